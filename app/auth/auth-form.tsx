@@ -1,0 +1,95 @@
+import { type FormEvent, useRef, useState } from "react";
+import { announceSignIn } from "#app/shared/session-client.ts";
+import { Field } from "#app/ui/field.tsx";
+import { FormSummary } from "#app/ui/form-summary.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { StarSpinner } from "#app/ui/star-spinner.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type Mode, type Refusal, sendCredentials } from "./credentials.ts";
+
+interface AuthFormProps {
+  mode: Mode;
+  /** The path of this page, to which a refused plain post returns. */
+  from: string;
+  /** Where to go once signed in; null for the first page the roles allow. */
+  next: string | null;
+  email: string;
+  refusal: Refusal | null;
+  onSignedUp: () => void;
+}
+
+const words = {
+  "sign-in": { submit: "Sign in", busy: "Signing in", autoComplete: "current-password" },
+  "sign-up": { submit: "Create account", busy: "Creating", autoComplete: "new-password" },
+} as const;
+
+/**
+ * Asks for e-mail and passphrase. With script it sends JSON and stays, and keeps the answers when the reader changes
+ * between signing in and signing up; without, it is an ordinary form post.
+ */
+export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp }: AuthFormProps) {
+  const [refused, setRefused] = useState({ mode, refusal: posted });
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const hydrated = useHydrated();
+  const { submit, busy: busyWord, autoComplete } = words[mode];
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // A second Enter before React has drawn the busy button must not send twice.
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setRefused({ mode, refusal: null });
+    const outcome = await sendCredentials(mode, new FormData(event.currentTarget));
+    // Signed in: the page leaves as soon as it hears of the session, busy until then.
+    if (outcome.kind === "signed-in") return announceSignIn(outcome.session);
+    sending.current = false;
+    setBusy(false);
+    if (outcome.kind === "refused") setRefused({ mode, refusal: outcome.refusal });
+    else onSignedUp();
+  }
+
+  // What was wrong with signing up says nothing about signing in.
+  const refusal = refused.mode === mode ? refused.refusal : null;
+
+  function findError(field: string): string | undefined {
+    return refusal?.problems.find((problem) => problem.field === field)?.message;
+  }
+
+  return (
+    <form
+      className="auth-form"
+      method="post"
+      action={`/api/auth/${mode}`}
+      noValidate={hydrated}
+      onSubmit={(event) => void send(event)}
+    >
+      {refusal && <FormSummary {...refusal} />}
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="mode" value={mode} />
+      {next && <input type="hidden" name="next" value={next} />}
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        defaultValue={email}
+        error={findError("email")}
+      />
+      <PasswordField
+        label="Passphrase"
+        name="password"
+        autoComplete={autoComplete}
+        hint={mode === "sign-up" ? "At least 15 characters. A sentence you can remember works well." : undefined}
+        error={findError("password")}
+      />
+      <button className="btn btn-accent auth-submit" aria-busy={busy} aria-disabled={busy}>
+        {busy && <StarSpinner />}
+        {busy ? busyWord : submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect } from "react";
+import { Link, redirect, useNavigate } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { findLanding } from "#app/shared/landing.ts";
+import { parseNextPath } from "#app/shared/next-path.ts";
+import { readSession, subscribeSession } from "#app/shared/session-client.ts";
+import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
+import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
+import type { Route } from "./+types/sign-in.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { AuthShell } from "./auth-shell.tsx";
+import { clearFormOutcome } from "./clear-form-outcome.ts";
+import { describeProblem, type Mode } from "./credentials.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
+
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const { identity } = context.get(callerContext);
+  const query = url.searchParams;
+  const next = query.has("next") ? parseNextPath(query.get("next"), "/") : null;
+  if (identity.kind === "signed-in") throw redirect(next ?? findLanding(identity.roles));
+  const mode: Mode = query.get("mode") === "sign-up" ? "sign-up" : "sign-in";
+  const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
+  return { mode, next, from, notice: findNotice(query), refused: takeFormOutcome(request).outcome };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: `${titles[loaderData?.mode ?? "sign-in"]} | ${brand.name}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function SignIn({ loaderData }: Route.ComponentProps) {
+  const { mode, next, from, notice, refused } = loaderData;
+  const navigate = useNavigate();
+
+  useEffect(() => subscribeSession(() => leaveOnceSignedIn(next)), [next]);
+
+  return (
+    <AuthShell title={titles[mode]} lead={leads[mode]}>
+      {notice && (
+        <output className="form-note">
+          <span className="field-icon-info" aria-hidden="true" />
+          {notice}
+        </output>
+      )}
+      <AuthForm
+        mode={mode}
+        from={from}
+        next={next}
+        email={refused?.values["email"] ?? ""}
+        refusal={refused && describeProblem(mode, { ...refused, detail: refused.message })}
+        onSignedUp={() => void navigate(findPath(from, { "signed-up": "1", next }))}
+      />
+      {mode === "sign-in" ? (
+        <p>
+          No account yet? <Link to={findPath(from, { mode: "sign-up", next })}>Create an account</Link>
+        </p>
+      ) : (
+        <p>
+          Already have an account? <Link to={findPath(from, { next })}>Sign in</Link>
+        </p>
+      )}
+    </AuthShell>
+  );
+}
+
+const titles = { "sign-in": "Sign in", "sign-up": "Create an account" } as const;
+
+const leads = {
+  "sign-in": "For staff. After signing in you go back to where you were heading.",
+  "sign-up": "For staff. A new account opens no page until an administrator gives it a role.",
+} as const;
+
+function findNotice(query: URLSearchParams): string | null {
+  if (query.has("signed-up"))
+    return "If this e-mail address was new, its account is ready. Sign in with the passphrase you chose.";
+  return query.has("signed-out") ? "You are signed out." : null;
+}
+
+function findPath(from: string, answers: Record<string, string | null>): string {
+  const given = Object.entries(answers).filter((entry): entry is [string, string] => entry[1] !== null);
+  const query = new URLSearchParams(given).toString();
+  return query ? `${from}?${query}` : from;
+}
+
+/** Signed in here or in another tab: on to the goal with a fresh document, so that nothing of this page stays behind. */
+function leaveOnceSignedIn(next: string | null): void {
+  const session = readSession();
+  if (session) location.replace(next ?? findLanding(session.roles));
+}

@@ -1,0 +1,15 @@
+/** Who speaks. The name is a placeholder: this is the only place that holds it. */
+export const brand = {
+  name: "Fivewright",
+  /** Shown with slanted strokes between the words; spoken and shared as 'Technology | Transformation | Together'. */
+  tagline: ["Technology", "Transformation", "Together"],
+  description:
+    "IT services and technology consulting: artificial intelligence, data, cloud, applications, platforms and infrastructure, from strategy to operations.",
+  copyrightYear: 2025,
+  salesEmail: "sales@fivewright.example",
+  social: [
+    { name: "LinkedIn", href: "https://www.linkedin.com/company/fivewright" },
+    { name: "X", href: "https://x.com/fivewright" },
+    { name: "Instagram", href: "https://www.instagram.com/fivewright" },
+  ],
+} as const;

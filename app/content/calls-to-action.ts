@@ -1,0 +1,12 @@
+export const defaultCallTitle = "Smarter IT Management, Better Business Outcomes";
+export const homeCallTitle = "Transform Your Business with Cutting-Edge Technology Solutions";
+export const homeCallDescription = "Thirty minutes with an engineer who has done it before. No pitch deck.";
+
+/** The subject the contact form starts with when none is asked for. */
+export const defaultSubject = "General Inquiry";
+
+/** Address of the contact form, with `subject` chosen beforehand unless it is the default one. */
+export function findContactPath(subject: string = defaultSubject): string {
+  const query = subject === defaultSubject ? "" : `?${new URLSearchParams({ subject })}`;
+  return `/contact${query}#contact-form`;
+}

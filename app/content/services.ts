@@ -1,0 +1,42 @@
+/** The six services, in the order in which they are offered. `slug` is the path and the name of the pictures. */
+export const services = [
+  {
+    slug: "artificial-intelligence",
+    name: "Artificial Intelligence",
+    line: "Put models into production",
+    summary: "From the first use case to models in production: strategy, engineering, governance and operations.",
+  },
+  {
+    slug: "data-analytics",
+    name: "Data Analytics",
+    line: "Answers people act on",
+    summary: "Pipelines, platforms and dashboards that give finance, sales and operations the same number.",
+  },
+  {
+    slug: "cloud-engineering",
+    name: "Cloud Engineering",
+    line: "Move, modernise, run",
+    summary: "Migrate, modernise and run in the cloud, with every cost visible to the team that caused it.",
+  },
+  {
+    slug: "application-lifecycle",
+    name: "Application Lifecycle",
+    line: "Build it, release it, keep it current",
+    summary: "Product teams that design, build and release every fortnight, then stay to run what they made.",
+  },
+  {
+    slug: "platforms",
+    name: "Platforms",
+    line: "Business systems, joined up",
+    summary: "Business platforms shaped to how your people already work, and joined to the systems around them.",
+  },
+  {
+    slug: "infrastructure-security",
+    name: "Infrastructure & Security",
+    line: "Kept running, kept safe",
+    summary: "Networks, workplaces and data centres run around the clock, with security tested every quarter.",
+  },
+] as const;
+
+export type Service = (typeof services)[number];
+export type ServiceSlug = Service["slug"];

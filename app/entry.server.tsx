@@ -1,0 +1,37 @@
+import { nonceContext, requestScope } from "#worker/lib/scope.ts";
+import type { ErrorInfo } from "react";
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+
+/** Renders the whole page before answering: an error then still has its status, and a public page its ETag. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+) {
+  const nonce = context.get(nonceContext);
+  const { log } = context.get(requestScope);
+  let finalStatus = status;
+  const body = await renderToReadableStream(
+    <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error: unknown, info: ErrorInfo) {
+        finalStatus = 500;
+        log.error("render failed", error, { componentStack: info.componentStack });
+      },
+    },
+  );
+  await body.allReady;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(body, { headers, status: finalStatus });
+}
+
+/** Errors of loaders, actions and middleware; a request that the visitor gave up is not one. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  context.get(requestScope).log.error("route failed", error, { path: new URL(request.url).pathname });
+};

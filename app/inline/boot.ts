@@ -1,0 +1,41 @@
+/**
+ * Hydrate on intent. The page arrives without external scripts; React Router's own scripts wait as inert text
+ * (worker/pages.ts gave them a type of `intent:` or `intent:module`) and are brought to life by the visitor's first
+ * move. Clicks and arrow keys on controls that only React can serve are kept until React is there, and given again,
+ * so that the first one is never lost.
+ */
+const page = document;
+const intents = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
+const kept: (() => void)[] = [];
+
+function hydrate(event?: Event) {
+  const { clientX, clientY } = (event ?? {}) as PointerEvent;
+  // A page that loads under a resting pointer is told of one at the origin, which nobody has moved.
+  if (clientX === 0 && clientY === 0) return;
+  for (const name of intents) removeEventListener(name, hydrate, true);
+  for (const inert of page.querySelectorAll<HTMLScriptElement>("[type^=intent]")) {
+    const script = page.createElement("script");
+    script.type = inert.type.slice(7);
+    script.text = inert.text;
+    page.head.appendChild(script);
+  }
+}
+
+function keep(event: Event) {
+  const control = (event.target as Element).closest("button");
+  const { type, key } = event as KeyboardEvent;
+  // Inside a form, with a native command, or served by another inline script, a button works without React.
+  if (!control || control.closest("form,[commandfor],[data-inline]")) return;
+  if (key && !key.startsWith("Arrow")) return;
+  kept.push(() => (key ? control.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true })) : control.click()));
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+for (const name of intents) addEventListener(name, hydrate, true);
+for (const name of ["click", "keydown"]) addEventListener(name, keep, true);
+addEventListener("hydrated", () => {
+  for (const name of ["click", "keydown"]) removeEventListener(name, keep, true);
+  for (const replay of kept) replay();
+});
+if (page.cookie.includes("signed-in=1")) hydrate();

@@ -1,0 +1,90 @@
+/**
+ * The consent banner, before and without React. Nothing is stored or sent until the visitor chooses, and the code that
+ * does so (later/consented.ts) is not even fetched. Every byte counts: this travels in every public page.
+ */
+import {
+  bannerDelay,
+  bannerFade,
+  bannerId,
+  type Choice,
+  consentedPath,
+  consentKey,
+  dateKey,
+  eventsKey,
+  readChoice,
+  reportFailure,
+  sessionKey,
+  viewsKey,
+  visitorKey,
+} from "../shared/consent.ts";
+
+const page = document;
+/** Global Privacy Control: the browser has answered for its owner. */
+const asksForPrivacy = (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
+/** Set once a choice was made here, for a browser whose storage is blocked. */
+let chosen: unknown;
+/** The "Cookie settings" button that opened the banner; the focus goes back to it. */
+let opener: HTMLElement | undefined;
+
+const findBanner = () => page.getElementById(bannerId);
+const hasFocus = () => findBanner()?.contains(page.activeElement);
+
+function useConsented(use: (script: typeof import("./later/consented.ts")) => void) {
+  import(/* @vite-ignore */ consentedPath).then(use).catch(reportFailure);
+}
+
+function show() {
+  const banner = findBanner();
+  if (banner) banner.hidden = banner.inert = false;
+  return banner;
+}
+
+function hide() {
+  const banner = findBanner();
+  if (!banner) return;
+  if (hasFocus()) opener?.focus();
+  banner.inert = true;
+  setTimeout(() => (banner.hidden = banner.inert), bannerFade);
+}
+
+function choose(choice: Choice) {
+  if (findBanner()?.inert) return;
+  const chosenAt = (chosen = new Date().toISOString());
+  let known: string | undefined;
+  hide();
+  try {
+    if (choice == "rejected") {
+      known = localStorage[visitorKey];
+      for (const key of [visitorKey, viewsKey, sessionKey, eventsKey]) localStorage.removeItem(key);
+    }
+    localStorage[consentKey] = choice;
+    localStorage[dateKey] = chosenAt;
+  } catch (error) {
+    reportFailure(error);
+  }
+  useConsented((script) => script.settle(choice, chosenAt, known));
+}
+
+function begin() {
+  if (!findBanner()) return;
+  if (readChoice() == "accepted") useConsented((script) => script.track());
+  else setTimeout(() => chosen || readChoice() || asksForPrivacy || show(), bannerDelay);
+}
+
+page.addEventListener("click", ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>("[data-choice],[data-cookie-settings]");
+  const choice = button?.dataset.choice;
+  if (choice) choose(choice as Choice);
+  else if (button) {
+    opener = button;
+    show()?.focus();
+  }
+});
+page.addEventListener("keydown", ({ key }) => {
+  if (key == "Escape" && hasFocus()) choose("rejected");
+});
+addEventListener("storage", ({ key }) => {
+  if (key == consentKey) hide();
+});
+addEventListener("page-view", begin);
+begin();

@@ -1,0 +1,62 @@
+import { type ReactNode, useLayoutEffect } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import displayFont from "@fontsource-variable/special-gothic/files/special-gothic-latin-wght-normal.woff2?url";
+import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
+import "./styles/site.css";
+import "virtual:uno.css";
+import type { Route } from "./+types/root.ts";
+import { ErrorScreen } from "./site/error-screen.tsx";
+import { NotFound } from "./site/not-found-notice.tsx";
+import { HydrationSignal } from "./ui/hydration-signal.tsx";
+import { restoreTheme } from "./ui/restore-theme.ts";
+
+export function links() {
+  return [
+    ...[displayFont, textFont].map((href) => ({
+      rel: "preload",
+      href,
+      as: "font",
+      type: "font/woff2",
+      crossOrigin: "anonymous" as const,
+    })),
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  ];
+}
+
+/** The document shell. worker/pages.ts adds the inline scripts: the theme in front of <head>, the others at the end. */
+export function Layout({ children }: { children: ReactNode }) {
+  useLayoutEffect(restoreTheme, []);
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#02161b" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <HydrationSignal />
+        {/* Browsers restore document loads themselves; worker/pages.ts makes this script inert data. */}
+        <ScrollRestoration data-inert />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen />;
+  return (
+    <main>
+      <title>Page not found</title>
+      <NotFound />
+    </main>
+  );
+}

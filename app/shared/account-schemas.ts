@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** Characters (code points) that a new passphrase may have. */
+const passwordLength = { min: 15, max: 128 } as const;
+
+/** Bytes that a password may have at all; it is never cut. */
+const passwordBytes = 1024;
+
+const email = z
+  .string("Enter your e-mail address.")
+  .trim()
+  .toLowerCase()
+  .min(1, "Enter your e-mail address.")
+  .max(254, "An e-mail address has at most 254 characters.")
+  .pipe(z.email("Enter an e-mail address like name@example.com."));
+
+const password = z
+  .string("Enter your passphrase.")
+  .min(1, "Enter your passphrase.")
+  .refine(
+    (value) => new TextEncoder().encode(value).length <= passwordBytes,
+    "A passphrase may have at most 1,024 bytes.",
+  );
+
+const newPassword = password
+  .refine((value) => countCharacters(value) >= passwordLength.min, "Use at least 15 characters: a few words are best.")
+  .refine((value) => countCharacters(value) <= passwordLength.max, "Use at most 128 characters.");
+
+/** Signing in; whatever else a form sends is dropped. */
+export const signInSchema = z.object({ email, password });
+
+/** Signing up, or any choice of a first password. */
+export const signUpSchema = z.object({ email, password: newPassword });
+
+export const bootstrapSchema = signUpSchema.extend({ secret: z.string().min(1).max(512) });
+
+/** The two grants of POST /api/auth/token. */
+export const tokenGrantSchema = z.discriminatedUnion("grant_type", [
+  z.object({ grant_type: z.literal("password"), email, password }),
+  z.object({ grant_type: z.literal("refresh_token"), refresh_token: z.string().min(1).max(512) }),
+]);
+
+function countCharacters(text: string): number {
+  return Array.from(text.normalize("NFKC")).length;
+}

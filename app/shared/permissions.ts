@@ -1,0 +1,30 @@
+/** Who may open what. The only place where roles and staff pages meet. */
+
+export const roles = ["super_admin", "marketing_admin", "talent_admin", "HR"] as const;
+
+export type Role = (typeof roles)[number];
+
+const allowed = {
+  "/blog-management": ["marketing_admin"],
+  "/job-management": ["talent_admin", "HR", "marketing_admin"],
+  "/job-applications": ["HR"],
+  "/visitor-analytics": ["marketing_admin"],
+  "/user-management": ["marketing_admin", "talent_admin"],
+  "/embeddings-management": ["marketing_admin"],
+  "/marketing-admin": ["marketing_admin"],
+  "/talent-admin": ["talent_admin", "HR"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type StaffPage = keyof typeof allowed;
+
+export const staffPages = Object.keys(allowed) as StaffPage[];
+
+/** True when a caller holding `held` may open `page`; super_admin passes every check. */
+export function mayOpen(page: StaffPage, held: readonly Role[]): boolean {
+  return held.includes("super_admin") || held.some((role) => (allowed[page] as readonly Role[]).includes(role));
+}
+
+/** True when `value` names a role. */
+export function isRole(value: string): value is Role {
+  return (roles as readonly string[]).includes(value);
+}

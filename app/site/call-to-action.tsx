@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import { defaultCallTitle, findContactPath } from "#app/content/calls-to-action.ts";
+import { contactLink } from "#app/content/navigation.ts";
+import horizonNarrow from "#app/assets/art/horizon-m.svg?url";
+import horizon from "#app/assets/art/horizon.svg?url";
+
+interface CallToActionProps {
+  title?: string;
+  description?: string;
+  /** Subject the contact form starts with. */
+  subject?: string;
+  /** Takes the place of the link to the contact form. */
+  onContact?: () => void;
+}
+
+/** The band that closes a page and runs into the footer. */
+export function CallToAction({ title = defaultCallTitle, description, subject, onContact }: CallToActionProps) {
+  const label = (
+    <>
+      {contactLink.name}
+      <span className="i-ph-arrow-right" aria-hidden="true" />
+    </>
+  );
+  return (
+    <section className="band call" aria-labelledby="call-title">
+      <div className="wrap">
+        <h2 id="call-title" className="d2">
+          {title}
+        </h2>
+        {description && <p className="lead">{description}</p>}
+        {onContact ? (
+          <button type="button" className="btn btn-accent" onClick={onContact}>
+            {label}
+          </button>
+        ) : (
+          <Link className="btn btn-accent" to={findContactPath(subject)} viewTransition>
+            {label}
+          </Link>
+        )}
+      </div>
+      <picture>
+        <source media="(max-width:699px)" srcSet={horizonNarrow} width={390} height={320} />
+        <img className="call-art" src={horizon} alt="" width={1440} height={600} loading="lazy" />
+      </picture>
+    </section>
+  );
+}

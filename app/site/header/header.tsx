@@ -1,0 +1,62 @@
+import { Link, NavLink } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { contactLink, mainNavigation } from "#app/content/navigation.ts";
+import { LogoMark } from "#app/ui/logo-mark.tsx";
+import { ThemeButton } from "#app/ui/theme-button.tsx";
+import { MegaMenu } from "./mega-menu.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { StaffLinks } from "./staff-links.tsx";
+import { useMenus } from "./use-menus.ts";
+import { useScrolled } from "./use-scrolled.ts";
+
+/** The fixed bar on top of every public page. */
+export function Header() {
+  const { nav, live, open, groupProps, buttonProps } = useMenus();
+  const scrolled = useScrolled();
+  return (
+    <header className="header" data-scrolled={scrolled || undefined}>
+      <div className="wrap header-row">
+        <Link to="/" className="logo" viewTransition>
+          <LogoMark />
+          <span>{brand.name}</span>
+          <span className="sr-only">home</span>
+        </Link>
+        <nav ref={nav} className="nav" aria-label="Main" data-live={live || undefined}>
+          <ul>
+            {mainNavigation.map((item) =>
+              "links" in item ? (
+                <li key={item.id} {...groupProps(item.id)}>
+                  <button
+                    type="button"
+                    className="nav-item"
+                    aria-expanded={open === item.id}
+                    aria-controls={`menu-${item.id}`}
+                    {...buttonProps(item.id)}
+                  >
+                    {item.name}
+                    <span className="i-ph-caret-down" aria-hidden="true" />
+                  </button>
+                  <MegaMenu menu={item} id={`menu-${item.id}`} />
+                </li>
+              ) : (
+                <li key={item.to}>
+                  <NavLink className="nav-item" to={item.to} viewTransition>
+                    {item.name}
+                  </NavLink>
+                </li>
+              ),
+            )}
+          </ul>
+        </nav>
+        <div className="header-end">
+          <StaffLinks className="header-staff" />
+          <ThemeButton />
+          <Link className="btn btn-primary btn-small header-contact" to={contactLink.to} viewTransition>
+            {contactLink.name}
+          </Link>
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

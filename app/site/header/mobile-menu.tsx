@@ -1,0 +1,109 @@
+import { type MouseEvent, useRef } from "react";
+import { Link } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { contactLink, mainNavigation } from "#app/content/navigation.ts";
+import { LogoMark } from "#app/ui/logo-mark.tsx";
+import { usePageChange } from "../use-page-change.ts";
+import { MenuArt } from "./menu-art.tsx";
+import { StaffLinks } from "./staff-links.tsx";
+
+const menuId = "mobile-menu";
+
+/**
+ * The navigation of narrow screens: a modal sheet. Invoker commands open it without script; a browser that does not
+ * know them opens the same element as a popover.
+ */
+export function MobileMenu() {
+  const sheet = useRef<HTMLDialogElement>(null);
+
+  usePageChange("key", () => {
+    if (sheet.current?.open) sheet.current.close();
+  });
+
+  function openModally(event: MouseEvent) {
+    if ("commandForElement" in HTMLButtonElement.prototype) return;
+    event.preventDefault();
+    sheet.current?.showModal();
+  }
+
+  function closeModally(event: MouseEvent) {
+    if (!sheet.current?.open) return;
+    event.preventDefault();
+    sheet.current.close();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-btn burger"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        command="show-modal"
+        commandfor={menuId}
+        popoverTarget={menuId}
+        onClick={openModally}
+      >
+        <span className="i-ph-list" aria-hidden="true" />
+      </button>
+      <dialog ref={sheet} id={menuId} className="sheet" popover="manual" aria-label="Menu">
+        <div className="sheet-top">
+          <Link to="/" className="logo">
+            <LogoMark />
+            <span>{brand.name}</span>
+            <span className="sr-only">home</span>
+          </Link>
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label="Close menu"
+            command="close"
+            commandfor={menuId}
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            onClick={closeModally}
+          >
+            <span className="i-ph-x" aria-hidden="true" />
+          </button>
+        </div>
+        <nav aria-label="Mobile">
+          <ul className="sheet-list">
+            {mainNavigation.map((item, index) => (
+              <li key={item.name}>
+                {"links" in item ? (
+                  <details name={menuId} open={index === 0}>
+                    <summary className="sheet-item">
+                      {item.name}
+                      <span className="i-ph-caret-down" aria-hidden="true" />
+                    </summary>
+                    <ul className="sheet-links">
+                      {item.links.map((link) => (
+                        <li key={link.to}>
+                          <Link to={link.to} className="sheet-link">
+                            <MenuArt to={link.to} size={44} />
+                            {link.name}
+                          </Link>
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                ) : (
+                  <Link to={item.to} className="sheet-item">
+                    {item.name}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="sheet-end">
+          <StaffLinks className="sheet-staff" />
+          <Link to={contactLink.to} className="btn btn-accent">
+            {contactLink.name}
+            <span className="i-ph-arrow-right" aria-hidden="true" />
+          </Link>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
+import { usePageChange } from "../use-page-change.ts";
+
+/** Milliseconds the pointer must rest on an item before its menu opens, and be gone before it closes. */
+const openDelay = 120;
+const closeDelay = 150;
+
+/**
+ * The header's drop-down menus: opened by hover, keyboard focus, click, Enter, ArrowDown and touch, one at a time.
+ * Before hydration style sheets alone open them (`nav:not([data-live])`); a menu that is open then stays open.
+ */
+export function useMenus() {
+  const nav = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** A click keeps open what hover or focus had opened, and only the next click closes it. */
+  const pinned = useRef(false);
+  /** Giving the focus back to a button must not open its menu again. */
+  const quiet = useRef(false);
+  const [live, setLive] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+
+  function show(id: string | null, pin = false) {
+    clearTimeout(timer.current);
+    pinned.current = pin;
+    setOpen(id);
+  }
+
+  function showLater(id: string | null, delay: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => show(id), delay);
+  }
+
+  /** What the style sheet has opened before hydration is open from now on by state. */
+  const takeOver = useEffectEvent(() => {
+    setLive(true);
+    const group = nav.current?.querySelector<HTMLElement>("[data-menu]:is(:hover,:focus-within)");
+    show(group?.dataset.menu ?? null);
+  });
+
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- only the document knows what is open at this moment
+    takeOver();
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  usePageChange("key", () => show(null));
+
+  const closeOutside = useEffectEvent((event: globalThis.PointerEvent) => {
+    if (!nav.current?.contains(event.target as Node)) show(null);
+  });
+
+  const closeOnEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    const group = nav.current?.querySelector<HTMLElement>(`[data-menu="${open}"]`);
+    const active = document.activeElement;
+    if (active === document.body || group?.contains(active)) {
+      quiet.current = true;
+      group?.querySelector("button")?.focus();
+      quiet.current = false;
+    }
+    show(null);
+  });
+
+  useEffect(() => {
+    if (!open) return;
+    const onPointerDown = (event: globalThis.PointerEvent) => closeOutside(event);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => closeOnEscape(event);
+    document.addEventListener("pointerdown", onPointerDown);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, [open]);
+
+  /** Handlers for the list item that holds the button and the panel of menu `id`. */
+  function groupProps(id: string) {
+    return {
+      "data-menu": id,
+      onPointerEnter(event: PointerEvent) {
+        if (event.pointerType === "touch") return;
+        if (open === id) clearTimeout(timer.current);
+        else showLater(id, openDelay);
+      },
+      onPointerLeave(event: PointerEvent<HTMLElement>) {
+        if (event.pointerType === "touch") return;
+        clearTimeout(timer.current);
+        // Whoever reads the panel by keyboard keeps it.
+        if (open === id && !event.currentTarget.querySelector(":focus-visible")) showLater(null, closeDelay);
+      },
+      onBlur(event: FocusEvent<HTMLElement>) {
+        const next = event.relatedTarget;
+        if (next && open === id && !event.currentTarget.contains(next)) show(null);
+      },
+    };
+  }
+
+  /** Handlers for the button that opens menu `id`. */
+  function buttonProps(id: string) {
+    return {
+      onFocus(event: FocusEvent) {
+        if (!quiet.current && event.target.matches(":focus-visible")) show(id);
+      },
+      onClick() {
+        if (open === id && pinned.current) show(null);
+        else show(id, true);
+      },
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        flushSync(() => show(id, true));
+        event.currentTarget.parentElement?.querySelector<HTMLElement>("a")?.focus();
+      },
+    };
+  }
+
+  return { nav, live, open, groupProps, buttonProps };
+}

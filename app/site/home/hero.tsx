@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { contactLink } from "#app/content/navigation.ts";
+import { ThemedArt } from "#app/ui/art.tsx";
+import { Tagline } from "#app/ui/tagline.tsx";
+import heroDark from "#app/assets/art/hero-dark.svg?url";
+import heroLight from "#app/assets/art/hero-light.svg?url";
+import heroNarrowDark from "#app/assets/art/hero-m-dark.svg?url";
+import heroNarrowLight from "#app/assets/art/hero-m-light.svg?url";
+
+/** The first screen. The header lies over it. */
+export function Hero() {
+  return (
+    <section className="hero" data-under-header aria-labelledby="hero-title">
+      <div className="wrap hero-body">
+        <div>
+          <h1 id="hero-title" className="d1">
+            Rede<span className="loose">f</span>ining <br />
+            Digital <br />
+            Possibilities
+          </h1>
+          <p className="hero-lead">Lead your business transformation with AI‑first strategies</p>
+          <div className="hero-actions">
+            <Link className="btn btn-accent" to={contactLink.to} viewTransition>
+              {contactLink.name}
+              <span className="i-ph-arrow-right" aria-hidden="true" />
+            </Link>
+            <a className="btn btn-text" href="#services">
+              See our services
+              <span className="i-ph-arrow-right" aria-hidden="true" />
+            </a>
+          </div>
+        </div>
+        <Tagline words={brand.tagline} />
+      </div>
+      <ThemedArt
+        className="hero-art"
+        art={{ light: heroLight, dark: heroDark }}
+        narrow={{ light: heroNarrowLight, dark: heroNarrowDark }}
+        width={1440}
+        height={900}
+        fetchPriority="high"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from "react-router";
+import { type PillarSlug, pillars } from "#app/content/pillars.ts";
+import ai from "#app/assets/art/pillar-ai.svg?url";
+import applications from "#app/assets/art/pillar-applications.svg?url";
+import cloud from "#app/assets/art/pillar-cloud.svg?url";
+import infrastructure from "#app/assets/art/pillar-infrastructure.svg?url";
+
+const art: Record<PillarSlug, string> = { ai, cloud, applications, infrastructure };
+
+/** Four panels, each one link; the one under the pointer or with the focus is wider. */
+export function PillarPanels() {
+  return (
+    <section aria-labelledby="pillars-title">
+      <h2 id="pillars-title" className="sr-only">
+        Four pillars
+      </h2>
+      <ul className="pillars">
+        {pillars.map(({ slug, name, line, to }) => (
+          <li key={slug} className={`pillar pillar-${slug}`}>
+            <Link to={to} viewTransition className="pillar-link">
+              <img src={art[slug]} alt="" width={520} height={460} loading="lazy" />
+              <h3>{name}</h3>
+              <p>{line}</p>
+              <span className="pillar-go">
+                <span className="i-ph-arrow-up-right" aria-hidden="true" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { services } from "#app/content/services.ts";
+import { ThemedArt } from "#app/ui/art.tsx";
+import { KnowMore } from "#app/ui/know-more.tsx";
+import { SectionHead } from "#app/ui/section-head.tsx";
+import { tokens } from "../art.ts";
+
+/** The six services as a ledger across the full width. */
+export function ServiceCards() {
+  return (
+    <section id="services" className="section" aria-labelledby="services-title">
+      <div className="wrap">
+        <SectionHead
+          id="services-title"
+          title={
+            <>
+              Six services, <br />
+              one accountable team
+            </>
+          }
+          note="Start with the one that hurts. The people who scope the work are the people who deliver it and stay on call for it."
+        />
+      </div>
+      <ul className="ledger">
+        {services.map(({ slug, name, summary }) => (
+          <li key={slug} className="card ledger-card">
+            <h3>{name}</h3>
+            <p>{summary}</p>
+            <div className="ledger-foot">
+              <KnowMore to={`/${slug}`} subject={name} stretched />
+              <ThemedArt className="ledger-token" art={tokens[slug]} width={176} height={176} loading="lazy" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
+import { Arrows, Dots, Slide } from "#app/ui/carousel.tsx";
+import { useAutoAdvance } from "#app/ui/use-auto-advance.ts";
+import { useCarousel } from "#app/ui/use-carousel.ts";
+
+const count = testimonials.length;
+
+/** Milliseconds each quote stands before the next. */
+const advanceDelay = 5000;
+
+/** Four quotes, one or two per view, that advance by themselves and return from the last to the first. */
+export function Voices() {
+  const carousel = useCarousel({ count, loop: false });
+  const { live, selected, perView, canGoPrevious, canGoNext, isInView, goPrevious, goNext, goTo } = carousel;
+  const auto = useAutoAdvance({
+    ready: live,
+    position: selected,
+    delay: advanceDelay,
+    advance: (position) => (position + perView < count ? goNext() : goTo(0)),
+  });
+
+  return (
+    <section className="gold section" aria-labelledby="voices-title" aria-roledescription="carousel">
+      <div className="wrap voices" {...auto.attendProps}>
+        <div className="voices-head">
+          <h2 id="voices-title">
+            Real Results. <br />
+            Real Impact. <br />
+            Real Voices.
+          </h2>
+          <p>{testimonialsNote}</p>
+        </div>
+        <div className="voices-body">
+          <div
+            className="carousel-viewport voices-list"
+            role="group"
+            aria-label="Quotes"
+            aria-live={auto.running ? "off" : "polite"}
+            {...carousel.viewportProps}
+          >
+            <div className="carousel-track">
+              {testimonials.map(({ quote, role, company }, index) => (
+                <Slide key={role} index={index} count={count} away={live && !isInView(index)}>
+                  <figure className="voice">
+                    <blockquote>“{quote}”</blockquote>
+                    <figcaption>
+                      <b>{role}</b>
+                      {company}
+                    </figcaption>
+                  </figure>
+                </Slide>
+              ))}
+            </div>
+          </div>
+          <div className="carousel-controls voices-controls">
+            <Dots count={count} noun="quote" isInView={isInView} goTo={goTo} />
+            <button
+              type="button"
+              className="icon-btn icon-btn-outline voices-pause needs-js"
+              aria-label={auto.paused ? "Start moving the quotes" : "Stop moving the quotes"}
+              onClick={auto.toggle}
+            >
+              <span className={auto.paused ? "i-ph-play" : "i-ph-pause"} aria-hidden="true" />
+            </button>
+            <Arrows noun="quote" {...{ canGoPrevious, canGoNext, goPrevious, goNext }} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

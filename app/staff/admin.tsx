@@ -1,0 +1,26 @@
+import { data, redirect } from "react-router";
+import { callerContext } from "#worker/accounts/caller.ts";
+import { findLanding } from "#app/shared/landing.ts";
+import type { Route } from "./+types/admin.ts";
+import { denyAccess, requireSignedIn } from "./guard.ts";
+import { findStaffPage } from "./staff-pages.ts";
+
+/**
+ * /admin leads to the caller's first page and /admin/<page> to that page, which then guards itself. Nothing else
+ * lives here, and only somebody signed in learns so.
+ */
+export function loader({ context, params }: Route.LoaderArgs): never {
+  const { roles } = requireSignedIn(context);
+  const { url } = context.get(callerContext);
+  const rest = params["*"].replace(/\/+$/, "");
+  if (rest === "") {
+    const landing = findLanding(roles);
+    throw landing === "/" ? denyAccess() : redirect(landing);
+  }
+  const page = findStaffPage(`/${rest}`);
+  throw page ? redirect(page + url.search) : data(null, { status: 404, statusText: "Not Found" });
+}
+
+export default function Admin() {
+  return null;
+}

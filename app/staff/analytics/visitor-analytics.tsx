@@ -1,0 +1,81 @@
+import { data, Link } from "react-router";
+import { z } from "zod";
+import { loadCached } from "#app/shared/query-client.ts";
+import { requirePage } from "#app/staff/guard.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
+import { describePage } from "#app/staff/staff-pages.ts";
+import { readOverview } from "#worker/analytics/read-overview.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/visitor-analytics.ts";
+import { FigureReport } from "./figure-report.tsx";
+import { findLocale, formatOverview } from "./format-overview.ts";
+import "./analytics.css";
+
+const ranges = [7, 30, 90] as const;
+
+/** A range that is not offered means 30 days. */
+const range = z.coerce.number().pipe(z.literal(ranges)).catch(30);
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  requirePage(context, "/visitor-analytics");
+  const { env, log } = context.get(requestScope);
+  const days = range.parse(url.searchParams.get("days") ?? 30);
+  try {
+    const overview = await readOverview(env.DB, { days, now: now() });
+    return data({ days, figures: formatOverview(overview, findLocale(request.headers.get("Accept-Language"))) });
+  } catch (error) {
+    log.error("visitor analytics not read", error);
+    return data({ days, figures: null }, { status: 503 });
+  }
+}
+
+class NoFiguresError extends Error {}
+
+/** Figures stay fresh as long as any staff data does; their absence is asked about again, then shown, never kept. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await loadCached(request.url, async () => {
+      const answer = await serverLoader();
+      if (!answer.figures) throw new NoFiguresError();
+      return answer;
+    });
+  } catch (error) {
+    if (!(error instanceof NoFiguresError)) throw error;
+    return { days: range.parse(new URL(request.url).searchParams.get("days") ?? 30), figures: null };
+  }
+}
+clientLoader.hydrate = true as const;
+
+export const meta = () => describePage("/visitor-analytics");
+
+export default function VisitorAnalytics({ loaderData: { days, figures } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Visitor analytics">
+        Only visitors who accepted are followed, so views and visitors stand for them alone. Days run from midnight to
+        midnight UTC; today is not over.
+      </PageHead>
+      <nav className="ranges" aria-label="Range">
+        {ranges.map((each) => (
+          <Link key={each} to={`?days=${each}`} aria-current={each === days ? "page" : undefined}>
+            {each} days
+          </Link>
+        ))}
+        <Link to={`?days=${days}`} reloadDocument>
+          Refresh
+        </Link>
+        {figures && <span>As of {figures.readAt}</span>}
+      </nav>
+      {figures ? <FigureReport figures={figures} /> : <Unreadable />}
+    </>
+  );
+}
+
+function Unreadable() {
+  return (
+    <p className="unread" role="alert">
+      The figures could not be read just now. Nothing is lost: records keep arriving. Please refresh in a minute.
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import type { StaffPage } from "#app/shared/permissions.ts";
+import type { Session } from "#app/shared/session-client.ts";
+import { RouteProgress } from "#app/ui/route-progress.tsx";
+import { ThemeButton } from "#app/ui/theme-button.tsx";
+import { SideMenu } from "./side-menu.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
+import { findStaffPage, pageNotes } from "./staff-pages.ts";
+import { useStaffSession } from "./use-staff-session.ts";
+
+interface StaffFrameProps {
+  session: Session;
+  /** Epoch seconds at which the server made this page. */
+  serverNow: number;
+  children: ReactNode;
+}
+
+/** What surrounds every staff page: the menu at the side, the bar on top, the sheet that holds the work. */
+export function StaffFrame({ session, serverNow, children }: StaffFrameProps) {
+  useStaffSession(session, serverNow);
+  const { pathname } = useLocation();
+  const work = useFocusAfterMove(pathname);
+  const page = findStaffPage(pathname);
+  return (
+    <div className="staff">
+      <a className="skip btn btn-primary" href="#work">
+        Skip to content
+      </a>
+      <SideMenu session={session} />
+      <div className="staff-sheet">
+        <RouteProgress />
+        <header className="staff-top">
+          <button type="button" className="icon-btn staff-burger" popoverTarget="staff-menu" aria-label="Menu">
+            <span className="staff-icon-menu" aria-hidden="true" />
+          </button>
+          <p className="staff-where">{page ? <Whereabouts page={page} /> : "Staff"}</p>
+          <p className="staff-who">{session.user.email}</p>
+          <ThemeButton />
+          <SignOutForm />
+        </header>
+        <main ref={work} className="staff-work" id="work" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Whereabouts({ page }: { page: StaffPage }) {
+  const { area, name } = pageNotes[page];
+  return (
+    <>
+      <span>{area} / </span>
+      {name}
+    </>
+  );
+}
+
+/** The work takes the focus when another page comes without a document load, so that it is read from its beginning. */
+function useFocusAfterMove(pathname: string) {
+  const work = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    work.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return work;
+}

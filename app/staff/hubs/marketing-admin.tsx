@@ -1,0 +1,16 @@
+import { requirePage } from "#app/staff/guard.ts";
+import { describePage } from "#app/staff/staff-pages.ts";
+import type { Route } from "./+types/marketing-admin.ts";
+import { Hub } from "./hub.tsx";
+import { readWorkQueue } from "./work-queue.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { roles } = requirePage(context, "/marketing-admin");
+  return { roles, queue: await readWorkQueue(context, roles) };
+}
+
+export const meta = () => describePage("/marketing-admin");
+
+export default function MarketingAdmin({ loaderData }: Route.ComponentProps) {
+  return <Hub page="/marketing-admin" {...loaderData} />;
+}

@@ -1,0 +1,49 @@
+import { isRouteErrorResponse, Outlet } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { identifyCaller } from "#worker/accounts/caller.ts";
+import { nowInSeconds } from "#worker/lib/clock.ts";
+import { ErrorNotice } from "#app/ui/error-notice.tsx";
+import type { Route } from "./+types/layout.ts";
+import { AccessDenied } from "./access-denied.tsx";
+import { StaffFrame } from "./frame.tsx";
+import { requireSignedIn } from "./guard.ts";
+import { PageMissing } from "./page-missing.tsx";
+import "./staff.css";
+
+export const middleware: Route.MiddlewareFunction[] = [identifyCaller];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { user, roles, expiresAt } = requireSignedIn(context);
+  return { session: { user, roles, expires_at: expiresAt }, serverNow: nowInSeconds() };
+}
+
+export function meta({ error }: Route.MetaArgs) {
+  const refused = isRouteErrorResponse(error) && error.status === 403;
+  return [{ title: `${refused ? "Access Denied" : "Staff"} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
+export default function StaffLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <StaffFrame {...loaderData}>
+      <Outlet />
+    </StaffFrame>
+  );
+}
+
+/** Keeps the frame, so that there is a way on; without knowing who is asking there is none to keep. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (loaderData) return <StaffFrame {...loaderData}>{explainError(error)}</StaffFrame>;
+  return (
+    <main className="wrap notice">
+      <div>
+        <ErrorNotice />
+      </div>
+    </main>
+  );
+}
+
+function explainError(error: unknown) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 403) return <AccessDenied />;
+  return status === 404 ? <PageMissing /> : <ErrorNotice />;
+}

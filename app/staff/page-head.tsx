@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** The title of a staff page with an optional line beneath. */
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="staff-head">
+      <h1>{title}</h1>
+      {children && <p>{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+import { PageHead } from "./page-head.tsx";
+
+/** For an address under /admin that names no page. */
+export function PageMissing() {
+  return (
+    <>
+      <PageHead title="Page not found">
+        No staff page has this address. The menu shows those that you can open.
+      </PageHead>
+      <div className="staff-actions">
+        <Link className="btn btn-outline btn-small" to="/" reloadDocument>
+          Go to the home page
+        </Link>
+      </div>
+    </>
+  );
+}

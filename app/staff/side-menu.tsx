@@ -1,0 +1,47 @@
+import type { MouseEvent } from "react";
+import { Link, NavLink } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import type { Session } from "#app/shared/session-client.ts";
+import { LogoMark } from "#app/ui/logo-mark.tsx";
+import { listAreas, nameRole, pageNotes } from "./staff-pages.ts";
+
+/**
+ * The navigation, with the pages that the caller's roles open and no others. On a narrow screen it is a popover, so
+ * that the browser opens and closes it without script; on a wide one the stylesheet keeps it in view.
+ */
+export function SideMenu({ session }: { session: Session }) {
+  return (
+    <aside className="staff-side" id="staff-menu" popover="auto" aria-label="Staff menu">
+      <Link className="staff-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
+        <LogoMark />
+        <span>{brand.name}</span>
+      </Link>
+      <nav aria-label="Staff pages">
+        {listAreas(session.roles).map(({ area, pages }) => (
+          <div key={area} className="staff-area">
+            <h2 id={`area-${area}`}>{area}</h2>
+            <ul aria-labelledby={`area-${area}`}>
+              {pages.map((page) => (
+                <li key={page}>
+                  <NavLink className="staff-pill" to={page} onClick={closeMenu}>
+                    <span className={`staff-icon${page.replace("/", "-")}`} aria-hidden="true" />
+                    {pageNotes[page].name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <p className="staff-me">
+        <span>{session.roles.length > 0 ? session.roles.map(nameRole).join(", ") : "No role yet"}</span>
+        <span>{session.user.email}</span>
+      </p>
+    </aside>
+  );
+}
+
+/** Following a link leaves the document in place, and so an open menu too. */
+function closeMenu(event: MouseEvent<HTMLElement>) {
+  event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+}

@@ -1,0 +1,26 @@
+import { type FormEvent, useState } from "react";
+import { signOut } from "#app/shared/session-client.ts";
+import { expectSignOut } from "./departure.ts";
+
+/** Signs out in every tab at once; without script the form does it for this browser. */
+export function SignOutForm() {
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    setBusy(true);
+    expectSignOut();
+    // The plain form shows what is wrong when the server cannot be reached.
+    await signOut().catch(() => form.submit());
+  }
+  return (
+    <form method="post" action="/api/auth/sign-out" onSubmit={(event) => void submit(event)}>
+      <input type="hidden" name="next" value="/auth?signed-out=1" />
+      <button className="btn btn-outline btn-small" aria-disabled={busy}>
+        <span className="staff-icon-sign-out" aria-hidden="true" />
+        <span>Sign out</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { brand } from "#app/content/brand.ts";
+import { mayOpen, type Role, type StaffPage, staffPages } from "#app/shared/permissions.ts";
+
+/** How each staff page is called, what it is for in one line, and where it stands in the navigation. */
+export const pageNotes = {
+  "/marketing-admin": { area: "Marketing", name: "Marketing Admin", line: "Where marketing work starts." },
+  "/blog-management": {
+    area: "Marketing",
+    name: "Blog management",
+    line: "Write and publish the articles of Insights.",
+  },
+  "/visitor-analytics": {
+    area: "Marketing",
+    name: "Visitor analytics",
+    line: "Consent choices, and what consenting visitors read.",
+  },
+  "/embeddings-management": {
+    area: "Marketing",
+    name: "Embeddings management",
+    line: "What the site search knows, and when it learnt it.",
+  },
+  "/talent-admin": { area: "Talent", name: "Talent Admin", line: "Where hiring work starts." },
+  "/job-management": {
+    area: "Talent",
+    name: "Job management",
+    line: "Open, edit and close the roles shown on Careers.",
+  },
+  "/job-applications": { area: "Talent", name: "Job applications", line: "Read applications and move them along." },
+  "/user-management": { area: "People", name: "User management", line: "Accounts, their roles and their status." },
+} as const satisfies Record<StaffPage, { area: string; name: string; line: string }>;
+
+export type Area = (typeof pageNotes)[StaffPage]["area"];
+
+/** The pages that `roles` open, by area, in the order of the navigation. */
+export function listAreas(roles: readonly Role[]): { area: Area; pages: StaffPage[] }[] {
+  const open = (Object.keys(pageNotes) as StaffPage[]).filter((page) => mayOpen(page, roles));
+  return (["Marketing", "Talent", "People"] as const)
+    .map((area) => ({ area, pages: open.filter((page) => pageNotes[page].area === area) }))
+    .filter(({ pages }) => pages.length > 0);
+}
+
+/** The staff page at `pathname`, matched as the router does: any case, decoded, with or without a trailing slash. */
+export function findStaffPage(pathname: string): StaffPage | undefined {
+  const path = decodePath(pathname).toLowerCase().replace(/\/+$/, "");
+  return staffPages.find((page) => page === path);
+}
+
+/** A role as people call it: 'Marketing admin' for marketing_admin. */
+export function nameRole(role: Role): string {
+  const words = role.replace("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The `meta` of a staff page: its title, and never in a search index. */
+export function describePage(page: StaffPage) {
+  return [{ title: `${pageNotes[page].name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}

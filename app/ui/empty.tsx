@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { ThemedArt } from "./art.tsx";
+import "./empty.css";
+
+interface EmptyProps {
+  title: string;
+  /** The token shown above the title. */
+  art: { light: string; dark: string };
+  /** What will appear here. */
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Stands where content will be once there is some. */
+export function Empty({ title, art, children, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      <ThemedArt art={art} width={104} height={104} />
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+
+interface KnowMoreProps {
+  to: string;
+  /** What the reader will know more about; part of the link's name, not shown. */
+  subject: string;
+  /** Makes the whole card the link's target. */
+  stretched?: boolean;
+}
+
+/** The link that ends a card. Opens its page at the top. */
+export function KnowMore({ to, subject, stretched = false }: KnowMoreProps) {
+  return (
+    <Link to={to} viewTransition className={stretched ? "more stretched" : "more"}>
+      Know More <span className="sr-only">about {subject}</span>
+      <span className="i-ph-arrow-right" aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,12 @@
+import { logoPaths, starViewBox } from "./star.ts";
+
+/** The mark alone, decorative: the name stands beside it or in the link's label. */
+export function LogoMark() {
+  return (
+    <svg className="logo-mark" viewBox={starViewBox} aria-hidden="true">
+      {logoPaths.map((path, k) => (
+        <path key={path} d={path} fill={k === 1 ? "var(--accent)" : "currentColor"} />
+      ))}
+    </svg>
+  );
+}

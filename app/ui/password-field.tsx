@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+type PasswordFieldProps = Omit<FieldProps, "type" | "end" | "autoComplete"> & {
+  autoComplete: "current-password" | "new-password";
+};
+
+/** A passphrase field for password managers and people alike: pasting works, and a button shows what was typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  const toggle = (
+    <button
+      type="button"
+      className="icon-btn field-end"
+      aria-pressed={shown}
+      aria-label={`Show ${props.label.toLowerCase()}`}
+      onClick={() => setShown(!shown)}
+    >
+      <span className={shown ? "field-icon-eye-slash" : "field-icon-eye"} aria-hidden="true" />
+    </button>
+  );
+  return (
+    <Field
+      {...props}
+      type={shown ? "text" : "password"}
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      end={hydrated && toggle}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { applyTheme, readTheme } from "#app/shared/theme.ts";
+
+/** Switches between light and dark, and remembers it. Both icons are there; the style sheet shows the fitting one. */
+export function ThemeButton() {
+  return (
+    <button type="button" className="icon-btn theme-btn needs-js" onClick={switchTheme} aria-label="Switch theme">
+      <span className="i-ph-moon" aria-hidden="true" />
+      <span className="i-ph-sun" aria-hidden="true" />
+    </button>
+  );
+}
+
+function switchTheme() {
+  const theme = readTheme() === "dark" ? "light" : "dark";
+  applyTheme(theme);
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,63 @@
+import { type FocusEvent, useEffect, useEffectEvent, useState } from "react";
+import { prefersStill } from "./use-carousel.ts";
+
+interface AutoAdvanceOptions {
+  /** False until the carousel can be moved. */
+  ready: boolean;
+  /** Where the carousel stands. Every move, by whomever, starts the wait anew. */
+  position: number;
+  delay: number;
+  /** Moves on from `position`. */
+  advance: (position: number) => void;
+}
+
+/**
+ * Moves a carousel on every `delay` ms, unless the pointer or the focus is on it, the visitor paused it, the page is
+ * hidden or motion is reduced. Pressing Start wins over pointer and focus, which are on the button at that moment.
+ */
+export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceOptions) {
+  const [choice, setChoice] = useState<"none" | "paused" | "started">("none");
+  const [attended, setAttended] = useState({ pointer: false, focus: false });
+  const [allowed, setAllowed] = useState(false);
+
+  useEffect(() => {
+    const reduced = matchMedia("(prefers-reduced-motion:reduce)");
+    const decide = () => setAllowed(!prefersStill());
+    decide();
+    reduced.addEventListener("change", decide);
+    return () => reduced.removeEventListener("change", decide);
+  }, []);
+
+  const held = choice === "paused" || (choice === "none" && (attended.pointer || attended.focus));
+  const running = ready && allowed && !held;
+
+  const move = useEffectEvent(advance);
+
+  useEffect(() => {
+    if (!running) return;
+    // Every round looks anew: a hidden tab waits, and what has moved in the meantime has a round of its own.
+    const timer = setInterval(() => document.hidden || move(position), delay);
+    return () => clearInterval(timer);
+  }, [running, position, delay]);
+
+  function attend(change: Partial<typeof attended>) {
+    const next = { ...attended, ...change };
+    setAttended(next);
+    if (!next.pointer && !next.focus && choice === "started") setChoice("none");
+  }
+
+  return {
+    running,
+    /** What the button says: whether the visitor let it stand still. */
+    paused: choice === "paused",
+    toggle: () => setChoice(choice === "paused" ? "started" : "paused"),
+    attendProps: {
+      onPointerEnter: () => attend({ pointer: true }),
+      onPointerLeave: () => attend({ pointer: false }),
+      onFocus: () => attend({ focus: true }),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) attend({ focus: false });
+      },
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import useEmblaCarousel from "embla-carousel-react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+interface CarouselState {
+  /** The first slide shown, counted from 0. */
+  selected: number;
+  perView: number;
+  canGoPrevious: boolean;
+  canGoNext: boolean;
+}
+
+interface CarouselOptions {
+  count: number;
+  /** After the last slide comes the first. The list must then hold every slide twice once `live` (see `Carousel`). */
+  loop: boolean;
+}
+
+/**
+ * A carousel on embla. The server sends a list that scrolls and snaps by CSS alone; once hydrated embla takes it over
+ * where the reader had left it. How many slides are in view is the style sheet's business.
+ */
+export function useCarousel({ count, loop }: CarouselOptions) {
+  const [emblaRef, api] = useEmblaCarousel({ loop, align: "start", dragThreshold: 10, duration: 25 });
+  const [moved, setMoved] = useState(false);
+  const viewport = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<CarouselState>({
+    selected: 0,
+    perView: 1,
+    canGoPrevious: loop,
+    canGoNext: true,
+  });
+
+  useLayoutEffect(() => {
+    const list = viewport.current;
+    if (!api || !list) return;
+    const slide = api.slideNodes()[0];
+    const left = slide ? Math.round(list.scrollLeft / slide.offsetWidth) : 0;
+    list.scrollLeft = 0;
+    if (left) api.scrollTo(left, true);
+  }, [api]);
+
+  useEffect(() => {
+    if (!api) return;
+    const measure = () => {
+      const slide = api.slideNodes()[0];
+      setState({
+        selected: api.selectedScrollSnap() % count,
+        perView: slide ? Math.max(1, Math.round(api.rootNode().clientWidth / slide.offsetWidth)) : 1,
+        canGoPrevious: loop || api.canScrollPrev(),
+        canGoNext: loop || api.canScrollNext(),
+      });
+    };
+    measure();
+    api.on("select", measure).on("reInit", measure);
+    return () => {
+      api.off("select", measure).off("reInit", measure);
+    };
+  }, [api, count, loop]);
+
+  function goPrevious() {
+    setMoved(true);
+    api?.scrollPrev(prefersStill());
+  }
+
+  function goNext() {
+    setMoved(true);
+    api?.scrollNext(prefersStill());
+  }
+
+  /** Brings slide `index` into view; in a loop by the shorter way. */
+  function goTo(index: number) {
+    if (!api) return;
+    setMoved(true);
+    const snaps = api.scrollSnapList().length;
+    const here = api.selectedScrollSnap();
+    const distance = (snap: number) => Math.min(Math.abs(snap - here), snaps - Math.abs(snap - here));
+    const twin = index + count;
+    const nearest = loop && twin < snaps && distance(twin) < distance(index) ? twin : index;
+    api.scrollTo(Math.min(nearest, snaps - 1), prefersStill());
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!api || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+    event.preventDefault();
+    if (event.key === "ArrowLeft") goPrevious();
+    else goNext();
+  }
+
+  return {
+    ...state,
+    /** True once it was moved by anything but dragging: then it is worth saying where it stands. */
+    moved,
+    /** True once embla drives the list. */
+    live: api !== undefined,
+    viewportProps: {
+      ref: (node: HTMLDivElement | null) => {
+        viewport.current = node;
+        emblaRef(node);
+      },
+      "data-live": api ? "" : undefined,
+      tabIndex: 0,
+      onKeyDown,
+    },
+    isInView: (index: number) => index >= state.selected && index < state.selected + state.perView,
+    goPrevious,
+    goNext,
+    goTo,
+  };
+}
+
+/** Under reduced motion carousels jump. */
+export function prefersStill(): boolean {
+  return matchMedia("(prefers-reduced-motion:reduce)").matches;
+}

@@ -1,0 +1,40 @@
+import type { Role } from "../../app/shared/permissions.ts";
+import { hashPassword } from "../../worker/accounts/passwords.ts";
+import { newId } from "../../worker/lib/ids.ts";
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  roles: readonly Role[];
+  isDemo: boolean;
+  /** Name of the audit row. */
+  action: "user.seeded" | "user.made_by_operator";
+}
+
+/**
+ * SQL that makes an account with its roles and an audit row. An address that is there already keeps its id, gets the
+ * passphrase and the roles, is active again, and its sessions end.
+ */
+export async function writeAccountSql(account: NewAccount, secret: string): Promise<string> {
+  const at = Date.now();
+  const email = quote(account.email.toLowerCase());
+  const hash = quote(await hashPassword(account.password, secret));
+  const demo = account.isDemo ? 1 : 0;
+  const holder = `(SELECT id FROM users WHERE email = ${email})`;
+  const roles = account.roles.map(
+    (role) => `INSERT OR IGNORE INTO user_roles (user_id, role, granted_at) VALUES (${holder}, ${quote(role)}, ${at});`,
+  );
+  return [
+    `INSERT INTO users (id, email, status, password_hash, is_demo, created_at, updated_at)`,
+    `VALUES (${quote(newId())}, ${email}, 'active', ${hash}, ${demo}, ${at}, ${at})`,
+    `ON CONFLICT (email) DO UPDATE SET password_hash = ${hash}, status = 'active', is_demo = ${demo}, updated_at = ${at};`,
+    ...roles,
+    `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
+    `INSERT INTO audit_log (id, at, action, subject_id)`,
+    `VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,
+  ].join("\n");
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,25 @@
+import { runCommand } from "./command.ts";
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const checks = [
+  { name: "types", program: "tsc", args: ["--noEmit"] },
+  { name: "lint", program: "oxlint", args: [] },
+  { name: "format", program: "oxfmt", args: ["--check"] },
+  { name: "dead code", program: "knip", args: [] },
+] as const;
+
+/** Types, lint, format and dead code; each counts as one. Route types are generated first. */
+export async function runChecks(): Promise<Tally> {
+  await runCommand("react-router", ["typegen"], { quiet: true });
+  const tally = { passed: 0, failed: 0 };
+  for (const { name, program, args } of checks) {
+    const code = await runCommand(program, args, { quiet: true });
+    console.log(`${code === 0 ? "ok    " : "FAILED"}  ${name}`);
+    tally[code === 0 ? "passed" : "failed"] += 1;
+  }
+  return tally;
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+/** The repository's folder. */
+export const root = join(import.meta.dirname, "../..");
+
+interface Options {
+  env?: Record<string, string>;
+  /** Keep the output to ourselves and print it only when the command fails. */
+  quiet?: boolean;
+}
+
+/** Runs a program of node_modules/.bin (or PATH) and resolves with its exit code. */
+export function runCommand(program: string, args: readonly string[], options: Options = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      stdio: options.quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      shell: process.platform === "win32",
+    });
+    const output: Buffer[] = [];
+    child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      if (code !== 0 && options.quiet) process.stderr.write(Buffer.concat(output));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Runs a command that must succeed; ends this process with its code when it does not. */
+export async function mustRun(program: string, args: readonly string[], options: Options = {}): Promise<void> {
+  const code = await runCommand(program, args, options);
+  if (code === 0) return;
+  console.error(`\n${program} ${args.join(" ")} failed (exit code ${code}).`);
+  process.exit(code);
+}
+
+/** Ends `child` and everything it started. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  const closed = new Promise((resolve) => child.once("close", resolve));
+  try {
+    process.kill(-child.pid, "SIGTERM");
+  } catch {
+    child.kill("SIGTERM");
+  }
+  await closed;
+}

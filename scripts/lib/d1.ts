@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseEnv, promisify } from "node:util";
+import { root } from "./command.ts";
+
+const run = promisify(execFile);
+
+/** The database to talk to: the embedded one in a folder, or the deployed one. */
+export type Target = { kind: "local"; state: string } | { kind: "remote" };
+
+/** Rows of one SELECT. */
+export async function queryD1(target: Target, sql: string): Promise<Record<string, unknown>[]> {
+  const output = await runWrangler(target, ["--json", "--command", sql]);
+  const [result] = JSON.parse(output.slice(output.indexOf("["))) as { results: Record<string, unknown>[] }[];
+  return result?.results ?? [];
+}
+
+/** Runs statements from a file that only this user can read and that is gone afterwards. */
+export async function executeD1(target: Target, sql: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "site-sql-"));
+  try {
+    const file = join(folder, "statements.sql");
+    await writeFile(file, sql, { mode: 0o600 });
+    await runWrangler(target, ["--yes", "--file", file]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** AUTH_SECRET of this machine, from .dev.vars. */
+export async function readLocalSecret(): Promise<string> {
+  const secret = parseEnv(await readFile(join(root, ".dev.vars"), "utf8"))["AUTH_SECRET"];
+  if (!secret) throw new Error(".dev.vars holds no AUTH_SECRET; npm start writes one.");
+  return secret;
+}
+
+async function runWrangler(target: Target, args: readonly string[]): Promise<string> {
+  const where = target.kind === "remote" ? ["--remote"] : ["--local", "--persist-to", target.state];
+  const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
+  const { stdout } = await run(process.execPath, [wrangler, "d1", "execute", "DB", ...where, ...args], {
+    cwd: root,
+    env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return stdout;
+}

@@ -1,0 +1,35 @@
+// Runs a task of scripts/tasks under the project's own Node. Plain JavaScript for whatever Node the machine has:
+// it installs the packages when they are missing or the lock file has changed, then hands over.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const [task, ...rest] = process.argv.slice(2);
+const windows = process.platform === "win32";
+const node = join(root, "node_modules/node/bin", windows ? "node.exe" : "node");
+const stamp = join(root, "node_modules/.lock-hash");
+const lockHash = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+
+if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
+  console.log("Installing packages …");
+  const install = spawnSync("npm", ["ci", "--loglevel=error"], { cwd: root, stdio: "inherit", shell: windows });
+  if (install.status !== 0) process.exit(install.status ?? 1);
+  writeFileSync(stamp, lockHash);
+}
+
+const env = {
+  ...process.env,
+  PATH: [join(root, "node_modules/node/bin"), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
+  // Everything runs on this machine: no usage reports, no look-ups on the network.
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+};
+const run = spawnSync(node, ["--disable-warning=ExperimentalWarning", join(root, `scripts/tasks/${task}.ts`), ...rest], {
+  cwd: root,
+  stdio: "inherit",
+  env,
+});
+process.exit(run.status ?? 1);

@@ -1,0 +1,49 @@
+/**
+ * Demo accounts for the embedded database: `node scripts/seed.ts --local --persist-to DIR`. Does nothing where they are
+ * in order already. Knows no way to a remote database, and the Worker lets these accounts in on localhost alone.
+ */
+import { parseArgs } from "node:util";
+import type { Role } from "../app/shared/permissions.ts";
+import { verifyPassword } from "../worker/accounts/passwords.ts";
+import { writeAccountSql } from "./lib/account-sql.ts";
+import { executeD1, queryD1, readLocalSecret, type Target } from "./lib/d1.ts";
+
+const passphrase = "demo-only-passphrase";
+
+const accounts: { email: string; roles: Role[] }[] = [
+  { email: "super@demo.example", roles: ["super_admin"] },
+  { email: "marketing@demo.example", roles: ["marketing_admin"] },
+  { email: "talent@demo.example", roles: ["talent_admin"] },
+  { email: "hr@demo.example", roles: ["HR"] },
+  { email: "norole@demo.example", roles: [] },
+];
+
+const { values } = parseArgs({
+  options: {
+    local: { type: "boolean" },
+    remote: { type: "boolean" },
+    "persist-to": { type: "string", default: ".wrangler/state" },
+  },
+});
+if (!values.local || values.remote) {
+  console.error("Demo accounts are for the embedded database: node scripts/seed.ts --local [--persist-to DIR]");
+  process.exit(1);
+}
+
+const target: Target = { kind: "local", state: values["persist-to"] };
+const secret = await readLocalSecret();
+const stored = await queryD1(target, "SELECT email, password_hash FROM users WHERE is_demo = 1");
+const statements: string[] = [];
+for (const { email, roles } of accounts) {
+  if (await isInOrder(email)) continue;
+  const account = { email, roles, password: passphrase, isDemo: true, action: "user.seeded" as const };
+  statements.push(await writeAccountSql(account, secret));
+}
+if (statements.length > 0) await executeD1(target, statements.join("\n"));
+console.log(`Demo accounts: ${statements.length} made, ${accounts.length - statements.length} in order.`);
+
+/** A hash under another AUTH_SECRET would let nobody in. */
+async function isInOrder(email: string): Promise<boolean> {
+  const hash = stored.find((row) => row["email"] === email)?.["password_hash"];
+  return typeof hash === "string" && (await verifyPassword(passphrase, hash, secret)).matches;
+}

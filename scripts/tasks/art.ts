@@ -1,0 +1,3 @@
+import { mustRun } from "../lib/command.ts";
+
+await mustRun("node", ["scripts/build-art.ts", "--list"]);

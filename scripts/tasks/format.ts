@@ -1,0 +1,4 @@
+import { mustRun } from "../lib/command.ts";
+
+await mustRun("oxfmt", []);
+await mustRun("oxlint", ["--fix"]);

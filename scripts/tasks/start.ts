@@ -1,0 +1,32 @@
+import { stopProcess } from "../lib/command.ts";
+import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+
+const port = Number(process.env.PORT ?? 8787);
+const state = ".wrangler/state";
+
+ensureDevVars();
+console.log("Building the site …");
+await buildSite();
+console.log("Preparing the database …");
+await prepareDatabase(state);
+const server = await serveSite({ port, state });
+
+const origin = `http://localhost:${port}`;
+console.log(`
+  Site        ${origin}
+  Sign in     ${origin}/auth
+  Health      ${origin}/api/health
+  API         ${origin}/api/openapi.json
+
+  Demo accounts (this machine only), passphrase demo-only-passphrase
+    super@demo.example       every page
+    marketing@demo.example   marketing
+    talent@demo.example      talent
+    hr@demo.example          HR
+    norole@demo.example      no role: Access Denied
+
+  Ctrl+C stops the site.
+`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopProcess(server));
+server.once("close", () => process.exit(0));

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const sources = listFiles("app").concat(listFiles("worker"));
+
+/** Who may import whom: the room on the left sees the rooms on the right, itself, and nothing else of ours. */
+const sees: Record<string, readonly string[]> = {
+  "app/shared": [],
+  "app/content": ["app/assets"],
+  "app/inline": ["app/shared"],
+  "app/ui": ["app/shared", "app/assets"],
+  "app/site": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/staff": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/auth": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "worker/db": ["worker/lib", "app/shared"],
+  "worker/lib": ["app/shared"],
+};
+
+test("every room imports only what it may see", () => {
+  const wrong = sources.flatMap((file) => {
+    const allowed = sees[roomOf(file)];
+    if (!allowed) return [];
+    return importsOf(file)
+      .filter(({ target }) => target !== undefined && roomOf(target) !== roomOf(file))
+      .filter(({ target }) => !allowed.some((room) => target?.startsWith(`${room}/`)))
+      // The typed client is made of the API's type, and of nothing else of it.
+      .filter(({ target, typeOnly }) => !(typeOnly && target === "worker/api/index.ts"))
+      .map(({ specifier }) => `${file} imports ${specifier}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the Worker's subjects import only subjects, db, lib and app/shared", () => {
+  const wrong = sources
+    .filter((file) => file.startsWith("worker/"))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ target }) => target?.startsWith("app/") && !target.startsWith("app/shared/"))
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test("worker/db takes nothing but types from other rooms", () => {
+  const wrong = sources
+    .filter((file) => file.startsWith("worker/db/"))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ target, typeOnly }) => target && !target.startsWith("worker/db/") && !typeOnly)
+        .map(({ specifier }) => `${file} imports ${specifier}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test("only worker/index.ts and worker/pages.ts see the built pages", () => {
+  const wrong = sources.filter(
+    (file) =>
+      !["worker/index.ts", "worker/pages.ts"].includes(file) &&
+      importsOf(file).some(({ specifier }) => specifier.startsWith("virtual:react-router") || specifier === "virtual:inline-scripts"),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("every staff route has a loader that authorises by itself", () => {
+  const routes = readFileSync(join(root, "app/routes.ts"), "utf8");
+  const modules = [...routes.matchAll(/"(staff\/[^"]+)"/g)].map(([, path]) => `app/${path}`);
+  expect(modules.length).toBeGreaterThan(8);
+  const without = modules
+    .filter((file) => !file.endsWith("layout.tsx"))
+    .filter((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      return !/export (async )?(function|const) loader/.test(text) || !/requirePage\(|requireSignedIn\(/.test(text);
+    });
+  expect(without).toEqual([]);
+});
+
+test("no file has grown past 250 lines", () => {
+  const long = [...sources, ...listFiles("scripts")]
+    .map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").split("\n").length - 1 }))
+    .filter(({ lines }) => lines > 250);
+  expect(long).toEqual([]);
+});
+
+test("files are named in kebab case and have no barrels", () => {
+  const wrong = sources.filter((file) => !/\/[a-z0-9-]+(\.(d|server|client|test))?\.(ts|tsx|css)$/.test(file));
+  expect(wrong).toEqual([]);
+  const barrels = sources.filter((file) => /^export (\*|\{[^}]*\}) from/m.test(readFileSync(join(root, file), "utf8")));
+  expect(barrels).toEqual([]);
+});
+
+test("server-rendered markup has no style attributes, which the policy would block", () => {
+  const wrong = sources.filter((file) => file.endsWith(".tsx") && /\sstyle=\{/.test(readFileSync(join(root, file), "utf8")));
+  expect(wrong).toEqual([]);
+});
+
+test("every dependency is pinned to an exact version", () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
+    "dependencies" | "devDependencies",
+    Record<string, string>
+  >;
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d/.test(version));
+  expect(loose).toEqual([]);
+});
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
+    .filter((file) => /\.(ts|tsx)$/.test(file));
+}
+
+function roomOf(file: string): string {
+  return file.split("/").slice(0, 2).join("/");
+}
+
+function importsOf(file: string) {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(/^(import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"/gm)].map(
+    ([, , typeOnly, specifier = ""]) => ({ specifier, typeOnly: Boolean(typeOnly), target: resolveOurs(file, specifier) }),
+  );
+}
+
+function resolveOurs(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith(".") && !specifier.startsWith("./+types")) return relative(root, join(root, dirname(file), specifier));
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { randomInt } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type APIRequestContext, type Page, test as base, expect } from "playwright/test";
+
+export { expect };
+
+const passphrase = "demo-only-passphrase";
+
+export type DemoAccount = "super" | "marketing" | "talent" | "hr" | "norole";
+
+interface Fixtures {
+  /** Messages a test expects on the console, e.g. `allowConsole.push(/Failed to load resource/)`. */
+  allowConsole: RegExp[];
+}
+
+/** Every test has its own address (limits count by address) and fails on an unexpected error in the console. */
+export const test = base.extend<Fixtures>({
+  allowConsole: async ({}, use) => use([]),
+
+  extraHTTPHeaders: async ({}, use) => use({ "CF-Connecting-IP": `10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}` }),
+
+  page: async ({ page, allowConsole }, use) => {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(message.text());
+    });
+    await use(page);
+    expect(errors.filter((text) => !allowConsole.some((allowed) => allowed.test(text)))).toEqual([]);
+  },
+});
+
+/** The address of a demo account. */
+export function demoEmail(account: DemoAccount): string {
+  return `${account}@demo.example`;
+}
+
+/** Signs a demo account in by the API; the page or context that owns `request` has the cookies afterwards. */
+export async function signIn(request: APIRequestContext, account: DemoAccount, baseURL: string): Promise<void> {
+  const response = await request.post("/api/auth/sign-in", {
+    data: { email: demoEmail(account), password: passphrase },
+    headers: { Origin: new URL(baseURL).origin },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+/** Fails on any violation axe finds; no rule is disabled. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`)).toEqual([]);
+}
+
+/** Waits until React runs the page, which on a public page takes a first move by the visitor. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.mouse.move(8, 8);
+  await page.waitForSelector("html[data-hydrated]");
+}

@@ -1,0 +1,52 @@
+import type { Page } from "playwright/test";
+import { expect, signIn, test } from "./fixtures.ts";
+
+/** The main job end to end: a choice made on a public page is a counted record on the page of whoever may see it. */
+test("a visitor's choice is counted for marketing, and for nobody without the role", async ({
+  browser,
+  baseURL,
+  page,
+  allowConsole,
+}) => {
+  allowConsole.push(/404/, /403/);
+  const address = { "CF-Connecting-IP": `10.9.${Date.now() % 250}.${(Date.now() >> 8) % 250}` };
+
+  const marketing = await browser.newContext({ extraHTTPHeaders: address });
+  await signIn(marketing.request, "marketing", baseURL ?? "");
+  const report = await marketing.newPage();
+  await report.goto("/visitor-analytics");
+  const acceptedBefore = await readFigure(report, "Accepted");
+
+  // A page of its own tells this visitor from those of other tests.
+  const path = `/story-${crypto.randomUUID()}`;
+  await page.goto(path);
+  const banner = page.getByRole("region", { name: "We value your privacy" });
+  await expect(banner).toBeVisible();
+  const stored = page.waitForResponse("**/api/store-visitor-analytics");
+  await banner.getByRole("button", { name: "Accept All Cookies" }).click();
+  expect((await stored).status()).toBe(204);
+  await expect(banner).toBeHidden();
+
+  const row = report.getByRole("row", { name: path });
+  await expect(async () => {
+    await report.goto("/visitor-analytics");
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await expect(row.getByRole("cell")).toHaveText(["1", "1"]);
+  expect(await readFigure(report, "Accepted")).toBeGreaterThan(acceptedBefore);
+  await marketing.close();
+
+  await signIn(page.request, "norole", baseURL ?? "");
+  const refused = await page.goto("/visitor-analytics");
+  expect(refused?.status()).toBe(403);
+  await expect(page.getByText("Access Denied")).toBeVisible();
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+  await expect(page.getByText(path)).toHaveCount(0);
+});
+
+/** A key figure of the report; nought while there is no choice at all. */
+async function readFigure(report: Page, name: string): Promise<number> {
+  await expect(report.getByRole("heading", { level: 1 })).toBeVisible();
+  const value = report.locator("dl > div", { has: report.getByText(name, { exact: true }) }).locator("dd").first();
+  return (await value.count()) === 0 ? 0 : Number((await value.innerText()).replaceAll(/\D/g, ""));
+}

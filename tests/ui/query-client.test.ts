@@ -1,0 +1,86 @@
+import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient, loadCached, queryClient } from "#app/shared/query-client.ts";
+
+const minute = 60_000;
+const url = "http://localhost/visitor-analytics?days=7";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Runs `promise` to its end while time passes as fast as it can. */
+async function settle<Value>(promise: Promise<Value>): Promise<Value | { thrown: unknown }> {
+  const settled = promise.catch((thrown: unknown) => ({ thrown }));
+  await vi.advanceTimersByTimeAsync(10 * minute - 1);
+  return settled;
+}
+
+test("data is fresh for five minutes and then asked for again", async () => {
+  const load = vi.fn<() => Promise<number>>(async () => 1);
+  await loadCached(url, load);
+  await vi.advanceTimersByTimeAsync(5 * minute - 1);
+  await loadCached(url, load);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await loadCached(url, load);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("data is kept for ten minutes and then forgotten", async () => {
+  await loadCached(url, async () => 1);
+  await vi.advanceTimersByTimeAsync(10 * minute - 1);
+  expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(queryClient.getQueryCache().getAll()).toHaveLength(0);
+});
+
+test("every address has its own data, whatever the case of its path", async () => {
+  const load = vi.fn<() => Promise<number>>(async () => 1);
+  await loadCached(url, load);
+  await loadCached("http://localhost/Visitor-Analytics?days=7", load);
+  await loadCached("http://localhost/visitor-analytics?days=30", load);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("a failed query is tried twice more", async () => {
+  const load = vi.fn<() => Promise<number>>(() => Promise.reject(new Error("offline")));
+  expect(await settle(loadCached(url, load))).toMatchObject({ thrown: { message: "offline" } });
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test("a query that works at the second try is not tried a third time", async () => {
+  const load = vi.fn<() => Promise<number>>(async () => 1).mockRejectedValueOnce(new Error("offline"));
+  expect(await settle(loadCached(url, load))).toBe(1);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("a redirect and a refusal are thrown on at once and not kept", async () => {
+  for (const thrown of [redirect("/auth"), new ErrorResponse(403, "Forbidden", null)]) {
+    const load = vi.fn<() => Promise<number>>(() => Promise.reject(thrown));
+    await expect(loadCached(url, load)).rejects.toBe(thrown);
+    expect(load).toHaveBeenCalledTimes(1);
+  }
+});
+
+test("a server error is tried again", async () => {
+  const load = vi.fn<() => Promise<number>>(() => Promise.reject(new ErrorResponse(503, "Service Unavailable", null)));
+  await settle(loadCached(url, load));
+  expect(load).toHaveBeenCalledTimes(3);
+});
+
+test("a failed mutation is tried once more", async () => {
+  const client = createQueryClient();
+  const send = vi.fn<() => Promise<number>>(() => Promise.reject(new Error("offline")));
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn: send }));
+  await settle(mutation.execute(undefined) as Promise<unknown>);
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test("nothing is fetched again because the window gets focus", () => {
+  expect(createQueryClient().getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openDb } from "#worker/db/client.ts";
+import { type NewAccount, writeAccountSql } from "../../scripts/lib/account-sql.ts";
+import { call, countScrypt, makeSession, makeUser, password } from "./make.ts";
+
+const db = openDb(env.DB);
+const operator: NewAccount = {
+  email: "Miles.O'Hara@example.com",
+  password,
+  roles: ["super_admin"],
+  isDemo: false,
+  action: "user.made_by_operator",
+};
+
+beforeEach(() => {
+  countScrypt();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** As wrangler does with the file that the script hands it. */
+async function execute(sql: string): Promise<void> {
+  await env.DB.batch(sql.split(/;$/m).flatMap((part) => (part.trim() ? [env.DB.prepare(part)] : [])));
+}
+
+test("the operator's SQL makes an account that signs in as super admin", async () => {
+  await execute(await writeAccountSql(operator, env.AUTH_SECRET));
+  const response = await call("/api/auth/sign-in", { json: { email: "miles.o'hara@example.com", password } });
+  expect(await response.json()).toMatchObject({ user: { email: "miles.o'hara@example.com" }, roles: ["super_admin"] });
+  const audit = await db.selectFrom("audit_log").select("action").execute();
+  expect(audit).toEqual([{ action: "user.made_by_operator" }, { action: "session.started" }]);
+});
+
+test("an address that has an account keeps its id, and its sessions end", async () => {
+  const user = await makeUser({ email: operator.email, status: "disabled" });
+  await makeSession(user.id);
+  await execute(await writeAccountSql({ ...operator, password: "another fine passphrase" }, env.AUTH_SECRET));
+  const users = await db.selectFrom("users").select(["id", "status"]).execute();
+  expect(users).toEqual([{ id: user.id, status: "active" }]);
+  const sessions = await db.selectFrom("sessions").select("revoked_reason").execute();
+  expect(sessions).toEqual([{ revoked_reason: "ended" }]);
+  const json = { email: operator.email, password: "another fine passphrase" };
+  expect((await call("/api/auth/sign-in", { json })).status).toBe(200);
+});

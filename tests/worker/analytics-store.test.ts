@@ -1,0 +1,128 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import { consumeVisitorRecords } from "#worker/analytics/consume.ts";
+import { prepareRecord } from "#worker/analytics/prepare-record.ts";
+import { writeMessages } from "#worker/analytics/write-messages.ts";
+import { openDb } from "#worker/db/client.ts";
+import {
+  brokenDb,
+  closedQueue,
+  countRows,
+  makeBatch,
+  makeFacts,
+  makeQueue,
+  makeRecord,
+  silenceErrors,
+} from "./analytics-make.ts";
+import { call, makeScope } from "./make.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("the proof of a choice can be neither changed nor deleted", async () => {
+  await writeMessages(env.DB, [await prepareRecord(makeRecord(), makeFacts())]);
+  const db = openDb(env.DB);
+  await expect(db.updateTable("consent_records").set({ status: "rejected" }).execute()).rejects.toThrow("append-only");
+  await expect(db.deleteFrom("consent_records").execute()).rejects.toThrow("append-only");
+});
+
+test("a delivery that comes twice, and twice in one batch, is stored once", async () => {
+  const message = await prepareRecord(makeRecord(), makeFacts());
+  const dropped = { kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: Date.now(), reason: "bot" } as const;
+  for (let delivery = 0; delivery < 2; delivery += 1) {
+    const { batch, outcomes } = makeBatch([message, message, dropped, dropped]);
+    await consumeVisitorRecords(batch, makeScope());
+    expect(outcomes()).toEqual(["ack", "ack", "ack", "ack"]);
+  }
+  expect(await countRows()).toEqual({ consent_records: 1, visitors: 1, page_views: 1, dropped_records: 1 });
+});
+
+test("while D1 is away everything goes back and nothing is lost", async () => {
+  silenceErrors();
+  const messages = await Promise.all([makeRecord(), makeRecord()].map((record) => prepareRecord(record, makeFacts())));
+  const first = makeBatch(messages);
+  await consumeVisitorRecords(first.batch, makeScope({ DB: brokenDb }));
+  expect(first.outcomes()).toEqual(["retry", "retry"]);
+  const second = makeBatch(messages);
+  await consumeVisitorRecords(second.batch, makeScope());
+  expect(second.outcomes()).toEqual(["ack", "ack"]);
+  expect(await countRows()).toEqual({ consent_records: 2, visitors: 2, page_views: 2 });
+});
+
+test("a message that cannot be read or stored goes back alone, the rest of its batch is stored", async () => {
+  silenceErrors();
+  const good = await Promise.all(Array.from({ length: 9 }, () => prepareRecord(makeRecord(), makeFacts())));
+  const refused = { kind: "dropped", drop_id: "too short", dropped_at: 1, reason: "bot" } as const;
+  const { batch, outcomes } = makeBatch([...good.slice(0, 4), refused, { kind: "nonsense" }, ...good.slice(4)]);
+  await consumeVisitorRecords(batch, makeScope());
+  expect(outcomes().map((outcome) => outcome === "ack")).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(outcomes().filter((outcome) => outcome === "retry")).toHaveLength(2);
+  expect(await countRows()).toEqual({ consent_records: 9, visitors: 9, page_views: 9 });
+});
+
+test("a batch of a hundred full records is one D1 batch", async () => {
+  const views = Array.from({ length: 100 }, (_, index) => ({
+    url: `/page-${index}`,
+    timestamp: new Date(Date.now() - index).toISOString(),
+    title: "x".repeat(60),
+  }));
+  const messages = await Promise.all(
+    Array.from({ length: 100 }, () => prepareRecord(makeRecord({ page_views: views }), makeFacts())),
+  );
+  const calls = vi.spyOn(env.DB, "batch");
+  const { batch, outcomes } = makeBatch(messages);
+  await consumeVisitorRecords(batch, makeScope());
+  expect(new Set(outcomes())).toEqual(new Set(["ack"]));
+  expect(calls).toHaveBeenCalledTimes(1);
+  expect(await countRows()).toEqual({ consent_records: 100, visitors: 100, page_views: 10_000 });
+});
+
+test("an erased visitor is gone, their proof stays, and a record still on its way is too late", async () => {
+  silenceErrors();
+  const [gone, stays] = [makeRecord(), makeRecord()];
+  const late = await prepareRecord(gone, makeFacts({ receivedAt: Date.now() - 1000 }));
+  await writeMessages(env.DB, [late, await prepareRecord(stays, makeFacts())]);
+  const response = await call("/api/erase-visitor-data", {
+    json: { visitor_id: gone.visitor_id },
+    env: { VISITOR_QUEUE: closedQueue },
+  });
+  expect(response.status).toBe(204);
+  expect(await countRows()).toEqual({ consent_records: 2, visitors: 1, page_views: 1, erased_visitors: 1 });
+  await writeMessages(env.DB, [late]);
+  expect(await countRows()).toEqual({ consent_records: 2, visitors: 1, page_views: 1, erased_visitors: 1 });
+  expect(JSON.stringify(await openDb(env.DB).selectFrom("erased_visitors").selectAll().execute())).not.toContain(
+    gone.visitor_id,
+  );
+});
+
+test("an erasure that overtakes its record in the queue still holds", async () => {
+  const record = makeRecord();
+  const message = await prepareRecord(record, makeFacts({ receivedAt: Date.now() - 1000 }));
+  const erasure = { kind: "erasure", visitor_id: record.visitor_id, erased_at: Date.now() } as const;
+  await writeMessages(env.DB, [erasure]);
+  await writeMessages(env.DB, [message]);
+  expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
+});
+
+test("erasing an unknown visitor is answered alike", async () => {
+  const { queue } = makeQueue();
+  const response = await call("/api/erase-visitor-data", {
+    json: { visitor_id: crypto.randomUUID() },
+    env: { VISITOR_QUEUE: queue },
+  });
+  expect(response.status).toBe(204);
+  expect((await call("/api/erase-visitor-data", { json: {}, env: { VISITOR_QUEUE: queue } })).status).toBe(400);
+});

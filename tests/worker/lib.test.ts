@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { answerConditionally } from "#worker/lib/etag.ts";
+import { createLogger } from "#worker/lib/log.ts";
+import { documentPolicy, secureResponse } from "#worker/lib/security-headers.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("a log line is one JSON object with the request id and without secrets", () => {
+  const written = vi.spyOn(console, "error").mockImplementation(() => {});
+  const error = new Error("no user x@y.example for eyJhbGciOi.eyJzdWIi.c2ln");
+  createLogger("request-1").error("sign-in failed", error, { password: "hunter2", authorization: "Bearer t", path: "/auth" });
+  const line = String(written.mock.calls[0]?.[0]);
+  expect(JSON.parse(line)).toMatchObject({ level: "error", event: "sign-in failed", requestId: "request-1", path: "/auth" });
+  for (const secret of ["hunter2", "Bearer t", "x@y.example", "eyJhbGciOi"]) expect(line).not.toContain(secret);
+});
+
+test("the ETag follows the bytes, and If-None-Match answers 304 without a body", async () => {
+  const ask = (html: string, known?: string) =>
+    answerConditionally(new Request("https://x.example/", known ? { headers: { "If-None-Match": known } } : {}), html, {
+      status: 200,
+      headers: new Headers({ "Cache-Control": "public" }),
+    });
+  const first = await ask("<p>one</p>");
+  const etag = first.headers.get("ETag") ?? "";
+  expect((await ask("<p>two</p>")).headers.get("ETag")).not.toBe(etag);
+  for (const known of [etag, `W/${etag}`, `"a", ${etag}`, "*"]) {
+    const again = await ask("<p>one</p>", known);
+    expect(again.status, known).toBe(304);
+    expect(await again.text()).toBe("");
+    expect(again.headers.get("Cache-Control")).toBe("public");
+  }
+  expect((await ask("<p>one</p>", '"else"')).status).toBe(200);
+});
+
+test("an error page is never answered with 304", async () => {
+  const init = { status: 404, headers: new Headers() };
+  const first = await answerConditionally(new Request("https://x.example/"), "gone", init);
+  const request = new Request("https://x.example/", { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
+  expect((await answerConditionally(request, "gone", init)).status).toBe(404);
+});
+
+test("a response without Cache-Control, or with a cookie, is not stored", () => {
+  expect(secureResponse(new Response("x"), "1").headers.get("Cache-Control")).toBe("no-store");
+  const cookie = new Response("x", { headers: { "Set-Cookie": "a=b", "Cache-Control": "public, s-maxage=60" } });
+  expect(secureResponse(cookie, "1").headers.get("Cache-Control")).toBe("no-store");
+  const open = new Response("x", { headers: { "Cache-Control": "public, s-maxage=60" } });
+  expect(secureResponse(open, "1").headers.get("Cache-Control")).toBe("public, s-maxage=60");
+});
+
+test("a document's policy allows the named scripts and nothing inline besides", () => {
+  const policy = documentPolicy(["'sha256-abc='"]);
+  expect(policy).toContain("script-src 'self' 'sha256-abc=';");
+  expect(policy).toContain("style-src 'self';");
+  expect(policy).not.toContain("unsafe");
+});

@@ -1,0 +1,141 @@
+/** Rows and requests for tests. Every request comes from an address of its own unless told otherwise. */
+import nodeCrypto from "node:crypto";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+import type { Role } from "#app/shared/permissions.ts";
+import { hashPassword } from "#worker/accounts/passwords.ts";
+import { issueTokens, planSession, type SessionTokens } from "#worker/accounts/sessions.ts";
+import { handleApi } from "#worker/api/index.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { SessionId, UserId, UserStatus } from "#worker/db/tables.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { createLogger } from "#worker/lib/log.ts";
+import { checkOrigin } from "#worker/lib/origin-gate.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+
+export const password = "violet otter climbs gently";
+export const siteOrigin = env.SITE_ORIGIN;
+
+/**
+ * Counts scrypt runs, and makes each a thousandth of its cost: where the work is counted it need not be done.
+ * The costs asked for are `spy.mock.calls[n][3]`.
+ */
+export function countScrypt() {
+  const real = nodeCrypto.scrypt;
+  return vi
+    .spyOn(nodeCrypto, "scrypt")
+    .mockImplementation((password, salt, length, { N = 0, r = 0 }, done) =>
+      real(password, salt, length, { N: Math.max(2, N / 1024), r, p: 1 }, done),
+    );
+}
+
+const hashes = new Map<boolean, string>();
+
+/** The hash of `password`, made once a file for real scrypt and once for the cheap one. */
+export async function hashOnce(): Promise<string> {
+  const isCheap = vi.isMockFunction(nodeCrypto.scrypt);
+  const hash = hashes.get(isCheap) ?? (await hashPassword(password, env.AUTH_SECRET));
+  hashes.set(isCheap, hash);
+  return hash;
+}
+
+let addresses = 0;
+
+/** An IPv4 address that no other request of this file has. */
+export function makeAddress(): string {
+  addresses += 1;
+  const salt = crypto.getRandomValues(new Uint8Array(2));
+  return `10.${salt[0]}.${salt[1]}.${addresses % 256}`;
+}
+
+export function makeScope(overrides: Partial<Env> = {}): RequestScope {
+  const requestId = crypto.randomUUID();
+  return { env: { ...env, ...overrides }, ctx: createExecutionContext(), requestId, log: createLogger(requestId) };
+}
+
+interface NewUser {
+  email?: string;
+  roles?: Role[];
+  status?: UserStatus;
+  isDemo?: boolean;
+}
+
+/** A stored account whose passphrase is `password`. */
+export async function makeUser({ email, roles = [], status = "active", isDemo = false }: NewUser = {}) {
+  const db = openDb(env.DB);
+  const id = newId<UserId>();
+  const at = Date.now();
+  const user = {
+    id,
+    email: email ?? `${id}@example.com`,
+    status,
+    password_hash: await hashOnce(),
+    is_demo: isDemo ? (1 as const) : (0 as const),
+    created_at: at,
+    updated_at: at,
+  };
+  await db.insertInto("users").values(user).execute();
+  for (const role of roles) {
+    await db.insertInto("user_roles").values({ user_id: id, role, granted_by: null, granted_at: at }).execute();
+  }
+  return user;
+}
+
+/** A stored session of `userId`, begun now, with its tokens. */
+export async function makeSession(userId: UserId, overrides: Partial<Env> = {}): Promise<SessionTokens> {
+  const session = planSession({ ...env, ...overrides }, { sessionId: newId<SessionId>(), userId });
+  await openDb(env.DB).insertInto("sessions").values(session).execute();
+  return issueTokens({ ...env, ...overrides }, session);
+}
+
+/** The Cookie header a browser would send for these tokens. */
+export function writeCookies(tokens: { accessToken?: string; refreshToken?: string }): string {
+  const pairs = [
+    tokens.accessToken === undefined ? [] : [`__Host-at=${tokens.accessToken}`],
+    tokens.refreshToken === undefined ? [] : [`__Host-rt=${tokens.refreshToken}`],
+  ];
+  return [...pairs.flat(), "signed-in=1"].join("; ");
+}
+
+interface Call {
+  method?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent form-encoded. */
+  form?: Record<string, string>;
+  /** Sent as it is. */
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  env?: Partial<Env>;
+}
+
+/** Sends a request as a page of this site would, through the origin gate, as worker/index.ts does. */
+export async function call(path: string, { method, json, form, body, headers = {}, env: overrides }: Call = {}) {
+  const scope = makeScope(overrides);
+  const payload = json === undefined ? (form ? new URLSearchParams(form) : body) : JSON.stringify(json);
+  const request = new Request(new URL(path, siteOrigin), {
+    method: method ?? (payload === undefined ? "GET" : "POST"),
+    redirect: "manual",
+    headers: {
+      "CF-Connecting-IP": makeAddress(),
+      "Sec-Fetch-Site": "same-origin",
+      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  });
+  const response = checkOrigin(request, scope.env) ?? (await handleApi(request, scope));
+  await waitOnExecutionContext(scope.ctx);
+  return response;
+}
+
+/** Values of the cookies that a response sets, by name; removed ones are "". */
+export function readSetCookies(response: Response): Record<string, string> {
+  return Object.fromEntries(
+    response.headers.getSetCookie().map((cookie) => {
+      const [pair = ""] = cookie.split(";");
+      return [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)];
+    }),
+  );
+}

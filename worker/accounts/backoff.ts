@@ -1,0 +1,57 @@
+/**
+ * Soft delays per address, known or not: five attempts are free, then 1 s, 2 s, 4 s ... up to five minutes between
+ * attempts. Never a lasting lockout; a right password clears it, and a day without attempts does.
+ */
+import { sql } from "kysely";
+import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { macText } from "../lib/secrets.ts";
+
+const freeAttempts = 5;
+const longestDelay = 5 * 60_000;
+/** A day without an attempt forgives what was before. */
+export const backoffMemory = 24 * 3_600_000;
+
+/** What an address is counted under; says nothing about the address without `secret`. */
+export async function hashEmail(email: string, secret: string): Promise<string> {
+  return macText(secret, "e-mail hash", email.toLowerCase());
+}
+
+/** Whole seconds until the address may be tried again; 0 when it may be now. */
+export async function readDelay(db: Db, emailHash: string): Promise<number> {
+  const row = await db
+    .selectFrom("sign_in_backoff")
+    .select("blocked_until")
+    .where("email_hash", "=", emailHash)
+    .executeTakeFirst();
+  return Math.max(0, Math.ceil(((row?.blocked_until ?? 0) - now()) / 1000));
+}
+
+/**
+ * The query that counts an attempt before its password is looked at, so that racing guesses count too.
+ * It returns a row, or none when the address is held off.
+ */
+export function claimAttempt(db: Db, emailHash: string) {
+  const at = now();
+  const forgiven = sql<boolean>`attempted_at < ${at - backoffMemory}`;
+  const delay = sql`min(${longestDelay}, 1000 << min(failed_count - ${freeAttempts}, 10))`;
+  return db
+    .insertInto("sign_in_backoff")
+    .values({ email_hash: emailHash, failed_count: 1, attempted_at: at, blocked_until: at })
+    .onConflict((conflict) =>
+      conflict
+        .column("email_hash")
+        .doUpdateSet({
+          failed_count: sql`CASE WHEN ${forgiven} THEN 1 ELSE failed_count + 1 END`,
+          attempted_at: at,
+          blocked_until: sql`CASE WHEN ${forgiven} OR failed_count < ${freeAttempts} THEN ${at} ELSE ${at} + ${delay} END`,
+        })
+        .where("sign_in_backoff.blocked_until", "<=", at),
+    )
+    .returning("failed_count");
+}
+
+/** The query that forgets the attempts on an address. */
+export function clearAttempts(db: Db, emailHash: string) {
+  return db.deleteFrom("sign_in_backoff").where("email_hash", "=", emailHash);
+}

@@ -1,0 +1,19 @@
+import { readClientKey } from "../lib/client-address.ts";
+import { TooManyAttemptsError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+
+/** Seconds in which the limiter of wrangler.toml counts. */
+const limitPeriod = 60;
+
+/**
+ * Counts one request of this client for `purpose`.
+ * @throws TooManyAttemptsError past the limit.
+ */
+export async function limitAttempts(
+  request: Request,
+  { env }: RequestScope,
+  purpose: "sign-in" | "sign-up" | "bootstrap",
+): Promise<void> {
+  const { success } = await env.SIGN_IN_LIMIT.limit({ key: `${purpose}:${readClientKey(request)}` });
+  if (!success) throw new TooManyAttemptsError(limitPeriod);
+}

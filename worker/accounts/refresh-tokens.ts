@@ -1,0 +1,27 @@
+/**
+ * A refresh token is `session id . counter . HMAC`. It is made again from the session's row whenever it is needed,
+ * so nothing that opens a session is ever stored.
+ */
+import type { SessionId } from "../db/tables.ts";
+import { decodeBase64url } from "../lib/base64url.ts";
+import { macText, verifyMac } from "../lib/secrets.ts";
+
+export interface RefreshClaims {
+  sessionId: SessionId;
+  counter: number;
+}
+
+/** The refresh token number `counter` of a session. */
+export async function writeRefreshToken(secret: string, { sessionId, counter }: RefreshClaims): Promise<string> {
+  return `${sessionId}.${counter}.${await macText(secret, "refresh token", `${sessionId}.${counter}`)}`;
+}
+
+/** What a refresh token says, or null when this site did not make it. */
+export async function parseRefreshToken(secret: string, token: string): Promise<RefreshClaims | null> {
+  const match = /^([\da-f-]{36})\.(0|[1-9]\d{0,14})\.([\w-]{43})$/.exec(token);
+  if (!match) return null;
+  const [, sessionId = "", counter = "", tagText = ""] = match;
+  const tag = decodeBase64url(tagText);
+  if (!tag || !(await verifyMac(secret, "refresh token", `${sessionId}.${counter}`, tag))) return null;
+  return { sessionId: sessionId as SessionId, counter: Number(counter) };
+}

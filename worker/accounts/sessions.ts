@@ -1,0 +1,153 @@
+import type { Role } from "#app/shared/permissions.ts";
+import { sql } from "kysely";
+import { recordAudit } from "../audit/record.ts";
+import { type Db, openDb, runBatch } from "../db/client.ts";
+import type { RevokedReason, SessionId, UserId } from "../db/tables.ts";
+import { now } from "../lib/clock.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { signAccessToken } from "./access-tokens.ts";
+import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
+import { readSessionLife } from "./session-life.ts";
+
+const graceMs = 10_000;
+
+/** Both tokens of a session. Instants are epoch seconds. */
+export interface SessionTokens {
+  sessionId: SessionId;
+  userId: UserId;
+  accessToken: string;
+  accessExpiresAt: number;
+  refreshToken: string;
+  refreshExpiresAt: number;
+}
+
+/** A session with the account it belongs to, as one request sees it. `authTime` is in epoch milliseconds. */
+export interface LiveSession {
+  user: { id: UserId; email: string };
+  roles: Role[];
+  authTime: number;
+}
+
+/** The row of a session that starts now; not stored yet. */
+export function planSession(env: Env, { sessionId, userId }: { sessionId: SessionId; userId: UserId }) {
+  const { idle, absolute } = readSessionLife(env);
+  const startsAt = now();
+  return {
+    id: sessionId,
+    user_id: userId,
+    counter: 0,
+    created_at: startsAt,
+    auth_time: startsAt,
+    refreshed_at: startsAt,
+    idle_expires_at: startsAt + Math.min(idle, absolute),
+    absolute_expires_at: startsAt + absolute,
+    revoked_at: null,
+    revoked_reason: null,
+  };
+}
+
+/** Signs the tokens that belong to the session's row as it stands. */
+export async function issueTokens(
+  env: Env,
+  session: { id: SessionId; user_id: UserId; counter: number; idle_expires_at: number },
+): Promise<SessionTokens> {
+  const { id: sessionId, user_id: userId, counter } = session;
+  const { token, expiresAt } = await signAccessToken(env, { userId, sessionId });
+  return {
+    sessionId,
+    userId,
+    accessToken: token,
+    accessExpiresAt: expiresAt,
+    refreshToken: await writeRefreshToken(env.AUTH_SECRET, { sessionId, counter }),
+    refreshExpiresAt: Math.floor(session.idle_expires_at / 1000),
+  };
+}
+
+/**
+ * Trades a refresh token for new tokens, or null when the session is over. The token one behind the current one is
+ * answered with the current one for 10 s (a lost response, or many tabs at once); an older one means that somebody
+ * else holds a copy, and ends the session. Rejects when D1 fails: nothing is decided then, keep the cookies.
+ */
+export async function refreshSession(refreshToken: string, scope: RequestScope): Promise<SessionTokens | null> {
+  const { env } = scope;
+  const claims = await parseRefreshToken(env.AUTH_SECRET, refreshToken);
+  if (!claims) return null;
+  const db = openDb(env.DB);
+  const at = now();
+  const moved = await db
+    .updateTable("sessions")
+    .set({
+      counter: sql`counter + 1`,
+      refreshed_at: at,
+      idle_expires_at: sql`min(absolute_expires_at, ${at + readSessionLife(env).idle})`,
+    })
+    .where("id", "=", claims.sessionId)
+    .where("counter", "=", claims.counter)
+    .where(isLive(at))
+    .returning(["id", "user_id", "counter", "idle_expires_at"])
+    .executeTakeFirst();
+  if (moved) return issueTokens(env, moved);
+
+  const session = await db
+    .selectFrom("sessions")
+    .select(["id", "user_id", "counter", "idle_expires_at", "refreshed_at"])
+    .where("id", "=", claims.sessionId)
+    .where(isLive(at))
+    .executeTakeFirst();
+  if (!session || claims.counter >= session.counter) return null;
+  if (claims.counter === session.counter - 1 && at - session.refreshed_at <= graceMs) return issueTokens(env, session);
+  await revokeReusedSession(db, session, scope);
+  return null;
+}
+
+/** The query that ends a session, if it has not ended yet. */
+export function revokeSession(db: Db, sessionId: SessionId, reason: RevokedReason) {
+  return db
+    .updateTable("sessions")
+    .set({ revoked_at: now(), revoked_reason: reason })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null);
+}
+
+/** The session with its user's e-mail and roles, or null when it is over or the account disabled. One D1 read. */
+export async function readLiveSession(
+  db: Db,
+  { sessionId, userId }: { sessionId: SessionId; userId: UserId },
+): Promise<LiveSession | null> {
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .leftJoin("user_roles", "user_roles.user_id", "users.id")
+    .select(["users.email", "sessions.auth_time", "user_roles.role"])
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.user_id", "=", userId)
+    .where(isLive(now()))
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    user: { id: userId, email: first.email },
+    roles: rows.flatMap(({ role }) => (role === null ? [] : [role])),
+    authTime: first.auth_time,
+  };
+}
+
+/** Ends what was copied: the honest holder has to sign in again, and so has the thief. */
+async function revokeReusedSession(
+  db: Db,
+  session: { id: SessionId; user_id: UserId; counter: number },
+  { env, requestId, log }: RequestScope,
+): Promise<void> {
+  log.warn("refresh token reused", { sessionId: session.id });
+  await runBatch(env.DB, [
+    revokeSession(db, session.id, "reuse").where("counter", "=", session.counter),
+    recordAudit(db, { action: "session.reuse_detected", actor: null, subject: session.id, requestId }),
+  ]);
+}
+
+/** Not ended, not run out, and the account active. */
+function isLive(at: number) {
+  return sql<boolean>`sessions.revoked_at IS NULL AND sessions.idle_expires_at > ${at}
+    AND sessions.absolute_expires_at > ${at}
+    AND EXISTS (SELECT 1 FROM users AS holder WHERE holder.id = sessions.user_id AND holder.status = 'active')`;
+}

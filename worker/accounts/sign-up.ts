@@ -1,0 +1,65 @@
+import { recordAuditWhen } from "../audit/record.ts";
+import { openDb, runBatch } from "../db/client.ts";
+import type { UserId } from "../db/tables.ts";
+import { now } from "../lib/clock.ts";
+import { InvalidInputError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { isBreachedPassword } from "./breached-passwords.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { withHashSlot } from "./hash-slots.ts";
+import { hashPassword } from "./passwords.ts";
+import { limitAttempts } from "./rate-limit.ts";
+
+interface NewAccount {
+  email: string;
+  password: string;
+}
+
+/**
+ * Makes an account without any role. An address that has one already is left alone, with the same work and the same
+ * answer: nobody learns who is registered.
+ * @throws InvalidInputError for a guessable password, TooManyAttemptsError, UnavailableError
+ */
+export async function signUp({ email, password }: NewAccount, request: Request, scope: RequestScope): Promise<void> {
+  await limitAttempts(request, scope, "sign-up");
+  await checkNewPassword({ email, password }, scope);
+  const { env, requestId } = scope;
+  const passwordHash = await withHashSlot(() => hashPassword(password, env.AUTH_SECRET));
+  const db = openDb(env.DB);
+  const user = planUser({ email, passwordHash });
+  const made = db.selectFrom("users").select("id").where("id", "=", user.id);
+  await runBatch(env.DB, [
+    db
+      .insertInto("users")
+      .values(user)
+      .onConflict((conflict) => conflict.column("email").doNothing()),
+    recordAuditWhen(db, made, { action: "user.signed_up", actor: user.id, subject: user.id, requestId }),
+  ]);
+}
+
+/**
+ * Holds a new password against the bundled list and, where configured, the list of breached ones.
+ * @throws InvalidInputError on field `password`.
+ */
+export async function checkNewPassword({ email, password }: NewAccount, scope: RequestScope): Promise<void> {
+  if (isCommonPassword(password, email)) {
+    throw new InvalidInputError({ password: ["This passphrase is easy to guess. Use a few unrelated words."] });
+  }
+  if (await isBreachedPassword(password, scope)) {
+    throw new InvalidInputError({ password: ["This passphrase is in a known data breach. Choose another."] });
+  }
+}
+
+/** The row of a new active account. */
+export function planUser({ email, passwordHash }: { email: string; passwordHash: string }) {
+  const at = now();
+  return {
+    id: newId<UserId>(),
+    email,
+    status: "active" as const,
+    password_hash: passwordHash,
+    created_at: at,
+    updated_at: at,
+  };
+}

@@ -1,0 +1,142 @@
+/** The keys that sign access tokens: stored sealed in D1, kept in the isolate for five minutes, rotated by cron. */
+import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { openDb, runBatch } from "../db/client.ts";
+import type { KeyState } from "../db/tables.ts";
+import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
+import { now } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import { deriveSealingKey } from "../lib/secrets.ts";
+
+const hour = 3_600_000;
+const keyLife = 30 * 24 * hour;
+/** Longer than a token's life (5 min) and an isolate's memory of the keys (5 min) together. */
+export const retiredGrace = hour / 4;
+const keptRetired = 24 * hour;
+
+/** A key to sign with. */
+export interface Signer {
+  kid: string;
+  key: CryptoKey;
+}
+
+/** A new key pair as a row of signing_keys, its private half sealed under AUTH_SECRET. */
+export async function makeSigningKey(env: Env, state: KeyState) {
+  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const kid = newId();
+  return {
+    kid,
+    state,
+    public_jwk: JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig" }),
+    private_jwk_sealed: await seal(env.AUTH_SECRET, kid, JSON.stringify(await exportJWK(privateKey))),
+    created_at: now(),
+    activated_at: state === "current" ? now() : null,
+    retired_at: null,
+  };
+}
+
+/** The public halves that a token may still be checked with, oldest first. */
+export async function listVerifyingKeys(env: Env) {
+  return openDb(env.DB)
+    .selectFrom("signing_keys")
+    .select(["kid", "public_jwk", "retired_at"])
+    .where((where) => where.or([where("retired_at", "is", null), where("retired_at", ">", now() - retiredGrace)]))
+    .orderBy("created_at")
+    .execute();
+}
+
+/**
+ * The current key, ready to sign. Makes the first one, and replaces one that AUTH_SECRET does not open any more
+ * (the secret was changed: every token signed before is void then).
+ */
+export async function openSigner(env: Env): Promise<Signer> {
+  const stored = await readCurrent(env);
+  const opened = stored && (await open(env.AUTH_SECRET, stored.kid, stored.private_jwk_sealed));
+  if (opened) return opened;
+  const db = openDb(env.DB);
+  await runBatch(env.DB, [
+    db.deleteFrom("signing_keys").where((where) =>
+      // Only what this very look found unusable; a key another isolate has just made stays.
+      stored ? where.or([where("kid", "=", stored.kid), where("state", "=", "next")]) : where("state", "=", "next"),
+    ),
+    db
+      .insertInto("signing_keys")
+      .orIgnore()
+      .values(await makeSigningKey(env, "current")),
+    db
+      .insertInto("signing_keys")
+      .orIgnore()
+      .values(await makeSigningKey(env, "next")),
+  ]);
+  const made = await readCurrent(env);
+  const signer = made && (await open(env.AUTH_SECRET, made.kid, made.private_jwk_sealed));
+  if (!signer) throw new Error("No signing key could be opened.");
+  return signer;
+}
+
+/**
+ * Moves the keys on when the current one is 30 days old: next signs, current still verifies for `retiredGrace`,
+ * a new next is published ahead of its use. Safe to run twice at once.
+ */
+export async function rotateSigningKeys(env: Env): Promise<"unchanged" | "rotated"> {
+  const db = openDb(env.DB);
+  const keys = await db.selectFrom("signing_keys").select(["kid", "state", "activated_at"]).execute();
+  const current = keys.find((key) => key.state === "current");
+  const next = keys.find((key) => key.state === "next");
+  const forget = db.deleteFrom("signing_keys").where("retired_at", "<", now() - keptRetired);
+  if (!current || (current.activated_at ?? 0) > now() - keyLife) {
+    await forget.execute();
+    return "unchanged";
+  }
+  const made = next ? null : await makeSigningKey(env, "next");
+  const heir = next ?? made;
+  await runBatch(env.DB, [
+    forget,
+    ...(made ? [db.insertInto("signing_keys").orIgnore().values(made)] : []),
+    db
+      .updateTable("signing_keys")
+      .set({ state: "retired", retired_at: now() })
+      .where("kid", "=", current.kid)
+      .where("state", "=", "current"),
+    db
+      .updateTable("signing_keys")
+      .set({ state: "current", activated_at: now() })
+      .where("kid", "=", heir?.kid ?? "")
+      .where("state", "=", "next"),
+    db
+      .insertInto("signing_keys")
+      .orIgnore()
+      .values(await makeSigningKey(env, "next")),
+  ]);
+  return "rotated";
+}
+
+function readCurrent(env: Env) {
+  return openDb(env.DB)
+    .selectFrom("signing_keys")
+    .select(["kid", "private_jwk_sealed"])
+    .where("state", "=", "current")
+    .executeTakeFirst();
+}
+
+async function seal(secret: string, kid: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kid) };
+  const sealed = await crypto.subtle.encrypt(
+    parameters,
+    await deriveSealingKey(secret),
+    new TextEncoder().encode(text),
+  );
+  return `${encodeBase64url(iv)}.${encodeBase64url(sealed)}`;
+}
+
+/** The private key, or null when this secret did not seal it. */
+async function open(secret: string, kid: string, sealed: string): Promise<Signer | null> {
+  const [iv, text] = sealed.split(".").map(decodeBase64url);
+  if (!iv || !text) return null;
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kid) };
+  const key = await deriveSealingKey(secret);
+  const opened = await crypto.subtle.decrypt(parameters, key, text).catch(() => null);
+  if (!opened) return null;
+  const jwk = JSON.parse(new TextDecoder().decode(opened)) as JWK;
+  return { kid, key: (await importJWK(jwk, "ES256")) as CryptoKey };
+}

@@ -1,0 +1,52 @@
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { messageSchema, type VisitorMessage } from "./messages.ts";
+import { writeMessages } from "./write-messages.ts";
+
+/** One readable message of a batch. */
+interface Delivery {
+  message: Message;
+  body: VisitorMessage;
+}
+
+/**
+ * Stores a batch of the visitor queue with one D1 batch. A message that cannot be read, or that D1 refuses, goes back
+ * for its retries and from there to the dead letters; the others of its batch are stored all the same. While D1 is
+ * away everything goes back, each time for longer: ten tries cover an hour.
+ */
+export async function consumeVisitorRecords(batch: MessageBatch, scope: RequestScope): Promise<void> {
+  const deliveries: Delivery[] = [];
+  for (const message of batch.messages) {
+    const parsed = messageSchema.safeParse(message.body);
+    if (parsed.success) deliveries.push({ message, body: parsed.data });
+    else putBack(message, scope, parsed.error);
+  }
+  if (deliveries.length > 0) await storeDeliveries(deliveries, scope);
+}
+
+async function storeDeliveries(deliveries: readonly Delivery[], scope: RequestScope): Promise<void> {
+  try {
+    await writeMessages(
+      scope.env.DB,
+      deliveries.map(({ body }) => body),
+    );
+    for (const { message } of deliveries) message.ack();
+  } catch (error) {
+    if (deliveries.length === 1 || !isRefusedRow(error))
+      for (const { message } of deliveries) putBack(message, scope, error);
+    else {
+      const middle = deliveries.length >> 1;
+      await storeDeliveries(deliveries.slice(0, middle), scope);
+      await storeDeliveries(deliveries.slice(middle), scope);
+    }
+  }
+}
+
+/** True when the data is at fault, not the database: halving the batch then finds the row. */
+function isRefusedRow(error: unknown): boolean {
+  return error instanceof Error && /SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|constraint failed|too big/i.test(error.message);
+}
+
+function putBack(message: Message, scope: RequestScope, error: unknown): void {
+  scope.log.error("visitor message put back", error, { messageId: message.id, attempts: message.attempts });
+  message.retry({ delaySeconds: Math.min(900, 10 * 2 ** (message.attempts - 1)) });
+}

@@ -1,0 +1,42 @@
+import { createIsbotFromList, list } from "isbot";
+import type { DeviceClass } from "#worker/db/tables.ts";
+
+/**
+ * True for clients that say they are crawlers. A headless browser alone is none: one that ran the banner for two
+ * seconds and pressed a button is somebody's, see docs/decisions/011-what-counts-as-a-bot.md.
+ */
+export const isCrawler = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
+
+// In this order: each brand also carries the names of those after it.
+const browsers: readonly [name: string, pattern: RegExp][] = [
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Opera", /\bOPR\/|\bOpera\b/],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+];
+
+/** The browser's family by its user agent, or "Other". */
+export function findBrowser(userAgent: string): string {
+  return browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "Other";
+}
+
+/** The class of device by its user agent. An iPad that asks for desktop pages counts as a desktop. */
+export function findDevice(userAgent: string): DeviceClass {
+  if (/\biPad\b|\bTablet\b|\bPlayBook\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return "tablet";
+  if (/\bMobi|\biPhone\b|\biPod\b|\bAndroid\b/.test(userAgent)) return "mobile";
+  if (/\b(Windows NT|Macintosh|X11|CrOS|Linux)\b/.test(userAgent)) return "desktop";
+  return "other";
+}
+
+/** The language without its region: `de` for `de-CH`; null when it is no language tag. */
+export function findBaseLanguage(tag: string): string | null {
+  return /^[a-z]{2,8}(?=$|-)/i.exec(tag)?.[0].toLowerCase() ?? null;
+}
+
+/** The host of a referring page; null for "direct" and for what is no web address. */
+export function findReferrerHost(referrer: string): string | null {
+  const url = URL.parse(referrer);
+  return url && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, 253) : null;
+}

@@ -1,0 +1,114 @@
+import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
+import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
+import { InvalidInputError } from "#worker/lib/errors.ts";
+import { findBaseLanguage, findBrowser, findDevice, findReferrerHost } from "./describe-client.ts";
+import { hashText, toUuid } from "./hash.ts";
+import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
+
+/** What the request itself says about the visit. */
+export interface RequestFacts {
+  receivedAt: number;
+  /** Origins that count as this site. */
+  origins: readonly string[];
+  userAgent: string;
+  /** ISO 3166 alpha-2. */
+  country: string | null;
+  /** Sec-GPC: 1. */
+  gpc: boolean;
+}
+
+/** A record whose clock is more than a day out; nothing of it can be dated. */
+export class WrongClockError extends InvalidInputError {
+  override name = "WrongClockError";
+}
+
+const day = 86_400_000;
+
+/**
+ * The message to keep of a record: all of it when the visitor accepted, the coarse fields alone when they rejected.
+ * @throws {WrongClockError} when its times are more than 24 hours from ours.
+ * @throws {InvalidInputError} when it names pages of another site.
+ */
+export async function prepareRecord(record: VisitorRecord, facts: RequestFacts): Promise<VisitorMessage> {
+  const choice = await prepareChoice(record, facts);
+  const firstVisit = Date.parse(record.first_visit);
+  checkClock("first_visit", firstVisit <= facts.receivedAt + day);
+  if (record.consent_status === "rejected") return { kind: "rejected", choice };
+  return {
+    kind: "accepted",
+    choice,
+    visitor: {
+      visitor_id: record.visitor_id,
+      first_visit: firstVisit,
+      user_agent: clean(record.user_agent, 512),
+      referrer: stripQuery(record.referrer),
+      language: clean(record.language, 64),
+      timezone: clean(record.timezone, 64),
+    },
+    views: prepareViews(record.page_views, facts),
+  };
+}
+
+async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promise<Choice> {
+  const { consent_status: status, visitor_id, first_visit, chosen_at, banner_version } = record;
+  const chosenAt = chosen_at === undefined ? facts.receivedAt : Date.parse(chosen_at);
+  const oldest = facts.receivedAt - day - (status === "accepted" ? choiceLifetime : 0);
+  checkClock("chosen_at", chosenAt >= oldest && chosenAt <= facts.receivedAt + day);
+  const derivedFrom = JSON.stringify([visitor_id, status, Date.parse(chosen_at ?? first_visit)]);
+  const userAgent = facts.userAgent || record.user_agent;
+  return {
+    choice_id: record.choice_id?.toLowerCase() ?? toUuid(await hashText(derivedFrom)),
+    status,
+    chosen_at: chosenAt,
+    received_at: facts.receivedAt,
+    banner_version: banner_version ?? null,
+    banner_hash:
+      (banner_version && Object.hasOwn(bannerHashes, banner_version) && bannerHashes[banner_version]) || null,
+    gpc: facts.gpc ? 1 : 0,
+    country: facts.country,
+    device: findDevice(userAgent),
+    browser: findBrowser(userAgent),
+    language: findBaseLanguage(record.language),
+    referrer_host: findReferrerHost(record.referrer),
+  };
+}
+
+/**
+ * Every record carries the visitor's latest views, so those older than a day came with earlier ones and are left
+ * out. When no view is of today, or one is of tomorrow, the clock is wrong.
+ */
+function prepareViews(views: readonly PageView[], facts: RequestFacts): AcceptedMessage["views"] {
+  const dated = views.map((view) => ({ ...view, viewedAt: Date.parse(view.timestamp) }));
+  const recent = dated.filter((view) => view.viewedAt >= facts.receivedAt - day);
+  const wrong = recent.some((view) => view.viewedAt > facts.receivedAt + day) || (views.length > 0 && !recent.length);
+  checkClock("page_views", !wrong);
+  return recent.map((view) => ({
+    viewed_at: view.viewedAt,
+    path: findPath(view.url, facts.origins),
+    title: clean(view.title, 200),
+  }));
+}
+
+/** The path alone: a query or a fragment may hold what the visitor typed, or a secret. */
+function findPath(address: string, origins: readonly string[]): string {
+  const url = URL.parse(address, origins[0]);
+  if (!url || !origins.includes(url.origin)) throw new InvalidInputError({ page_views: ["A page of another site."] });
+  return url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "").slice(0, 256) || "/" : "/";
+}
+
+function stripQuery(referrer: string): string {
+  const url = URL.parse(referrer);
+  return url && /^https?:$/.test(url.protocol) ? clean(url.origin + url.pathname, 512) : "direct";
+}
+
+function clean(text: string, length: number): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, length)
+    .toWellFormed();
+}
+
+function checkClock(field: string, right: boolean): void {
+  if (!right) throw new WrongClockError({ [field]: ["The clock of this device is more than a day out."] });
+}

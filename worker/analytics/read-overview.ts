@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import { openDb, runBatch } from "#worker/db/client.ts";
+import type { DropReason } from "#worker/db/tables.ts";
+
+export const dayLength = 86_400_000;
+
+/** How many paths the overview lists. */
+const listedPaths = 50;
+
+/** Figures of whole UTC days, today included as far as it has come. */
+export interface Overview {
+  /** Start of the first day, epoch milliseconds. */
+  since: number;
+  /** When the figures were read. */
+  readAt: number;
+  accepted: number;
+  rejected: number;
+  /** Visitors with a view in the range. They all accepted. */
+  visitors: number;
+  views: number;
+  /** One for each day of the range, in order; `start` is its midnight. */
+  byDay: { start: number; views: number; visitors: number }[];
+  /** The most viewed first, at most 50 of `paths`. */
+  byPath: { path: string; title: string; views: number; visitors: number }[];
+  paths: number;
+  dropped: { reason: DropReason; count: number }[];
+}
+
+/** Counts choices and views of the last `days` UTC days, in one round trip. */
+export async function readOverview(d1: D1Database, { days, now }: { days: number; now: number }): Promise<Overview> {
+  const db = openDb(d1);
+  const today = Math.floor(now / dayLength);
+  const first = today - days + 1;
+  const since = first * dayLength;
+  const viewDay = sql<number>`viewed_at / ${sql.lit(dayLength)}`;
+  // A clock may be up to a day ahead; what is not yet today is shown once it is.
+  const until = (today + 1) * dayLength;
+
+  const totals = db
+    .selectFrom("consent_records")
+    .select(({ fn, ref }) => [ref("status").$castTo<string>().as("name"), fn.countAll<number>().as("count")])
+    .where("chosen_at", ">=", since)
+    .where("chosen_at", "<", until)
+    .groupBy("status")
+    .unionAll(
+      db
+        .selectFrom("dropped_records")
+        .select(({ fn, ref }) => [ref("reason").$castTo<string>().as("name"), fn.countAll<number>().as("count")])
+        .where("dropped_at", ">=", since)
+        .groupBy("reason"),
+    )
+    .unionAll(
+      db
+        .selectFrom("page_views")
+        .select(({ fn }) => [sql<string>`'visitors'`.as("name"), fn.count<number>("visitor_id").distinct().as("count")])
+        .where("viewed_at", ">=", since)
+        .where("viewed_at", "<", until),
+    );
+  const byDay = db
+    .selectFrom("page_views")
+    .select(({ fn }) => [
+      viewDay.as("day"),
+      fn.countAll<number>().as("views"),
+      fn.count<number>("visitor_id").distinct().as("visitors"),
+    ])
+    .where("viewed_at", ">=", since)
+    .where("viewed_at", "<", until)
+    .groupBy(viewDay);
+  const byPath = db
+    .selectFrom("page_views")
+    .select(({ fn }) => [
+      "path",
+      fn.max("title").as("title"),
+      fn.countAll<number>().as("views"),
+      fn.count<number>("visitor_id").distinct().as("visitors"),
+      sql<number>`count(*) over ()`.as("paths"),
+    ])
+    .where("viewed_at", ">=", since)
+    .where("viewed_at", "<", until)
+    .groupBy("path")
+    .orderBy("views", "desc")
+    .orderBy("path")
+    .limit(listedPaths);
+
+  const [totalRows, dayRows, pathRows] = await runBatch(d1, [totals, byDay, byPath]);
+  const counts = new Map(readRows<{ name: string; count: number }>(totalRows).map((row) => [row.name, row.count]));
+  const count = (name: string) => counts.get(name) ?? 0;
+  const viewed = new Map(
+    readRows<{ day: number; views: number; visitors: number }>(dayRows).map((row) => [row.day, row]),
+  );
+  const paths = readRows<Overview["byPath"][number] & { paths: number }>(pathRows);
+  return {
+    since,
+    readAt: now,
+    accepted: count("accepted"),
+    rejected: count("rejected"),
+    visitors: count("visitors"),
+    views: [...viewed.values()].reduce((sum, row) => sum + row.views, 0),
+    byDay: Array.from({ length: days }, (_, index) => ({
+      start: (first + index) * dayLength,
+      views: viewed.get(first + index)?.views ?? 0,
+      visitors: viewed.get(first + index)?.visitors ?? 0,
+    })),
+    byPath: paths.map(({ path, title, views, visitors }) => ({ path, title, views, visitors })),
+    paths: paths[0]?.paths ?? 0,
+    dropped: (["bot", "clock", "invalid"] as const)
+      .map((reason) => ({ reason, count: count(reason) }))
+      .filter((row) => row.count > 0),
+  };
+}
+
+function readRows<Row>(result: D1Result | undefined): Row[] {
+  return (result?.results ?? []) as Row[];
+}

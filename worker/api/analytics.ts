@@ -1,0 +1,57 @@
+import { createRoute } from "@hono/zod-openapi";
+import { createMiddleware } from "hono/factory";
+import { erasureSchema, visitorRecordSchema } from "#app/shared/visitor-record.ts";
+import { collectRecord, countDrop, eraseVisitor } from "../analytics/collect.ts";
+import { WrongClockError } from "../analytics/prepare-record.ts";
+import { readClientKey } from "../lib/client-address.ts";
+import { InvalidInputError, TooManyAttemptsError } from "../lib/errors.ts";
+import { type ApiEnv, createApi, jsonBody, problemResponses } from "./app.ts";
+
+/** Holds one address to the binding's limit; the minute is the period of the binding. */
+const limitCollection = createMiddleware<ApiEnv>(async (c, next) => {
+  const { success } = await c.env.scope.env.COLLECT_LIMIT.limit({ key: readClientKey(c.req.raw) });
+  if (!success) throw new TooManyAttemptsError(60);
+  await next();
+});
+
+/** A refused record is a number on the analytics page, so that what is missing there is known. */
+const countRefusals = createMiddleware<ApiEnv>(async (c, next) => {
+  await next();
+  if (c.error instanceof InvalidInputError)
+    countDrop(c.error instanceof WrongClockError ? "clock" : "invalid", c.env.scope);
+});
+
+const storeRoute = createRoute({
+  method: "post",
+  path: "/store-visitor-analytics",
+  summary: "Record a visitor's consent choice, and their page views if they accepted",
+  middleware: [limitCollection, countRefusals] as const,
+  request: { body: jsonBody(visitorRecordSchema) },
+  responses: {
+    204: { description: "Taken. The same record may be sent again; it counts once." },
+    ...problemResponses(400, 403, 413, 415, 429, 503),
+  },
+});
+
+const eraseRoute = createRoute({
+  method: "post",
+  path: "/erase-visitor-data",
+  summary: "Erase what is stored of a visitor",
+  middleware: [limitCollection] as const,
+  request: { body: jsonBody(erasureSchema) },
+  responses: {
+    204: { description: "Taken, whether or not anything was stored. The proof of the choice stays; it names nobody." },
+    ...problemResponses(400, 403, 413, 415, 429, 503),
+  },
+});
+
+/** Consent and visitor analytics. */
+export const analyticsApi = createApi()
+  .openapi(storeRoute, async (c) => {
+    await collectRecord(c.req.valid("json"), c.req.raw, c.env.scope);
+    return c.body(null, 204);
+  })
+  .openapi(eraseRoute, async (c) => {
+    await eraseVisitor(c.req.valid("json").visitor_id, c.env.scope);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,85 @@
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { InvalidInputError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import type { FormFields } from "./body.ts";
+
+/**
+ * What a handler finds in its context: `c.env.scope`; `c.var.fields` of a form-encoded body; `c.var.form`, the same, where
+ * the answer is to be a redirect to a page.
+ */
+export interface ApiEnv {
+  Bindings: { scope: RequestScope };
+  Variables: { fields?: FormFields; form?: FormFields };
+}
+
+/** A sub-app for one subject. Input that fails its schema becomes an InvalidInputError, which index.ts answers. */
+export function createApi(): OpenAPIHono<ApiEnv> {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw new InvalidInputError(groupIssues(result.error.issues));
+    },
+  });
+}
+
+function groupIssues(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string[]> {
+  const fields = new Map<string, string[]>();
+  for (const { path, message } of issues) {
+    const field = path.map(String).join(".") || "body";
+    fields.set(field, [...(fields.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(fields);
+}
+
+const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    retry_after: z.int().optional(),
+  })
+  .openapi("Problem", { description: "Problem details, RFC 9457." });
+
+const meanings = {
+  400: "The input does not pass; `errors` tells by field.",
+  401: "Not signed in, or wrong credentials.",
+  403: "Not allowed, or not sent from this site.",
+  404: "Not there.",
+  409: "Somebody was first.",
+  413: "The body is over 16 KB.",
+  415: "The body is neither JSON nor form-encoded.",
+  429: "Too many attempts; see Retry-After.",
+  503: "Busy or D1 unreachable; see Retry-After.",
+} as const;
+
+type ProblemStatus = keyof typeof meanings;
+
+interface ProblemResponse {
+  description: string;
+  content: { "application/problem+json": { schema: typeof problemSchema } };
+}
+
+/** `responses` entries for the failures that an endpoint may answer with. */
+export function problemResponses<const Status extends ProblemStatus>(
+  ...statuses: Status[]
+): { [Each in Status]: ProblemResponse } {
+  const content = { "application/problem+json": { schema: problemSchema } };
+  const responses: Record<number, ProblemResponse> = {};
+  for (const status of statuses) responses[status] = { description: meanings[status], content };
+  return responses as { [Each in Status]: ProblemResponse };
+}
+
+/** `security` of an endpoint that asks who is calling. */
+export const callerSecurity = [{ bearer: [] }, { cookie: [] }];
+
+/** `request.body` of an endpoint that needs a JSON body; forms of the same fields are read too (see body.ts). */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true as const, content: { "application/json": { schema } } };
+}
+
+/** One `responses` entry with a JSON answer. */
+export function jsonResponse<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { "application/json": { schema } } };
+}

@@ -1,0 +1,106 @@
+/** Signing up, in and out with a browser: cookies, JSON or HTML forms. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
+import { findLanding } from "#app/shared/landing.ts";
+import { parseNextPath } from "#app/shared/next-path.ts";
+import { identify } from "../accounts/identity.ts";
+import { renewSession } from "../accounts/renew-session.ts";
+import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
+import { signIn } from "../accounts/sign-in.ts";
+import { signOut } from "../accounts/sign-out.ts";
+import { signUp } from "../accounts/sign-up.ts";
+import { SessionOverError } from "../lib/errors.ts";
+import { callerSecurity, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { acceptForms } from "./body.ts";
+import { answerForm, readFormPage } from "./form-answers.ts";
+import { describeIdentity, describeSession, sessionSchema, withCookies } from "./session-answer.ts";
+
+const tags = ["Accounts"];
+const formRedirect = { 303: { description: "The answer to an HTML form." } };
+
+const signUpRoute = createRoute({
+  method: "post",
+  path: "/auth/sign-up",
+  tags,
+  summary: "Make an account without any role; the answer never tells whether the address had one.",
+  middleware: acceptForms,
+  request: { body: jsonBody(signUpSchema) },
+  responses: {
+    202: jsonResponse("Accepted.", z.object({ status: z.literal("accepted") })),
+    ...formRedirect,
+    ...problemResponses(400, 403, 413, 415, 429, 503),
+  },
+});
+
+const signInRoute = createRoute({
+  method: "post",
+  path: "/auth/sign-in",
+  tags,
+  summary: "Start a session in HttpOnly cookies.",
+  middleware: acceptForms,
+  request: { body: jsonBody(signInSchema) },
+  responses: {
+    200: jsonResponse("Signed in.", sessionSchema),
+    ...formRedirect,
+    ...problemResponses(400, 401, 403, 413, 415, 429, 503),
+  },
+});
+
+const signOutRoute = createRoute({
+  method: "post",
+  path: "/auth/sign-out",
+  tags,
+  summary: "End the session of the cookies or the bearer token.",
+  security: callerSecurity,
+  middleware: acceptForms,
+  responses: { 204: { description: "Signed out." }, ...formRedirect, ...problemResponses(403, 503) },
+});
+
+const refreshRoute = createRoute({
+  method: "post",
+  path: "/auth/refresh",
+  tags,
+  summary: "Renew the session of the cookies.",
+  responses: { 200: jsonResponse("Renewed.", sessionSchema), ...problemResponses(401, 403, 503) },
+});
+
+const sessionRoute = createRoute({
+  method: "get",
+  path: "/auth/session",
+  tags,
+  summary: "Who is signed in; renews the session when it is near its end.",
+  security: callerSecurity,
+  responses: { 200: jsonResponse("The session, or nulls.", sessionSchema), ...problemResponses(503) },
+});
+
+export const authApi = createApi()
+  .openapi(signUpRoute, async (c) => {
+    await signUp(c.req.valid("json"), c.req.raw, c.env.scope);
+    const { form } = c.var;
+    if (form) return answerForm(`${readFormPage(form)}?signed-up=1`);
+    return c.json({ status: "accepted" as const }, 202);
+  })
+  .openapi(signInRoute, async (c) => {
+    const { refresh } = readSessionCookies(c.req.raw);
+    const session = await signIn({ ...c.req.valid("json"), replaces: refresh }, c.req.raw, c.env.scope);
+    const cookies = writeSessionCookies(session.tokens);
+    const { form } = c.var;
+    if (form) return withCookies(answerForm(parseNextPath(form["next"], findLanding(session.roles))), cookies);
+    return withCookies(c.json(describeSession(session), 200), cookies);
+  })
+  .openapi(signOutRoute, async (c) => {
+    await signOut(c.req.raw, c.env.scope);
+    const { form } = c.var;
+    const response = form ? answerForm(parseNextPath(form["next"], "/")) : new Response(null, { status: 204 });
+    return withCookies(response, clearSessionCookies());
+  })
+  .openapi(refreshRoute, async (c) => {
+    const { refresh } = readSessionCookies(c.req.raw);
+    const session = refresh === null ? null : await renewSession(refresh, c.env.scope);
+    if (!session) throw new SessionOverError();
+    return withCookies(c.json(describeSession(session), 200), writeSessionCookies(session.tokens));
+  })
+  .openapi(sessionRoute, async (c) => {
+    const { identity, setCookies } = await identify(c.req.raw, c.env.scope);
+    return withCookies(c.json(describeIdentity(identity), 200), setCookies);
+  });

@@ -1,0 +1,21 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { bootstrapSchema } from "#app/shared/account-schemas.ts";
+import { bootstrap } from "../accounts/bootstrap.ts";
+import { createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+
+const bootstrapRoute = createRoute({
+  method: "post",
+  path: "/auth/bootstrap",
+  tags: ["Accounts"],
+  summary: "Make the first super admin with BOOTSTRAP_SECRET; works once.",
+  request: { body: jsonBody(bootstrapSchema) },
+  responses: {
+    201: jsonResponse("Made.", z.object({ status: z.literal("created") })),
+    ...problemResponses(400, 403, 404, 409, 413, 415, 429, 503),
+  },
+});
+
+export const bootstrapApi = createApi().openapi(bootstrapRoute, async (c) => {
+  await bootstrap(c.req.valid("json"), c.req.raw, c.env.scope);
+  return c.json({ status: "created" as const }, 201);
+});

@@ -1,0 +1,98 @@
+/**
+ * The API. One file per subject exports one sub-app: `createRoute` objects first (they make the OpenAPI document and the
+ * typed client), then `createApi().openapi(route, handler)...`, handlers inline. Handlers call plain functions of
+ * worker/<subject>, throw the named errors of worker/lib/errors.ts, and know only the statuses of success.
+ * Bodies are JSON up to 16 KB; a form-encoded one arrives as JSON too. An endpoint that HTML forms
+ * post to takes `acceptForms` as middleware and answers `c.var.form` by a redirect.
+ */
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { version } from "../../package.json";
+import { clearSessionCookies } from "../accounts/session-cookies.ts";
+import { SessionOverError, UnavailableError, UnreadableBodyError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { analyticsApi } from "./analytics.ts";
+import { createApi } from "./app.ts";
+import { authApi } from "./auth.ts";
+import { bootstrapApi } from "./bootstrap.ts";
+import { readBody } from "./body.ts";
+import { answerFormProblem } from "./form-answers.ts";
+import { healthApi } from "./health.ts";
+import { jwksApi } from "./jwks.ts";
+import { answerProblem, describeProblem, makeProblem } from "./problems.ts";
+import { rolesApi } from "./roles.ts";
+import { withCookies } from "./session-answer.ts";
+import { tokensApi } from "./tokens.ts";
+
+const app = createApi();
+
+app.use(async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  if (headers.has("Set-Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+});
+app.use(
+  methodNotAllowed({
+    app,
+    onMethodNotAllowed: (c, allowed) =>
+      answerProblem(makeProblem(405, c.env.scope.requestId), { Allow: allowed.join(", ") }),
+  }),
+);
+app.use(readBody);
+
+app.onError((error, c) => {
+  const { requestId, log } = c.env.scope;
+  const problem = describeProblem(nameError(error), requestId);
+  // A full house is no fault: it is told, without a stack.
+  if (error instanceof UnavailableError) log.warn("api request put off", { path: c.req.path });
+  else if (problem.status >= 500) log.error("api request failed", error, { path: c.req.path, status: problem.status });
+  const response = c.var.form ? answerFormProblem(c.var.form, problem) : answerProblem(problem);
+  return error instanceof SessionOverError ? withCookies(response, clearSessionCookies()) : response;
+});
+app.notFound((c) => answerProblem(makeProblem(404, c.env.scope.requestId)));
+
+const api = app
+  .route("/", jwksApi)
+  .route("/api", healthApi)
+  .route("/api", authApi)
+  .route("/api", tokensApi)
+  .route("/api", bootstrapApi)
+  .route("/api", rolesApi)
+  .route("/api", analyticsApi);
+
+api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+  type: "http",
+  scheme: "bearer",
+  bearerFormat: "JWT",
+  description: "The access_token of POST /api/auth/token.",
+});
+api.openAPIRegistry.registerComponent("securitySchemes", "cookie", {
+  type: "apiKey",
+  in: "cookie",
+  name: "__Host-at",
+  description: "Set by POST /api/auth/sign-in; a browser sends it.",
+});
+api.doc31("/api/openapi.json", (c) => ({
+  openapi: "3.1.0",
+  info: { title: "Site API", version },
+  servers: [{ url: c.env.scope.env.SITE_ORIGIN }],
+}));
+
+export type AppType = typeof api;
+
+/** True for the paths that `handleApi` serves. */
+export function isApiPath(pathname: string): boolean {
+  return pathname === "/api" || pathname.startsWith("/api/") || pathname === "/.well-known/jwks.json";
+}
+
+/** Answers one request of the API. The origin gate has let it through; the security headers come after. */
+export async function handleApi(request: Request, scope: RequestScope): Promise<Response> {
+  return api.fetch(request, { scope }, scope.ctx);
+}
+
+/** Names what libraries throw: a failing D1 (broken rules of the data are our own mistake) and broken JSON. */
+function nameError(error: Error): Error {
+  const fromD1 = /^D1[_ ]|network connection lost/i.test(error.message);
+  if (fromD1 && !/constraint/i.test(error.message)) return new UnavailableError(2, error);
+  if ("status" in error && error.status === 400) return new UnreadableBodyError();
+  return error;
+}

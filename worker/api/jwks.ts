@@ -1,0 +1,19 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listVerifyingKeys } from "../accounts/signing-keys.ts";
+import { createApi, jsonResponse } from "./app.ts";
+
+const jwksRoute = createRoute({
+  method: "get",
+  path: "/.well-known/jwks.json",
+  tags: ["Accounts"],
+  summary: "The public keys that access tokens are signed with: next, current, and lately retired.",
+  responses: {
+    200: jsonResponse("A JSON Web Key Set.", z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
+  },
+});
+
+export const jwksApi = createApi().openapi(jwksRoute, async (c) => {
+  const keys = await listVerifyingKeys(c.env.scope.env);
+  const jwks = keys.map(({ public_jwk }) => JSON.parse(public_jwk) as Record<string, unknown>);
+  return c.json({ keys: jwks }, 200, { "Cache-Control": "public, max-age=300" });
+});

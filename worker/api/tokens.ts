@@ -1,0 +1,55 @@
+/** Sessions for API clients: bearer tokens, no cookies; and the public keys to check them with. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { tokenGrantSchema } from "#app/shared/account-schemas.ts";
+import { accessTokenLife } from "../accounts/access-tokens.ts";
+import { renewSession } from "../accounts/renew-session.ts";
+import { signIn } from "../accounts/sign-in.ts";
+import { NotSignedInError } from "../lib/errors.ts";
+import { createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { userSchema } from "./session-answer.ts";
+
+const tokenRoute = createRoute({
+  method: "post",
+  path: "/auth/token",
+  tags: ["Accounts"],
+  summary: "Get an access token and a refresh token, by password or by refresh token.",
+  request: { body: jsonBody(tokenGrantSchema) },
+  responses: {
+    200: jsonResponse(
+      "The session.",
+      z
+        .object({
+          access_token: z.string(),
+          refresh_token: z.string(),
+          token_type: z.literal("bearer"),
+          expires_in: z.int(),
+          expires_at: z.int(),
+          user: userSchema,
+        })
+        .openapi("TokenSession"),
+    ),
+    ...problemResponses(400, 401, 413, 415, 429, 503),
+  },
+});
+
+export const tokensApi = createApi().openapi(tokenRoute, async (c) => {
+  const grant = c.req.valid("json");
+  const { scope } = c.env;
+  const session =
+    grant.grant_type === "password"
+      ? await signIn(grant, c.req.raw, scope)
+      : await renewSession(grant.refresh_token, scope);
+  if (!session) throw new NotSignedInError();
+  const { tokens, user } = session;
+  return c.json(
+    {
+      access_token: tokens.accessToken,
+      refresh_token: tokens.refreshToken,
+      token_type: "bearer" as const,
+      expires_in: accessTokenLife,
+      expires_at: tokens.accessExpiresAt,
+      user,
+    },
+    200,
+  );
+});

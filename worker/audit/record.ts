@@ -1,0 +1,57 @@
+import { type Expression, type InsertQueryBuilder, type InsertResult, sql } from "kysely";
+import type { Db } from "../db/client.ts";
+import type { Database, UserId } from "../db/tables.ts";
+import { now } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+
+type AuditAction =
+  | "user.signed_up"
+  | "user.bootstrapped"
+  | "session.started"
+  | "session.ended"
+  | "session.reuse_detected"
+  | "password.rehashed";
+
+interface AuditEntry {
+  action: AuditAction;
+  /** Who did it; null for nobody signed in. */
+  actor: UserId | null;
+  /** Id of what it was done to. */
+  subject: string | null;
+  requestId: string;
+}
+
+/** The query that records `entry`; goes into the same `runBatch` as the change it tells of. */
+export function recordAudit(db: Db, entry: AuditEntry): InsertQueryBuilder<Database, "audit_log", InsertResult> {
+  return db.insertInto("audit_log").values({
+    id: newId(),
+    at: now(),
+    actor_id: entry.actor,
+    action: entry.action,
+    subject_id: entry.subject,
+    request_id: entry.requestId,
+  });
+}
+
+/** As `recordAudit`, but records nothing when `rows` (a sub-query) is empty at that point of the batch. */
+export function recordAuditWhen(
+  db: Db,
+  rows: Expression<unknown>,
+  entry: AuditEntry,
+): InsertQueryBuilder<Database, "audit_log", InsertResult> {
+  return db
+    .insertInto("audit_log")
+    .columns(["id", "at", "actor_id", "action", "subject_id", "request_id"])
+    .expression(
+      db
+        .selectNoFrom([
+          sql.val(newId()).as("id"),
+          sql.val(now()).as("at"),
+          sql.val(entry.actor).as("actor_id"),
+          sql.val(entry.action).as("action"),
+          sql.val(entry.subject).as("subject_id"),
+          sql.val(entry.requestId).as("request_id"),
+        ])
+        .where(({ exists }) => exists(rows)),
+    );
+}

@@ -1,0 +1,35 @@
+import { type Compilable, Kysely } from "kysely";
+import { D1Dialect } from "kysely-d1";
+import type { Database } from "./tables.ts";
+
+export type Db = Kysely<Database>;
+
+/**
+ * Kysely over a D1 binding or one of its sessions. Opening costs nothing: make one per request.
+ * `db.transaction()` throws on D1; use `runBatch` for writes that belong together.
+ */
+export function openDb(d1: D1Database | D1DatabaseSession): Db {
+  // The dialect only ever calls `prepare`, which a session has too.
+  return new Kysely<Database>({ dialect: new D1Dialect({ database: d1 as D1Database }) });
+}
+
+/**
+ * Runs compiled queries in order as one transaction: all of them take effect or none.
+ * Returns one D1Result per query, in the same order.
+ */
+export async function runBatch(
+  d1: D1Database | D1DatabaseSession,
+  queries: readonly Compilable[],
+): Promise<D1Result[]> {
+  return d1.batch(
+    queries.map((query) => {
+      const { sql, parameters } = query.compile();
+      return d1.prepare(sql).bind(...parameters);
+    }),
+  );
+}
+
+/** The first row of one result of `runBatch`, or undefined. The caller names the row's shape. */
+export function firstRow<Row>(result: D1Result | undefined): Row | undefined {
+  return result?.results[0] as Row | undefined;
+}

@@ -1,0 +1,228 @@
+/**
+ * The shape of every table, by hand. tests/worker/schema.test.ts holds it against the migrations.
+ * Each subject keeps its own block; instants are epoch milliseconds, ids are UUIDv7.
+ */
+import type { Generated } from "kysely";
+import type { Role } from "#app/shared/permissions.ts";
+
+type Branded<Name extends string> = string & { readonly __id: Name };
+
+// --- accounts -------------------------------------------------------------------------------
+
+export type UserId = Branded<"user">;
+export type SessionId = Branded<"session">;
+export type UserStatus = "active" | "disabled";
+export type KeyState = "next" | "current" | "retired";
+export type RevokedReason = "sign_out" | "replaced" | "reuse" | "ended";
+
+interface UsersTable {
+  id: UserId;
+  /** Compared without regard to case. */
+  email: string;
+  status: UserStatus;
+  /** PHC string; null until the account has a password. */
+  password_hash: string | null;
+  /** 1 for the accounts of the local seed, which sign in nowhere but on localhost. */
+  is_demo: Generated<0 | 1>;
+  created_at: number;
+  updated_at: number;
+}
+
+interface UserRolesTable {
+  user_id: UserId;
+  role: Role;
+  granted_by: UserId | null;
+  granted_at: number;
+}
+
+interface SessionsTable {
+  id: SessionId;
+  user_id: UserId;
+  /** Number of the only refresh token that is good now. */
+  counter: Generated<number>;
+  created_at: number;
+  /** When the password was last given. */
+  auth_time: number;
+  /** When the counter last moved. */
+  refreshed_at: number;
+  idle_expires_at: number;
+  absolute_expires_at: number;
+  revoked_at: number | null;
+  revoked_reason: RevokedReason | null;
+}
+
+interface SignInBackoffTable {
+  /** Keyed hash of the lower-case e-mail, so that unknown addresses are held off without being stored. */
+  email_hash: string;
+  failed_count: number;
+  attempted_at: number;
+  blocked_until: number;
+}
+
+interface OneTimeTokensTable {
+  token_sha256: string;
+  purpose: "password_reset" | "invite" | "email_change";
+  email: string;
+  user_id: UserId | null;
+  created_at: number;
+  expires_at: number;
+  consumed_at: number | null;
+}
+
+interface SigningKeysTable {
+  kid: string;
+  state: KeyState;
+  public_jwk: string;
+  /** AES-GCM under a key derived from AUTH_SECRET: base64url `iv.ciphertext`. */
+  private_jwk_sealed: string;
+  created_at: number;
+  activated_at: number | null;
+  retired_at: number | null;
+}
+
+interface AuditLogTable {
+  id: string;
+  at: number;
+  actor_id: UserId | null;
+  action: string;
+  subject_id: string | null;
+  request_id: string | null;
+  /** JSON object. */
+  detail: Generated<string>;
+}
+
+interface AccountsTables {
+  users: UsersTable;
+  user_roles: UserRolesTable;
+  sessions: SessionsTable;
+  sign_in_backoff: SignInBackoffTable;
+  one_time_tokens: OneTimeTokensTable;
+  signing_keys: SigningKeysTable;
+  audit_log: AuditLogTable;
+}
+
+const accountsColumns = {
+  users: ["id", "email", "status", "password_hash", "is_demo", "created_at", "updated_at"],
+  user_roles: ["user_id", "role", "granted_by", "granted_at"],
+  sessions: [
+    "id",
+    "user_id",
+    "counter",
+    "created_at",
+    "auth_time",
+    "refreshed_at",
+    "idle_expires_at",
+    "absolute_expires_at",
+    "revoked_at",
+    "revoked_reason",
+  ],
+  sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
+  one_time_tokens: ["token_sha256", "purpose", "email", "user_id", "created_at", "expires_at", "consumed_at"],
+  signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
+  audit_log: ["id", "at", "actor_id", "action", "subject_id", "request_id", "detail"],
+} as const satisfies ColumnsOf<AccountsTables>;
+
+// --- analytics ------------------------------------------------------------------------------
+
+export type DeviceClass = "desktop" | "tablet" | "mobile" | "other";
+export type DropReason = "bot" | "clock" | "invalid";
+
+interface ConsentRecordsTable {
+  /** UUID; given by the client or derived from the record, the same for every replay. */
+  choice_id: string;
+  status: "accepted" | "rejected";
+  chosen_at: number;
+  received_at: number;
+  banner_version: string | null;
+  /** SHA-256 (hex) of the banner's wording; null when the version is not one of ours. */
+  banner_hash: string | null;
+  /** 1 when the request carried Sec-GPC. */
+  gpc: 0 | 1;
+  country: string | null;
+  device: DeviceClass;
+  browser: string;
+  language: string | null;
+  referrer_host: string | null;
+}
+
+interface VisitorsTable {
+  visitor_id: string;
+  choice_id: string;
+  first_visit: number;
+  received_at: number;
+  user_agent: string;
+  referrer: string;
+  language: string;
+  timezone: string;
+  country: string | null;
+  device: DeviceClass;
+  browser: string;
+}
+
+interface PageViewsTable {
+  viewed_at: number;
+  visitor_id: string;
+  path: string;
+  title: string;
+}
+
+interface DroppedRecordsTable {
+  dropped_at: number;
+  drop_id: string;
+  reason: DropReason;
+}
+
+interface ErasedVisitorsTable {
+  visitor_hash: string;
+  erased_at: number;
+}
+
+export interface AnalyticsTables {
+  consent_records: ConsentRecordsTable;
+  visitors: VisitorsTable;
+  page_views: PageViewsTable;
+  dropped_records: DroppedRecordsTable;
+  erased_visitors: ErasedVisitorsTable;
+}
+
+const analyticsColumns = {
+  consent_records: [
+    "choice_id",
+    "status",
+    "chosen_at",
+    "received_at",
+    "banner_version",
+    "banner_hash",
+    "gpc",
+    "country",
+    "device",
+    "browser",
+    "language",
+    "referrer_host",
+  ],
+  visitors: [
+    "visitor_id",
+    "choice_id",
+    "first_visit",
+    "received_at",
+    "user_agent",
+    "referrer",
+    "language",
+    "timezone",
+    "country",
+    "device",
+    "browser",
+  ],
+  page_views: ["viewed_at", "visitor_id", "path", "title"],
+  dropped_records: ["dropped_at", "drop_id", "reason"],
+  erased_visitors: ["visitor_hash", "erased_at"],
+} as const satisfies ColumnsOf<AnalyticsTables>;
+
+// --- all of them ----------------------------------------------------------------------------
+
+type ColumnsOf<Tables> = { [Table in keyof Tables]: readonly (keyof Tables[Table])[] };
+
+export interface Database extends AccountsTables, AnalyticsTables {}
+
+/** Column names by table, for the schema test. */
+export const columns = { ...accountsColumns, ...analyticsColumns } as const satisfies ColumnsOf<Database>;

@@ -1,0 +1,110 @@
+/**
+ * What can go wrong, by name. Only the edges (worker/api/problems.ts, loaders) know status codes;
+ * a message here may be shown to the caller and never holds a secret, a token or SQL.
+ */
+
+/** Input that fails its schema; `fields` maps a field name to what is wrong with it. */
+export class InvalidInputError extends Error {
+  override name = "InvalidInputError";
+  readonly fields: Record<string, string[]>;
+
+  constructor(fields: Record<string, string[]>) {
+    super("Some answers need another look.");
+    this.fields = fields;
+  }
+}
+
+/** The body cannot be read at all: broken JSON, broken form, invalid UTF-8. */
+export class UnreadableBodyError extends Error {
+  override name = "UnreadableBodyError";
+
+  constructor() {
+    super("The body of the request could not be read.");
+  }
+}
+
+/** A body over the limit of its endpoint. */
+export class BodyTooLargeError extends Error {
+  override name = "BodyTooLargeError";
+
+  constructor() {
+    super("The body of the request is too large.");
+  }
+}
+
+/** A body in a format that the endpoint does not read. */
+export class UnsupportedBodyError extends Error {
+  override name = "UnsupportedBodyError";
+
+  constructor() {
+    super("The body of the request is in a format that is not read here.");
+  }
+}
+
+/** Wrong e-mail, wrong passphrase, disabled account: never told apart. */
+export class WrongCredentialsError extends Error {
+  override name = "WrongCredentialsError";
+
+  constructor() {
+    super("The e-mail address or the passphrase is not right.");
+  }
+}
+
+/** No session, or one that has ended. */
+export class NotSignedInError extends Error {
+  override name = "NotSignedInError";
+
+  constructor() {
+    super("You are not signed in.");
+  }
+}
+
+/** The session that the request's cookies name has ended for good: the answer removes them. */
+export class SessionOverError extends NotSignedInError {
+  override name = "SessionOverError";
+}
+
+/** The caller is known but may not do this. */
+export class NotAllowedError extends Error {
+  override name = "NotAllowedError";
+
+  constructor(message = "You don't have permission to do this.") {
+    super(message);
+  }
+}
+
+/** The thing asked for does not exist, or the caller may not know that it does. */
+export class NotFoundError extends Error {
+  override name = "NotFoundError";
+
+  constructor(message = "There is nothing here.") {
+    super(message);
+  }
+}
+
+/** The state of the data has moved on, or a rule of the data forbids the change. */
+export class ConflictError extends Error {
+  override name = "ConflictError";
+}
+
+/** Too many attempts; try again after `retryAfter` whole seconds. */
+export class TooManyAttemptsError extends Error {
+  override name = "TooManyAttemptsError";
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super("Too many attempts. Please wait before you try again.");
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The service cannot answer just now; try again after `retryAfter` whole seconds. Nothing has changed. */
+export class UnavailableError extends Error {
+  override name = "UnavailableError";
+  readonly retryAfter: number;
+
+  constructor(retryAfter = 2, cause?: unknown) {
+    super("The service is busy just now. Please try again in a moment.", { cause });
+    this.retryAfter = retryAfter;
+  }
+}

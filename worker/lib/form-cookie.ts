@@ -1,0 +1,52 @@
+/**
+ * How a form that was posted without script finds its way back: the answers and what was wrong with them travel in
+ * a short-lived cookie, which the page's loader reads and clears. Passwords are never in it.
+ */
+import { decodeBase64url, encodeBase64url } from "./base64url.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+
+const name = "__Host-form";
+const maxAge = 60;
+const largestCookie = 3500;
+
+export interface FormOutcome {
+  status: number;
+  /** One sentence for the top of the form. */
+  message: string;
+  /** What is wrong, by field. */
+  errors: Record<string, string[]>;
+  /** The answers to fill in again. */
+  values: Record<string, string>;
+  /** Whole seconds to wait, when the refusal was about haste. */
+  retryAfter: number | null;
+}
+
+/** The Set-Cookie value that carries an outcome to the next page; without the answers when they do not fit. */
+export function writeFormOutcome(outcome: FormOutcome): string {
+  const value = encodeOutcome(outcome);
+  return writeCookie(name, value.length > largestCookie ? encodeOutcome({ ...outcome, values: {} }) : value, {
+    maxAge,
+  });
+}
+
+/** The outcome that came with the request, if any, and the Set-Cookie value that clears it. */
+export function takeFormOutcome(request: Request): { outcome: FormOutcome | null; clear: string | null } {
+  const value = readCookie(request, name);
+  if (value === null) return { outcome: null, clear: null };
+  return { outcome: decodeOutcome(value), clear: writeCookie(name, "", { maxAge: 0 }) };
+}
+
+function encodeOutcome(outcome: FormOutcome): string {
+  return encodeBase64url(new TextEncoder().encode(JSON.stringify(outcome)));
+}
+
+/** Nobody else can set a `__Host-` cookie, so its shape needs no second look; its encoding might be cut. */
+function decodeOutcome(value: string): FormOutcome | null {
+  const bytes = decodeBase64url(value);
+  if (!bytes) return null;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as FormOutcome;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { createRequestHandler } from "@react-router/cloudflare";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import * as inline from "virtual:inline-scripts";
+import * as build from "virtual:react-router/server-build";
+import { answerConditionally } from "./lib/etag.ts";
+import { nonceContext, requestScope, type RequestScope } from "./lib/scope.ts";
+import { documentPolicy } from "./lib/security-headers.ts";
+
+/**
+ * Renders a page with React Router and finishes its HTML.
+ *
+ * A page whose route says `Cache-Control: public` is the same bytes for everybody: it hydrates on intent and its
+ * policy names the hashes of its inline scripts, so that it stays valid in a cache. Every other page is `no-store`,
+ * hydrates at once, and its scripts carry a nonce.
+ */
+export async function renderPage(request: Request, scope: RequestScope): Promise<Response> {
+  const nonce = crypto.randomUUID();
+  const response = await handle(toPagesEvent(request, { scope, nonce }));
+  if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+  if (import.meta.env.DEV) return finishForDevelopment(response);
+  const isPublic = response.headers.get("Cache-Control")?.includes("public");
+  return isPublic ? finishPublicPage(request, response, nonce) : finishPrivatePage(response, nonce);
+}
+
+interface PageData {
+  scope: RequestScope;
+  nonce: string;
+}
+
+const handle = createRequestHandler<Env>({
+  build: build as ServerBuild,
+  getLoadContext({ context: { cloudflare } }) {
+    const { scope, nonce } = cloudflare.data as unknown as PageData;
+    const context = new RouterContextProvider();
+    context.set(requestScope, scope);
+    context.set(nonceContext, nonce);
+    return context;
+  },
+});
+
+/** The adapter expects the event of a Pages function; these are the parts that it and getLoadContext read. */
+function toPagesEvent(request: Request, data: PageData) {
+  const { env, ctx } = data.scope;
+  return {
+    request,
+    env,
+    data,
+    params: {},
+    waitUntil: ctx.waitUntil.bind(ctx),
+    passThroughOnException: ctx.passThroughOnException.bind(ctx),
+  } as unknown as Parameters<typeof handle>[0];
+}
+
+async function finishPublicPage(request: Request, response: Response, nonce: string): Promise<Response> {
+  const scripts: string[] = [inline.theme, inline.boot, inline.consent];
+  const html = await new HTMLRewriter()
+    .on("link[rel=modulepreload]", { element: (link) => void link.remove() })
+    .on(`script[nonce="${nonce}"]`, silenceScripts((text) => scripts.push(text)))
+    .on("[nonce]", { element: (element) => void element.removeAttribute("nonce") })
+    .on("head", { element: (head) => void head.prepend(toScript(inline.theme), { html: true }) })
+    .on("body", {
+      element: (body) => void body.append(toScript(inline.boot) + toScript(inline.consent), { html: true }),
+    })
+    .transform(response)
+    .text();
+  const headers = new Headers(response.headers);
+  headers.set("Content-Security-Policy", documentPolicy(await Promise.all(scripts.map(hashSource))));
+  if (response.status >= 500) headers.set("Cache-Control", "no-store");
+  else if (response.status !== 200) headers.set("Cache-Control", "public, max-age=0, s-maxage=60");
+  return answerConditionally(request, html, { status: response.status, headers });
+}
+
+/**
+ * Makes React Router's scripts wait for app/inline/boot.ts, and hands their texts to `add`. Only scripts that carry
+ * this render's nonce are ours: one that got into the content runs neither now nor later.
+ */
+function silenceScripts(add: (text: string) => void): HTMLRewriterElementContentHandlers {
+  let text = "";
+  return {
+    element(script) {
+      const type = script.getAttribute("type") ?? "";
+      // Run at the first move, the scroll restoration would make the page jump.
+      script.setAttribute("type", script.hasAttribute("data-inert") ? "text/plain" : `intent:${type}`);
+      script.removeAttribute("async");
+    },
+    text(chunk) {
+      text += chunk.text;
+      if (!chunk.lastInTextNode) return;
+      if (text) add(text);
+      text = "";
+    },
+  };
+}
+
+function finishPrivatePage(response: Response, nonce: string): Response {
+  const headers = new Headers(response.headers);
+  headers.set("Content-Security-Policy", documentPolicy([`'nonce-${nonce}'`]));
+  headers.set("Cache-Control", "no-store");
+  return new HTMLRewriter()
+    .on("head", { element: (head) => void head.prepend(toScript(inline.theme, nonce), { html: true }) })
+    .transform(new Response(response.body, { status: response.status, headers }));
+}
+
+/** Vite's own inline scripts and styles need a page without a policy. */
+function finishForDevelopment(response: Response): Response {
+  return new HTMLRewriter()
+    .on("head", { element: (head) => void head.prepend(toScript(inline.theme), { html: true }) })
+    .on("body", { element: (body) => void body.append(toScript(inline.consent), { html: true }) })
+    .transform(response);
+}
+
+function toScript(text: string, nonce?: string): string {
+  return nonce ? `<script nonce="${nonce}">${text}</script>` : `<script>${text}</script>`;
+}
+
+async function hashSource(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
