@@ -14,17 +14,14 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const { log } = context.get(requestScope);
   let finalStatus = status;
-  const body = await renderToReadableStream(
-    <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
-    {
-      nonce,
-      signal: request.signal,
-      onError(error: unknown, info: ErrorInfo) {
-        finalStatus = 500;
-        log.error("render failed", error, { componentStack: info.componentStack });
-      },
+  const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
+    nonce,
+    signal: request.signal,
+    onError(error: unknown, info: ErrorInfo) {
+      finalStatus = 500;
+      log.error("render failed", error, { componentStack: info.componentStack });
     },
-  );
+  });
   await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { headers, status: finalStatus });

@@ -4,4 +4,3 @@ declare module "virtual:inline-scripts" {
   export const boot: string;
   export const consent: string;
 }
-

@@ -10,7 +10,9 @@ const [task, ...rest] = process.argv.slice(2);
 const windows = process.platform === "win32";
 const node = join(root, "node_modules/node/bin", windows ? "node.exe" : "node");
 const stamp = join(root, "node_modules/.lock-hash");
-const lockHash = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+const lockHash = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .digest("hex");
 
 if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
   console.log("Installing packages …");
@@ -27,9 +29,13 @@ const env = {
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_HIDE_BANNER: "true",
 };
-const run = spawnSync(node, ["--disable-warning=ExperimentalWarning", join(root, `scripts/tasks/${task}.ts`), ...rest], {
-  cwd: root,
-  stdio: "inherit",
-  env,
-});
+const run = spawnSync(
+  node,
+  ["--disable-warning=ExperimentalWarning", join(root, `scripts/tasks/${task}.ts`), ...rest],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env,
+  },
+);
 process.exit(run.status ?? 1);

@@ -22,12 +22,14 @@ test("every room imports only what it may see", () => {
   const wrong = sources.flatMap((file) => {
     const allowed = sees[roomOf(file)];
     if (!allowed) return [];
-    return importsOf(file)
-      .filter(({ target }) => target !== undefined && roomOf(target) !== roomOf(file))
-      .filter(({ target }) => !allowed.some((room) => target?.startsWith(`${room}/`)))
-      // The typed client is made of the API's type, and of nothing else of it.
-      .filter(({ target, typeOnly }) => !(typeOnly && target === "worker/api/index.ts"))
-      .map(({ specifier }) => `${file} imports ${specifier}`);
+    return (
+      importsOf(file)
+        .filter(({ target }) => target !== undefined && roomOf(target) !== roomOf(file))
+        .filter(({ target }) => !allowed.some((room) => target?.startsWith(`${room}/`)))
+        // The typed client is made of the API's type, and of nothing else of it.
+        .filter(({ target, typeOnly }) => !(typeOnly && target === "worker/api/index.ts"))
+        .map(({ specifier }) => `${file} imports ${specifier}`)
+    );
   });
   expect(wrong).toEqual([]);
 });
@@ -58,7 +60,9 @@ test("only worker/index.ts and worker/pages.ts see the built pages", () => {
   const wrong = sources.filter(
     (file) =>
       !["worker/index.ts", "worker/pages.ts"].includes(file) &&
-      importsOf(file).some(({ specifier }) => specifier.startsWith("virtual:react-router") || specifier === "virtual:inline-scripts"),
+      importsOf(file).some(
+        ({ specifier }) => specifier.startsWith("virtual:react-router") || specifier === "virtual:inline-scripts",
+      ),
   );
   expect(wrong).toEqual([]);
 });
@@ -91,7 +95,9 @@ test("files are named in kebab case and have no barrels", () => {
 });
 
 test("server-rendered markup has no style attributes, which the policy would block", () => {
-  const wrong = sources.filter((file) => file.endsWith(".tsx") && /\sstyle=\{/.test(readFileSync(join(root, file), "utf8")));
+  const wrong = sources.filter(
+    (file) => file.endsWith(".tsx") && /\sstyle=\{/.test(readFileSync(join(root, file), "utf8")),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -117,12 +123,17 @@ function roomOf(file: string): string {
 function importsOf(file: string) {
   const text = readFileSync(join(root, file), "utf8");
   return [...text.matchAll(/^(import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"/gm)].map(
-    ([, , typeOnly, specifier = ""]) => ({ specifier, typeOnly: Boolean(typeOnly), target: resolveOurs(file, specifier) }),
+    ([, , typeOnly, specifier = ""]) => ({
+      specifier,
+      typeOnly: Boolean(typeOnly),
+      target: resolveOurs(file, specifier),
+    }),
   );
 }
 
 function resolveOurs(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("#")) return specifier.slice(1);
-  if (specifier.startsWith(".") && !specifier.startsWith("./+types")) return relative(root, join(root, dirname(file), specifier));
+  if (specifier.startsWith(".") && !specifier.startsWith("./+types"))
+    return relative(root, join(root, dirname(file), specifier));
   return undefined;
 }

@@ -55,7 +55,10 @@ async function finishPublicPage(request: Request, response: Response, nonce: str
   const scripts: string[] = [inline.theme, inline.boot, inline.consent];
   const html = await new HTMLRewriter()
     .on("link[rel=modulepreload]", { element: (link) => void link.remove() })
-    .on(`script[nonce="${nonce}"]`, silenceScripts((text) => scripts.push(text)))
+    .on(
+      `script[nonce="${nonce}"]`,
+      silenceScripts((text) => scripts.push(text)),
+    )
     .on("[nonce]", { element: (element) => void element.removeAttribute("nonce") })
     .on("head", { element: (head) => void head.prepend(toScript(inline.theme), { html: true }) })
     .on("body", {

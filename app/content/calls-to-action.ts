@@ -3,7 +3,7 @@ export const homeCallTitle = "Transform Your Business with Cutting-Edge Technolo
 export const homeCallDescription = "Thirty minutes with an engineer who has done it before. No pitch deck.";
 
 /** The subject the contact form starts with when none is asked for. */
-export const defaultSubject = "General Inquiry";
+const defaultSubject = "General Inquiry";
 
 /** Address of the contact form, with `subject` chosen beforehand unless it is the default one. */
 export function findContactPath(subject: string = defaultSubject): string {

@@ -38,5 +38,4 @@ export const services = [
   },
 ] as const;
 
-export type Service = (typeof services)[number];
-export type ServiceSlug = Service["slug"];
+export type ServiceSlug = (typeof services)[number]["slug"];

@@ -19,9 +19,14 @@ export type StaffPage = keyof typeof allowed;
 
 export const staffPages = Object.keys(allowed) as StaffPage[];
 
-/** True when a caller holding `held` may open `page`; super_admin passes every check. */
+/** True when `held` contains `role`; super_admin passes every check. */
+export function hasRole(role: Role, held: readonly Role[]): boolean {
+  return held.includes(role) || held.includes("super_admin");
+}
+
+/** True when a caller holding `held` may open `page`. */
 export function mayOpen(page: StaffPage, held: readonly Role[]): boolean {
-  return held.includes("super_admin") || held.some((role) => (allowed[page] as readonly Role[]).includes(role));
+  return allowed[page].some((role) => hasRole(role, held));
 }
 
 /** True when `value` names a role. */

@@ -1,5 +1,6 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { stepByWheel } from "./step-by-wheel.ts";
 
 interface CarouselState {
   /** The first slide shown, counted from 0. */
@@ -52,7 +53,11 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     };
     measure();
     api.on("select", measure).on("reInit", measure);
+    const releaseWheel = stepByWheel(api.rootNode(), (direction) =>
+      direction > 0 ? api.scrollNext(prefersStill()) : api.scrollPrev(prefersStill()),
+    );
     return () => {
+      releaseWheel();
       api.off("select", measure).off("reInit", measure);
     };
   }, [api, count, loop]);

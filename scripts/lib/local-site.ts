@@ -20,7 +20,10 @@ export async function buildSite(): Promise<void> {
 /** Applies the migrations to the embedded database in `state` and seeds the demo data once. */
 export async function prepareDatabase(state: string): Promise<void> {
   const env = { CI: "true" };
-  await mustRun("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], { quiet: true, env });
+  await mustRun("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], {
+    quiet: true,
+    env,
+  });
   await mustRun("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env });
 }
 

@@ -1,7 +1,9 @@
 import { staffPages } from "../../app/shared/permissions.ts";
 import { expect, expectAccessible, hydrate, signIn, test } from "./fixtures.ts";
 
-const views = [390, 1440].flatMap((width) => (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })));
+const views = [390, 1440].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 const publicPages = ["/", "/auth", "/auth?mode=sign-up", "/admin/auth", "/no-such-page"];
 
 for (const { width, colorScheme } of views) {

@@ -3,7 +3,10 @@ import { expect, test } from "./fixtures.ts";
 
 const kilobyte = 1024;
 
-test("the home page keeps its budgets: HTML, CSS, fonts, inline script, no external script", async ({ page, request }) => {
+test("the home page keeps its budgets: HTML, CSS, fonts, inline script, no external script", async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const bodies: { type: string; url: string }[] = [];
   page.on("response", (response) => bodies.push({ type: response.request().resourceType(), url: response.url() }));

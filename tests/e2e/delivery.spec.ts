@@ -1,6 +1,8 @@
 import { expect, hydrate, test } from "./fixtures.ts";
 
-test("no external script is requested before the visitor moves, and React takes over when they do", async ({ page }) => {
+test("no external script is requested before the visitor moves, and React takes over when they do", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
@@ -57,7 +59,9 @@ test("every document carries the security headers and a policy without unsafe-in
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
-    expect(policy).toMatch(path === "/auth" ? /script-src 'self' 'nonce-[^']+';/ : /script-src 'self'( 'sha256-[^']+')+;/);
+    expect(policy).toMatch(
+      path === "/auth" ? /script-src 'self' 'nonce-[^']+';/ : /script-src 'self'( 'sha256-[^']+')+;/,
+    );
     expect(headers["strict-transport-security"]).toContain("max-age=63072000");
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(headers["x-content-type-options"]).toBe("nosniff");

@@ -17,7 +17,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   allowConsole: async ({}, use) => use([]),
 
-  extraHTTPHeaders: async ({}, use) => use({ "CF-Connecting-IP": `10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}` }),
+  extraHTTPHeaders: async ({}, use) =>
+    use({ "CF-Connecting-IP": `10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}` }),
 
   page: async ({ page, allowConsole }, use) => {
     const errors: string[] = [];
@@ -47,7 +48,9 @@ export async function signIn(request: APIRequestContext, account: DemoAccount, b
 /** Fails on any violation axe finds; no rule is disabled. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+  ).toEqual([]);
 }
 
 /** Waits until React runs the page, which on a public page takes a first move by the visitor. */

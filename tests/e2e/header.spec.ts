@@ -188,13 +188,18 @@ test.describe("on a wide screen", () => {
 test.describe("for signed-in staff", () => {
   const signedIn = { user: { id: "u", email: "x@demo.example" }, expires_at: 4_102_444_800 };
 
-  for (const { roles, shown, hidden } of [
-    { roles: ["marketing_admin"], shown: ["Marketing Admin"], hidden: ["Talent Admin"] },
-    { roles: ["talent_admin"], shown: ["Talent Admin"], hidden: ["Marketing Admin"] },
-    { roles: ["marketing_admin", "talent_admin"], shown: ["Marketing Admin", "Talent Admin"], hidden: [] },
-    { roles: ["super_admin"], shown: [], hidden: ["Marketing Admin", "Talent Admin"] },
+  for (const { roles, shown, hidden, widths } of [
+    { roles: ["marketing_admin"], shown: ["Marketing Admin"], hidden: ["Talent Admin"], widths: [1440] },
+    { roles: ["talent_admin"], shown: ["Talent Admin"], hidden: ["Marketing Admin"], widths: [1440] },
+    {
+      roles: ["marketing_admin", "talent_admin"],
+      shown: ["Marketing Admin", "Talent Admin"],
+      hidden: [],
+      widths: [390, 1100, 1440],
+    },
+    { roles: ["super_admin"], shown: [], hidden: ["Marketing Admin", "Talent Admin"], widths: [1440] },
   ])
-    for (const width of [390, 1100, 1440])
+    for (const width of widths)
       test(`with ${roles.join(" and ")} at ${width} px`, async ({ page, context, baseURL }) => {
         await page.setViewportSize({ width, height: 900 });
         await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);

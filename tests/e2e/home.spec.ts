@@ -37,7 +37,7 @@ test("the home page shows every section with the specification's words", async (
   await page.goto("/");
   await expect(page).toHaveTitle(/Fivewright/);
   await expect(page.getByRole("heading", { level: 1, name: "Redefining Digital Possibilities" })).toBeVisible();
-  await expect(page.getByText("Lead your business transformation with AI‑first strategies")).toBeVisible();
+  await expect(page.getByText("Lead your business transformation with AI-first strategies")).toBeVisible();
   await expect(page.getByText("Technology | Transformation | Together")).toHaveCount(2);
   for (const pillar of ["AI", "Cloud", "Applications", "Infrastructure"])
     await expect(page.getByRole("heading", { level: 3, name: pillar, exact: true })).toBeVisible();
@@ -217,6 +217,40 @@ test("arrow keys move a carousel that has the focus", async ({ page }) => {
   await expect(region.getByText("Ecosystem, 2 of 5")).toBeAttached();
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => readVisible(list, "h3")).toEqual(["Experience"]);
+});
+
+test("a sideways swipe of the wheel moves a carousel by one, and up and down scrolls the page", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.goto("/");
+  await hydrate(page);
+  const { list } = findEdge(page);
+  await expect(list).toHaveAttribute("data-live", "");
+  await list.hover();
+  for (let event = 0; event < 5; event++) await page.mouse.wheel(60, 0);
+  await expect.poll(() => readVisible(list, "h3")).toEqual(["Ecosystem"]);
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  expect(await readVisible(list, "h3")).toEqual(["Ecosystem"]);
+});
+
+test("a page that is slow to come shows that it is loading", async ({ page, allowConsole }) => {
+  allowConsole.push(/404/);
+  await page.goto("/");
+  await hydrate(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.data**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const star = page.getByRole("status").getByRole("img", { name: "Loading the page" });
+  await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
+  await expect(star).toBeVisible();
+  await expect.poll(() => star.evaluate((node) => getComputedStyle(node.parentElement as Element).opacity)).toBe("1");
+  release();
+  await expect(star).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("nothing moves by itself while the page loads and hydrates", async ({ page }) => {

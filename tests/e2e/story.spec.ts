@@ -47,6 +47,9 @@ test("a visitor's choice is counted for marketing, and for nobody without the ro
 /** A key figure of the report; nought while there is no choice at all. */
 async function readFigure(report: Page, name: string): Promise<number> {
   await expect(report.getByRole("heading", { level: 1 })).toBeVisible();
-  const value = report.locator("dl > div", { has: report.getByText(name, { exact: true }) }).locator("dd").first();
+  const value = report
+    .locator("dl > div", { has: report.getByText(name, { exact: true }) })
+    .locator("dd")
+    .first();
   return (await value.count()) === 0 ? 0 : Number((await value.innerText()).replaceAll(/\D/g, ""));
 }

@@ -11,7 +11,12 @@ afterEach(() => {
 });
 
 function makeScope(changes: Partial<Env> = {}) {
-  return { env: { ...env, ...changes } as Env, ctx: createExecutionContext(), requestId: "job", log: createLogger("job") };
+  return {
+    env: { ...env, ...changes } as Env,
+    ctx: createExecutionContext(),
+    requestId: "job",
+    log: createLogger("job"),
+  };
 }
 
 test("the hourly jobs rotate an old signing key and forget quiet backoff, and say so", async () => {
@@ -38,7 +43,12 @@ test("the hourly jobs rotate an old signing key and forget quiet backoff, and sa
 
 test("a failing job does not keep the others from running, and the run counts as failed", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-  const broken = { prepare: () => { throw new Error("D1 is away"); }, batch: () => Promise.reject(new Error("D1 is away")) };
+  const broken = {
+    prepare: () => {
+      throw new Error("D1 is away");
+    },
+    batch: () => Promise.reject(new Error("D1 is away")),
+  };
   await expect(runHourlyJobs(makeScope({ DB: broken as unknown as D1Database }))).rejects.toThrow("Hourly jobs failed");
   expect(errors).toHaveBeenCalledTimes(2);
 });

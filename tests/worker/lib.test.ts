@@ -10,9 +10,18 @@ afterEach(() => {
 test("a log line is one JSON object with the request id and without secrets", () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => {});
   const error = new Error("no user x@y.example for eyJhbGciOi.eyJzdWIi.c2ln");
-  createLogger("request-1").error("sign-in failed", error, { password: "hunter2", authorization: "Bearer t", path: "/auth" });
+  createLogger("request-1").error("sign-in failed", error, {
+    password: "hunter2",
+    authorization: "Bearer t",
+    path: "/auth",
+  });
   const line = String(written.mock.calls[0]?.[0]);
-  expect(JSON.parse(line)).toMatchObject({ level: "error", event: "sign-in failed", requestId: "request-1", path: "/auth" });
+  expect(JSON.parse(line)).toMatchObject({
+    level: "error",
+    event: "sign-in failed",
+    requestId: "request-1",
+    path: "/auth",
+  });
   for (const secret of ["hunter2", "Bearer t", "x@y.example", "eyJhbGciOi"]) expect(line).not.toContain(secret);
 });
 

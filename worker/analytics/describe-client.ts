@@ -3,7 +3,7 @@ import type { DeviceClass } from "#worker/db/tables.ts";
 
 /**
  * True for clients that say they are crawlers. A headless browser alone is none: one that ran the banner for two
- * seconds and pressed a button is somebody's, see docs/decisions/011-what-counts-as-a-bot.md.
+ * seconds and pressed a button is somebody's, see docs/decisions/008-what-counts-as-a-bot.md.
  */
 export const isCrawler = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
 

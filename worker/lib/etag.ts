@@ -13,7 +13,8 @@ export async function answerConditionally(
   const headers = new Headers(init.headers);
   headers.set("ETag", etag);
   const known = request.headers.get("If-None-Match");
-  const isKnown = known !== null && known.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));
+  const isKnown =
+    known !== null && known.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));
   if (isKnown && init.status === 200) {
     headers.delete("Content-Type");
     return new Response(null, { status: 304, headers });

@@ -1,4 +1,5 @@
 import { type FormEvent, useSyncExternalStore } from "react";
+import { hasRole } from "#app/shared/permissions.ts";
 import { readSession, signOut, subscribeSession } from "#app/shared/session-client.ts";
 
 const nobody = () => null;
@@ -13,12 +14,12 @@ export function StaffLinks({ className }: { className: string }) {
   const { roles } = session;
   return (
     <div className={`staff-links ${className}`}>
-      {roles.includes("marketing_admin") && (
+      {hasRole("marketing_admin", roles) && (
         <a className="nav-item" href="/marketing-admin">
           Marketing Admin
         </a>
       )}
-      {roles.includes("talent_admin") && (
+      {hasRole("talent_admin", roles) && (
         <a className="nav-item" href="/talent-admin">
           Talent Admin
         </a>

@@ -19,7 +19,9 @@ export function Hero() {
             Digital <br />
             Possibilities
           </h1>
-          <p className="hero-lead">Lead your business transformation with AI‑first strategies</p>
+          <p className="hero-lead">
+            Lead your business transformation with <span className="whitespace-nowrap">AI-first</span> strategies
+          </p>
           <div className="hero-actions">
             <Link className="btn btn-accent" to={contactLink.to} viewTransition>
               {contactLink.name}

@@ -1,0 +1,73 @@
+/** The banner as a visitor finds it, what the device stores and what the page sends. */
+import type { BrowserContext, Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
+
+export const day = 86_400_000;
+export const storedKeys = ["cookie-consent", "cookie-consent-date", "page-views", "session-data", "visitor-data"];
+
+export interface Post {
+  path: string;
+  body: Record<string, unknown>;
+  status: number;
+}
+
+/** Pages that are linked, though not all of them exist. */
+export const missingPage = /status of 404/;
+
+export const findBanner = (page: Page) => page.getByRole("region", { name: "We value your privacy" });
+export const accept = (page: Page) => findBanner(page).getByRole("button", { name: "Accept All Cookies" });
+export const reject = (page: Page) => findBanner(page).getByRole("button", { name: "Reject Non-Essential" });
+export const openSettings = (page: Page) => page.getByRole("button", { name: "Cookie settings" });
+
+/** What the page sends to the API, in order, once it is answered. */
+export function watchPosts(page: Page): Post[] {
+  const posts: Post[] = [];
+  page.on("response", (response) => {
+    const request = response.request();
+    if (request.method() !== "POST") return;
+    posts.push({ path: new URL(request.url()).pathname, body: request.postDataJSON(), status: response.status() });
+  });
+  return posts;
+}
+
+/** Opens the home page with the clock standing still; it moves by `page.clock.runFor` alone. */
+export async function openStill(page: Page): Promise<void> {
+  const start = Date.now();
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start + 1000);
+  await page.goto("/");
+}
+
+/** Opens the home page and brings the banner up. */
+export async function openBanner(page: Page): Promise<void> {
+  await openStill(page);
+  await page.clock.runFor(2000);
+  await expect(findBanner(page)).toBeVisible();
+}
+
+/** As if the visitor had chosen before; only what is not stored yet is stored. */
+export async function chooseBefore(
+  context: BrowserContext,
+  choice: "accepted" | "rejected",
+  { age = 0 } = {},
+): Promise<void> {
+  await context.addInitScript(
+    ([choice, date]) => {
+      localStorage["cookie-consent"] ??= choice;
+      localStorage["cookie-consent-date"] ??= date;
+    },
+    [choice, new Date(Date.now() - age).toISOString()] as const,
+  );
+}
+
+export const readStorage = (page: Page) =>
+  page.evaluate(() => {
+    const { theme: _, ...stored } = { ...localStorage };
+    return stored as Record<string, string>;
+  });
+
+export const readKeys = async (page: Page) => Object.keys(await readStorage(page)).toSorted();
+
+export async function readList(page: Page, key: string): Promise<Record<string, unknown>[]> {
+  return JSON.parse((await readStorage(page))[key] ?? "[]");
+}

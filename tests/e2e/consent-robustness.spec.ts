@@ -1,0 +1,137 @@
+import { accept, findBanner, openBanner, readKeys, reject, storedKeys, watchPosts } from "./consent-page.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test.describe("when storing fails", () => {
+  test.use({ allowConsole: async ({}, use) => use([/Error storing visitor data/, /Failed to load resource/]) });
+
+  for (const choose of [accept, reject]) {
+    test(`with storage blocked the banner still closes and the page goes on: ${choose.name}`, async ({ page }) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("Access is denied", "SecurityError");
+          },
+        }),
+      );
+      const logged = page.waitForEvent("console", (message) => message.text().startsWith("Error storing visitor data"));
+      await openBanner(page);
+      await choose(page).click();
+      await logged;
+      await page.clock.runFor(300);
+      await expect(findBanner(page)).toBeHidden();
+      await page.clock.runFor(10_000);
+      await expect(findBanner(page)).toBeHidden();
+    });
+
+    test(`with storage full the banner still closes and nobody is tracked: ${choose.name}`, async ({ page }) => {
+      const posts = watchPosts(page);
+      await openBanner(page);
+      await page.evaluate(() => {
+        for (let size = 2 ** 22; size >= 1; size = Math.floor(size / 2))
+          for (let part = 0; part < 4; part += 1)
+            try {
+              localStorage[`filler-${size}-${part}`] = "x".repeat(size);
+            } catch {
+              break;
+            }
+      });
+      const logged = page.waitForEvent("console", (message) => message.text().startsWith("Error storing visitor data"));
+      await choose(page).click();
+      await logged;
+      await page.clock.runFor(300);
+      await expect(findBanner(page)).toBeHidden();
+      expect((await readKeys(page)).filter((key) => storedKeys.includes(key))).toEqual([]);
+      expect(posts.filter(({ body }) => body["consent_status"] === "accepted")).toEqual([]);
+    });
+  }
+
+  test("a failing endpoint is logged alone, and the next record carries what it missed", async ({ page }) => {
+    await page.route("**/api/store-visitor-analytics", (route) => route.fulfill({ status: 503, body: "{}" }), {
+      times: 1,
+    });
+    const posts = watchPosts(page);
+    const logged = page.waitForEvent("console", (message) => message.text().startsWith("Error storing visitor data"));
+    await openBanner(page);
+    await accept(page).click();
+    await logged;
+    await page.clock.runFor(300);
+    await expect(findBanner(page)).toBeHidden();
+    await page.reload();
+    await expect.poll(() => posts.map(({ status }) => status)).toEqual([503, 204]);
+    expect(posts[1]?.body).toMatchObject({ chosen_at: posts[0]?.body["chosen_at"] });
+    expect(posts[1]?.body["page_views"]).toHaveLength(2);
+  });
+
+  test("a tracker that cannot be loaded leaves the choice in force", async ({ page }) => {
+    await page.route("**/consented.js", (route) => route.abort());
+    await openBanner(page);
+    await reject(page).click();
+    await page.clock.runFor(300);
+    await expect(findBanner(page)).toBeHidden();
+    expect(await readKeys(page)).toEqual(["cookie-consent", "cookie-consent-date"]);
+  });
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the banner never shows: nothing would be tracked", async ({ page }) => {
+    await page.goto("/");
+    await page.waitForTimeout(2500);
+    await expect(page.locator("#ask")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Cookie settings" })).toBeHidden();
+  });
+});
+
+for (const [width, colorScheme] of [
+  [320, "light"],
+  [390, "light"],
+  [390, "dark"],
+  [768, "light"],
+  [1440, "light"],
+  [1440, "dark"],
+] as const) {
+  test(`the open banner is accessible and both answers weigh the same: ${width}, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 640 });
+    await openBanner(page);
+    await page.clock.resume();
+    const [yes, no] = [await describeAnswer(accept(page)), await describeAnswer(reject(page))];
+    expect(no).toEqual(yes);
+    expect(yes.height).toBeGreaterThanOrEqual(44);
+    const close = await findBanner(page)
+      .getByRole("button", { name: /^Close/ })
+      .boundingBox();
+    expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(await findBanner(page).evaluate((banner) => banner.scrollWidth - banner.clientWidth)).toBe(0);
+    await expectAccessible(page);
+  });
+}
+
+async function describeAnswer(button: ReturnType<typeof accept>) {
+  const box = await button.boundingBox();
+  const look = await button.evaluate((element) => {
+    const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(element);
+    return { color, backgroundColor, borderColor, fontSize, fontWeight };
+  });
+  return { ...look, width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+}
+
+test("the banner moves nothing and is never the largest paint", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const seen = { shift: 0, largest: "" };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver((list) => {
+      const entry = list.getEntries().at(-1) as PerformanceEntry & { element?: Element };
+      seen.largest = entry.element?.closest("#ask") ? "banner" : "page";
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  });
+  await page.goto("/");
+  await expect(findBanner(page)).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => Reflect.get(window, "seen"))).toEqual({ shift: 0, largest: "page" });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { defaultCallTitle, findContactPath } from "#app/content/calls-to-action.ts";
+import { industries, industryCards, industryQuestion } from "#app/content/industries.ts";
+import { mainNavigation } from "#app/content/navigation.ts";
+import { services } from "#app/content/services.ts";
+import { strengths } from "#app/content/strengths.ts";
+import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
+
+test("the contact path carries a subject only when it is not the general one", () => {
+  expect(findContactPath()).toBe("/contact#contact-form");
+  expect(findContactPath("General Inquiry")).toBe("/contact#contact-form");
+  expect(findContactPath("Cloud Engineering")).toBe("/contact?subject=Cloud+Engineering#contact-form");
+});
+
+test("a subject cannot break out of its place in the contact path", () => {
+  const path = findContactPath("R&D #1?a=b ü");
+  expect(new URL(path, "https://x.example").searchParams.get("subject")).toBe("R&D #1?a=b ü");
+  expect(new URL(path, "https://x.example").hash).toBe("#contact-form");
+});
+
+test("the call to action has the specification's default title", () => {
+  expect(defaultCallTitle).toBe("Smarter IT Management, Better Business Outcomes");
+});
+
+test("services and industries have the specification's paths, in its order", () => {
+  expect(services.map(({ slug }) => slug)).toEqual([
+    "artificial-intelligence",
+    "data-analytics",
+    "cloud-engineering",
+    "application-lifecycle",
+    "platforms",
+    "infrastructure-security",
+  ]);
+  expect(industries.map(({ slug }) => slug)).toEqual([
+    "healthcare",
+    "manufacturing",
+    "finserv",
+    "renewable-energy",
+    "pharmaceutical",
+    "technology",
+  ]);
+});
+
+test("the industry cards hold the specification's bullets, four each, and its question", () => {
+  expect(industryQuestion).toBe("How can the product help?");
+  expect(Object.fromEntries(industryCards.map(({ name, services: bullets }) => [name, bullets]))).toEqual({
+    Healthcare: ["AI & ML", "Data Analytics", "Custom Applications", "RPA"],
+    Manufacturing: ["AI & ML", "Data Analytics", "Cloud Engineering", "Cybersecurity"],
+    FinServ: ["Cloud Engineering", "Infrastructure Management", "Data Analytics", "Cybersecurity"],
+    "Renewable Energy": ["Data Analytics", "Cybersecurity", "Cloud Engineering", "Infrastructure Management"],
+    Pharmaceutical: [
+      "Application Management",
+      "Infrastructure Management",
+      "Cloud Engineering",
+      "Cybersecurity Services",
+    ],
+  });
+});
+
+test("there are five strengths, all beginning with E, and four quotes that say they are examples", () => {
+  expect(strengths.map(({ title }) => title)).toEqual(["Experience", "Ecosystem", "Ethics", "Execution", "Expertise"]);
+  expect(testimonials).toHaveLength(4);
+  expect(testimonialsNote).toMatch(/^Illustrative examples/);
+});
+
+test("the header leads to every service, industry and about page, and to GCC", () => {
+  const paths = mainNavigation.flatMap((item) => ("links" in item ? item.links.map(({ to }) => to) : [item.to]));
+  expect(paths).toEqual([
+    ...services.map(({ slug }) => `/${slug}`),
+    ...industries.map(({ slug }) => `/${slug}`),
+    "/gcc",
+    "/who-we-are",
+    "/leadership",
+    "/awards-recognition",
+  ]);
+});
