@@ -16,7 +16,12 @@ const lockHash = createHash("sha256")
 
 if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
   console.log("Installing packages …");
-  const install = spawnSync("npm", ["ci", "--loglevel=error"], { cwd: root, stdio: "inherit", shell: windows });
+  // Not `npm ci`: npm 11 refuses the lock file when a registry lacks a binary of a platform that is not this one.
+  const install = spawnSync("npm", ["install", "--no-save", "--loglevel=error"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: windows,
+  });
   if (install.status !== 0) process.exit(install.status ?? 1);
   writeFileSync(stamp, lockHash);
 }
