@@ -1,4 +1,5 @@
 /** Who may open what. The only place where roles and staff pages meet. */
+import { hasRole } from "./has-role.ts";
 
 export const roles = ["super_admin", "marketing_admin", "talent_admin", "HR"] as const;
 
@@ -18,11 +19,6 @@ const allowed = {
 export type StaffPage = keyof typeof allowed;
 
 export const staffPages = Object.keys(allowed) as StaffPage[];
-
-/** True when `held` contains `role`; super_admin passes every check. */
-export function hasRole(role: Role, held: readonly Role[]): boolean {
-  return held.includes(role) || held.includes("super_admin");
-}
 
 /** True when a caller holding `held` may open `page`. */
 export function mayOpen(page: StaffPage, held: readonly Role[]): boolean {

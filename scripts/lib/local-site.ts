@@ -38,7 +38,7 @@ interface ServeOptions {
 /** Serves the production build in workerd and resolves once /api/health answers. */
 export async function serveSite({ port, state, output = "inherit" }: ServeOptions): Promise<ChildProcess> {
   const origin = `http://localhost:${port}`;
-  const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state, "--log-level", "warn"];
+  const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state, "--log-level", "error"];
   const child = spawn("wrangler", [...args, "--var", `SITE_ORIGIN:${origin}`], {
     cwd: root,
     stdio: ["ignore", output, output],

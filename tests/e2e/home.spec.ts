@@ -225,9 +225,13 @@ test("a sideways swipe of the wheel moves a carousel by one, and up and down scr
   await hydrate(page);
   const { list } = findEdge(page);
   await expect(list).toHaveAttribute("data-live", "");
-  await list.hover();
-  for (let event = 0; event < 5; event++) await page.mouse.wheel(60, 0);
+  // One swipe is a burst of events.
+  await list.evaluate((element) => {
+    for (let event = 0; event < 5; event++)
+      element.dispatchEvent(new WheelEvent("wheel", { deltaX: 60, bubbles: true, cancelable: true }));
+  });
   await expect.poll(() => readVisible(list, "h3")).toEqual(["Ecosystem"]);
+  await list.hover();
   const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);

@@ -1,5 +1,5 @@
 import { type FormEvent, useSyncExternalStore } from "react";
-import { hasRole } from "#app/shared/permissions.ts";
+import { hasRole } from "#app/shared/has-role.ts";
 import { readSession, signOut, subscribeSession } from "#app/shared/session-client.ts";
 
 const nobody = () => null;

@@ -22,8 +22,11 @@ const closeDelay = 150;
 export function useMenus() {
   const nav = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** A click keeps open what hover or focus had opened, and only the next click closes it. */
-  const pinned = useRef(false);
+  /**
+   * The menu that a click keeps open: hover or focus may have opened it before, and only the next click closes it. A
+   * ref, because the clicks kept until hydration come again all at once, before React renders.
+   */
+  const pinned = useRef<string | null>(null);
   /** Giving the focus back to a button must not open its menu again. */
   const quiet = useRef(false);
   const [live, setLive] = useState(false);
@@ -31,7 +34,7 @@ export function useMenus() {
 
   function show(id: string | null, pin = false) {
     clearTimeout(timer.current);
-    pinned.current = pin;
+    pinned.current = pin ? id : null;
     setOpen(id);
   }
 
@@ -112,8 +115,7 @@ export function useMenus() {
         if (!quiet.current && event.target.matches(":focus-visible")) show(id);
       },
       onClick() {
-        if (open === id && pinned.current) show(null);
-        else show(id, true);
+        show(pinned.current === id ? null : id, true);
       },
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         if (event.key !== "ArrowDown") return;
