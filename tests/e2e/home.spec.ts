@@ -277,6 +277,20 @@ test("nothing moves by itself while the page loads and hydrates", async ({ page 
   expect(Number((await page.locator("html").getAttribute("data-shift")) ?? 0)).toBeLessThan(0.005);
 });
 
+test("a carousel keeps its place when the window changes", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await hydrate(page);
+  const first = page.getByRole("region", { name: "The E5 Edge" }).getByRole("group", { name: "1 of 5" });
+  await first.scrollIntoViewIfNeeded();
+  const before = await first.boundingBox();
+  for (const width of [1000, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  }
+  expect((await first.boundingBox())?.x).toBeCloseTo(before?.x ?? Number.NaN, 0);
+});
+
 for (const width of [320, 390, 720, 1024, 1280, 1920])
   test(`nothing is wider than a window of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 720 });
