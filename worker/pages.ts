@@ -104,12 +104,16 @@ function finishPrivatePage(response: Response, nonce: string): Response {
     .transform(new Response(response.body, { status: response.status, headers }));
 }
 
-/** Vite's own inline scripts and styles need a page without a policy. */
+/** Vite's own inline scripts and styles need a policy that lets them be. */
 function finishForDevelopment(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set("Content-Security-Policy", "frame-ancestors 'none'");
+  headers.set("Cache-Control", "no-store");
   return new HTMLRewriter()
+    .on("[nonce]", { element: (element) => void element.removeAttribute("nonce") })
     .on("head", { element: (head) => void head.prepend(toScript(inline.theme), { html: true }) })
     .on("body", { element: (body) => void body.append(toScript(inline.consent), { html: true }) })
-    .transform(response);
+    .transform(new Response(response.body, { status: response.status, headers }));
 }
 
 function toScript(text: string, nonce?: string): string {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./fixtures.ts";
 
@@ -63,4 +64,11 @@ test("nothing of the staff area or the sign-in pages reaches a public page", asy
   const total = texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
   console.log(`home page after hydration: ${total} bytes of script, gzip`);
   expect(total).toBeLessThanOrEqual(135 * kilobyte);
+});
+
+test("the Worker could be deployed as it is, and its upload is at most 1 MB", () => {
+  const report = execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", "build/upload"], { encoding: "utf8" });
+  const [, kibibytes = "NaN"] = /Total Upload: .*gzip: ([\d.]+) KiB/.exec(report) ?? [];
+  console.log(`Worker upload: ${kibibytes} KiB gzip`);
+  expect(Number(kibibytes)).toBeLessThanOrEqual(1024);
 });
