@@ -1,7 +1,13 @@
 import { nonceContext, requestScope } from "#worker/lib/scope.ts";
 import type { ErrorInfo } from "react";
 import { renderToReadableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 
 /** Renders the whole page before answering: an error then still has its status, and a public page its ETag. */
 export default async function handleRequest(
@@ -27,8 +33,9 @@ export default async function handleRequest(
   return new Response(body, { headers, status: finalStatus });
 }
 
-/** Errors of loaders, actions and middleware; a request that the visitor gave up is not one. */
+/** Errors of loaders and middleware. A request that the visitor gave up is not one, nor is a refusal meant as such. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
-  context.get(requestScope).log.error("route failed", error, { path: new URL(request.url).pathname });
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  const cause = isRouteErrorResponse(error) ? new Error(`${error.status} ${String(error.data)}`) : error;
+  context.get(requestScope).log.error("route failed", cause, { path: new URL(request.url).pathname });
 };

@@ -1,5 +1,6 @@
 import { consumeVisitorRecords } from "./analytics/consume.ts";
 import { handleApi, isApiPath } from "./api/index.ts";
+import { drainBody } from "./lib/drain.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
 import { refuseUnexpectedly } from "./lib/refuse.ts";
@@ -13,6 +14,7 @@ export default {
     const scope = createScope(env, ctx);
     const startedAt = Date.now();
     const response = await answer(request, scope).catch((error: unknown) => refuseUnexpectedly(error, request, scope));
+    await drainBody(request);
     scope.log.info("request", {
       method: request.method,
       path: new URL(request.url).pathname,

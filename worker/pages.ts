@@ -14,12 +14,30 @@ import { documentPolicy } from "./lib/security-headers.ts";
  * hydrates at once, and its scripts carry a nonce.
  */
 export async function renderPage(request: Request, scope: RequestScope): Promise<Response> {
+  if (!["GET", "HEAD"].includes(request.method)) return refuseMethod();
   const nonce = crypto.randomUUID();
-  const response = await handle(toPagesEvent(request, { scope, nonce }));
+  const response = limitCaching(await handle(toPagesEvent(request, { scope, nonce })));
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
   if (import.meta.env.DEV) return finishForDevelopment(response);
   const isPublic = response.headers.get("Cache-Control")?.includes("public");
   return isPublic ? finishPublicPage(request, response, nonce) : finishPrivatePage(response, nonce);
+}
+
+/** Pages are read; whatever changes something is posted to the API. */
+function refuseMethod(): Response {
+  const problem = { type: "about:blank", title: "Method Not Allowed", status: 405 };
+  return Response.json(problem, {
+    status: 405,
+    headers: { "Content-Type": "application/problem+json", Allow: "GET, HEAD" },
+  });
+}
+
+/** What a public route says of its caching holds for what it meant to say: a failure is kept nowhere. */
+function limitCaching(response: Response): Response {
+  if (response.status === 200 || !response.headers.get("Cache-Control")?.includes("public")) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Cache-Control", response.status < 500 ? "public, max-age=0, s-maxage=60" : "no-store");
+  return new Response(response.body, { status: response.status, headers });
 }
 
 interface PageData {
@@ -68,8 +86,6 @@ async function finishPublicPage(request: Request, response: Response, nonce: str
     .text();
   const headers = new Headers(response.headers);
   headers.set("Content-Security-Policy", documentPolicy(await Promise.all(scripts.map(hashSource))));
-  if (response.status >= 500) headers.set("Cache-Control", "no-store");
-  else if (response.status !== 200) headers.set("Cache-Control", "public, max-age=0, s-maxage=60");
   return answerConditionally(request, html, { status: response.status, headers });
 }
 

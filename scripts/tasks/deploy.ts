@@ -14,14 +14,21 @@ else {
 
 function refusePlaceholders() {
   const config = readFileSync("wrangler.toml", "utf8");
-  const missing = [
-    { isMissing: /^SITE_ORIGIN\s*=\s*"http:\/\/localhost/m.test(config), what: "SITE_ORIGIN is still localhost" },
+  const origin = /^SITE_ORIGIN\s*=\s*"([^"]*)"/m.exec(config)?.[1] ?? "";
+  const mistakes = [
     {
-      isMissing: config.includes("00000000-0000-0000-0000-000000000000"),
-      what: "database_id is still the placeholder",
+      isThere: !isPublicOrigin(origin),
+      what: `SITE_ORIGIN is "${origin}", not an origin such as https://www.example.com`,
     },
-  ].filter(({ isMissing }) => isMissing);
-  if (missing.length === 0) return;
-  for (const { what } of missing) console.error(`wrangler.toml: ${what}. See "Deploying" in README.md.`);
+    { isThere: config.includes("00000000-0000-0000-0000-000000000000"), what: "database_id is still the placeholder" },
+  ].filter(({ isThere }) => isThere);
+  if (mistakes.length === 0) return;
+  for (const { what } of mistakes) console.error(`wrangler.toml: ${what}. See "Deploying" in README.md.`);
   process.exit(1);
+}
+
+function isPublicOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return origin === text && protocol === "https:" && !/^(localhost|127\..*|\[.*\])$/.test(hostname);
 }

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { readAtMost } from "../lib/drain.ts";
 import { BodyTooLargeError, UnreadableBodyError, UnsupportedBodyError } from "../lib/errors.ts";
 import type { ApiEnv } from "./app.ts";
 
@@ -16,7 +17,9 @@ export type FormFields = Record<string, string>;
 export const readBody = createMiddleware<ApiEnv>(async (c, next) => {
   const request = c.req.raw;
   if (["GET", "HEAD"].includes(request.method)) return next();
-  const text = decodeText(await readBytes(request, largestBody));
+  const bytes = await readAtMost(request, largestBody);
+  if (!bytes) throw new BodyTooLargeError();
+  const text = decodeText(bytes);
   const mediaType = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType === "application/x-www-form-urlencoded") {
     const fields: FormFields = Object.fromEntries(new URLSearchParams(text));
@@ -33,24 +36,6 @@ export const acceptForms = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.var.fields) c.set("form", c.var.fields);
   await next();
 });
-
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) throw new BodyTooLargeError();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw new BodyTooLargeError();
-    chunks.push(chunk);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
-}
 
 function decodeText(bytes: Uint8Array): string {
   try {

@@ -1,0 +1,91 @@
+import { staffPages } from "../../app/shared/permissions.ts";
+import { expect, signIn, test } from "./fixtures.ts";
+
+const mutations = [
+  "/api/auth/sign-up",
+  "/api/auth/sign-in",
+  "/api/auth/sign-out",
+  "/api/auth/refresh",
+  "/api/auth/token",
+  "/api/auth/bootstrap",
+  "/api/store-visitor-analytics",
+  "/api/erase-visitor-data",
+];
+const pages = ["/", "/auth", ...staffPages];
+const paths = [...mutations, ...pages, ...pages.slice(1).map((page) => `${page}.data`)];
+
+const bodies = [
+  { type: "application/x-www-form-urlencoded", data: "email=a%40b.example&password=x" },
+  { type: "application/json", data: '{"email":"a@b.example","password":"x"}' },
+  { type: "text/plain", data: '{"email":"a@b.example"}' },
+  {
+    type: "multipart/form-data; boundary=b",
+    data: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
+  },
+];
+
+const origins = [
+  { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+  { "Sec-Fetch-Site": "same-site", Origin: "https://other.localhost" },
+  { Origin: "null" },
+  { Origin: "https://evil.example" },
+];
+
+test("a request from another site changes nothing, whatever it asks for and however it is written", async ({
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  await signIn(request, "super", baseURL ?? "");
+  for (const path of paths)
+    for (const { type, data } of bodies)
+      for (const origin of origins) {
+        const response = await request.post(path, {
+          data,
+          headers: { "Content-Type": type, ...origin },
+          maxRedirects: 0,
+        });
+        expect(response.status(), `${path} ${type} ${JSON.stringify(origin)}`).toBe(403);
+      }
+  const session = await request.get("/api/auth/session");
+  expect(await session.json()).toMatchObject({ user: { email: "super@demo.example" } });
+});
+
+test("a page is not posted to, and says what it takes", async ({ request, baseURL }) => {
+  for (const method of ["POST", "PUT", "DELETE", "PATCH"])
+    for (const path of pages) {
+      const response = await request.fetch(path, { method, data: "a=1", headers: { Origin: baseURL ?? "" } });
+      expect(response.status(), `${method} ${path}`).toBe(405);
+      expect(response.headers().allow).toBe("GET, HEAD");
+    }
+});
+
+test("a body over the limit is refused while it streams, and the next request is answered", async ({ baseURL }) => {
+  const send = (body: BodyInit, extra: RequestInit & { duplex?: "half" } = {}) =>
+    fetch(`${baseURL}/api/auth/sign-in`, {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json", Origin: baseURL ?? "", "CF-Connecting-IP": "10.77.0.1" },
+      ...extra,
+    });
+  const large = "x".repeat(200 * 1024);
+  for (let round = 0; round < 5; round += 1) {
+    expect((await send(large)).status).toBe(413);
+    expect((await send(new Blob([large]).stream(), { duplex: "half" })).status).toBe(413);
+    const refused = await fetch(`${baseURL}/auth`, {
+      method: "POST",
+      body: large,
+      headers: { Origin: "https://evil.example" },
+    });
+    expect(refused.status).toBe(403);
+    expect((await fetch(`${baseURL}/api/health`)).status).toBe(200);
+  }
+});
+
+test("a missing public page is kept for a minute, as a document and as data", async ({ request }) => {
+  for (const path of ["/no-such-page", "/no-such-page.data"]) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(response.headers()["cache-control"], path).toBe("public, max-age=0, s-maxage=60");
+  }
+});
