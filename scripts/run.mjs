@@ -1,6 +1,6 @@
 // Runs a task of scripts/tasks under the project's own Node. Plain JavaScript for whatever Node the machine has:
 // it installs the packages when they are missing or the lock file has changed, then hands over.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -34,13 +34,11 @@ const env = {
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_HIDE_BANNER: "true",
 };
-const run = spawnSync(
-  node,
-  ["--disable-warning=ExperimentalWarning", join(root, `scripts/tasks/${task}.ts`), ...rest],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env,
-  },
-);
-process.exit(run.status ?? 1);
+const run = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, `scripts/tasks/${task}.ts`), ...rest], {
+  cwd: root,
+  stdio: "inherit",
+  env,
+});
+// A terminal tells the whole group of Ctrl+C; a supervisor tells this process alone.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => run.kill(signal));
+run.on("close", (code) => process.exit(code ?? 1));

@@ -35,11 +35,15 @@ test("every room imports only what it may see", () => {
 });
 
 test("the Worker's subjects import only subjects, db, lib and app/shared", () => {
+  const isForeign = (file: string, target: string) =>
+    (target.startsWith("app/") && !target.startsWith("app/shared/")) ||
+    (target.startsWith("worker/api/") && roomOf(file) !== "worker/api") ||
+    /^worker\/[^/]+\.ts$/.test(target);
   const wrong = sources
-    .filter((file) => file.startsWith("worker/"))
+    .filter((file) => /^worker\/[^/]+\//.test(file))
     .flatMap((file) =>
       importsOf(file)
-        .filter(({ target }) => target?.startsWith("app/") && !target.startsWith("app/shared/"))
+        .filter(({ target }) => target !== undefined && isForeign(file, target))
         .map(({ specifier }) => `${file} imports ${specifier}`),
     );
   expect(wrong).toEqual([]);

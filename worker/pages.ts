@@ -72,7 +72,7 @@ function toPagesEvent(request: Request, data: PageData) {
 async function finishPublicPage(request: Request, response: Response, nonce: string): Promise<Response> {
   const scripts: string[] = [inline.theme, inline.boot, inline.consent];
   const html = await new HTMLRewriter()
-    .on("link[rel=modulepreload]", { element: (link) => void link.remove() })
+    .on("link[rel=modulepreload]", { element: (link) => void link.setAttribute("rel", "intent") })
     .on(
       `script[nonce="${nonce}"]`,
       silenceScripts((text) => scripts.push(text)),

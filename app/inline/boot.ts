@@ -6,6 +6,7 @@
  */
 const page = document;
 const intents = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
+const kinds = ["click", "keydown"];
 const kept: (() => void)[] = [];
 
 function hydrate(event?: Event) {
@@ -13,10 +14,12 @@ function hydrate(event?: Event) {
   // A page that loads under a resting pointer is told of one at the origin, which nobody has moved.
   if (clientX === 0 && clientY === 0) return;
   for (const name of intents) removeEventListener(name, hydrate, true);
+  for (const link of page.querySelectorAll<HTMLLinkElement>("[rel=intent]")) link.rel = "modulepreload";
   for (const inert of page.querySelectorAll<HTMLScriptElement>("[type^=intent]")) {
     const script = page.createElement("script");
     script.type = inert.type.slice(7);
     script.text = inert.text;
+    script.onerror = release;
     page.head.appendChild(script);
   }
 }
@@ -32,10 +35,16 @@ function keep(event: Event) {
   event.stopPropagation();
 }
 
+/** React is there, or will never be (a script failed to load): nothing is kept from the page any more. */
+function release() {
+  for (const name of kinds) removeEventListener(name, keep, true);
+}
+
 for (const name of intents) addEventListener(name, hydrate, true);
-for (const name of ["click", "keydown"]) addEventListener(name, keep, true);
+for (const name of kinds) addEventListener(name, keep, true);
+addEventListener("unhandledrejection", release);
 addEventListener("hydrated", () => {
-  for (const name of ["click", "keydown"]) removeEventListener(name, keep, true);
+  release();
   for (const replay of kept) replay();
 });
 if (page.cookie.includes("signed-in=1")) hydrate();

@@ -38,14 +38,12 @@ export async function mustRun(program: string, args: readonly string[], options:
   process.exit(code);
 }
 
-/** Ends `child` and everything it started. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
+/** Ends `child`, which was started detached, and everything it started. */
+export function killGroup(child: ChildProcess): void {
   if (child.exitCode !== null || child.pid === undefined) return;
-  const closed = new Promise((resolve) => child.once("close", resolve));
   try {
     process.kill(-child.pid, "SIGTERM");
   } catch {
     child.kill("SIGTERM");
   }
-  await closed;
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mustRun, root } from "./command.ts";
+import { killGroup, mustRun, root } from "./command.ts";
 
 /** Writes .dev.vars with a fresh secret for this machine, unless it is there. */
 export function ensureDevVars(): void {
@@ -35,7 +35,7 @@ interface ServeOptions {
   output?: "inherit" | "ignore";
 }
 
-/** Serves the production build in workerd and resolves once /api/health answers. */
+/** Serves the production build in workerd until this process ends, and resolves once /api/health answers. */
 export async function serveSite({ port, state, output = "inherit" }: ServeOptions): Promise<ChildProcess> {
   const origin = `http://localhost:${port}`;
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state, "--log-level", "error"];
@@ -45,6 +45,8 @@ export async function serveSite({ port, state, output = "inherit" }: ServeOption
     detached: process.platform !== "win32",
     shell: process.platform === "win32",
   });
+  process.once("exit", () => killGroup(child));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   const ended = new Promise<never>((_resolve, reject) => {
     child.once("close", (code) => reject(new Error(`The server on port ${port} ended (exit code ${code}).`)));
   });

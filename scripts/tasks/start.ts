@@ -1,4 +1,3 @@
-import { stopProcess } from "../lib/command.ts";
 import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
 
 const port = Number(process.env.PORT ?? 8787);
@@ -28,5 +27,4 @@ console.log(`
   Ctrl+C stops the site.
 `);
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stopProcess(server));
-server.once("close", () => process.exit(0));
+server.once("close", (code) => process.exit(code ?? 1));

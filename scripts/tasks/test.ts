@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { findBrowser } from "../lib/browser.ts";
 import { runChecks, type Tally } from "../lib/checks.ts";
-import { runCommand, stopProcess } from "../lib/command.ts";
+import { killGroup, runCommand } from "../lib/command.ts";
 import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
 
 /**
@@ -13,6 +13,10 @@ import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/loc
  */
 const [only, ...rest] = process.argv.slice(2);
 const stages = { check: runChecks, unit: runUnitTests, e2e: runEndToEndTests };
+if (only && !(only in stages)) {
+  console.error(`There is no part "${only}": use ${Object.keys(stages).join(", ")}, or none for everything.`);
+  process.exit(1);
+}
 const selected = only ? [stages[only as keyof typeof stages]] : Object.values(stages);
 
 ensureDevVars();
@@ -43,7 +47,7 @@ async function runEndToEndTests(): Promise<Tally> {
   const server = await serveSite({ port, state, output: process.env.SERVER_LOG ? "inherit" : "ignore" });
   const env = { BASE_URL: `http://localhost:${port}`, ...(await findBrowser()) };
   const code = await runCommand("playwright", ["test", ...(only ? rest : [])], { env });
-  await stopProcess(server);
+  killGroup(server);
   const { stats } = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
     "test-results/e2e.json",
   );

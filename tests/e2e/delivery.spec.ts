@@ -37,6 +37,22 @@ test("the first key is not lost either", async ({ page }) => {
   await expect(services).toHaveAttribute("aria-expanded", "true");
 });
 
+test("when the scripts cannot be loaded the page goes on as without them", async ({ page, allowConsole }) => {
+  allowConsole.push(/Failed to load resource|Failed to fetch dynamically imported module/);
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/");
+  const gone = page.waitForResponse("**/assets/*.js");
+  await page.mouse.move(400, 300);
+  await gone;
+  await page.evaluate(() => {
+    document.querySelector("header button")?.addEventListener("click", () => (document.title = "heard"));
+  });
+  await expect(async () => {
+    await page.locator("header button").first().click();
+    expect(await page.title()).toBe("heard");
+  }).toPass();
+});
+
 test("the home page is the same bytes for everybody and answers 304 to who has them", async ({ request }) => {
   const first = await request.get("/");
   const second = await request.get("/", { headers: { Cookie: "signed-in=1; __Host-at=x", "Accept-Language": "de" } });
@@ -85,7 +101,7 @@ test("a visitor with a session hydrates at once", async ({ page, context, baseUR
   await page.waitForSelector("html[data-hydrated]");
 });
 
-test("the remembered theme is there before the first paint and loads only that theme's pictures", async ({ page }) => {
+test("the remembered theme is there before the first paint, and its picture is the one shown", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     localStorage.setItem("theme", "dark");
