@@ -7,6 +7,12 @@ import { consentedScript } from "./scripts/vite/consented-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
 
+/** Fewer, larger files: what every page runs on, and what public pages share. Staff and sign-in code stays apart. */
+const groups = [
+  { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ },
+  { name: "site", test: /app[\\/](site|content|assets)[\\/]/, minShareCount: 2 },
+];
+
 export default defineConfig({
   plugins: [
     inlineScripts(`${import.meta.dirname}/app/inline`),
@@ -17,4 +23,5 @@ export default defineConfig({
     reactRouter(),
   ],
   build: { assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 });
