@@ -7,7 +7,8 @@ CREATE TABLE users (
   password_hash TEXT CHECK (password_hash LIKE '$scrypt$%'),
   is_demo INTEGER NOT NULL DEFAULT 0 CHECK (is_demo IN (0, 1)),
   created_at INTEGER NOT NULL,
-  updated_at INTEGER NOT NULL
+  updated_at INTEGER NOT NULL,
+  signed_in_at INTEGER
 ) STRICT;
 
 CREATE TABLE user_roles (
@@ -114,6 +115,20 @@ WHEN OLD.role = 'super_admin'
   )
 BEGIN
   SELECT RAISE(ABORT, 'last_super_admin');
+END;
+
+-- A row of users is never replaced by another: INSERT OR REPLACE and UPDATE OR REPLACE delete without a delete trigger.
+-- The words are SQLite's own, so that a taken address reads the same to whoever asks.
+CREATE TRIGGER users_no_insert_over BEFORE INSERT ON users
+WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.id OR email = NEW.email)
+BEGIN
+  SELECT RAISE(ABORT, 'UNIQUE constraint failed: users.id or users.email');
+END;
+
+CREATE TRIGGER users_no_update_over BEFORE UPDATE OF email ON users
+WHEN EXISTS (SELECT 1 FROM users WHERE email = NEW.email AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'UNIQUE constraint failed: users.email');
 END;
 
 -- A role is granted or revoked, never turned into another.

@@ -29,6 +29,14 @@ BEGIN
   SELECT RAISE(ABORT, 'consent_records is append-only');
 END;
 
+-- INSERT OR REPLACE deletes without a delete trigger. This one comes before ON CONFLICT is looked at, so whoever inserts
+-- leaves out what is there.
+CREATE TRIGGER consent_records_no_replace BEFORE INSERT ON consent_records
+WHEN EXISTS (SELECT 1 FROM consent_records WHERE choice_id = NEW.choice_id)
+BEGIN
+  SELECT RAISE(ABORT, 'consent_records is append-only');
+END;
+
 -- Visitors who accepted, as their first record described them.
 CREATE TABLE visitors (
   visitor_id TEXT NOT NULL PRIMARY KEY CHECK (length(visitor_id) BETWEEN 1 AND 64),
@@ -53,7 +61,7 @@ CREATE TABLE page_views (
   PRIMARY KEY (viewed_at, visitor_id, path)
 ) STRICT, WITHOUT ROWID;
 
--- What was not counted, and why.
+-- What was not counted, and why: by the UTC day it came on (its midnight) and a hash of the record.
 CREATE TABLE dropped_records (
   dropped_at INTEGER NOT NULL,
   drop_id TEXT NOT NULL CHECK (length(drop_id) = 36),

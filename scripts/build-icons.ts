@@ -2,8 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
-import { drawMark } from "../app/shared/art/mark.ts";
-import type { Rhomb } from "../app/shared/art/mark.ts";
+import { accentRhomb, logoPaths, starViewBox } from "../app/ui/star.ts";
 
 type Rgb = readonly [number, number, number];
 type Place = readonly [x: number, y: number];
@@ -19,13 +18,13 @@ const samples = 6;
 const share = 0.7;
 
 function writeFavicon(): string {
-  const paths = drawMark().map(({ path, accent }) => `<path${accent ? ' class="a"' : ""} d="${path}"/>`);
+  const paths = logoPaths.map((path, k) => `<path${k === accentRhomb ? ' class="a"' : ""} d="${path}"/>`);
   const style =
     "path{fill:#021d24}.a{fill:#f34e28}@media (prefers-color-scheme:dark){path{fill:#eef5f6}.a{fill:#fc633d}}";
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 2 116 116"><style>${style}</style>${paths.join("")}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${starViewBox}"><style>${style}</style>${paths.join("")}</svg>\n`;
 }
 
-function readCorners({ path }: Rhomb): Place[] {
+function readCorners(path: string): Place[] {
   return [...path.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]): Place => [Number(x), Number(y)]);
 }
 
@@ -68,7 +67,7 @@ function writeChunk(type: string, data: Buffer): Buffer {
 function drawIcon(size: number): Buffer {
   const unit = 116 / share / size;
   const start = 60 - (unit * size) / 2;
-  const rhombs = drawMark().map((rhomb) => ({ corners: readCorners(rhomb), colour: rhomb.accent ? accent : ink }));
+  const rhombs = logoPaths.map((path, k) => ({ corners: readCorners(path), colour: k === accentRhomb ? accent : ink }));
   const rows = Buffer.alloc(size * (size * 3 + 1));
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {

@@ -14,8 +14,8 @@ export type Outcome =
   | { kind: "signed-up" }
   | { kind: "refused"; refusal: Refusal };
 
-/** The parts of a problem answer (RFC 9457) that a form shows. */
-export interface Problem {
+/** What a form shows of an answer that says no: parts of its problem document (RFC 9457) and of its head. */
+export interface FailedAnswer {
   status: number;
   title?: string | undefined;
   detail?: string | undefined;
@@ -30,7 +30,7 @@ export async function sendCredentials(mode: Mode, answers: FormData): Promise<Ou
   try {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     const response = await fetch(`/api/auth/${mode}`, { method: "POST", headers, body });
-    if (!response.ok) return { kind: "refused", refusal: describeProblem(mode, await readProblem(response)) };
+    if (!response.ok) return { kind: "refused", refusal: toRefusal(mode, await readFailure(response)) };
     if (mode === "sign-up") return { kind: "signed-up" };
     return { kind: "signed-in", session: (await response.json()) as Session };
   } catch {
@@ -39,16 +39,17 @@ export async function sendCredentials(mode: Mode, answers: FormData): Promise<Ou
   }
 }
 
-/** A problem answer in the form's own words. */
-export function describeProblem(mode: Mode, problem: Problem): Refusal {
+/** A failed answer in the form's own words. */
+export function toRefusal(mode: Mode, answer: FailedAnswer): Refusal {
   // One sentence a field: what else is wrong with it may be put right by the same correction.
-  const byField = Object.entries(problem.errors ?? {}).map(([field, [message = ""]]) => ({ field, message }));
+  const byField = Object.entries(answer.errors ?? {}).map(([field, [message = ""]]) => ({ field, message }));
   if (byField.length > 0) return { title: countProblems(mode, byField.length), problems: byField };
-  const wait = problem.retryAfter ? ` Try again in ${formatWait(problem.retryAfter)}.` : "";
-  return { title: titleOf(mode), problems: [{ message: sayWhy(problem) + wait }] };
+  const wait = answer.retryAfter ? ` Try again in ${formatWait(answer.retryAfter)}.` : "";
+  return { title: titleOf(mode), problems: [{ message: sayWhy(answer) + wait }] };
 }
 
-function sayWhy({ status, detail, title }: Problem): string {
+function sayWhy({ status, detail, title }: FailedAnswer): string {
+  if (status === 413) return "That is too long to send. Shorten what you entered and try again.";
   if (status === 429) return "There were too many attempts.";
   if (status === 503) return "The sign-in service is busy just now, and nothing has changed.";
   if (status >= 500) return "Something went wrong on our side. Try again in a moment.";
@@ -69,7 +70,7 @@ function formatWait(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-async function readProblem(response: Response): Promise<Problem> {
-  const body = (await response.json().catch(() => ({}))) as Partial<Problem>;
+async function readFailure(response: Response): Promise<FailedAnswer> {
+  const body = (await response.json().catch(() => ({}))) as Partial<FailedAnswer>;
   return { ...body, status: response.status, retryAfter: Number(response.headers.get("Retry-After")) || undefined };
 }

@@ -10,7 +10,7 @@ import type { Route } from "./+types/sign-in.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthShell } from "./auth-shell.tsx";
 import { clearFormOutcome } from "./clear-form-outcome.ts";
-import { describeProblem, type Mode } from "./credentials.ts";
+import { type Mode, toRefusal } from "./credentials.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
 
@@ -50,7 +50,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         from={from}
         next={next}
         email={refused?.values["email"] ?? ""}
-        refusal={refused && describeProblem(mode, { ...refused, detail: refused.message })}
+        refusal={refused && toRefusal(mode, { ...refused, detail: refused.message })}
         onSignedUp={() => void navigate(findPath(from, { "signed-up": "1", next }))}
       />
       {mode === "sign-in" ? (

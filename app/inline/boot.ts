@@ -19,7 +19,7 @@ function hydrate(event?: Event) {
     const script = page.createElement("script");
     script.type = inert.type.slice(7);
     script.text = inert.text;
-    script.onerror = release;
+    script.addEventListener("error", release);
     page.head.appendChild(script);
   }
 }

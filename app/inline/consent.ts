@@ -77,11 +77,15 @@ page.addEventListener("click", ({ target }) => {
   if (choice) choose(choice as Choice);
   else if (button) {
     opener = button;
-    show()?.focus();
+    const banner = show();
+    banner?.focus();
+    if (banner && readChoice()) useConsented((script) => script.describe(banner));
   }
 });
 page.addEventListener("keydown", ({ key }) => {
-  if (key == "Escape" && hasFocus()) choose("rejected");
+  if (key != "Escape" || !hasFocus()) return;
+  if (chosen || readChoice()) hide();
+  else choose("rejected");
 });
 addEventListener("storage", ({ key }) => {
   if (key == consentKey) hide();

@@ -25,11 +25,17 @@ export const queryClient = createQueryClient();
 
 /**
  * The data of a staff page, from the tab's cache while fresh: call it in a clientLoader with the request's URL.
- * A redirect or a refusal is thrown on as it is and never cached.
+ * A redirect or a refusal is thrown on as it is and never cached. While the page hydrates, React Router hands out what
+ * came with the document however often it is asked, so nothing is tried again then.
  */
 export function loadCached<Data>(url: string, serverLoader: () => Promise<Data>): Promise<Data> {
   const { pathname, search } = new URL(url);
-  return queryClient.fetchQuery({ queryKey: ["page", pathname.toLowerCase(), search], queryFn: serverLoader });
+  const queryKey = ["page", pathname.toLowerCase(), search];
+  return queryClient.fetchQuery({ queryKey, queryFn: serverLoader, ...(isHydrating() && { retry: false }) });
+}
+
+function isHydrating(): boolean {
+  return document.documentElement.dataset.hydrated === undefined;
 }
 
 /** Redirects (thrown Responses) and answers below 500 say the same thing however often they are asked. */

@@ -15,10 +15,13 @@ type Message = { type: "signed-in" } | { type: "signed-out" } | { type: "refresh
 
 const refreshAhead = 60_000;
 const retryAfter = 15_000;
+const hearingTime = 250;
 const channelName = "session";
 
 const listeners = new Set<() => void>();
 let session: Session | null = null;
+/** Grows with every sign-in and sign-out this tab learns of: what the server was asked before no longer counts. */
+let generation = 0;
 /** When the access token ends on this computer's clock, which may be wrong by any amount. */
 let endsAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +53,7 @@ async function loadSession(): Promise<void> {
 
 /** Takes over the session that signing in here returned; every other tab fetches user and roles anew. */
 export function announceSignIn(next: Session): void {
+  generation += 1;
   tell({ type: "signed-in" });
   replaceSession(next);
 }
@@ -67,22 +71,26 @@ async function refreshSession(): Promise<void> {
   await takeTurn(async () => {
     if (!isNearExpiry()) return;
     await ask("/api/auth/refresh", { method: "POST" });
-    if (session && !isNearExpiry()) tell({ type: "refreshed", expires_at: session.expires_at, at: endsAt });
+    if (!session || isNearExpiry()) return;
+    tell({ type: "refreshed", expires_at: session.expires_at, at: endsAt });
+    // The turn ends once the other tabs have heard: one that got it before would renew again.
+    await new Promise((resolve) => setTimeout(resolve, hearingTime));
   });
 }
 
 /** Only a definite refusal ends the session; a server or network in trouble is asked again later. */
 async function ask(path: string, init: RequestInit): Promise<void> {
+  const asked = generation;
   try {
     const response = await fetch(path, { ...init, headers: { Accept: "application/json" } });
-    if (response.ok) {
-      const answer = (await response.json()) as Session | { user: null };
-      if (answer.user) return replaceSession(answer, Date.parse(response.headers.get("Date") ?? ""));
-    } else if (response.status !== 400 && response.status !== 401) return schedule(retryAfter);
+    const answer = response.ok ? ((await response.json()) as Session | { user: null }) : null;
+    if (asked !== generation) return;
+    if (answer?.user) return replaceSession(answer, Date.parse(response.headers.get("Date") ?? ""));
+    if (!answer && response.status !== 400 && response.status !== 401) return schedule(retryAfter);
     if (session) tell({ type: "signed-out" });
     replaceSession(null);
   } catch {
-    schedule(retryAfter);
+    if (asked === generation) schedule(retryAfter);
   }
 }
 
@@ -94,7 +102,7 @@ function replaceSession(next: Session | null, serverNow = Number.NaN): void {
     const now = Date.now();
     endsAt = now + (next.expires_at * 1000 - (Number.isNaN(serverNow) ? now : serverNow));
     scheduleRefresh();
-  }
+  } else generation += 1;
   if (previous !== next) for (const listener of listeners) listener();
 }
 
@@ -158,7 +166,10 @@ function tell(message: Message): void {
 
 function hear(message: Message): void {
   if (message.type === "signed-out") return replaceSession(null);
-  if (message.type === "signed-in") return void loadSession();
+  if (message.type === "signed-in") {
+    generation += 1;
+    return void loadSession();
+  }
   if (!session) return;
   session = { ...session, expires_at: message.expires_at };
   endsAt = message.at;

@@ -1,3 +1,5 @@
+import { decodePath } from "./decode-path.ts";
+
 /**
  * Where a signed-out caller of `location` signs in: /admin/auth for paths that start with /admin (whatever the case
  * or encoding, as React Router matches them), else /auth; `next` leads back.
@@ -5,12 +7,4 @@
 export function findSignInPath(location: { pathname: string; search: string }): string {
   const page = /^\/admin/i.test(decodePath(location.pathname)) ? "/admin/auth" : "/auth";
   return `${page}?next=${encodeURIComponent(location.pathname + location.search)}`;
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }

@@ -3,7 +3,8 @@ import { bannerId, bannerText } from "#app/shared/consent.ts";
 
 /**
  * The question, the same bytes for everybody and hidden until app/inline/consent.ts shows it. React never touches it
- * again. Content blockers hide what is named after cookies, so its names say nothing of them.
+ * again. The empty line is for the choice in force, when the visitor comes back to it: it is no part of the wording.
+ * Content blockers hide what is named after cookies, so its names say nothing of them.
  */
 export function ConsentBanner() {
   return (
@@ -20,6 +21,9 @@ export function ConsentBanner() {
         <h2 id="ask-title">{bannerText.title}</h2>
         <p>
           {bannerText.body} {bannerText.later} <Link to="/privacy-policy">{bannerText.policy}</Link>
+        </p>
+        <p className="ask-current" role="status" suppressHydrationWarning>
+          {""}
         </p>
       </div>
       <div className="ask-answers">

@@ -9,7 +9,9 @@ export function NotFound() {
         <h1 id="missing-title" className="d2">
           One tile is missing
         </h1>
-        <p className="lead">There is no page at this address. It may have moved, or the link has a typing mistake.</p>
+        <p className="lead">
+          Page not found: nothing is at this address. It may have moved, or the link has a typing mistake.
+        </p>
         <div className="notice-actions">
           <Link className="btn btn-accent" to="/">
             Go to the home page

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { callerContext } from "#worker/accounts/caller.ts";
-import { findLanding } from "#app/shared/landing.ts";
+import { findLanding, rolelessLanding } from "#app/shared/landing.ts";
 import type { Route } from "./+types/admin.ts";
 import { denyAccess, requireSignedIn } from "./guard.ts";
 import { findStaffPage } from "./staff-pages.ts";
@@ -15,7 +15,7 @@ export function loader({ context, params }: Route.LoaderArgs): never {
   const rest = params["*"].replace(/\/+$/, "");
   if (rest === "") {
     const landing = findLanding(roles);
-    throw landing === "/" ? denyAccess() : redirect(landing);
+    throw landing === rolelessLanding ? denyAccess() : redirect(landing);
   }
   const page = findStaffPage(`/${rest}`);
   throw page ? redirect(page + url.search) : data(null, { status: 404, statusText: "Not Found" });

@@ -5,9 +5,8 @@ const afterSigningOut = "/auth?signed-out=1";
 let chosen: string | undefined;
 
 /** Says that the next loss of the session is the reader's own doing, so that signing in again starts afresh. */
-export function expectSignOut(): string {
+export function expectSignOut(): void {
   chosen = afterSigningOut;
-  return chosen;
 }
 
 /** Leaves the staff area with everything that was loaded: to sign in, and back here afterwards. */

@@ -1,13 +1,16 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { StaffPage } from "#app/shared/permissions.ts";
 import type { Session } from "#app/shared/session-client.ts";
+import { goToTarget } from "#app/ui/go-to-target.ts";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
+import { useFocusOnPageChange } from "#app/ui/use-page-change.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { findStaffPage, pageNotes } from "./staff-pages.ts";
 import { useStaffSession } from "./use-staff-session.ts";
+import "./frame.css";
 
 interface StaffFrameProps {
   session: Session;
@@ -20,11 +23,11 @@ interface StaffFrameProps {
 export function StaffFrame({ session, serverNow, children }: StaffFrameProps) {
   useStaffSession(session, serverNow);
   const { pathname } = useLocation();
-  const work = useFocusAfterMove(pathname);
+  const work = useFocusOnPageChange();
   const page = findStaffPage(pathname);
   return (
     <div className="staff">
-      <a className="skip btn btn-primary" href="#work">
+      <a className="skip btn btn-primary" href="#work" onClick={goToTarget}>
         Skip to content
       </a>
       <SideMenu session={session} />
@@ -55,16 +58,4 @@ function Whereabouts({ page }: { page: StaffPage }) {
       {name}
     </>
   );
-}
-
-/** The work takes the focus when another page comes without a document load, so that it is read from its beginning. */
-function useFocusAfterMove(pathname: string) {
-  const work = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    work.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return work;
 }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { brand } from "#app/content/brand.ts";
+import type { Role } from "#app/shared/permissions.ts";
 import { identifyCaller } from "#worker/accounts/caller.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
@@ -8,7 +9,8 @@ import { AccessDenied } from "./access-denied.tsx";
 import { StaffFrame } from "./frame.tsx";
 import { requireSignedIn } from "./guard.ts";
 import { PageMissing } from "./page-missing.tsx";
-import "./staff.css";
+import "./table.css";
+import "./icons.css";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller];
 
@@ -32,7 +34,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
 
 /** Keeps the frame, so that there is a way on; without knowing who is asking there is none to keep. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (loaderData) return <StaffFrame {...loaderData}>{explainError(error)}</StaffFrame>;
+  if (loaderData) return <StaffFrame {...loaderData}>{explainError(error, loaderData.session.roles)}</StaffFrame>;
   return (
     <main className="wrap notice">
       <div>
@@ -42,8 +44,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-function explainError(error: unknown) {
+function explainError(error: unknown, roles: readonly Role[]) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 403) return <AccessDenied />;
+  if (status === 403) return <AccessDenied roles={roles} />;
   return status === 404 ? <PageMissing /> : <ErrorNotice />;
 }

@@ -19,7 +19,7 @@ export function SignOutForm() {
       <input type="hidden" name="next" value="/auth?signed-out=1" />
       <button className="btn btn-outline btn-small" aria-disabled={busy}>
         <span className="staff-icon-sign-out" aria-hidden="true" />
-        <span>Sign out</span>
+        <span>Logout</span>
       </button>
     </form>
   );

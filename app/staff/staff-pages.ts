@@ -1,13 +1,14 @@
 import { brand } from "#app/content/brand.ts";
+import { decodePath } from "#app/shared/decode-path.ts";
 import { mayOpen, type Role, type StaffPage, staffPages } from "#app/shared/permissions.ts";
 
 /** How each staff page is called, what it is for in one line, and where it stands in the navigation. */
 export const pageNotes = {
-  "/marketing-admin": { area: "Marketing", name: "Marketing Admin", line: "Where marketing work starts." },
+  "/marketing-admin": { area: "Marketing", name: "Marketing Admin", line: "The pages of marketing work." },
   "/blog-management": {
     area: "Marketing",
     name: "Blog management",
-    line: "Write and publish the articles of Insights.",
+    line: "Articles for Insights. None can be written here yet.",
   },
   "/visitor-analytics": {
     area: "Marketing",
@@ -17,16 +18,24 @@ export const pageNotes = {
   "/embeddings-management": {
     area: "Marketing",
     name: "Embeddings management",
-    line: "What the site search knows, and when it learnt it.",
+    line: "What the site search knows. There is no search yet.",
   },
-  "/talent-admin": { area: "Talent", name: "Talent Admin", line: "Where hiring work starts." },
+  "/talent-admin": { area: "Talent", name: "Talent Admin", line: "The pages of hiring work." },
   "/job-management": {
     area: "Talent",
     name: "Job management",
-    line: "Open, edit and close the roles shown on Careers.",
+    line: "Roles for Careers. None can be posted here yet.",
   },
-  "/job-applications": { area: "Talent", name: "Job applications", line: "Read applications and move them along." },
-  "/user-management": { area: "People", name: "User management", line: "Accounts, their roles and their status." },
+  "/job-applications": {
+    area: "Talent",
+    name: "Job applications",
+    line: "Applications for these roles. None can arrive yet.",
+  },
+  "/user-management": {
+    area: "People",
+    name: "User management",
+    line: "Accounts, their roles and their status, to look up.",
+  },
 } as const satisfies Record<StaffPage, { area: string; name: string; line: string }>;
 
 export type Area = (typeof pageNotes)[StaffPage]["area"];
@@ -54,12 +63,4 @@ export function nameRole(role: Role): string {
 /** The `meta` of a staff page: its title, and never in a search index. */
 export function describePage(page: StaffPage) {
   return [{ title: `${pageNotes[page].name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURI(pathname);
-  } catch {
-    return pathname;
-  }
 }

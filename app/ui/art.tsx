@@ -14,7 +14,10 @@ interface ThemedArtProps extends Omit<ComponentProps<"img">, "src" | "srcSet"> {
   height: number;
 }
 
-/** A picture with a light and a dark variant, of which one is downloaded. Decorative unless `alt` says otherwise. */
+/**
+ * A picture with a light and a dark variant, of which one is downloaded, or both once when the visitor's remembered
+ * theme is not the system's (see `useDarkCondition`). Decorative unless `alt` says otherwise.
+ */
 export function ThemedArt({ art, narrow, alt = "", ...img }: ThemedArtProps) {
   const dark = useDarkCondition();
   return (

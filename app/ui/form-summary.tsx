@@ -1,4 +1,5 @@
 import { findFieldId } from "./field.tsx";
+import { goToTarget } from "./go-to-target.ts";
 import "./field.css";
 
 export interface FormProblem {
@@ -26,7 +27,15 @@ export function FormSummary({ title, problems }: { title: string; problems: read
         <p className="form-summary-title">{title}</p>
         <ul>
           {problems.map(({ field, message }) => (
-            <li key={message}>{field ? <a href={`#${findFieldId(field)}`}>{message}</a> : message}</li>
+            <li key={message}>
+              {field ? (
+                <a href={`#${findFieldId(field)}`} onClick={goToTarget}>
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
           ))}
         </ul>
       </div>

@@ -1,11 +1,11 @@
-import { logoPaths, starViewBox } from "./star.ts";
+import { accentRhomb, logoPaths, starViewBox } from "./star.ts";
 
 /** The mark alone, decorative: the name stands beside it or in the link's label. */
 export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox={starViewBox} aria-hidden="true">
       {logoPaths.map((path, k) => (
-        <path key={path} d={path} fill={k === 1 ? "var(--accent)" : "currentColor"} />
+        <path key={path} d={path} fill={k === accentRhomb ? "var(--accent)" : "currentColor"} />
       ))}
     </svg>
   );

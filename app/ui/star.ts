@@ -1,36 +1,20 @@
-/** The five rhombs of the mark: around one point, tip up, the first pointing up and the rest clockwise. */
-
-const edge = 30;
-/** A little below the middle: a star's weight sits above its centre. */
-const centre = { x: 60, y: 62 };
-const shrink = 0.94;
-
+/**
+ * The brand's star: five rhombs around one point, tip up, the first pointing up and the rest clockwise. Written out,
+ * so that no browser has to work them out; tests/ui/star.test.ts holds the construction.
+ */
 export const starViewBox = "2 2 116 116";
 
-function unit(degrees: number) {
-  const radians = (degrees * Math.PI) / 180;
-  return { x: Math.cos(radians), y: Math.sin(radians) };
-}
-
-/** SVG path of rhomb `k`, pushed out along its own axis by `push` edges. */
-function drawRhomb(k: number, push: number): string {
-  const left = unit(-126 + 72 * k);
-  const right = unit(-54 + 72 * k);
-  const axis = unit(-90 + 72 * k);
-  const tip = { x: left.x + right.x, y: left.y + right.y };
-  const corners = [{ x: 0, y: 0 }, left, tip, right].map((corner) => {
-    const place = (along: "x" | "y") =>
-      (
-        centre[along] +
-        edge * (tip[along] / 2 + (corner[along] - tip[along] / 2) * shrink + axis[along] * push)
-      ).toFixed(1);
-    return `${place("x")} ${place("y")}`;
-  });
-  return `M${corners.join("L")}z`;
-}
-
 /** All five at rest, for spinner and progress. */
-export const starPaths = [0, 1, 2, 3, 4].map((k) => drawRhomb(k, 0.07));
+export const starPaths = [
+  "M60.0 59.3L43.4 36.5L60.0 13.7L76.6 36.5z",
+  "M62.5 61.2L79.1 38.4L105.9 47.1L89.3 69.9z",
+  "M61.6 64.1L88.4 72.9L88.4 101.1L61.6 92.3z",
+  "M58.4 64.1L58.4 92.3L31.6 101.1L31.6 72.9z",
+  "M57.5 61.2L30.7 69.9L14.1 47.1L40.9 38.4z",
+];
+
+/** Which rhomb of the logo takes the accent colour. */
+export const accentRhomb = 1;
 
 /** The logo: the upper right rhomb steps out of the ring. */
-export const logoPaths = [0, 1, 2, 3, 4].map((k) => drawRhomb(k, k === 1 ? 0.38 : 0.04));
+export const logoPaths = starPaths.with(accentRhomb, "M72.2 58.0L88.8 35.2L115.6 43.9L99.0 66.7z");

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { readTheme } from "#app/shared/theme.ts";
-
-const followsSystem = "(prefers-color-scheme:dark)";
+import { followsSystem, forceCondition, readSystemTheme, readTheme } from "#app/shared/theme.ts";
 
 /**
  * The media condition under which a picture shows its dark variant: the system's preference, or always or never where
- * the page shows another theme than the system's. Only the variant that is shown is then downloaded. The inline theme
+ * the page shows another theme than the system's. Only that variant is shown; where the remembered theme differs from
+ * the system's, the browser's look-ahead may fetch the other one of the first pictures too, once. The inline theme
  * script writes the same conditions into the HTML that React has not taken over yet.
  */
 export function useDarkCondition(): string {
@@ -14,8 +13,7 @@ export function useDarkCondition(): string {
 
 function readCondition(): string {
   const theme = readTheme();
-  if ((theme === "dark") === matchMedia(followsSystem).matches) return followsSystem;
-  return theme === "dark" ? "(min-width:0)" : "(max-width:0)";
+  return theme === readSystemTheme() ? followsSystem : forceCondition(theme);
 }
 
 function watchTheme(listener: () => void): () => void {

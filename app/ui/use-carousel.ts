@@ -1,6 +1,8 @@
-import useEmblaCarousel from "embla-carousel-react";
+import useEmblaCarousel, { type UseEmblaCarouselType } from "embla-carousel-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stepByWheel } from "./step-by-wheel.ts";
+
+type Embla = NonNullable<UseEmblaCarouselType[1]>;
 
 interface CarouselState {
   /** The first slide shown, counted from 0. */
@@ -24,6 +26,8 @@ export function useCarousel({ count, loop }: CarouselOptions) {
   const [emblaRef, api] = useEmblaCarousel({ loop, align: "start", dragThreshold: 10, duration: 25 });
   const [moved, setMoved] = useState(false);
   const viewport = useRef<HTMLDivElement>(null);
+  /** Moves asked for before embla can make them: a click kept until hydration comes again just before embla is there. */
+  const waiting = useRef<((api: Embla) => void)[]>([]);
   const [state, setState] = useState<CarouselState>({
     selected: 0,
     perView: 1,
@@ -51,37 +55,47 @@ export function useCarousel({ count, loop }: CarouselOptions) {
         canGoNext: loop || api.canScrollNext(),
       });
     };
-    measure();
-    api.on("select", measure).on("reInit", measure);
+    // A loop can turn once its copies are there, which embla tells by starting anew.
+    const catchUp = () => {
+      measure();
+      if (loop && api.slideNodes().length === count) return;
+      for (const move of waiting.current.splice(0)) move(api);
+    };
+    api.on("select", measure).on("reInit", catchUp);
+    catchUp();
     const releaseWheel = stepByWheel(api.rootNode(), (direction) =>
       direction > 0 ? api.scrollNext(prefersStill()) : api.scrollPrev(prefersStill()),
     );
     return () => {
       releaseWheel();
-      api.off("select", measure).off("reInit", measure);
+      api.off("select", measure).off("reInit", catchUp);
     };
   }, [api, count, loop]);
 
-  function goPrevious() {
+  function move(how: (api: Embla) => void) {
     setMoved(true);
-    api?.scrollPrev(prefersStill());
+    if (api) how(api);
+    else waiting.current.push(how);
+  }
+
+  function goPrevious() {
+    move((api) => api.scrollPrev(prefersStill()));
   }
 
   function goNext() {
-    setMoved(true);
-    api?.scrollNext(prefersStill());
+    move((api) => api.scrollNext(prefersStill()));
   }
 
   /** Brings slide `index` into view; in a loop by the shorter way. */
   function goTo(index: number) {
-    if (!api) return;
-    setMoved(true);
-    const snaps = api.scrollSnapList().length;
-    const here = api.selectedScrollSnap();
-    const distance = (snap: number) => Math.min(Math.abs(snap - here), snaps - Math.abs(snap - here));
-    const twin = index + count;
-    const nearest = loop && twin < snaps && distance(twin) < distance(index) ? twin : index;
-    api.scrollTo(Math.min(nearest, snaps - 1), prefersStill());
+    move((api) => {
+      const snaps = api.scrollSnapList().length;
+      const here = api.selectedScrollSnap();
+      const distance = (snap: number) => Math.min(Math.abs(snap - here), snaps - Math.abs(snap - here));
+      const twin = index + count;
+      const nearest = loop && twin < snaps && distance(twin) < distance(index) ? twin : index;
+      api.scrollTo(Math.min(nearest, snaps - 1), prefersStill());
+    });
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,5 @@
 import type { Role } from "../../app/shared/permissions.ts";
+import { hashEmail } from "../../worker/accounts/backoff.ts";
 import { hashPassword } from "../../worker/accounts/passwords.ts";
 import { newId } from "../../worker/lib/ids.ts";
 
@@ -13,7 +14,7 @@ export interface NewAccount {
 
 /**
  * SQL that makes an account with its roles and an audit row. An address that is there already keeps its id, gets the
- * passphrase and the roles, is active again, and its sessions end.
+ * passphrase and the roles, is active again, and its sessions end. Failed attempts on the address are forgotten.
  */
 export async function writeAccountSql(account: NewAccount, secret: string): Promise<string> {
   const at = Date.now();
@@ -25,11 +26,15 @@ export async function writeAccountSql(account: NewAccount, secret: string): Prom
     (role) => `INSERT OR IGNORE INTO user_roles (user_id, role, granted_at) VALUES (${holder}, ${quote(role)}, ${at});`,
   );
   return [
+    // In two steps: the table refuses an INSERT over a row before ON CONFLICT is looked at.
     `INSERT INTO users (id, email, status, password_hash, is_demo, created_at, updated_at)`,
-    `VALUES (${quote(newId())}, ${email}, 'active', ${hash}, ${demo}, ${at}, ${at})`,
-    `ON CONFLICT (email) DO UPDATE SET password_hash = ${hash}, status = 'active', is_demo = ${demo}, updated_at = ${at};`,
+    `SELECT ${quote(newId())}, ${email}, 'active', ${hash}, ${demo}, ${at}, ${at}`,
+    `WHERE NOT EXISTS (SELECT 1 FROM users WHERE email = ${email});`,
+    `UPDATE users SET password_hash = ${hash}, status = 'active', is_demo = ${demo}, updated_at = ${at}`,
+    `WHERE email = ${email};`,
     ...roles,
     `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
+    `DELETE FROM sign_in_backoff WHERE email_hash = ${quote(await hashEmail(account.email, secret))};`,
     `INSERT INTO audit_log (id, at, action, subject_id)`,
     `VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,
   ].join("\n");

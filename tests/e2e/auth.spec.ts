@@ -1,25 +1,27 @@
 import type { Browser, Page } from "playwright/test";
-import { type DemoAccount, demoEmail, expect, expectAccessible, signIn, test } from "./fixtures.ts";
-
-const passphrase = "demo-only-passphrase";
-const refusedByServer = /Failed to load resource: the server responded with a status of 4\d\d|503/;
+import {
+  answeredWith,
+  type DemoAccount,
+  demoEmail,
+  expect,
+  expectAccessible,
+  openHydrated,
+  passphrase,
+  signIn,
+  test,
+} from "./fixtures.ts";
 
 const landings: Record<DemoAccount, string> = {
   super: "/marketing-admin",
   marketing: "/marketing-admin",
   talent: "/talent-admin",
   hr: "/talent-admin",
-  norole: "/",
+  norole: "/admin",
 };
 
 async function fillIn(page: Page, email: string, password = passphrase) {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Passphrase", { exact: true }).fill(password);
-}
-
-async function openHydrated(page: Page, path: string) {
-  await page.goto(path);
-  await page.waitForSelector("html[data-hydrated]");
 }
 
 /** A page of a browser that runs no script, with an address of its own. */
@@ -33,7 +35,8 @@ async function openWithoutScript(browser: Browser, baseURL: string | undefined, 
 }
 
 for (const [account, landing] of Object.entries(landings) as [DemoAccount, string][])
-  test(`${account} signs in and lands on ${landing}`, async ({ page }) => {
+  test(`${account} signs in and lands on ${landing}`, async ({ page, allowConsole }) => {
+    allowConsole.push(answeredWith(403));
     await openHydrated(page, "/auth");
     await fillIn(page, demoEmail(account));
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -79,7 +82,7 @@ test("a wrong passphrase is told in a summary that takes focus, and the answers 
   page,
   allowConsole,
 }) => {
-  allowConsole.push(refusedByServer);
+  allowConsole.push(answeredWith(401));
   await openHydrated(page, "/auth?next=%2Fblog-management");
   await fillIn(page, "nobody@demo.example", "not the right passphrase");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -95,7 +98,7 @@ test("an empty form has its errors beside the fields, and the summary leads to t
   page,
   allowConsole,
 }) => {
-  allowConsole.push(refusedByServer);
+  allowConsole.push(answeredWith(400));
   await openHydrated(page, "/auth");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
@@ -111,7 +114,7 @@ test("too many attempts and a busy service are told plainly, with when to try ag
   page,
   allowConsole,
 }) => {
-  allowConsole.push(refusedByServer);
+  allowConsole.push(answeredWith(429, 503));
   const answers = [
     { status: 429, retryAfter: "40", says: "There were too many attempts. Try again in 40 seconds." },
     { status: 503, retryAfter: "120", says: "busy just now, and nothing has changed. Try again in 2 minutes." },
@@ -129,7 +132,7 @@ test("too many attempts and a busy service are told plainly, with when to try ag
 });
 
 test("a network that fails is told, and trying again works", async ({ page, allowConsole }) => {
-  allowConsole.push(/ERR_FAILED/);
+  allowConsole.push(/^Failed to load resource: net::ERR_FAILED/);
   await openHydrated(page, "/auth");
   await page.route("**/api/auth/sign-in", (route) => route.abort());
   await fillIn(page, demoEmail("hr"));
@@ -182,7 +185,7 @@ test("password managers know the fields, pasting works, and a button shows the p
 });
 
 test("an account is created, signs in, and has no way into the staff pages", async ({ page, allowConsole }) => {
-  allowConsole.push(refusedByServer);
+  allowConsole.push(answeredWith(403));
   await openHydrated(page, "/auth?next=%2Fblog-management");
   await page.getByLabel("E-mail").fill("kept@demo.example");
   await page.getByRole("link", { name: "Create an account" }).click();
@@ -200,7 +203,7 @@ test("an account is created, signs in, and has no way into the staff pages", asy
 });
 
 test("a passphrase that is too short is refused beside its field", async ({ page, allowConsole }) => {
-  allowConsole.push(refusedByServer);
+  allowConsole.push(answeredWith(400));
   await openHydrated(page, "/auth?mode=sign-up");
   await fillIn(page, "short@demo.example", "too short");
   await page.getByRole("button", { name: "Create account" }).click();
@@ -220,7 +223,7 @@ test("signing in, a mistake on the way, and signing out work without script", as
   await page.getByLabel("Passphrase", { exact: true }).fill(passphrase);
   await page.getByRole("button", { name: "Sign in" }).click();
   expect(new URL(page.url()).pathname).toBe("/job-applications");
-  await page.getByRole("button", { name: "Sign out" }).first().click();
+  await page.getByRole("button", { name: "Logout" }).click();
   expect(new URL(page.url()).pathname).toBe("/auth");
   await expect(page.getByText("You are signed out.")).toBeVisible();
   await page.goto("/job-applications");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "./fixtures.ts";
+import { expect, hydrate, test } from "./fixtures.ts";
 
 const kilobyte = 1024;
 
@@ -54,9 +54,7 @@ test("nothing of the staff area or the sign-in pages reaches a public page", asy
   page.on("response", async (response) => {
     if (response.request().resourceType() === "script") scripts.push(response.url());
   });
-  await page.mouse.move(10, 10);
-  await page.mouse.move(20, 20);
-  await page.waitForSelector("html[data-hydrated]");
+  await hydrate(page);
   await page.waitForLoadState("networkidle");
   expect(scripts.length).toBeGreaterThan(0);
   const texts = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).text()));

@@ -1,6 +1,6 @@
 /** The banner as a visitor finds it, what the device stores and what the page sends. */
 import type { BrowserContext, Page } from "playwright/test";
-import { expect } from "./fixtures.ts";
+import { answeredWith, expect } from "./fixtures.ts";
 
 export const day = 86_400_000;
 export const storedKeys = ["cookie-consent", "cookie-consent-date", "page-views", "session-data", "visitor-data"];
@@ -12,7 +12,7 @@ export interface Post {
 }
 
 /** Pages that are linked, though not all of them exist. */
-export const missingPage = /status of 404/;
+export const missingPage = answeredWith(404);
 
 export const findBanner = (page: Page) => page.getByRole("region", { name: "We value your privacy" });
 export const accept = (page: Page) => findBanner(page).getByRole("button", { name: "Accept All Cookies" });

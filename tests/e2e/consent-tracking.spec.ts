@@ -12,7 +12,7 @@ import {
   reject,
   watchPosts,
 } from "./consent-page.ts";
-import { expect, hydrate, signIn, test } from "./fixtures.ts";
+import { expect, hydrate, test } from "./fixtures.ts";
 
 test.describe("across pages", () => {
   test.use({ allowConsole: async ({}, use) => use([missingPage]) });
@@ -120,22 +120,4 @@ test("withdrawing wipes the device, sends a new record and erases what the serve
   const record = posts.find(({ body }) => body["consent_status"] === "rejected");
   expect(record).toMatchObject({ status: 204, body: { page_views: [] } });
   expect(record?.body["visitor_id"]).not.toBe(visitorId);
-});
-
-test.describe("the whole way", () => {
-  test.use({ allowConsole: async ({}, use) => use([missingPage]) });
-
-  test("an accepted choice becomes a row that the marketing admin sees counted", async ({ page, baseURL }) => {
-    const path = `/a-visit-${crypto.randomUUID()}`;
-    await page.goto(path);
-    await accept(page).click();
-    await expect(findBanner(page)).toBeHidden();
-    await signIn(page.request, "marketing", baseURL ?? "");
-    await expect(async () => {
-      await page.goto("/visitor-analytics");
-      await expect(page.getByRole("row", { name: path }).getByRole("cell")).toHaveText(["1", "1"], { timeout: 500 });
-    }).toPass();
-    const accepted = page.getByRole("term").filter({ hasText: "Accepted" }).locator("+ dd");
-    await expect(accepted).toHaveText(/[1-9]/);
-  });
 });

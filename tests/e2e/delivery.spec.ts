@@ -1,4 +1,4 @@
-import { expect, hydrate, test } from "./fixtures.ts";
+import { answeredWith, expect, hydrate, openHydrated, test } from "./fixtures.ts";
 
 test("no external script is requested before the visitor moves, and React takes over when they do", async ({
   page,
@@ -38,7 +38,7 @@ test("the first key is not lost either", async ({ page }) => {
 });
 
 test("when the scripts cannot be loaded the page goes on as without them", async ({ page, allowConsole }) => {
-  allowConsole.push(/Failed to load resource|Failed to fetch dynamically imported module/);
+  allowConsole.push(answeredWith(404), /Failed to fetch dynamically imported module/);
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/");
   const gone = page.waitForResponse("**/assets/*.js");
@@ -97,8 +97,7 @@ test("static files carry the security headers, and hashed ones are cached for a 
 
 test("a visitor with a session hydrates at once", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
-  await page.goto("/");
-  await page.waitForSelector("html[data-hydrated]");
+  await openHydrated(page, "/");
 });
 
 test("the remembered theme is there before the first paint, and its picture is the one shown", async ({ page }) => {
@@ -117,7 +116,7 @@ test("the remembered theme is there before the first paint, and its picture is t
 });
 
 test("an unknown path is a designed page with status 404", async ({ page, allowConsole }) => {
-  allowConsole.push(/404/);
+  allowConsole.push(answeredWith(404));
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -4,12 +4,13 @@ import { type APIRequestContext, type Page, test as base, expect } from "playwri
 
 export { expect };
 
-const passphrase = "demo-only-passphrase";
+/** Of all demo accounts. */
+export const passphrase = "demo-only-passphrase";
 
 export type DemoAccount = "super" | "marketing" | "talent" | "hr" | "norole";
 
 interface Fixtures {
-  /** Messages a test expects on the console, e.g. `allowConsole.push(/Failed to load resource/)`. */
+  /** Messages a test expects on the console, e.g. `allowConsole.push(answeredWith(404))`. */
   allowConsole: RegExp[];
 }
 
@@ -30,6 +31,11 @@ export const test = base.extend<Fixtures>({
     expect(errors.filter((text) => !allowConsole.some((allowed) => allowed.test(text)))).toEqual([]);
   },
 });
+
+/** What the console says of an answer with one of `statuses`: for `allowConsole`. */
+export function answeredWith(...statuses: number[]): RegExp {
+  return new RegExp(`^Failed to load resource: the server responded with a status of (${statuses.join("|")}) `);
+}
 
 /** The address of a demo account. */
 export function demoEmail(account: DemoAccount): string {
@@ -58,4 +64,15 @@ export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.mouse.move(8, 8);
   await page.waitForSelector("html[data-hydrated]");
+}
+
+/** Opens a page that hydrates by itself, and waits until React runs it. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForSelector("html[data-hydrated]");
+}
+
+/** Fails when the page can be scrolled sideways. */
+export async function expectNothingWider(page: Page, what = page.url()): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, signIn, test } from "./fixtures.ts";
+import { answeredWith, expect, signIn, test } from "./fixtures.ts";
 
 /** The main job end to end: a choice made on a public page is a counted record on the page of whoever may see it. */
 test("a visitor's choice is counted for marketing, and for nobody without the role", async ({
@@ -8,7 +8,7 @@ test("a visitor's choice is counted for marketing, and for nobody without the ro
   page,
   allowConsole,
 }) => {
-  allowConsole.push(/404/, /403/);
+  allowConsole.push(answeredWith(403, 404));
   const address = { "CF-Connecting-IP": `10.9.${Date.now() % 250}.${(Date.now() >> 8) % 250}` };
 
   const marketing = await browser.newContext({ extraHTTPHeaders: address });

@@ -8,10 +8,16 @@ const url = "http://localhost/visitor-analytics?days=7";
 beforeEach(() => {
   vi.useFakeTimers();
   queryClient.clear();
+  showPage({ hydrated: "" });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
+
+function showPage(dataset: { hydrated?: string }) {
+  vi.stubGlobal("document", { documentElement: { dataset } });
+}
 
 /** Runs `promise` to its end while time passes as fast as it can. */
 async function settle<Value>(promise: Promise<Value>): Promise<Value | { thrown: unknown }> {
@@ -51,6 +57,13 @@ test("a failed query is tried twice more", async () => {
   const load = vi.fn<() => Promise<number>>(() => Promise.reject(new Error("offline")));
   expect(await settle(loadCached(url, load))).toMatchObject({ thrown: { message: "offline" } });
   expect(load).toHaveBeenCalledTimes(3);
+});
+
+test("while the page hydrates a failed query is not tried again: the answer came with the document", async () => {
+  showPage({});
+  const load = vi.fn<() => Promise<number>>(() => Promise.reject(new Error("offline")));
+  expect(await settle(loadCached(url, load))).toMatchObject({ thrown: { message: "offline" } });
+  expect(load).toHaveBeenCalledTimes(1);
 });
 
 test("a query that works at the second try is not tried a third time", async () => {

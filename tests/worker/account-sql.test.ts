@@ -44,3 +44,26 @@ test("an address that has an account keeps its id, and its sessions end", async 
   const json = { email: operator.email, password: "another fine passphrase" };
   expect((await call("/api/auth/sign-in", { json })).status).toBe(200);
 });
+
+test("an address that was held off is tried anew at once", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const json = { email: operator.email, password: "not the right passphrase" };
+  const other = { ...json, email: "other@example.com" };
+  for (const attempt of [json, other]) await call("/api/auth/sign-in", { json: attempt });
+  await db
+    .updateTable("sign_in_backoff")
+    .set({ failed_count: 50, blocked_until: Date.now() + 300_000 })
+    .execute();
+  await execute(await writeAccountSql(operator, env.AUTH_SECRET));
+  expect((await call("/api/auth/sign-in", { json: { ...json, password } })).status).toBe(200);
+  expect((await call("/api/auth/sign-in", { json: other })).status).toBe(429);
+});
+
+test("the only super admin can be given a new passphrase, as often as need be", async () => {
+  for (const given of [password, "another fine passphrase", "a third fine passphrase"]) {
+    await execute(await writeAccountSql({ ...operator, password: given }, env.AUTH_SECRET));
+    const response = await call("/api/auth/sign-in", { json: { email: operator.email, password: given } });
+    expect(await response.json()).toMatchObject({ roles: ["super_admin"] });
+  }
+  expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
+});

@@ -134,6 +134,9 @@ test("a new account signs in with no role, whatever else its sign-up said", asyn
 
 test.each([
   ["14 characters", "fourteen chars", "at least 15"],
+  ["one letter that NFKC spells out in 18", "\ufdfa", "at least 15"],
+  ["14 letters that NFKC spells out in 15", `lantern kite \ufb01`, "at least 15"],
+  ["16 code points that NFKC makes 14 of", "lantern kit e\u0301e\u0301", "at least 15"],
   ["a common one", "correct horse battery staple", "easy to guess"],
   ["a repetition", "abcabcabcabcabcabc", "easy to guess"],
   ["the address", "some.body-else@example.com", "easy to guess"],
@@ -143,6 +146,11 @@ test.each([
   expect(response.status).toBe(400);
   const { errors } = await response.json<{ errors: Record<string, string[]> }>();
   expect(errors["password"]?.join()).toContain(message);
+});
+
+test("a passphrase of exactly 15 characters, typed and composed alike, is taken", async () => {
+  for (const given of ["lantern kite ab", "lantern kite 🦊🐙"])
+    expect((await signUp("n@example.com", given)).status).toBe(202);
 });
 
 test.each([
@@ -220,8 +228,15 @@ test("demo accounts sign in on localhost and nowhere else", async () => {
   const demo = await makeUser({ isDemo: true });
   const json = { email: demo.email, password };
   expect((await call("/api/auth/sign-in", { json })).status).toBe(200);
-  const away = await call("/api/auth/sign-in", { json, env: { SITE_ORIGIN: "https://www.example.com" } });
-  expect(away.status).toBe(401);
+  for (const SITE_ORIGIN of [
+    "https://www.example.com",
+    "https://localhost.example.com",
+    "http://localhost@evil.test",
+  ]) {
+    const away = await call("/api/auth/sign-in", { json, headers: { Origin: SITE_ORIGIN }, env: { SITE_ORIGIN } });
+    expect(away.status, SITE_ORIGIN).toBe(401);
+    expect(away.headers.getSetCookie()).toEqual([]);
+  }
 });
 
 test.each(["known", "unknown"])("guessing at a %s address is slowed down after five attempts", async (kind) => {
@@ -267,15 +282,16 @@ test("addresses are counted under a keyed hash", async () => {
 
 test("one client that tries many addresses is stopped, and so is its whole /64", async () => {
   const network = `2001:db8:${makeAddress().split(".").slice(1, 3).join(":")}`;
-  const statuses = [];
-  for (let attempt = 0; attempt < 22; attempt += 1) {
+  const statuses: number[] = [];
+  // The limit counts by the clock's minutes: a run that crosses one may have twice as many.
+  for (let attempt = 0; attempt < 41 && !statuses.includes(429); attempt += 1) {
     const headers = { "CF-Connecting-IP": `${network}:1:${attempt.toString(16)}::1` };
     const response = await signIn(`user${attempt}@example.com`, wrong, headers);
     statuses.push(response.status);
     if (response.status === 429) expect(response.headers.get("Retry-After")).toBe("60");
   }
   expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
-  expect(statuses.slice(20)).toEqual([429, 429]);
+  expect(statuses.at(-1)).toBe(429);
 });
 
 test("of fifty sign-ins at once some are put off and the others are let in", async () => {

@@ -20,11 +20,34 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the proof of a choice can be neither changed nor deleted", async () => {
+test("the proof of a choice can be neither changed nor deleted nor replaced", async () => {
   await writeMessages(env.DB, [await prepareRecord(makeRecord(), makeFacts())]);
   const db = openDb(env.DB);
+  const proof = await db.selectFrom("consent_records").selectAll().executeTakeFirstOrThrow();
+  const other = { ...proof, status: "rejected" as const };
   await expect(db.updateTable("consent_records").set({ status: "rejected" }).execute()).rejects.toThrow("append-only");
   await expect(db.deleteFrom("consent_records").execute()).rejects.toThrow("append-only");
+  await expect(db.replaceInto("consent_records").values(other).execute()).rejects.toThrow("append-only");
+  await expect(
+    db
+      .insertInto("consent_records")
+      .values(other)
+      .onConflict((conflict) => conflict.column("choice_id").doUpdateSet({ status: "rejected" }))
+      .execute(),
+  ).rejects.toThrow("append-only");
+  expect(await db.selectFrom("consent_records").selectAll().execute()).toEqual([proof]);
+});
+
+test("of a choice that comes twice the first stays, within one batch and from one to the next", async () => {
+  const record = makeRecord({ choice_id: crypto.randomUUID() });
+  const [first, second] = await Promise.all(
+    ["CH", "NO"].map((country) => prepareRecord(record, makeFacts({ country }))),
+  );
+  if (!first || !second) throw new Error("two messages");
+  await writeMessages(env.DB, [first, second, first]);
+  await writeMessages(env.DB, [second]);
+  const rows = await openDb(env.DB).selectFrom("consent_records").select("country").execute();
+  expect(rows).toEqual([{ country: "CH" }]);
 });
 
 test("a delivery that comes twice, and twice in one batch, is stored once", async () => {
@@ -115,6 +138,24 @@ test("an erasure that overtakes its record in the queue still holds", async () =
   await writeMessages(env.DB, [erasure]);
   await writeMessages(env.DB, [message]);
   expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
+});
+
+test("whoever erases again is erased up to then, and an older erasure takes nothing back", async () => {
+  const record = makeRecord();
+  const start = Date.now() - 10_000;
+  const receive = (offset: number) => prepareRecord(record, makeFacts({ receivedAt: start + offset }));
+  const erase = (offset: number) =>
+    ({ kind: "erasure", visitor_id: record.visitor_id, erased_at: start + offset }) as const;
+  await writeMessages(env.DB, [erase(0)]);
+  await writeMessages(env.DB, [await receive(1000)]);
+  expect(await countRows()).toMatchObject({ visitors: 1, page_views: 1 });
+  // Twice in one batch, and the older one after the newer.
+  await writeMessages(env.DB, [erase(2000), erase(500)]);
+  await writeMessages(env.DB, [erase(0)]);
+  await writeMessages(env.DB, [await receive(1000)]);
+  expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
+  await writeMessages(env.DB, [await receive(3000)]);
+  expect(await countRows()).toMatchObject({ visitors: 1, page_views: 1 });
 });
 
 test("erasing an unknown visitor is answered alike", async () => {

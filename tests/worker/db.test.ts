@@ -75,6 +75,42 @@ test.each([
   await expect(env.DB.prepare(statement).bind(another.id).run()).rejects.toThrow("last_super_admin");
 });
 
+test.each([
+  [
+    "INSERT OR REPLACE by id",
+    "INSERT OR REPLACE INTO users VALUES (?1, 'x@example.com', 'disabled', NULL, 0, 1, 1, NULL)",
+  ],
+  ["INSERT OR REPLACE by address", "INSERT OR REPLACE INTO users VALUES (?3, ?2, 'active', NULL, 0, 1, 1, NULL)"],
+  [
+    "INSERT OR REPLACE by address in capitals",
+    "REPLACE INTO users VALUES (?3, upper(?2), 'active', NULL, 0, 1, 1, NULL)",
+  ],
+  ["UPDATE OR REPLACE of another's address", "UPDATE OR REPLACE users SET email = ?2 WHERE id <> ?1"],
+])("%s does not push the last super admin out", async (_name, statement) => {
+  const last = await makeUser({ roles: ["super_admin"], email: "last@example.com" });
+  await makeUser();
+  const values = [last.id, last.email, newId()].slice(
+    0,
+    statement.includes("?3") ? 3 : statement.includes("?2") ? 2 : 1,
+  );
+  await expect(
+    env.DB.prepare(statement)
+      .bind(...values)
+      .run(),
+  ).rejects.toThrow("UNIQUE");
+  const left = await db.selectFrom("users").selectAll().where("id", "=", last.id).execute();
+  expect(left).toEqual([last]);
+  expect(await db.selectFrom("user_roles").select("user_id").execute()).toEqual([{ user_id: last.id }]);
+});
+
+test("an address may still be changed, also in its case alone", async () => {
+  const user = await makeUser({ email: "ada@example.com" });
+  for (const email of ["Ada@example.com", "grace@example.com"]) {
+    await db.updateTable("users").set({ email }).where("id", "=", user.id).execute();
+    expect((await db.selectFrom("users").select("email").executeTakeFirstOrThrow()).email).toBe(email);
+  }
+});
+
 test("a role is never turned into another", async () => {
   const user = await makeUser({ roles: ["HR"] });
   const change = db.updateTable("user_roles").set({ role: "super_admin" }).where("user_id", "=", user.id).execute();

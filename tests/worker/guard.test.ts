@@ -120,5 +120,5 @@ test("each role lands on its hub, and nobody's role lands on the home page", () 
   expect(findLanding(["talent_admin"])).toBe("/talent-admin");
   expect(findLanding(["HR"])).toBe("/talent-admin");
   expect(findLanding(["super_admin"])).toBe("/marketing-admin");
-  expect(findLanding([])).toBe("/");
+  expect(findLanding([])).toBe("/admin");
 });

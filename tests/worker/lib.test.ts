@@ -25,6 +25,49 @@ test("a log line is one JSON object with the request id and without secrets", ()
   for (const secret of ["hunter2", "Bearer t", "x@y.example", "eyJhbGciOi"]) expect(line).not.toContain(secret);
 });
 
+const mac = "A1b2-_".repeat(8).slice(0, 43);
+
+test.each([
+  ["an address", "/x/ada@mail.example.com/y", "ada"],
+  ["an address of other letters", "for jürgen.o'hara+a_b@exämple.com.", "jürgen"],
+  ["an encoded address", "/auth?email=ada%40example.com", "ada"],
+  ["an address encoded in full", "/x/ada%40mail%2Eexample%2ecom", "ada"],
+  ["an address encoded twice", "next=%252Fx%253Fmail%253Dada%2540example.com", "ada"],
+  ["a refresh token", `token 019a2b3c-0000-7000-8000-0123456789ab.12.${mac} reused`, mac],
+  ["a refresh token in a query", `/x?rt%3D019a2b3c-0000-7000-8000-0123456789ab.0.${mac}`, mac],
+  ["a device cookie", `__Host-known=abcdefghijklmnopqrstuv.${mac}; a=b`, mac],
+  ["a JWT after an encoded sign", `/x?at%3DeyJhbGciOi.eyJzdWIi.${mac}`, mac],
+])("%s is kept out of a log line", (_name, text, secret) => {
+  const written = vi.spyOn(console, "log").mockImplementation(() => {});
+  createLogger("r").info("request", { path: text, deep: { list: [text], token: "tell-tale" } });
+  const line = String(written.mock.calls[0]?.[0]);
+  expect(line).not.toContain(secret);
+  expect(line).not.toContain("tell-tale");
+  expect(line.match(/\[redacted\]/g)).toHaveLength(3);
+});
+
+test.each([
+  "/insights/a-long-slug.of-some-article-about-cloud",
+  "019a2b3c-0000-7000-8000-0123456789ab",
+  "at 100%40 of the limit",
+  "user@localhost",
+])("%s is no secret", (text) => {
+  const written = vi.spyOn(console, "log").mockImplementation(() => {});
+  createLogger("r").info("request", { path: text });
+  expect(JSON.parse(String(written.mock.calls[0]?.[0]))).toMatchObject({ path: text });
+});
+
+test.each(["a", "eyJ", "%40", "a@", "%25", "a.", `${mac}.`, "1."])(
+  "a path of 64 KB made of %j is logged in no time",
+  (unit) => {
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    const path = unit.repeat(65_536 / unit.length);
+    const startedAt = performance.now();
+    createLogger("r").info("request", { path });
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  },
+);
+
 test("the ETag follows the bytes, and If-None-Match answers 304 without a body", async () => {
   const ask = (html: string, known?: string) =>
     answerConditionally(new Request("https://x.example/", known ? { headers: { "If-None-Match": known } } : {}), html, {

@@ -99,6 +99,36 @@ test("an old refresh token after the grace ends the session for everybody", asyn
   expect(audit).toEqual([{ action: "session.reuse_detected", subject_id: tokens.sessionId }]);
 });
 
+test("a reused token ends the session however far it has moved meanwhile", async () => {
+  const tokens = await makeSession((await makeUser()).id);
+  await refresh(tokens.refreshToken);
+  wait(11_000);
+  // Between the look at the session and its end, somebody refreshes it once more.
+  const racing = new Proxy(env.DB, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (name !== "batch") return typeof value === "function" ? value.bind(target) : value;
+      return async (statements: D1PreparedStatement[]) => {
+        await db.updateTable("sessions").set({ counter: 2, refreshed_at: Date.now() }).execute();
+        return target.batch(statements);
+      };
+    },
+  });
+  expect(await refreshSession(tokens.refreshToken, makeScope({ DB: racing }))).toBeNull();
+  const session = await db.selectFrom("sessions").select("revoked_reason").executeTakeFirstOrThrow();
+  expect(session.revoked_reason).toBe("reuse");
+});
+
+test("a reuse that is noticed many times at once is recorded once", async () => {
+  const tokens = await makeSession((await makeUser()).id);
+  await refresh(tokens.refreshToken);
+  wait(11_000);
+  const reused = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens.refreshToken)));
+  expect(new Set(reused.map(({ status }) => status))).toEqual(new Set([401]));
+  const audit = await db.selectFrom("audit_log").select("action").execute();
+  expect(audit).toEqual([{ action: "session.reuse_detected" }]);
+});
+
 test("a token two behind ends the session even within ten seconds", async () => {
   const tokens = await makeSession((await makeUser()).id);
   const second = readSetCookies(await refresh(tokens.refreshToken))["__Host-rt"] ?? "";
@@ -259,6 +289,18 @@ test("where the Authorization header is there, cookies do not count", async () =
   }
 });
 
+test("signing out with a bearer token that names no session is refused, and the cookies' session goes on", async () => {
+  const session = await makeSession((await makeUser()).id);
+  for (const Authorization of ["Bearer nonsense", "Basic eDp5"]) {
+    const response = await call("/api/auth/sign-out", {
+      json: {},
+      headers: { Cookie: writeCookies(session), Authorization },
+    });
+    expect(response.status).toBe(401);
+  }
+  expect((await refresh(session.refreshToken)).status).toBe(200);
+});
+
 test("signing in over a session makes a new one and ends the old", async () => {
   const user = await makeUser();
   const old = await makeSession(user.id);
@@ -268,6 +310,38 @@ test("signing in over a session makes a new one and ends the old", async () => {
   expect(cookies["__Host-rt"]).not.toContain(old.sessionId);
   expect((await refresh(old.refreshToken)).status).toBe(401);
   expect((await refresh(cookies["__Host-rt"] ?? "")).status).toBe(200);
+});
+
+test.each([
+  ["/api/auth/session", "GET", 200],
+  ["/api/roles", "GET", 401],
+  ["/api/auth/refresh", "POST", 401],
+])("a late answer of %s to the old session leaves the new session's cookies alone", async (path, method, status) => {
+  const user = await makeUser();
+  const headers = { Cookie: writeCookies(await makeSession(user.id)) };
+  await call("/api/auth/sign-in", { json: { email: user.email, password }, headers });
+  const late = await call(path, { method, headers });
+  expect([late.status, late.headers.getSetCookie()]).toEqual([status, []]);
+  // By then it is no late answer: the browser is stuck with cookies that are worth nothing.
+  wait(61_000);
+  const later = await call(path, { method, headers });
+  expect(readSetCookies(later)).toEqual({ "__Host-at": "", "__Host-rt": "", "signed-in": "" });
+});
+
+test("the cookies of a session that ended otherwise are cleared", async () => {
+  const tokens = await makeSession((await makeUser()).id);
+  await db.updateTable("sessions").set({ revoked_at: Date.now(), revoked_reason: "ended" }).execute();
+  const { identity, setCookies } = await identifyWith(writeCookies(tokens));
+  expect(identity.kind).toBe("signed-out");
+  expect(setCookies).toHaveLength(3);
+});
+
+test("where D1 cannot tell why a session ended, its cookies are kept", async () => {
+  const cookie = writeCookies(await makeSession((await makeUser()).id));
+  await db.updateTable("sessions").set({ revoked_at: Date.now(), revoked_reason: "ended" }).execute();
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const found = await identifyWith(cookie, { DB: breakDatabase(/"revoked_reason" = /) });
+  expect(found).toEqual({ identity: { kind: "signed-out" }, setCookies: [] });
 });
 
 test("a session planted in the browser before sign-in is not taken over", async () => {

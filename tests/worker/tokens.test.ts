@@ -287,6 +287,12 @@ test("the key set is public, cacheable and holds no private half", async () => {
   }
 });
 
+test("that there is no key yet is remembered by nobody", async () => {
+  const response = await call("/.well-known/jwks.json");
+  expect(await response.json()).toEqual({ keys: [] });
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+});
+
 test("private keys are stored sealed", async () => {
   await signAccessToken(env, who);
   const rows = await db.selectFrom("signing_keys").select("private_jwk_sealed").execute();

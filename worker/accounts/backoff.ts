@@ -1,6 +1,7 @@
 /**
- * Soft delays per address, known or not: five attempts are free, then 1 s, 2 s, 4 s ... up to five minutes between
- * attempts. Never a lasting lockout; a right password clears it, and a day without attempts does.
+ * Soft delays per bucket: five attempts are free, then 1 s, 2 s, 4 s ... up to five minutes between attempts. Never a
+ * lasting lockout; a right password clears it, and a day without attempts does. An address, known or not, is one
+ * bucket; a browser that has signed in as it before is another (see known-device.ts).
  */
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
@@ -12,32 +13,32 @@ const longestDelay = 5 * 60_000;
 /** A day without an attempt forgives what was before. */
 export const backoffMemory = 24 * 3_600_000;
 
-/** What an address is counted under; says nothing about the address without `secret`. */
+/** The bucket of an address; says nothing about it without `secret`. */
 export async function hashEmail(email: string, secret: string): Promise<string> {
   return macText(secret, "e-mail hash", email.toLowerCase());
 }
 
-/** Whole seconds until the address may be tried again; 0 when it may be now. */
-export async function readDelay(db: Db, emailHash: string): Promise<number> {
+/** Whole seconds until an attempt under `bucket` may be made; 0 when it may be now. */
+export async function readDelay(db: Db, bucket: string): Promise<number> {
   const row = await db
     .selectFrom("sign_in_backoff")
     .select("blocked_until")
-    .where("email_hash", "=", emailHash)
+    .where("email_hash", "=", bucket)
     .executeTakeFirst();
   return Math.max(0, Math.ceil(((row?.blocked_until ?? 0) - now()) / 1000));
 }
 
 /**
  * The query that counts an attempt before its password is looked at, so that racing guesses count too.
- * It returns a row, or none when the address is held off.
+ * It returns a row, or none when the bucket is held off.
  */
-export function claimAttempt(db: Db, emailHash: string) {
+export function claimAttempt(db: Db, bucket: string) {
   const at = now();
   const forgiven = sql<boolean>`attempted_at < ${at - backoffMemory}`;
   const delay = sql`min(${longestDelay}, 1000 << min(failed_count - ${freeAttempts}, 10))`;
   return db
     .insertInto("sign_in_backoff")
-    .values({ email_hash: emailHash, failed_count: 1, attempted_at: at, blocked_until: at })
+    .values({ email_hash: bucket, failed_count: 1, attempted_at: at, blocked_until: at })
     .onConflict((conflict) =>
       conflict
         .column("email_hash")
@@ -51,7 +52,7 @@ export function claimAttempt(db: Db, emailHash: string) {
     .returning("failed_count");
 }
 
-/** The query that forgets the attempts on an address. */
-export function clearAttempts(db: Db, emailHash: string) {
-  return db.deleteFrom("sign_in_backoff").where("email_hash", "=", emailHash);
+/** The query that forgets the attempts under `bucket`. */
+export function clearAttempts(db: Db, bucket: string) {
+  return db.deleteFrom("sign_in_backoff").where("email_hash", "=", bucket);
 }

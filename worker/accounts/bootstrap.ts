@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
-import { type Db, openDb, runBatch } from "../db/client.ts";
+import { openDb, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotAllowedError, NotFoundError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -8,7 +8,9 @@ import { equalSecrets } from "../lib/secrets.ts";
 import { withHashSlot } from "./hash-slots.ts";
 import { hashPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
-import { checkNewPassword, planUser } from "./sign-up.ts";
+import { checkNewPassword, insertUser, planUser } from "./sign-up.ts";
+
+const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM user_roles WHERE role = 'super_admin')`;
 
 interface FirstAdmin {
   secret: string;
@@ -36,7 +38,7 @@ export async function bootstrap(
   const user = planUser({ email, passwordHash });
   const made = db.selectFrom("users").select("id").where("id", "=", user.id);
   await runBatch(env.DB, [
-    insertUnlessAdministered(db, user),
+    insertUser(db, user, isUnadministered),
     db
       .insertInto("user_roles")
       .columns(["user_id", "role", "granted_at"])
@@ -46,28 +48,4 @@ export async function bootstrap(
   if (!(await made.executeTakeFirst())) {
     throw new ConflictError("There is a super admin already, or the address is taken. Delete BOOTSTRAP_SECRET.");
   }
-}
-
-/** The query that adds `user` where there is no super admin yet and no account of that address. */
-function insertUnlessAdministered(db: Db, user: ReturnType<typeof planUser>) {
-  return db
-    .insertInto("users")
-    .columns(["id", "email", "status", "password_hash", "created_at", "updated_at"])
-    .expression(
-      db
-        .selectNoFrom([
-          sql.val(user.id).as("id"),
-          sql.val(user.email).as("email"),
-          sql.val(user.status).as("status"),
-          sql.val(user.password_hash).as("password_hash"),
-          sql.val(user.created_at).as("created_at"),
-          sql.val(user.updated_at).as("updated_at"),
-        ])
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom("user_roles").select("role").where("role", "=", "super_admin"))),
-        )
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom("users").select("id").where("email", "=", user.email))),
-        ),
-    );
 }

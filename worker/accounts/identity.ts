@@ -4,7 +4,9 @@ import { nowInSeconds } from "../lib/clock.ts";
 import { UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { type AccessClaims, verifyAccessToken } from "./access-tokens.ts";
-import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "./session-cookies.ts";
+import { readBearer } from "./bearer.ts";
+import { readSessionCookies, writeSessionCookies } from "./session-cookies.ts";
+import { clearOverSession } from "./session-over.ts";
 import { type LiveSession, readLiveSession, refreshSession } from "./sessions.ts";
 
 /** Who is calling. `expiresAt` (of the access token) and `authTime` (password given) are epoch seconds. */
@@ -36,17 +38,17 @@ const signedOut: Identity = { kind: "signed-out" };
  * @throws UnavailableError (503, cookies kept) when D1 fails before it is known who is calling.
  */
 export async function identify(request: Request, scope: RequestScope): Promise<Identified> {
-  const authorization = request.headers.get("Authorization");
-  if (authorization !== null) {
-    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1];
-    const claims = token === undefined ? null : await verify(token, scope);
+  if (request.headers.has("Authorization")) {
+    const token = readBearer(request);
+    const claims = token === null ? null : await verify(token, scope);
     return { identity: claims ? ((await readIdentity(claims, scope)) ?? signedOut) : signedOut, setCookies: [] };
   }
   const { access, refresh } = readSessionCookies(request);
   if (access === null && refresh === null) return { identity: signedOut, setCookies: [] };
   const { claims, setCookies } = await claimSession(access, refresh, scope);
   const identity = claims && (await readIdentity(claims, scope));
-  return identity ? { identity, setCookies } : { identity: signedOut, setCookies: clearSessionCookies() };
+  if (identity) return { identity, setCookies };
+  return { identity: signedOut, setCookies: await clearOverSession(request, scope) };
 }
 
 /** What the cookies claim, renewed where it is time to. */

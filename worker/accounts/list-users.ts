@@ -26,16 +26,12 @@ export async function listUsers(db: Db, { page }: { page: number }): Promise<{ u
       "email",
       "status",
       "created_at",
+      "signed_in_at",
       query
         .selectFrom("user_roles")
         .whereRef("user_roles.user_id", "=", "users.id")
         .select(sql<string>`json_group_array(role ORDER BY role)`.as("roles"))
         .as("roles"),
-      query
-        .selectFrom("sessions")
-        .whereRef("sessions.user_id", "=", "users.id")
-        .select(({ fn }) => fn.max("auth_time").as("at"))
-        .as("signed_in_at"),
     ])
     .orderBy("email")
     .limit(usersPerPage)

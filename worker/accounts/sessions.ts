@@ -1,6 +1,6 @@
 import type { Role } from "#app/shared/permissions.ts";
 import { sql } from "kysely";
-import { recordAudit } from "../audit/record.ts";
+import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
 import type { RevokedReason, SessionId, UserId } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
@@ -10,6 +10,8 @@ import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { readSessionLife } from "./session-life.ts";
 
 const graceMs = 10_000;
+/** No request that was under way when its session was replaced takes longer. */
+const lateMs = 60_000;
 
 /** Both tokens of a session. Instants are epoch seconds. */
 export interface SessionTokens {
@@ -109,6 +111,18 @@ export function revokeSession(db: Db, sessionId: SessionId, reason: RevokedReaso
     .where("revoked_at", "is", null);
 }
 
+/** True when the session ended within the last minute because its browser signed in anew. */
+export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boolean> {
+  const session = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("revoked_reason", "=", "replaced")
+    .where("revoked_at", ">", now() - lateMs)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 /** The session with its user's e-mail and roles, or null when it is over or the account disabled. One D1 read. */
 export async function readLiveSession(
   db: Db,
@@ -132,17 +146,19 @@ export async function readLiveSession(
   };
 }
 
-/** Ends what was copied: the honest holder has to sign in again, and so has the thief. */
+/**
+ * Ends what was copied: the honest holder has to sign in again, and so has the thief. However far the counter has moved
+ * meanwhile: whoever moved it may be the thief.
+ */
 async function revokeReusedSession(
   db: Db,
-  session: { id: SessionId; user_id: UserId; counter: number },
+  session: { id: SessionId },
   { env, requestId, log }: RequestScope,
 ): Promise<void> {
   log.warn("refresh token reused", { sessionId: session.id });
-  await runBatch(env.DB, [
-    revokeSession(db, session.id, "reuse").where("counter", "=", session.counter),
-    recordAudit(db, { action: "session.reuse_detected", actor: null, subject: session.id, requestId }),
-  ]);
+  const live = db.selectFrom("sessions").select("id").where("id", "=", session.id).where("revoked_at", "is", null);
+  const entry = { action: "session.reuse_detected", actor: null, subject: session.id, requestId } as const;
+  await runBatch(env.DB, [recordAuditWhen(db, live, entry), revokeSession(db, session.id, "reuse")]);
 }
 
 /** Not ended, not run out, and the account active. */

@@ -8,6 +8,7 @@ import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { claimAttempt, clearAttempts, hashEmail, readDelay } from "./backoff.ts";
 import { withHashSlot } from "./hash-slots.ts";
+import { readDeviceBucket } from "./known-device.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
@@ -37,7 +38,8 @@ interface Account {
 
 /**
  * Checks e-mail and password and starts a new session; the one it `replaces` ends. In this order: limit per
- * client, delay per address (also for unknown ones), one of four hash slots, always exactly one scrypt, status.
+ * client, delay per address (also for unknown ones) or per known device, one of four hash slots, always exactly one
+ * scrypt, status.
  * @throws TooManyAttemptsError, UnavailableError, WrongCredentialsError
  */
 export async function signIn(
@@ -47,32 +49,33 @@ export async function signIn(
 ): Promise<SignedIn> {
   await limitAttempts(request, scope, "sign-in");
   const db = openDb(scope.env.DB);
-  const emailHash = await hashEmail(email, scope.env.AUTH_SECRET);
-  const delay = await readDelay(db, emailHash);
+  const secret = scope.env.AUTH_SECRET;
+  const bucket = (await readDeviceBucket(request, email, secret)) ?? (await hashEmail(email, secret));
+  const delay = await readDelay(db, bucket);
   if (delay > 0) throw new TooManyAttemptsError(delay);
   return withHashSlot(async () => {
-    const account = await claimAccount(db, { email, emailHash }, scope);
-    const { matches, outdated } = await verifyPassword(password, account?.password_hash ?? null, scope.env.AUTH_SECRET);
+    const account = await claimAccount(db, { email, bucket }, scope);
+    const { matches, outdated } = await verifyPassword(password, account?.password_hash ?? null, secret);
     if (!account || !matches || !maySignIn(account, scope.env)) {
       scope.log.warn("sign-in refused", { userId: account?.id ?? null });
       throw new WrongCredentialsError();
     }
-    const rehashed = outdated ? await hashPassword(password, scope.env.AUTH_SECRET) : null;
-    return startSession(db, { account, emailHash, rehashed, replaces }, scope);
+    const rehashed = outdated ? await hashPassword(password, secret) : null;
+    return startSession(db, { account, bucket, rehashed, replaces }, scope);
   });
 }
 
 /** Counts the attempt and reads the account, known or not, in one batch. */
 async function claimAccount(
   db: Db,
-  { email, emailHash }: { email: string; emailHash: string },
+  { email, bucket }: { email: string; bucket: string },
   { env }: RequestScope,
 ): Promise<Account | undefined> {
   const [claim, found] = await runBatch(env.DB, [
-    claimAttempt(db, emailHash),
+    claimAttempt(db, bucket),
     db.selectFrom("users").select(["id", "email", "status", "password_hash", "is_demo"]).where("email", "=", email),
   ]);
-  if (!firstRow(claim)) throw new TooManyAttemptsError(Math.max(1, await readDelay(db, emailHash)));
+  if (!firstRow(claim)) throw new TooManyAttemptsError(Math.max(1, await readDelay(db, bucket)));
   return firstRow<Account>(found);
 }
 
@@ -84,7 +87,8 @@ function maySignIn(account: Account, env: Env): boolean {
 
 interface NewSession {
   account: Account;
-  emailHash: string;
+  /** What the attempt was counted under, and nothing else, is forgotten. */
+  bucket: string;
   /** The password hashed at today's cost, when the stored hash is of another. */
   rehashed: string | null;
   replaces: string | null;
@@ -92,7 +96,7 @@ interface NewSession {
 
 async function startSession(
   db: Db,
-  { account, emailHash, rehashed, replaces }: NewSession,
+  { account, bucket, rehashed, replaces }: NewSession,
   { env, requestId }: RequestScope,
 ): Promise<SignedIn> {
   const session = planSession(env, { sessionId: newId<SessionId>(), userId: account.id });
@@ -100,10 +104,11 @@ async function startSession(
   const audit = { actor: account.id, requestId };
   const results = await runBatch(env.DB, [
     db.selectFrom("user_roles").select("role").where("user_id", "=", account.id),
-    clearAttempts(db, emailHash),
+    clearAttempts(db, bucket),
     db.insertInto("sessions").values(session),
     recordAudit(db, { ...audit, action: "session.started", subject: session.id }),
     ...(replaced ? [revokeSession(db, replaced.sessionId, "replaced")] : []),
+    db.updateTable("users").set({ signed_in_at: session.auth_time }).where("id", "=", account.id),
     ...(rehashed === null
       ? []
       : [

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, openDb, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
@@ -30,10 +31,7 @@ export async function signUp({ email, password }: NewAccount, request: Request, 
   const user = planUser({ email, passwordHash });
   const made = db.selectFrom("users").select("id").where("id", "=", user.id);
   await runBatch(env.DB, [
-    db
-      .insertInto("users")
-      .values(user)
-      .onConflict((conflict) => conflict.column("email").doNothing()),
+    insertUser(db, user),
     recordAuditWhen(db, made, { action: "user.signed_up", actor: user.id, subject: user.id, requestId }),
   ]);
 }
@@ -62,4 +60,29 @@ export function planUser({ email, passwordHash }: { email: string; passwordHash:
     created_at: at,
     updated_at: at,
   };
+}
+
+/**
+ * The query that adds `user`, or nothing where an account has the address or `condition` does not hold. Not by ON
+ * CONFLICT: the table's trigger against INSERT OR REPLACE is asked first.
+ */
+export function insertUser(db: Db, user: ReturnType<typeof planUser>, condition = sql<boolean>`true`) {
+  const row = db.selectNoFrom([
+    sql.val(user.id).as("id"),
+    sql.val(user.email).as("email"),
+    sql.val(user.status).as("status"),
+    sql.val(user.password_hash).as("password_hash"),
+    sql.val(user.created_at).as("created_at"),
+    sql.val(user.updated_at).as("updated_at"),
+  ]);
+  return db
+    .insertInto("users")
+    .columns(["id", "email", "status", "password_hash", "created_at", "updated_at"])
+    .expression(
+      row
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom("users").select("id").where("email", "=", user.email))),
+        )
+        .where(condition),
+    );
 }

@@ -1,11 +1,13 @@
 import type { VisitorRecord } from "#app/shared/visitor-record.ts";
 import type { DropReason } from "#worker/db/tables.ts";
 import { now } from "#worker/lib/clock.ts";
-import { newId } from "#worker/lib/ids.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./describe-client.ts";
+import { hashText, toUuid } from "./hash.ts";
 import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
+
+const dayLength = 86_400_000;
 
 /**
  * Takes a visitor's record; it is stored within a second or two, once however often it comes. A crawler's is counted
@@ -15,7 +17,7 @@ import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
  */
 export async function collectRecord(record: VisitorRecord, request: Request, scope: RequestScope): Promise<void> {
   const facts = readFacts(request, scope.env.SITE_ORIGIN);
-  if (isCrawler(facts.userAgent) || isCrawler(record.user_agent)) countDrop("bot", scope);
+  if (isCrawler(facts.userAgent) || isCrawler(record.user_agent)) countDrop("bot", JSON.stringify(record), scope);
   else await deliver(await prepareRecord(record, facts), scope);
 }
 
@@ -24,10 +26,19 @@ export async function eraseVisitor(visitorId: string, scope: RequestScope): Prom
   await deliver({ kind: "erasure", visitor_id: visitorId, erased_at: now() }, scope);
 }
 
-/** Counts a record that is not stored, after the response; a count that fails to be stored is logged alone. */
-export function countDrop(reason: DropReason, scope: RequestScope): void {
-  const message = { kind: "dropped", drop_id: newId(), dropped_at: now(), reason } as const;
-  scope.ctx.waitUntil(deliver(message, scope).catch(() => undefined));
+/**
+ * Counts a record (its text) that is not stored, after the response: once a day, however often it comes. A count that
+ * fails to be stored is logged alone.
+ */
+export function countDrop(reason: DropReason, record: string, scope: RequestScope): void {
+  scope.ctx.waitUntil(deliverDrop(reason, record, scope).catch(() => undefined));
+}
+
+/** The row's key is the day and a hash, both the same for every replay of that day. */
+async function deliverDrop(reason: DropReason, record: string, scope: RequestScope): Promise<void> {
+  const day = Math.floor(now() / dayLength) * dayLength;
+  const drop_id = toUuid(await hashText(JSON.stringify([day, reason, record])));
+  await deliver({ kind: "dropped", drop_id, dropped_at: day, reason }, scope);
 }
 
 function readFacts(request: Request, siteOrigin: string): RequestFacts {

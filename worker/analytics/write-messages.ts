@@ -1,4 +1,4 @@
-import { type Compilable, sql } from "kysely";
+import { type Compilable, type RawBuilder, sql } from "kysely";
 import { type Db, openDb, runBatch } from "#worker/db/client.ts";
 import { columns, type AnalyticsTables } from "#worker/db/tables.ts";
 import { hashText } from "./hash.ts";
@@ -7,13 +7,15 @@ import type { VisitorMessage } from "./messages.ts";
 type Kind = VisitorMessage["kind"];
 type OfKind<K extends Kind> = Extract<VisitorMessage, { kind: K }>;
 type Row = Record<string, unknown>;
+type Sql = RawBuilder<unknown>;
 
 /** D1 takes no value over 2 MB; a thousand rows at their limits stay under it. */
 const rowsPerStatement = 1000;
 
 /**
  * Stores messages in one transaction. Each row has a key that a replay repeats, and a row that is there already stays
- * as it is: writing the same messages again, together or in any order, changes nothing.
+ * as it is, but for the time of an erasure, which only moves on: writing the same messages again, together or in any
+ * order, changes nothing.
  */
 export async function writeMessages(d1: D1Database, messages: readonly VisitorMessage[]): Promise<void> {
   const db = openDb(d1);
@@ -25,12 +27,14 @@ export async function writeMessages(d1: D1Database, messages: readonly VisitorMe
       visitor_hash: await hashText(visitor_id),
     })),
   );
-  const choices = [...accepted, ...pick(messages, "rejected")].map(({ choice }) => choice);
+  const choices = [...accepted, ...pick(messages, "rejected")].map(({ choice }) => [choice.choice_id, choice] as const);
+  // Of a choice that comes twice the first stays, as it does from one batch to the next.
+  const firstOfEach = [...new Map(choices.toReversed()).values()];
   const queries = [
-    ...insertNew(db, "erased_visitors", erasures),
-    ...insertNew(db, "consent_records", choices),
-    ...insertNew(db, "visitors", accepted.map(toVisitorRow), notErased),
-    ...insertNew(db, "page_views", accepted.flatMap(toViewRows), notErased),
+    ...insertNew(db, "erased_visitors", erasures, { onConflict: keepLatestErasure }),
+    ...insertNew(db, "consent_records", firstOfEach, { where: notStored }),
+    ...insertNew(db, "visitors", accepted.map(toVisitorRow), { where: notErased }),
+    ...insertNew(db, "page_views", accepted.flatMap(toViewRows), { where: notErased }),
     ...insertNew(db, "dropped_records", pick(messages, "dropped")),
     ...(erasures.length > 0
       ? eraseVisitors(
@@ -68,6 +72,15 @@ const notErased = sql<boolean>`not exists (
   where erased.visitor_hash = entry.value ->> 'visitor_hash' and erased.erased_at >= entry.value ->> 'received_at'
 )`;
 
+/** The proof of a choice is append-only: its trigger stops an insert over a row before ON CONFLICT is looked at. */
+const notStored = sql<boolean>`not exists (
+  select 1 from consent_records as stored where stored.choice_id = entry.value ->> 'choice_id'
+)`;
+
+/** A visitor who came back and erases anew is erased up to then. */
+const keepLatestErasure = sql`(visitor_hash) do update set erased_at = excluded.erased_at
+  where excluded.erased_at > erased_visitors.erased_at`;
+
 /**
  * `INSERT … SELECT … FROM json_each(?)`: one bound value however many rows, since D1 binds at most 100. Only a key
  * that exists is passed over; a row against a CHECK fails the batch instead of vanishing.
@@ -76,7 +89,7 @@ function insertNew(
   db: Db,
   table: keyof AnalyticsTables,
   rows: readonly object[],
-  condition = sql<boolean>`true`,
+  { where = sql<boolean>`true`, onConflict = sql`do nothing` }: { where?: Sql; onConflict?: Sql } = {},
 ): Compilable[] {
   const names = sql.join(columns[table].map((column) => sql.ref(column)));
   const values = sql.join(columns[table].map((column) => sql`entry.value ->> ${sql.lit(column)}`));
@@ -86,7 +99,7 @@ function insertNew(
   return chunks.map((chunk) => ({
     compile: () =>
       sql`insert into ${sql.table(table)} (${names}) select ${values} from json_each(${chunk}) as entry
-        where ${condition} on conflict do nothing`.compile(db),
+        where ${where} on conflict ${onConflict}`.compile(db),
   }));
 }
 

@@ -17,13 +17,16 @@ const limitCollection = createMiddleware<ApiEnv>(async (c, next) => {
 /** A refused record is a number on the analytics page, so that what is missing there is known. */
 const countRefusals = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
-  if (c.error instanceof InvalidInputError)
-    countDrop(c.error instanceof WrongClockError ? "clock" : "invalid", c.env.scope);
+  if (!(c.error instanceof InvalidInputError)) return;
+  countDrop(c.error instanceof WrongClockError ? "clock" : "invalid", await c.req.text(), c.env.scope);
 });
+
+const tags = ["Analytics"];
 
 const storeRoute = createRoute({
   method: "post",
   path: "/store-visitor-analytics",
+  tags,
   summary: "Record a visitor's consent choice, and their page views if they accepted",
   middleware: [limitCollection, countRefusals] as const,
   request: { body: jsonBody(visitorRecordSchema) },
@@ -36,6 +39,7 @@ const storeRoute = createRoute({
 const eraseRoute = createRoute({
   method: "post",
   path: "/erase-visitor-data",
+  tags,
   summary: "Erase what is stored of a visitor",
   middleware: [limitCollection] as const,
   request: { body: jsonBody(erasureSchema) },

@@ -43,7 +43,7 @@ const problemSchema = z
   .openapi("Problem", { description: "Problem details, RFC 9457." });
 
 const meanings = {
-  400: "The input does not pass; `errors` tells by field.",
+  400: "The input cannot be read or does not pass; `errors` tells by field.",
   401: "Not signed in, or wrong credentials.",
   403: "Not allowed, or not sent from this site.",
   404: "Not there.",
@@ -58,8 +58,16 @@ type ProblemStatus = keyof typeof meanings;
 
 interface ProblemResponse {
   description: string;
+  headers?: Record<string, { description: string; schema: { type: "string" | "integer" } }>;
   content: { "application/problem+json": { schema: typeof problemSchema } };
 }
+
+const retryAfter = { "Retry-After": { description: "Whole seconds to wait.", schema: { type: "integer" as const } } };
+const sentAlong: { [Status in ProblemStatus]?: NonNullable<ProblemResponse["headers"]> } = {
+  401: { "WWW-Authenticate": { description: "Always `Bearer`.", schema: { type: "string" } } },
+  429: retryAfter,
+  503: retryAfter,
+};
 
 /** `responses` entries for the failures that an endpoint may answer with. */
 export function problemResponses<const Status extends ProblemStatus>(
@@ -67,16 +75,58 @@ export function problemResponses<const Status extends ProblemStatus>(
 ): { [Each in Status]: ProblemResponse } {
   const content = { "application/problem+json": { schema: problemSchema } };
   const responses: Record<number, ProblemResponse> = {};
-  for (const status of statuses) responses[status] = { description: meanings[status], content };
+  for (const status of statuses) {
+    const headers = sentAlong[status];
+    responses[status] = { description: meanings[status], ...(headers && { headers }), content };
+  }
   return responses as { [Each in Status]: ProblemResponse };
 }
 
 /** `security` of an endpoint that asks who is calling. */
 export const callerSecurity = [{ bearer: [] }, { cookie: [] }];
 
-/** `request.body` of an endpoint that needs a JSON body; forms of the same fields are read too (see body.ts). */
+/** `request.body` of an endpoint that needs a JSON body. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true as const, content: { "application/json": { schema } } };
+}
+
+const formType = "application/x-www-form-urlencoded";
+
+/** What a form of this site adds to its fields: where it stands, and where to go on to. */
+const pageFields = {
+  type: "object" as const,
+  properties: {
+    from: { type: "string" as const, enum: ["/auth", "/admin/auth"], description: "The page of the form." },
+    mode: { type: "string" as const, enum: ["sign-in", "sign-up"] },
+    next: { type: "string" as const, description: "The path on this site to go to." },
+  },
+};
+
+/**
+ * `request.body` of an endpoint that takes its fields as JSON or form-encoded; `name` is the schema's in the document.
+ * The type tells of JSON alone, since that is what the handler finds (see body.ts).
+ */
+export function jsonOrFormBody<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): ReturnType<typeof jsonBody<Schema>> {
+  return describeForm(jsonBody(schema.openapi(name)), { $ref: `#/components/schemas/${name}` });
+}
+
+/** As `jsonOrFormBody`, of an endpoint that HTML forms post to. */
+export function pageFormBody<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): ReturnType<typeof jsonBody<Schema>> {
+  const fields = { $ref: `#/components/schemas/${name}` };
+  return describeForm(jsonBody(schema.openapi(name)), { allOf: [fields, pageFields] });
+}
+
+/** `request.body` of an endpoint that HTML forms post to and that needs no field. */
+export const emptyFormBody = { required: false, content: { [formType]: { schema: pageFields } } };
+
+function describeForm<Body extends { content: object }>(body: Body, schema: object): Body {
+  return { ...body, content: { ...body.content, [formType]: { schema } } };
 }
 
 /** One `responses` entry with a JSON answer. */

@@ -4,19 +4,20 @@ import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
 import { findLanding } from "#app/shared/landing.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import { identify } from "../accounts/identity.ts";
+import { writeKnownDevice } from "../accounts/known-device.ts";
 import { renewSession } from "../accounts/renew-session.ts";
 import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
 import { signIn } from "../accounts/sign-in.ts";
 import { signOut } from "../accounts/sign-out.ts";
 import { signUp } from "../accounts/sign-up.ts";
 import { SessionOverError } from "../lib/errors.ts";
-import { callerSecurity, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { callerSecurity, createApi, emptyFormBody, jsonResponse, pageFormBody, problemResponses } from "./app.ts";
 import { acceptForms } from "./body.ts";
 import { answerForm, readFormPage } from "./form-answers.ts";
 import { describeIdentity, describeSession, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
-const formRedirect = { 303: { description: "The answer to an HTML form." } };
+const formRedirect = { 303: { description: "The answer to an HTML form, failures included." } };
 
 const signUpRoute = createRoute({
   method: "post",
@@ -24,7 +25,7 @@ const signUpRoute = createRoute({
   tags,
   summary: "Make an account without any role; the answer never tells whether the address had one.",
   middleware: acceptForms,
-  request: { body: jsonBody(signUpSchema) },
+  request: { body: pageFormBody("SignUp", signUpSchema) },
   responses: {
     202: jsonResponse("Accepted.", z.object({ status: z.literal("accepted") })),
     ...formRedirect,
@@ -38,7 +39,7 @@ const signInRoute = createRoute({
   tags,
   summary: "Start a session in HttpOnly cookies.",
   middleware: acceptForms,
-  request: { body: jsonBody(signInSchema) },
+  request: { body: pageFormBody("SignIn", signInSchema) },
   responses: {
     200: jsonResponse("Signed in.", sessionSchema),
     ...formRedirect,
@@ -53,7 +54,12 @@ const signOutRoute = createRoute({
   summary: "End the session of the cookies or the bearer token.",
   security: callerSecurity,
   middleware: acceptForms,
-  responses: { 204: { description: "Signed out." }, ...formRedirect, ...problemResponses(403, 503) },
+  request: { body: emptyFormBody },
+  responses: {
+    204: { description: "Signed out." },
+    ...formRedirect,
+    ...problemResponses(400, 401, 403, 413, 415, 503),
+  },
 });
 
 const refreshRoute = createRoute({
@@ -61,7 +67,10 @@ const refreshRoute = createRoute({
   path: "/auth/refresh",
   tags,
   summary: "Renew the session of the cookies.",
-  responses: { 200: jsonResponse("Renewed.", sessionSchema), ...problemResponses(401, 403, 503) },
+  responses: {
+    200: jsonResponse("Renewed.", sessionSchema),
+    ...problemResponses(400, 401, 403, 413, 415, 503),
+  },
 });
 
 const sessionRoute = createRoute({
@@ -83,7 +92,8 @@ export const authApi = createApi()
   .openapi(signInRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
     const session = await signIn({ ...c.req.valid("json"), replaces: refresh }, c.req.raw, c.env.scope);
-    const cookies = writeSessionCookies(session.tokens);
+    const known = await writeKnownDevice(session.user.email, c.env.scope.env.AUTH_SECRET);
+    const cookies = [...writeSessionCookies(session.tokens), known];
     const { form } = c.var;
     if (form) return withCookies(answerForm(parseNextPath(form["next"], findLanding(session.roles))), cookies);
     return withCookies(c.json(describeSession(session), 200), cookies);

@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { bootstrapSchema } from "#app/shared/account-schemas.ts";
 import { bootstrap } from "../accounts/bootstrap.ts";
-import { createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { createApi, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
 
 const bootstrapRoute = createRoute({
   method: "post",
   path: "/auth/bootstrap",
   tags: ["Accounts"],
   summary: "Make the first super admin with BOOTSTRAP_SECRET; works once.",
-  request: { body: jsonBody(bootstrapSchema) },
+  request: { body: jsonOrFormBody("Bootstrap", bootstrapSchema) },
   responses: {
     201: jsonResponse("Made.", z.object({ status: z.literal("created") })),
     ...problemResponses(400, 403, 404, 409, 413, 415, 429, 503),

@@ -31,6 +31,21 @@ export function readFormPage(form: FormFields): "/auth" | "/admin/auth" {
   return form["from"] === "/admin/auth" ? "/admin/auth" : "/auth";
 }
 
+/**
+ * The fields that lead back to the page of a form whose body could not be read, by the address the browser says it
+ * comes from; null when the request is no posted form.
+ */
+export function retraceForm(request: Request): FormFields | null {
+  const mediaType = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/x-www-form-urlencoded") return null;
+  const page = URL.parse(request.headers.get("Referer") ?? "");
+  return {
+    from: page?.pathname ?? "",
+    next: page?.searchParams.get("next") ?? "",
+    mode: new URL(request.url).pathname.endsWith("/sign-up") ? "sign-up" : "sign-in",
+  };
+}
+
 function writeQuery(form: FormFields): string {
   const query = new URLSearchParams();
   if (form["mode"] === "sign-up") query.set("mode", "sign-up");

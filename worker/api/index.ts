@@ -6,16 +6,17 @@
  * post to takes `acceptForms` as middleware and answers `c.var.form` by a redirect.
  */
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { matchedRoutes } from "hono/route";
 import { version } from "../../package.json";
-import { clearSessionCookies } from "../accounts/session-cookies.ts";
+import { clearOverSession } from "../accounts/session-over.ts";
 import { SessionOverError, UnavailableError, UnreadableBodyError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { analyticsApi } from "./analytics.ts";
 import { createApi } from "./app.ts";
 import { authApi } from "./auth.ts";
 import { bootstrapApi } from "./bootstrap.ts";
-import { readBody } from "./body.ts";
-import { answerFormProblem } from "./form-answers.ts";
+import { acceptForms, readBody } from "./body.ts";
+import { answerFormProblem, retraceForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
 import { answerProblem, describeProblem, makeProblem } from "./problems.ts";
@@ -39,14 +40,18 @@ app.use(
 );
 app.use(readBody);
 
-app.onError((error, c) => {
+app.onError(async (error, c) => {
   const { requestId, log } = c.env.scope;
   const problem = describeProblem(nameError(error), requestId);
   // A full house is no fault: it is told, without a stack.
   if (error instanceof UnavailableError) log.warn("api request put off", { path: c.req.path });
   else if (problem.status >= 500) log.error("api request failed", error, { path: c.req.path, status: problem.status });
-  const response = c.var.form ? answerFormProblem(c.var.form, problem) : answerProblem(problem);
-  return error instanceof SessionOverError ? withCookies(response, clearSessionCookies()) : response;
+  // A body that could not be read fails before the endpoint's own `acceptForms` has its turn.
+  const takesForms = matchedRoutes(c).some(({ handler }) => handler === acceptForms);
+  const form = c.var.form ?? (takesForms ? retraceForm(c.req.raw) : null);
+  const response = form ? answerFormProblem(form, problem) : answerProblem(problem);
+  if (!(error instanceof SessionOverError)) return response;
+  return withCookies(response, await clearOverSession(c.req.raw, c.env.scope));
 });
 app.notFound((c) => answerProblem(makeProblem(404, c.env.scope.requestId)));
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listVerifyingKeys } from "../accounts/signing-keys.ts";
-import { createApi, jsonResponse } from "./app.ts";
+import { createApi, jsonResponse, problemResponses } from "./app.ts";
 
 const jwksRoute = createRoute({
   method: "get",
@@ -9,11 +9,13 @@ const jwksRoute = createRoute({
   summary: "The public keys that access tokens are signed with: next, current, and lately retired.",
   responses: {
     200: jsonResponse("A JSON Web Key Set.", z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
+    ...problemResponses(503),
   },
 });
 
 export const jwksApi = createApi().openapi(jwksRoute, async (c) => {
   const keys = await listVerifyingKeys(c.env.scope.env);
   const jwks = keys.map(({ public_jwk }) => JSON.parse(public_jwk) as Record<string, unknown>);
-  return c.json({ keys: jwks }, 200, { "Cache-Control": "public, max-age=300" });
+  // The first key is made by the first sign-in: nobody may remember for five minutes that there was none.
+  return c.json({ keys: jwks }, 200, { "Cache-Control": jwks.length > 0 ? "public, max-age=300" : "no-store" });
 });

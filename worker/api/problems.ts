@@ -76,6 +76,8 @@ export function answerProblem(problem: Problem, headers: Record<string, string> 
     headers: {
       "Content-Type": "application/problem+json",
       "Cache-Control": "no-store",
+      // RFC 9110 15.5.2. A scheme that browsers do not ask their user about.
+      ...(problem.status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
       ...(problem.retry_after === undefined ? {} : { "Retry-After": String(problem.retry_after) }),
       ...headers,
     },

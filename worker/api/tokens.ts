@@ -5,7 +5,7 @@ import { accessTokenLife } from "../accounts/access-tokens.ts";
 import { renewSession } from "../accounts/renew-session.ts";
 import { signIn } from "../accounts/sign-in.ts";
 import { NotSignedInError } from "../lib/errors.ts";
-import { createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { createApi, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
 import { userSchema } from "./session-answer.ts";
 
 const tokenRoute = createRoute({
@@ -13,7 +13,7 @@ const tokenRoute = createRoute({
   path: "/auth/token",
   tags: ["Accounts"],
   summary: "Get an access token and a refresh token, by password or by refresh token.",
-  request: { body: jsonBody(tokenGrantSchema) },
+  request: { body: jsonOrFormBody("TokenGrant", tokenGrantSchema) },
   responses: {
     200: jsonResponse(
       "The session.",
@@ -28,7 +28,7 @@ const tokenRoute = createRoute({
         })
         .openapi("TokenSession"),
     ),
-    ...problemResponses(400, 401, 413, 415, 429, 503),
+    ...problemResponses(400, 401, 403, 413, 415, 429, 503),
   },
 });
 

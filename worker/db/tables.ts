@@ -26,6 +26,8 @@ interface UsersTable {
   is_demo: Generated<0 | 1>;
   created_at: number;
   updated_at: number;
+  /** When the password was last given; null if never. */
+  signed_in_at: number | null;
 }
 
 interface UserRolesTable {
@@ -52,7 +54,10 @@ interface SessionsTable {
 }
 
 interface SignInBackoffTable {
-  /** Keyed hash of the lower-case e-mail, so that unknown addresses are held off without being stored. */
+  /**
+   * Keyed hash of the lower-case e-mail, so that unknown addresses are held off without being stored; for a browser
+   * that has signed in as it before, of the e-mail and that browser's nonce.
+   */
   email_hash: string;
   failed_count: number;
   attempted_at: number;
@@ -102,7 +107,7 @@ interface AccountsTables {
 }
 
 const accountsColumns = {
-  users: ["id", "email", "status", "password_hash", "is_demo", "created_at", "updated_at"],
+  users: ["id", "email", "status", "password_hash", "is_demo", "created_at", "updated_at", "signed_in_at"],
   user_roles: ["user_id", "role", "granted_by", "granted_at"],
   sessions: [
     "id",

@@ -59,7 +59,7 @@ export class NotSignedInError extends Error {
   }
 }
 
-/** The session that the request's cookies name has ended for good: the answer removes them. */
+/** The session that the request's cookies name has ended for good: the answer removes them, unless newer ones are out. */
 export class SessionOverError extends NotSignedInError {
   override name = "SessionOverError";
 }

@@ -2,6 +2,7 @@
  * How a form that was posted without script finds its way back: the answers and what was wrong with them travel in
  * a short-lived cookie, which the page's loader reads and clears. Passwords are never in it.
  */
+import { z } from "zod";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
@@ -9,17 +10,19 @@ const name = "__Host-form";
 const maxAge = 60;
 const largestCookie = 3500;
 
-export interface FormOutcome {
-  status: number;
+const outcomeSchema = z.object({
+  status: z.int(),
   /** One sentence for the top of the form. */
-  message: string;
+  message: z.string(),
   /** What is wrong, by field. */
-  errors: Record<string, string[]>;
+  errors: z.record(z.string(), z.array(z.string())),
   /** The answers to fill in again. */
-  values: Record<string, string>;
+  values: z.record(z.string(), z.string()),
   /** Whole seconds to wait, when the refusal was about haste. */
-  retryAfter: number | null;
-}
+  retryAfter: z.int().nullable(),
+});
+
+export type FormOutcome = z.infer<typeof outcomeSchema>;
 
 /** The Set-Cookie value that carries an outcome to the next page; without the answers when they do not fit. */
 export function writeFormOutcome(outcome: FormOutcome): string {
@@ -40,12 +43,12 @@ function encodeOutcome(outcome: FormOutcome): string {
   return encodeBase64url(new TextEncoder().encode(JSON.stringify(outcome)));
 }
 
-/** Nobody else can set a `__Host-` cookie, so its shape needs no second look; its encoding might be cut. */
+/** A cookie may be cut, come from an older version of the site, or be made up by whoever sits at the browser. */
 function decodeOutcome(value: string): FormOutcome | null {
   const bytes = decodeBase64url(value);
   if (!bytes) return null;
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as FormOutcome;
+    return outcomeSchema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? null;
   } catch {
     return null;
   }

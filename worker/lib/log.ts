@@ -9,14 +9,20 @@ export interface Logger {
 type Fields = Record<string, unknown>;
 
 const secretName = /pass|secret|token|cookie|authorization|email|pepper|hash/i;
-const secretValue = /eyJ[\w-]+\.[\w-]+\.[\w-]*|[\w.+-]+@[\w-]+\.[\w.-]+/g;
+// Bounded, or tied to the beginning of a run: a long path of one letter must not cost more than its length.
+const secretValues = [
+  /eyJ[\w-]{1,512}\.[\w-]+\.[\w-]*/g,
+  // Refresh tokens and device cookies: an id or a nonce, perhaps a counter, and a MAC.
+  /[\w-]{22,36}\.(?:\d{1,15}\.)?[\w-]{43,}/g,
+  // Addresses, percent-encoded any number of times or not at all.
+  /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%(?:25)*40)[\p{L}\p{N}-]+(?:(?:\.|%(?:25)*2e)[\p{L}\p{N}-]+)+/giu,
+];
 
 /** A logger whose every line carries `requestId`. */
 export function createLogger(requestId: string): Logger {
   function write(level: "info" | "warn" | "error", event: string, fields: Fields = {}) {
-    console[level === "info" ? "log" : level](
-      JSON.stringify({ level, event, requestId, at: new Date().toISOString(), ...redactFields(fields) }),
-    );
+    const line = { level, event, requestId, at: new Date().toISOString(), ...fields };
+    console[level === "info" ? "log" : level](JSON.stringify(line, redactField));
   }
   return {
     info: (event, fields) => write("info", event, fields),
@@ -30,16 +36,13 @@ function describeError(error: unknown): Fields {
   return { name: error.name, message: error.message, stack: error.stack };
 }
 
-function redactFields(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      secretName.test(name) ? "[redacted]" : typeof value === "string" ? redactText(value) : value,
-    ]),
-  );
+/** For JSON.stringify, so that what lies deeper is redacted too. */
+function redactField(name: string, value: unknown): unknown {
+  if (secretName.test(name)) return "[redacted]";
+  return typeof value === "string" ? redactText(value) : value;
 }
 
-/** `text` with everything that looks like a JWT or an e-mail address replaced. */
+/** `text` with everything that looks like a token or an e-mail address replaced. */
 function redactText(text: string): string {
-  return text.replace(secretValue, "[redacted]");
+  return secretValues.reduce((rest, pattern) => rest.replace(pattern, "[redacted]"), text);
 }

@@ -4,7 +4,13 @@
  */
 import { encodeBase64url } from "./base64url.ts";
 
-type MacPurpose = "password pepper" | "refresh token" | "e-mail hash" | "comparison";
+type MacPurpose =
+  | "password pepper"
+  | "refresh token"
+  | "e-mail hash"
+  | "known device"
+  | "device backoff"
+  | "comparison";
 
 const derived = new Map<string, CryptoKey>();
 

@@ -43,6 +43,15 @@ export function track(): void {
   });
 }
 
+/** Says in the reopened banner which choice is in force, and since when. */
+export function describe(banner: HTMLElement): void {
+  const line = banner.querySelector('[role="status"]');
+  const choice = readChoice();
+  if (!line || !choice) return;
+  const day = new Date(localStorage[dateKey]).toLocaleDateString("en-GB", { dateStyle: "long" });
+  line.textContent = `Your choice since ${day}: ${choice}.`;
+}
+
 // Named elements and links that lead away.
 document.addEventListener("click", ({ target }) => {
   const element = (target as Element).closest<HTMLElement>("[data-event],a[href]");

@@ -1,3 +1,4 @@
+// The art lives in app/shared because two sides draw it: the build, and the staff editor, which makes covers on demand.
 import type { Body } from "./bodies.ts";
 import { lighten, quantiseColour, resolveColour, sampleRamp, toHex } from "./colour.ts";
 import type { Lch } from "./colour.ts";

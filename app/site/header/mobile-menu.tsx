@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactLink, mainNavigation } from "#app/content/navigation.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
-import { usePageChange } from "../use-page-change.ts";
+import { usePageChange } from "#app/ui/use-page-change.ts";
 import { MenuArt } from "./menu-art.tsx";
 import { StaffLinks } from "./staff-links.tsx";
 
@@ -77,7 +77,7 @@ export function MobileMenu() {
                       <span className="i-ph-caret-down" aria-hidden="true" />
                     </summary>
                     <ul className="sheet-links">
-                      {item.links.map((link) => (
+                      {[...item.links, item.feature].map((link) => (
                         <li key={link.to}>
                           <Link to={link.to} className="sheet-link">
                             <MenuArt to={link.to} size={44} />
@@ -96,8 +96,8 @@ export function MobileMenu() {
             ))}
           </ul>
         </nav>
+        <StaffLinks className="sheet-staff" />
         <div className="sheet-end">
-          <StaffLinks className="sheet-staff" />
           <Link to={contactLink.to} className="btn btn-accent">
             {contactLink.name}
             <span className="i-ph-arrow-right" aria-hidden="true" />

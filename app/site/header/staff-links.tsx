@@ -1,5 +1,6 @@
-import { type FormEvent, useSyncExternalStore } from "react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { hasRole } from "#app/shared/has-role.ts";
+import type { Role } from "#app/shared/permissions.ts";
 import { readSession, signOut, subscribeSession } from "#app/shared/session-client.ts";
 
 const nobody = () => null;
@@ -10,8 +11,41 @@ const nobody = () => null;
  */
 export function StaffLinks({ className }: { className: string }) {
   const session = useSyncExternalStore(subscribeSession, readSession, nobody);
-  if (!session) return null;
-  const { roles } = session;
+  const [left, setLeft] = useState(false);
+
+  /** Signs out without leaving the page; if that fails, the form is sent as it would be without script. */
+  function leave(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    // The button goes with the session, and the focus must not go with it.
+    const logo = form.closest("dialog,header")?.querySelector("a");
+    signOut().then(
+      () => {
+        setLeft(true);
+        logo?.focus();
+      },
+      () => form.submit(),
+    );
+  }
+
+  if (!session && !left) return null;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {!session && "You are signed out."}
+      </p>
+      {session && <StaffPages className={className} roles={session.roles} leave={leave} />}
+    </>
+  );
+}
+
+interface StaffPagesProps {
+  className: string;
+  roles: readonly Role[];
+  leave: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+function StaffPages({ className, roles, leave }: StaffPagesProps) {
   return (
     <div className={`staff-links ${className}`}>
       {hasRole("marketing_admin", roles) && (
@@ -31,11 +65,4 @@ export function StaffLinks({ className }: { className: string }) {
       </form>
     </div>
   );
-}
-
-/** Signs out without leaving the page; if that fails, the form is sent as it would be without script. */
-function leave(event: FormEvent<HTMLFormElement>) {
-  event.preventDefault();
-  const form = event.currentTarget;
-  signOut().catch(() => form.submit());
 }

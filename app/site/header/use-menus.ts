@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { usePageChange } from "../use-page-change.ts";
+import { usePageChange } from "#app/ui/use-page-change.ts";
 
 /** Milliseconds the pointer must rest on an item before its menu opens, and be gone before it closes. */
 const openDelay = 120;

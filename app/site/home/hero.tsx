@@ -27,10 +27,10 @@ export function Hero() {
               {contactLink.name}
               <span className="i-ph-arrow-right" aria-hidden="true" />
             </Link>
-            <a className="btn btn-text" href="#services">
+            <Link className="btn btn-text" to="#services" onClick={focusServices}>
               See our services
               <span className="i-ph-arrow-right" aria-hidden="true" />
-            </a>
+            </Link>
           </div>
         </div>
         <Tagline words={brand.tagline} />
@@ -45,4 +45,9 @@ export function Hero() {
       />
     </section>
   );
+}
+
+/** The router scrolls to a fragment, and leaves the keyboard where it was. */
+function focusServices() {
+  document.getElementById("services")?.focus({ preventScroll: true });
 }

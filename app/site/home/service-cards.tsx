@@ -7,7 +7,7 @@ import { tokens } from "../art.ts";
 /** The six services as a ledger across the full width. */
 export function ServiceCards() {
   return (
-    <section id="services" className="section" aria-labelledby="services-title">
+    <section id="services" className="section" aria-labelledby="services-title" tabIndex={-1}>
       <div className="wrap">
         <SectionHead
           id="services-title"

@@ -36,6 +36,11 @@ export function DayChart({ figures }: { figures: Pick<Figures, "days" | "ticks" 
                 />
               ),
           )}
+          {days.every((day) => day.count === 0) && (
+            <text x="50%" y={height / 2} textAnchor="middle">
+              No views in these days
+            </text>
+          )}
           {named.map((index) => (
             <text key={index} {...placeName(index, days.length)} y={height + 22}>
               {days[index]?.shortName}

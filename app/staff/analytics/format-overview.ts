@@ -1,3 +1,4 @@
+import { decodePath } from "#app/shared/decode-path.ts";
 import type { Overview } from "#worker/analytics/read-overview.ts";
 
 export type Figures = ReturnType<typeof formatOverview>;
@@ -76,12 +77,4 @@ export function findTicks(largest: number): number[] {
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude);
   return Array.from({ length: Math.max(1, Math.ceil(largest / step)) + 1 }, (_, index) => index * step);
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }

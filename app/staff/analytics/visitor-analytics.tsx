@@ -14,7 +14,7 @@ import "./analytics.css";
 
 const ranges = [7, 30, 90] as const;
 
-/** A range that is not offered means 30 days. */
+/** A range that is not offered means 30 days. Only the loader parses it, so that zod stays on the server. */
 const range = z.coerce.number().pipe(z.literal(ranges)).catch(30);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -30,19 +30,26 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-class NoFiguresError extends Error {}
+class NoFiguresError extends Error {
+  readonly days: number;
+
+  constructor(days: number) {
+    super("The figures could not be read");
+    this.days = days;
+  }
+}
 
 /** Figures stay fresh as long as any staff data does; their absence is asked about again, then shown, never kept. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await loadCached(request.url, async () => {
       const answer = await serverLoader();
-      if (!answer.figures) throw new NoFiguresError();
+      if (!answer.figures) throw new NoFiguresError(answer.days);
       return answer;
     });
   } catch (error) {
     if (!(error instanceof NoFiguresError)) throw error;
-    return { days: range.parse(new URL(request.url).searchParams.get("days") ?? 30), figures: null };
+    return { days: error.days, figures: null };
   }
 }
 clientLoader.hydrate = true as const;

@@ -2,16 +2,17 @@ import { Link } from "react-router";
 import type { Role, StaffPage } from "#app/shared/permissions.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { listAreas, pageNotes } from "#app/staff/staff-pages.ts";
-import type { WaitingItem } from "./work-queue.ts";
+import "./hub.css";
 
 interface HubProps {
   page: StaffPage;
   roles: readonly Role[];
-  queue: readonly WaitingItem[];
+  /** How many accounts have no role; null where that is nobody's business. */
+  roleless: number | null;
 }
 
-/** The start of one area: the pages that the roles open on the left, what waits for somebody on the right. */
-export function Hub({ page, roles, queue }: HubProps) {
+/** The start of one area: the pages that the roles open, and how accounts stand. */
+export function Hub({ page, roles, roleless }: HubProps) {
   const { area, name, line } = pageNotes[page];
   const pages = listAreas(roles)
     .filter((group) => group.area === area || group.area === "People")
@@ -35,27 +36,20 @@ export function Hub({ page, roles, queue }: HubProps) {
             ))}
           </ul>
         </section>
-        <section aria-labelledby="hub-queue">
-          <h2 id="hub-queue">Waiting on you</h2>
-          {queue.length === 0 && <p className="staff-text">Nothing is waiting.</p>}
-          <ul className="staff-queue">
-            {queue.map((item) => (
-              <li key={item.page}>
-                <b>
-                  {item.count} {item.what}
-                </b>
-                <Link
-                  className="btn btn-outline btn-small"
-                  to={item.page}
-                  aria-label={`Review: ${pageNotes[item.page].name}`}
-                >
-                  Review
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {roleless !== null && (
+          <section aria-labelledby="hub-accounts">
+            <h2 id="hub-accounts">Accounts</h2>
+            <p className="staff-text">{describeRoleless(roleless)}</p>
+          </section>
+        )}
       </div>
     </>
   );
+}
+
+function describeRoleless(count: number): string {
+  if (count === 0) return "Every account has a role.";
+  return count === 1
+    ? "1 account has no role and opens no staff page."
+    : `${count} accounts have no role and open no staff page.`;
 }

@@ -2,11 +2,11 @@ import { requirePage } from "#app/staff/guard.ts";
 import { describePage } from "#app/staff/staff-pages.ts";
 import type { Route } from "./+types/talent-admin.ts";
 import { Hub } from "./hub.tsx";
-import { readWorkQueue } from "./work-queue.ts";
+import { readRoleless } from "./read-roleless.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { roles } = requirePage(context, "/talent-admin");
-  return { roles, queue: await readWorkQueue(context, roles) };
+  return { roles, roleless: await readRoleless(context, roles) };
 }
 
 export const meta = () => describePage("/talent-admin");

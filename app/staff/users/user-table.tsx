@@ -1,10 +1,8 @@
 import { nameRole } from "#app/staff/staff-pages.ts";
-import type { ListedUser } from "#worker/accounts/list-users.ts";
+import type { UserRow } from "./describe-users.ts";
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
-/** Accounts as a table; below 1024 px each row becomes a card (see staff.css). Days are UTC. */
-export function UserTable({ users }: { users: readonly ListedUser[] }) {
+/** Accounts as a table; below 1024 px each row becomes a card (see table.css). Days are UTC. */
+export function UserTable({ users }: { users: readonly UserRow[] }) {
   return (
     <table className="staff-table">
       <caption>Accounts by e-mail address, days in UTC</caption>
@@ -27,8 +25,10 @@ export function UserTable({ users }: { users: readonly ListedUser[] }) {
                 {user.status === "active" ? "Active" : "Disabled"}
               </span>
             </td>
-            <td data-label="Created">{formatDay(user.createdAt)}</td>
-            <td data-label="Last sign-in">{user.signedInAt === null ? "Never" : formatDay(user.signedInAt)}</td>
+            <td data-label="Created">
+              <Day day={user.created} />
+            </td>
+            <td data-label="Last sign-in">{user.signedIn ? <Day day={user.signedIn} /> : "Never"}</td>
           </tr>
         ))}
       </tbody>
@@ -36,6 +36,6 @@ export function UserTable({ users }: { users: readonly ListedUser[] }) {
   );
 }
 
-function formatDay(at: number) {
-  return <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>;
+function Day({ day }: { day: { iso: string; name: string } }) {
+  return <time dateTime={day.iso}>{day.name}</time>;
 }

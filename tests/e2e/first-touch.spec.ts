@@ -1,0 +1,144 @@
+/** What a visitor does first counts, and what they do next works as they expect. */
+import type { Page } from "playwright/test";
+import { chooseBefore, findBanner, openSettings, readStorage } from "./consent-page.ts";
+import { expect, hydrate, test } from "./fixtures.ts";
+
+const missingPage = /status of 404/;
+
+/** As on a slow line: no script of the page comes before the function that is returned is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+for (const { control, noun, width, slide } of [
+  { control: "Next card", noun: "card", width: 820, slide: 2 },
+  { control: "Next card", noun: "card", width: 1440, slide: 2 },
+  { control: "Previous card", noun: "card", width: 1440, slide: 5 },
+  { control: "Show card 4 of 5", noun: "card", width: 820, slide: 4 },
+  { control: "Next quote", noun: "quote", width: 1440, slide: 2 },
+  { control: "Show quote 3 of 4", noun: "quote", width: 390, slide: 3 },
+])
+  test(`the first click of a visit moves the carousel: ${control} at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const releaseScripts = await holdScripts(page);
+    await page.goto("/");
+    await page.getByRole("button", { name: control, exact: true }).click();
+    await page.waitForTimeout(400);
+    releaseScripts();
+    const list = page.locator(noun === "card" ? ".edge" : ".voices-list");
+    const leftmost = () =>
+      list.evaluate((element) => {
+        const edge = element.getBoundingClientRect().left;
+        const shown = [...element.querySelectorAll(".slide")].findIndex(
+          (slide) => Math.abs(slide.getBoundingClientRect().left - edge) < 2,
+        );
+        return shown < 0 ? shown : (shown % (element.matches(".edge") ? 5 : 4)) + 1;
+      });
+    await expect.poll(leftmost).toBe(slide);
+    if (noun === "quote" || width < 1280)
+      await expect(page.locator(`[aria-label^="Show ${noun} ${slide} "]`)).toHaveAttribute("aria-current", "true");
+  });
+
+test.describe("links within the page", () => {
+  test.use({ allowConsole: async ({}, use) => use([missingPage]) });
+
+  test("See our services works again and again, after going away and back", async ({ page }) => {
+    await page.goto("/");
+    await hydrate(page);
+    const services = page.getByRole("link", { name: "See our services" });
+    const top = () => page.locator("#services").evaluate((section) => section.getBoundingClientRect().top);
+    await services.click();
+    await expect.poll(top).toBeLessThan(150);
+    await expect(page.locator("#services")).toBeFocused();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole("banner").getByRole("link", { name: "GCC" }).click();
+    await page.waitForURL("**/gcc");
+    // The cross-fade to the new page is over.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.goBack();
+    await expect(services).toBeAttached();
+    await page.evaluate(() => scrollTo(0, 0));
+    await services.click();
+    await expect.poll(top).toBeLessThan(150);
+  });
+
+  test("the skip link leads to the content each time and leaves no entry in the history", async ({ page }) => {
+    await page.goto("/");
+    await hydrate(page);
+    const entries = await page.evaluate(() => history.length);
+    for (let time = 0; time < 2; time += 1) {
+      await page.getByRole("link", { name: "Skip to content" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("main")).toBeFocused();
+    }
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("See our services is an ordinary link", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "See our services" }).click();
+    await expect(page).toHaveURL(/\/#services$/);
+  });
+});
+
+for (const choice of ["accepted", "rejected"] as const)
+  test(`Cookie settings say what was ${choice}, and Escape only closes them`, async ({ page, context }) => {
+    await chooseBefore(context, choice, { age: 3 * 86_400_000 });
+    await page.goto("/");
+    await hydrate(page);
+    const before = await readStorage(page);
+    await openSettings(page).click();
+    await expect(findBanner(page)).toBeVisible();
+    await expect(findBanner(page).getByRole("status")).toContainText(choice);
+    await page.keyboard.press("Escape");
+    await expect(findBanner(page)).toBeHidden();
+    await expect(openSettings(page)).toBeFocused();
+    expect((await readStorage(page))["cookie-consent"]).toBe(before["cookie-consent"]);
+    expect((await readStorage(page))["cookie-consent-date"]).toBe(before["cookie-consent-date"]);
+  });
+
+test("Cookie settings opened before hydration are left alone by React", async ({ page, context }) => {
+  await chooseBefore(context, "rejected");
+  const releaseScripts = await holdScripts(page);
+  await page.goto("/");
+  await openSettings(page).click();
+  await expect(findBanner(page).getByRole("status")).toContainText("rejected");
+  releaseScripts();
+  await page.waitForSelector("html[data-hydrated]");
+  await expect(findBanner(page).getByRole("status")).toContainText("rejected");
+});
+
+test("after Logout on a public page the focus is on the logo, and it is said", async ({ page, context, baseURL }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  const user = { id: "u", email: "x@demo.example" };
+  await page.route("**/api/auth/session", (route) =>
+    route.fulfill({ json: { user, roles: ["marketing_admin"], expires_at: 4_102_444_800 } }),
+  );
+  await page.route("**/api/auth/sign-out", (route) => route.fulfill({ status: 204 }));
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("banner").getByRole("status")).toHaveText("You are signed out.");
+  await expect(page.getByRole("banner").getByRole("link", { name: /home$/ })).toBeFocused();
+});
+
+test("the sheet of a narrow screen keeps Contact Us in view and holds the tiles' links", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const sheet = page.getByRole("dialog", { name: "Menu" });
+  await expect(sheet.getByRole("link", { name: "Contact Us" })).toBeInViewport({ ratio: 1 });
+  await expect(sheet.getByRole("link", { name: "Working with Microsoft" })).toBeVisible();
+  await sheet.getByText("Industries").click();
+  await expect(sheet.getByRole("link", { name: "Insights" })).toBeVisible();
+  await expect(sheet.getByRole("link", { name: "Contact Us" })).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,213 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, hydrate, test } from "./fixtures.ts";
+
+const widths = [
+  { width: 600, cards: 1, quotes: 1 },
+  { width: 800, cards: 2, quotes: 2 },
+  { width: 1100, cards: 3, quotes: 2 },
+  { width: 1440, cards: 5, quotes: 2 },
+];
+
+function findCarousel(page: Page, name: string) {
+  const region = page.getByRole("region", { name });
+  return {
+    region,
+    list: region.locator(".carousel-viewport"),
+    next: region.getByRole("button", { name: /^Next/ }),
+    previous: region.getByRole("button", { name: /^Previous/ }),
+  };
+}
+
+const findEdge = (page: Page) => findCarousel(page, "The E5 Edge");
+const findVoices = (page: Page) => findCarousel(page, "Real Results. Real Impact. Real Voices.");
+
+/** Headings or names of the slides that lie inside the list, left to right. */
+function readVisible(list: Locator, selector: string): Promise<string[]> {
+  return list.evaluate((element, inner) => {
+    const frame = element.getBoundingClientRect();
+    return [...element.querySelectorAll(inner)]
+      .map((node) => ({ box: node.getBoundingClientRect(), text: node.textContent ?? "" }))
+      .filter(({ box }) => box.left >= frame.left - 2 && box.right <= frame.right + 2)
+      .toSorted((a, b) => a.box.left - b.box.left)
+      .map(({ text }) => text);
+  }, selector);
+}
+
+for (const { width, cards, quotes } of widths) {
+  test(`at ${width} px the E5 carousel shows ${cards} and goes round both ways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await hydrate(page);
+    const { region, list, next, previous } = findEdge(page);
+    await expect(list).toHaveAttribute("data-live", "");
+    await expect(region.getByRole("group", { name: /^\d of 5$/ })).toHaveCount(5);
+    const titles = ["Experience", "Ecosystem", "Ethics", "Execution", "Expertise"];
+    const rotated = (by: number) => Array.from({ length: cards }, (_, i) => titles[(i + by) % 5]);
+    await expect.poll(() => readVisible(list, "h3")).toEqual(rotated(0));
+    for (let step = 1; step <= 6; step++) {
+      await next.click();
+      await expect.poll(() => readVisible(list, "h3")).toEqual(rotated(step));
+    }
+    await previous.click();
+    await previous.click();
+    await expect.poll(() => readVisible(list, "h3")).toEqual(rotated(4));
+  });
+
+  test(`at ${width} px ${quotes} quotes are shown, and the buttons are disabled at the ends`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    await hydrate(page);
+    const { region, list, next, previous } = findVoices(page);
+    await expect(list).toHaveAttribute("data-live", "");
+    await expect.poll(() => readVisible(list, "figure")).toHaveLength(quotes);
+    await expect(previous).toBeDisabled();
+    for (let step = 0; step < 4 - quotes; step++) {
+      await expect(next).toBeEnabled();
+      await next.click();
+    }
+    await expect(next).toBeDisabled();
+    await expect(previous).toBeEnabled();
+    await region.getByRole("button", { name: "Show quote 1 of 4" }).click();
+    await expect(previous).toBeDisabled();
+    await region.getByRole("button", { name: "Show quote 4 of 4" }).click();
+    await expect(next).toBeDisabled();
+    await expect(region.getByRole("button", { name: "Show quote 4 of 4" })).toHaveAttribute("aria-current", "true");
+  });
+}
+
+test.describe("the quotes", () => {
+  /** At the first quote, the clock standing still, pointer and focus elsewhere: five seconds start here. */
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install({ time: 0 });
+    await page.setViewportSize({ width: 600, height: 900 });
+    await page.goto("/");
+    await hydrate(page);
+    const { list, region } = findVoices(page);
+    await expect(list).toHaveAttribute("data-live", "");
+    await list.hover();
+    await page.clock.pauseAt(3_600_000);
+    await region.getByRole("button", { name: "Show quote 1 of 4" }).click();
+    await page.clock.runFor(2_000);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.mouse.move(5, 5);
+    await expect(list).toHaveAttribute("aria-live", "off");
+  });
+
+  const readCurrent = (page: Page) =>
+    findVoices(page)
+      .region.locator(".dot[aria-current]")
+      .evaluate((dot) => dot.getAttribute("aria-label"));
+
+  test("advance every five seconds and return from the last to the first", async ({ page }) => {
+    let before = 1;
+    for (const after of [2, 3, 4, 1, 2]) {
+      await page.clock.runFor(4_999);
+      expect(await readCurrent(page)).toBe(`Show quote ${before} of 4`);
+      await page.clock.runFor(1);
+      await expect.poll(() => readCurrent(page)).toBe(`Show quote ${after} of 4`);
+      before = after;
+    }
+  });
+
+  test("stand still under the pointer, with the focus in them, and by the button", async ({ page }) => {
+    const { region, list, next } = findVoices(page);
+    await list.hover();
+    await expect(list).toHaveAttribute("aria-live", "polite");
+    await page.clock.runFor(12_000);
+    expect(await readCurrent(page)).toBe("Show quote 1 of 4");
+    await next.focus();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(12_000);
+    expect(await readCurrent(page)).toBe("Show quote 1 of 4");
+    await region.getByRole("button", { name: "Stop moving the quotes" }).click();
+    await page.mouse.move(5, 5);
+    await page.getByRole("banner").getByRole("button", { name: "Menu" }).focus();
+    await page.clock.runFor(12_000);
+    expect(await readCurrent(page)).toBe("Show quote 1 of 4");
+    await region.getByRole("button", { name: "Start moving the quotes" }).click();
+    await expect(list).toHaveAttribute("aria-live", "off");
+    await page.clock.runFor(5_000);
+    await expect.poll(() => readCurrent(page)).toBe("Show quote 2 of 4");
+  });
+
+  test("do not move under reduced motion", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.runFor(20_000);
+    expect(await readCurrent(page)).toBe("Show quote 1 of 4");
+    await expect(page.getByRole("button", { name: "Stop moving the quotes" })).toBeHidden();
+  });
+});
+
+test("a carousel that was scrolled before hydration stays where it was", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.goto("/");
+  const { list } = findEdge(page);
+  await list.evaluate((element) => element.scrollTo({ left: element.clientWidth * 2, behavior: "instant" }));
+  await expect.poll(() => readVisible(list, "h3")).toEqual(["Ethics"]);
+  await hydrate(page);
+  await expect(list).toHaveAttribute("data-live", "");
+  await expect.poll(() => readVisible(list, "h3")).toEqual(["Ethics"]);
+});
+
+test("arrow keys move a carousel that has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.goto("/");
+  await hydrate(page);
+  const { list, region } = findEdge(page);
+  await list.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => readVisible(list, "h3")).toEqual(["Ecosystem"]);
+  await expect(region.getByText("Ecosystem, 2 of 5")).toBeAttached();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => readVisible(list, "h3")).toEqual(["Experience"]);
+});
+
+test("a sideways swipe of the wheel moves a carousel by one, and up and down scrolls the page", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 900 });
+  await page.goto("/");
+  await hydrate(page);
+  const { list } = findEdge(page);
+  await expect(list).toHaveAttribute("data-live", "");
+  // One swipe is a burst of events.
+  await list.evaluate((element) => {
+    for (let event = 0; event < 5; event++)
+      element.dispatchEvent(new WheelEvent("wheel", { deltaX: 60, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => readVisible(list, "h3")).toEqual(["Ecosystem"]);
+  await list.hover();
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  expect(await readVisible(list, "h3")).toEqual(["Ecosystem"]);
+});
+
+test("a carousel keeps its place when the window changes", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await hydrate(page);
+  const first = page.getByRole("region", { name: "The E5 Edge" }).getByRole("group", { name: "1 of 5" });
+  await first.scrollIntoViewIfNeeded();
+  const before = await first.boundingBox();
+  for (const width of [1000, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  }
+  expect((await first.boundingBox())?.x).toBeCloseTo(before?.x ?? Number.NaN, 0);
+});
+
+test("without JavaScript the lists scroll, and the buttons that could not move them are not there", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 600, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(baseURL ?? "");
+  const { region, list, next } = findEdge(page);
+  await expect(region.getByText("Expertise")).toBeAttached();
+  await expect(next).toBeHidden();
+  await list.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await context.close();
+});

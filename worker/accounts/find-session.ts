@@ -1,0 +1,19 @@
+import type { SessionId } from "../db/tables.ts";
+import { verifyAccessToken } from "./access-tokens.ts";
+import { readBearer } from "./bearer.ts";
+import { parseRefreshToken } from "./refresh-tokens.ts";
+import { readSessionCookies } from "./session-cookies.ts";
+
+/**
+ * The session that the request's bearer token or cookies name, whether or not it is over. A refresh token that is out
+ * of date still names it. Rejects when the signing keys cannot be read from D1.
+ */
+export async function findSession(request: Request, env: Env): Promise<SessionId | null> {
+  if (request.headers.has("Authorization")) {
+    const bearer = readBearer(request);
+    return bearer === null ? null : ((await verifyAccessToken(env, bearer))?.sessionId ?? null);
+  }
+  const { access, refresh } = readSessionCookies(request);
+  const claims = refresh === null ? null : await parseRefreshToken(env.AUTH_SECRET, refresh);
+  return claims?.sessionId ?? (access === null ? null : (await verifyAccessToken(env, access))?.sessionId) ?? null;
+}
