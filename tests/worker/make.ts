@@ -74,6 +74,7 @@ export async function makeUser({ email, roles = [], status = "active", isDemo = 
     is_demo: isDemo ? (1 as const) : (0 as const),
     created_at: at,
     updated_at: at,
+    signed_in_at: null,
   };
   await db.insertInto("users").values(user).execute();
   for (const role of roles) {
