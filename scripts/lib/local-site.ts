@@ -11,9 +11,14 @@ export function ensureDevVars(): void {
   writeFileSync(file, `AUTH_SECRET="${randomBytes(48).toString("base64url")}"\n`, { mode: 0o600 });
 }
 
-/** Draws the art that has changed and builds client and Worker for production. */
-export async function buildSite(): Promise<void> {
+/** Draws the art that is missing or has changed; the site's modules import it. */
+export async function drawArt(): Promise<void> {
   await mustRun("node", ["scripts/build-art.ts"], { quiet: true });
+}
+
+/** Draws the art and builds client and Worker for production. */
+export async function buildSite(): Promise<void> {
+  await drawArt();
   await mustRun("react-router", ["build"], { quiet: true });
 }
 

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { findBrowser } from "../lib/browser.ts";
 import { runChecks, type Tally } from "../lib/checks.ts";
 import { killGroup, runCommand } from "../lib/command.ts";
-import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { buildSite, drawArt, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
 
 /**
  * npm test            everything
@@ -31,6 +31,7 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 async function runUnitTests(): Promise<Tally> {
+  await drawArt();
   const report = "test-results/unit.json";
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runCommand("vitest", ["run", ...reporters, ...(only ? rest : [])]);
