@@ -1,6 +1,8 @@
 import { defineConfig, presetIcons, presetWind4, transformerDirectives } from "unocss";
 
 export default defineConfig({
+  // A heading's size here (base.css), a height there.
+  blocklist: ["h4"],
   // Lets a room's own stylesheet hold its icons (`--at-apply: i-ph-…`), out of the one that public pages load.
   transformers: [transformerDirectives()],
   presets: [

@@ -1,7 +1,21 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+import { industries } from "./content/industries.ts";
+import { servicePaths } from "./content/services.ts";
 
 export default [
-  layout("site/layout.tsx", [index("site/home.tsx"), route("*", "site/not-found.tsx")]),
+  layout("site/layout.tsx", [
+    index("site/home.tsx"),
+    ...servicePaths.map((path) => route(path, "site/services/page.tsx", { id: `services/${path}` })),
+    route("partners", "site/partners/page.tsx"),
+    ...industries.map(({ slug }) => route(slug, "site/industries/page.tsx", { id: `industries/${slug}` })),
+    route("who-we-are", "site/about/who-we-are.tsx"),
+    route("leadership", "site/about/leadership.tsx"),
+    route("awards-recognition", "site/about/awards-recognition.tsx"),
+    route("careers", "site/careers/careers.tsx"),
+    route("privacy-policy", "site/legal/privacy-policy.tsx"),
+    route("terms-of-service", "site/legal/terms-of-service.tsx"),
+    route("*", "site/not-found.tsx"),
+  ]),
   route("auth", "auth/sign-in.tsx"),
   route("admin/auth", "auth/sign-in.tsx", { id: "auth/admin-sign-in" }),
   layout("staff/layout.tsx", [

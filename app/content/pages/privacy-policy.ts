@@ -1,0 +1,183 @@
+import { brand } from "../brand.ts";
+import { legalEntity, type LegalPage } from "../legal.ts";
+import { cookieTable, groundsTable, storageTable } from "../privacy-tables.ts";
+
+export const privacyPolicy: LegalPage = {
+  title: "Privacy policy",
+  updated: "2026-11-20",
+  meta: {
+    title: "Privacy policy: what this site stores and why",
+    description:
+      "The cookies, browser storage and records of this website, by name, purpose and lifetime, with your rights and how to have your data erased.",
+  },
+  intro: `This page describes what the software of this website stores and does, by name where names help. It covers the public pages of ${brand.name} and the staff area behind the sign-in. Text in square brackets still has to be completed by the owner of the site.`,
+  sections: [
+    {
+      id: "who-is-responsible",
+      title: "Who is responsible",
+      paragraphs: [
+        `The controller is ${legalEntity.name}, ${legalEntity.address}, ${legalEntity.register}. ${legalEntity.representative}.`,
+        `Write to ${brand.salesEmail} with “Privacy” in the subject. That reaches a person who can act on your request.`,
+      ],
+    },
+    {
+      id: "in-short",
+      title: "In short",
+      paragraphs: ["If you read only one section, read this one."],
+      list: [
+        "Before you choose in the banner, the site stores no analytics data about you.",
+        "If you accept, we count your page views under a random number.",
+        "If you reject, we keep a coarse record of that choice without any visitor number, and count nothing.",
+        "Rejecting later erases the visitor data stored on your device and on our server.",
+        "There are no advertisements, no social media plug-ins, and no scripts or fonts from other companies. We do not sell data or share it for advertising.",
+      ],
+    },
+    {
+      id: "before-you-choose",
+      title: "Before you choose",
+      paragraphs: [
+        "To deliver a page, our hosting company Cloudflare necessarily processes your IP address and the details that every browser sends. Our own database stores neither at this point. What the server logs contain is described under “Logs and limits”.",
+        "Two seconds after the first page has loaded, a banner asks for your choice. The code that could count views is not downloaded until you accept or reject. Without JavaScript the banner does not appear and nothing is counted.",
+      ],
+    },
+    {
+      id: "if-you-accept",
+      title: "If you accept",
+      paragraphs: [
+        "Your browser creates a random visitor number. With each page you open it sends a record to our own server, and keeps a copy of part of it on your device. The server keeps what is listed here. It does this only on public pages, never in the staff area.",
+      ],
+      list: [
+        "The visitor number, and the time of your first visit",
+        "Your browser’s identification text (user agent), language setting and time zone",
+        "The address that referred you, without its query, or “direct”",
+        "Your country, as Cloudflare derives it from your IP address; the IP address itself is not stored in our database",
+        "Device class and browser family, derived from the user agent",
+        "For each view: path, page title and time. Queries and fragments of addresses are left out, because they may hold what somebody typed",
+        "One consent record for your choice, described below",
+      ],
+    },
+    {
+      id: "if-you-reject",
+      title: "If you reject, or close the banner",
+      paragraphs: [
+        "Closing the banner counts as rejecting. Your browser sends one message so that we can show that you were asked. To send it, the browser makes up a number for this message alone and does not keep it. The message also holds your user agent, language, time zone and referring address; the server reduces these to the coarse fields below before anything is stored or queued, and discards the rest. No page views are sent.",
+      ],
+      list: [
+        "Country, device class (desktop, tablet, mobile or other) and browser family",
+        "Base language, such as “de” for Swiss German, and the host name of the referring page",
+        "Whether your browser sent Global Privacy Control",
+        "The choice, its time, the time it reached us, and the version of the banner",
+      ],
+    },
+    {
+      id: "proof-of-choice",
+      title: "The consent record",
+      paragraphs: [
+        "For each choice, accepted or rejected, we keep one record as proof that we asked and of what you answered. It has the coarse fields listed above, a fingerprint of the banner’s wording, and an identifier of the choice. It contains no visitor number and no page views.",
+        `The database refuses to change or delete such records, so they also outlast an erasure. While you accept, your visitor data refers to the record’s identifier; once that data is erased, no stored reference leads from the record back to you. Kept for: ${legalEntity.proofTerm}.`,
+        "A choice holds for 182 days. After that, or when the wording of the banner changes, we ask again and count nothing until you answer. If you accept again, the visitor number that is still on your device is used again.",
+      ],
+    },
+    {
+      id: "changing-your-mind",
+      title: "Changing your mind, and erasure",
+      paragraphs: [
+        "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visitor number, page views, session data and events at once. It asks our server to erase the visitor and all page views stored under that number, usually within seconds. A rejection is then recorded under no number, so the two cannot be joined.",
+        "Three limits. First, the server keeps a one-way hash of the erased number, so that a late message cannot bring the data back. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on. Third, if your device is offline at that moment, the request may never arrive. By then your device has forgotten the number, so we cannot find the data, and it stays until its term ends.",
+      ],
+    },
+    {
+      id: "global-privacy-control",
+      title: "Global Privacy Control",
+      paragraphs: [
+        "If your browser sends this signal, we take it as a refusal. The banner stays away, no choice is stored, and no record is sent. You may still choose under “Cookie settings”, and a choice made there takes precedence over the signal. The same holds for an acceptance given before the signal was switched on: reject there to end it.",
+      ],
+    },
+    {
+      id: "cookies",
+      title: "Cookies",
+      paragraphs: [
+        "Visitors who never use the sign-in forms receive no cookie from the software of this site. Those forms and the staff area need the cookies below. All are first-party, sent only over encrypted connections, and limited by SameSite=Lax.",
+      ],
+      table: cookieTable,
+    },
+    {
+      id: "browser-storage",
+      title: "Browser storage",
+      paragraphs: [
+        "These entries lie on your device. Entries in local storage have no expiry of their own: they stay until the site replaces or deletes them, or until you clear the site’s data in your browser.",
+      ],
+      table: storageTable,
+    },
+    {
+      id: "staff-accounts",
+      title: "Accounts and the staff area",
+      paragraphs: [
+        "An account holds an e-mail address, a status, roles with who granted them and when, and a scrypt hash of the passphrase. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device. Sessions are deleted 30 days after they would have expired.",
+        `Failed sign-in attempts are counted under a keyed hash of the address, whether or not it is registered, and forgotten after a day without attempts. An append-only audit log notes sign-ups, sessions and passphrase upgrades by account number, never by address. Accounts and log are kept for: ${legalEntity.accountTerm}.`,
+        "If the owner switches on the check against known data breaches, five of the forty digits of a new passphrase’s SHA-1 hash go to Have I Been Pwned. The answer cannot reveal the passphrase. The check is off by default.",
+      ],
+    },
+    {
+      id: "logs-and-limits",
+      title: "Logs and limits",
+      paragraphs: [
+        "Our software writes one line for each request it answers: time, a random request number, method, path, status and duration. Errors add technical detail, and entries about accounts or sessions may hold their internal numbers. Our code removes secrets and anything that looks like an e-mail address. Pages answered from Cloudflare’s cache may produce no line.",
+        "Cloudflare adds its own record of the same request. That may include the full address, request headers and your IP address. These logs serve operation and security and expire after at most seven days.",
+        "To slow down abuse, requests that send records or sign-in data are counted per IP address, or per network prefix for IPv6, over 60 seconds. These counters are not part of our database. Visitor records from crawlers, with a wrong clock or in an unreadable form are dropped; we store only the time and the reason.",
+      ],
+    },
+    {
+      id: "writing-to-us",
+      title: "When you write to us",
+      paragraphs: [
+        `Messages to ${brand.salesEmail} are kept in our mailbox with ${legalEntity.mailProvider}, and used to answer you. Kept for: ${legalEntity.mailTerm}. At the date above the site itself stores no enquiries, newsletter subscriptions or job applications. Before that changes, this policy will.`,
+        "Links to social networks are plain links. Those companies learn of your visit only if you follow one.",
+      ],
+    },
+    {
+      id: "who-else",
+      title: "Who else handles the data",
+      paragraphs: [
+        "Cloudflare hosts the site: it delivers the pages and runs the software, message queue and database. It acts as our processor under a data processing agreement. Visitor records pass through its queue, normally for a second or two. A message that cannot be stored is set aside for at most fourteen days.",
+        `The database is kept in: ${legalEntity.dataRegion}. Cloudflare answers requests from the data centre nearest to you, and may process data outside the EEA and the UK under standard contractual clauses or an adequacy decision. Apart from our e-mail provider, no other company receives visitor data through this site.`,
+      ],
+    },
+    {
+      id: "grounds-and-terms",
+      title: "Legal grounds and how long",
+      paragraphs: [
+        "We make no automated decisions about visitors and build no advertising profiles. You can use every public page whichever choice you make.",
+      ],
+      table: groundsTable,
+    },
+    {
+      id: "your-rights",
+      title: "Your rights",
+      paragraphs: [
+        "Under the GDPR and the UK GDPR you have the rights below. We answer within one month and charge nothing. For data stored under a visitor number, please send us that number: you find it on your device under the key visitor-data. Without it we cannot tell which rows are yours, and we will not collect more about you in order to find out.",
+      ],
+      list: [
+        "Ask what we hold, and receive a copy, in a portable form where that applies",
+        "Have it corrected or erased, or its use restricted",
+        "Object to use that rests on our legitimate interests",
+        "Withdraw consent at any time under “Cookie settings”; what was done before stays lawful",
+        "Not be treated worse for using any of these rights",
+      ],
+    },
+    {
+      id: "complaints",
+      title: "How to complain",
+      paragraphs: [
+        `Please tell us first, at ${brand.salesEmail}, since we can often put things right within days. You may also go straight to a supervisory authority: in the EU the one where you live, work or think the problem arose; in the UK the Information Commissioner’s Office (ico.org.uk). Ours is ${legalEntity.authority}.`,
+      ],
+    },
+    {
+      id: "changes",
+      title: "Changes to this page",
+      paragraphs: [
+        "The date at the top tells when the text last changed. If we want to store something new that needs consent, the banner’s wording changes too, and you are asked again before it happens.",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,20 @@
+import type { ServicePage } from "./page-types.ts";
+
+/**
+ * The copy of every page in the shape of a service, found by itself: one file in services/ each. Only loaders may
+ * import this, so that the copy of all pages stays out of the browser's scripts.
+ */
+const modules = import.meta.glob<Record<string, ServicePage>>(
+  ["./services/*.ts", "./pages/gcc.ts", "./pages/microsoft.ts"],
+  { eager: true },
+);
+
+const pages = Object.values(modules).flatMap((module) => Object.values(module));
+
+/** The copy for a route's pattern, e.g. "/gcc". Throws when the route has no copy. */
+export function getServicePage(pattern: string): ServicePage {
+  const slug = pattern.replaceAll("/", "");
+  const page = pages.find((one) => one.slug === slug);
+  if (!page) throw new Error(`There is no copy for /${slug} in app/content.`);
+  return page;
+}

@@ -1,0 +1,2 @@
+/** The page above the other pages about the company. */
+export const aboutTrail = [{ to: "/who-we-are", name: "About Us" }];

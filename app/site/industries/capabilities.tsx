@@ -1,0 +1,59 @@
+import type { Capability } from "#app/content/page-types.ts";
+import { services } from "#app/content/services.ts";
+import { KnowMore } from "#app/ui/know-more.tsx";
+
+/** The services of the industry's card in depth, each with the way to its service page. */
+export function Capabilities({ capabilities }: { capabilities: readonly Capability[] }) {
+  return (
+    <section id="capabilities" className="section capabilities" aria-labelledby="capabilities-title">
+      <div className="wrap split">
+        <div>
+          <h2 id="capabilities-title" className="d2">
+            Four places to begin
+          </h2>
+          <p className="muted split-note">Each stands alone. One that does not pay is no reason to start the next.</p>
+        </div>
+        <ul>
+          {capabilities.map((capability) => (
+            <CapabilityRow key={capability.title} {...capability} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function CapabilityRow({ title, text, points, service }: Capability) {
+  const [name, promise] = splitTitle(title);
+  return (
+    <li className="capability">
+      <h3>
+        <span className="kicker">
+          {name}
+          {promise && <span className="sr-only">: </span>}
+        </span>
+        {promise && <span className="h4">{promise}</span>}
+      </h3>
+      <div>
+        <p>{text}</p>
+        <ul className="marked">
+          {points.map((point) => (
+            <li key={point}>
+              <span className="rhomb" />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <KnowMore to={`/${service}`} subject={services.find(({ slug }) => slug === service)?.name ?? service} />
+      </div>
+    </li>
+  );
+}
+
+/** "Data Analytics: one count of patients" is the name on the card, then what it comes to here, with a capital letter. */
+function splitTitle(title: string): [string, string?] {
+  const at = title.indexOf(": ");
+  if (at < 0) return [title];
+  const promise = title.slice(at + 2);
+  return [title.slice(0, at), promise.charAt(0).toUpperCase() + promise.slice(1)];
+}

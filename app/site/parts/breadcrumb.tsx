@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+
+interface BreadcrumbProps {
+  /** The pages above this one, from the top. */
+  trail: readonly { to: string; name: string }[];
+  /** The name of this page. */
+  here: string;
+}
+
+/** Where the page stands. */
+export function Breadcrumb({ trail, here }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="crumb">
+        {trail.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} viewTransition>
+              {name}
+            </Link>
+            <span className="i-ph-caret-right" aria-hidden="true" />
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  );
+}

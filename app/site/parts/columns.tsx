@@ -1,0 +1,39 @@
+import { useId } from "react";
+import type { Passage } from "#app/content/page-types.ts";
+import { ToReplace } from "./to-replace.tsx";
+
+interface ColumnsProps {
+  title: string;
+  note?: string;
+  items: readonly Passage[];
+  /** Anchor of the section. */
+  id?: string;
+  band?: boolean;
+  /** Marks the note as one about stand-ins. */
+  standIn?: boolean;
+}
+
+/** A heading, and below it short passages side by side, each under a rule. */
+export function Columns({ title, note, items, id, band = false, standIn = false }: ColumnsProps) {
+  const titleId = useId();
+  return (
+    <section id={id} className={band ? "section band" : "section"} aria-labelledby={titleId}>
+      <div className="wrap">
+        <div className="section-head">
+          <h2 id={titleId} className="d2">
+            {title}
+          </h2>
+          {note && (standIn ? <ToReplace text={note} /> : <p className="muted">{note}</p>)}
+        </div>
+        <ul className={items.length === 4 ? "passages passages-4" : "passages"}>
+          {items.map((item) => (
+            <li key={item.title}>
+              <h3 className="h4">{item.title}</h3>
+              <p>{item.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

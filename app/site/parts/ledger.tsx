@@ -1,0 +1,35 @@
+import { useId } from "react";
+import type { Passage } from "#app/content/page-types.ts";
+
+interface LedgerProps {
+  title: string;
+  note?: string;
+  items: readonly Passage[];
+  /** Anchor of the section. */
+  id?: string;
+}
+
+/** A heading at the left, and at the right a list in ruled rows: name, then what it means. */
+export function Ledger({ title, note, items, id }: LedgerProps) {
+  const titleId = useId();
+  return (
+    <section id={id} className="section" aria-labelledby={titleId}>
+      <div className="wrap split">
+        <div>
+          <h2 id={titleId} className="d2">
+            {title}
+          </h2>
+          {note && <p className="muted split-note">{note}</p>}
+        </div>
+        <ul className="rows">
+          {items.map((item) => (
+            <li key={item.title}>
+              <h3 className="h4">{item.title}</h3>
+              <p>{item.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useId } from "react";
+import type { Question } from "#app/content/page-types.ts";
+
+interface QuestionsProps {
+  title?: string;
+  questions: readonly Question[];
+}
+
+/** Questions that open onto their answers, without JavaScript. Anchor: #questions. */
+export function Questions({ title = "Questions", questions }: QuestionsProps) {
+  const titleId = useId();
+  return (
+    <section id="questions" className="section" aria-labelledby={titleId}>
+      <div className="wrap split">
+        <h2 id={titleId} className="d2">
+          {title}
+        </h2>
+        <div className="qa">
+          {questions.map(({ question, answer }) => (
+            <details key={question}>
+              <summary>
+                <h3>{question}</h3>
+                <span className="i-ph-plus" aria-hidden="true" />
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

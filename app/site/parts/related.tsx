@@ -1,0 +1,47 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { industries } from "#app/content/industries.ts";
+import { services } from "#app/content/services.ts";
+import { findPlate } from "../art.ts";
+
+interface RelatedProps {
+  title: string;
+  /** Slugs of industries or services; the first four are shown. */
+  slugs: readonly string[];
+}
+
+/** Up to four plates, each a link to an industry or a service. */
+export function Related({ title, slugs }: RelatedProps) {
+  const titleId = useId();
+  const subjects = slugs.slice(0, 4).map(findSubject);
+  return (
+    <section className="related" aria-labelledby={titleId}>
+      <div className={`wrap related-grid related-${subjects.length}`}>
+        <h2 id={titleId} className="d3">
+          {title}
+        </h2>
+        <ul>
+          {subjects.map(({ slug, name, line }) => (
+            <li key={slug} className="card">
+              <div className="related-plate">
+                <img src={findPlate(slug)} alt="" width={640} height={480} loading="lazy" />
+              </div>
+              <h3 className="h4">
+                <Link to={`/${slug}`} className="stretched" viewTransition>
+                  {name}
+                </Link>
+              </h3>
+              <p>{line}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function findSubject(slug: string) {
+  const subject = [...industries, ...services].find((one) => one.slug === slug);
+  if (!subject) throw new Error(`"${slug}" is neither an industry nor a service.`);
+  return subject;
+}

@@ -1,0 +1,88 @@
+import type { ExampleSeries } from "#app/content/page-types.ts";
+import { listTicks, toPercent } from "./scale.ts";
+
+/**
+ * A line from zero upwards with its finding, and the same figures in a table. Positions are shares of the drawing's
+ * size, so that text and points keep theirs on every screen.
+ */
+export function SeriesChart({ finding, unit, points }: ExampleSeries) {
+  const ticks = listTicks(Math.max(...points.map(({ value }) => value)));
+  const top = ticks.at(-1) ?? 1;
+  const marks = points.map(({ label, value }, index) => ({
+    label,
+    value,
+    x: index / (points.length - 1),
+    y: 1 - value / top,
+  }));
+  const [first, last] = [marks[0], marks.at(-1)];
+  /** On narrow screens there is room for three names. */
+  const named = new Set([0, Math.round((marks.length - 1) / 2), marks.length - 1]);
+  return (
+    <figure className="series">
+      <figcaption>
+        <strong>{finding}.</strong> Shown: {unit}. Illustrative figures.
+      </figcaption>
+      <svg className="series-plot" role="img" aria-label={`Line chart. ${finding}.`}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x2="100%" y1={toPercent(1 - tick / top)} y2={toPercent(1 - tick / top)} />
+            <text x="-12" y={toPercent(1 - tick / top)} dy="0.35em" textAnchor="end">
+              {tick.toLocaleString("en-GB")}
+            </text>
+          </g>
+        ))}
+        <svg viewBox="0 0 1 1" preserveAspectRatio="none" width="100%" height="100%">
+          <polyline points={marks.map(({ x, y }) => `${x.toFixed(4)},${y.toFixed(4)}`).join(" ")} />
+        </svg>
+        {marks.map(({ label, x, y }, index) => (
+          <g key={label}>
+            <svg x={toPercent(x)} y={toPercent(y)}>
+              <path d="M-11 0L0-7.5L11 0L0 7.5z" />
+            </svg>
+            <text
+              className={named.has(index) ? undefined : "series-minor"}
+              x={toPercent(x)}
+              y="100%"
+              dy="26"
+              textAnchor="middle"
+            >
+              {label}
+            </text>
+          </g>
+        ))}
+        {first && (
+          <text className="series-first" x={toPercent(first.x)} y={toPercent(first.y)} dx="14" dy="-12">
+            {first.value}
+          </text>
+        )}
+        {last && (
+          <text className="series-last" x="100%" y={toPercent(last.y)} dx="10" dy="-22" textAnchor="end">
+            {last.value}
+          </text>
+        )}
+      </svg>
+      <details>
+        <summary>
+          <span className="i-ph-plus" aria-hidden="true" />
+          Show the figures as a table
+        </summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">{unit}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ServicePage } from "#app/content/page-types.ts";
+
+/** Names of products in plain ink, by kind. No logos: a name is not a partnership. */
+export function Technologies({ groups }: { groups: ServicePage["technologies"] }) {
+  return (
+    <section className="section technologies" aria-labelledby="technologies-title">
+      <div className="wrap">
+        <h2 id="technologies-title" className="d3">
+          What we work with
+        </h2>
+        <ul>
+          {groups.map(({ group, names }) => (
+            <li key={group}>
+              <h3>{group}</h3>
+              <ul>
+                {names.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

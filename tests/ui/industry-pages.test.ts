@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { industries, industryCards } from "#app/content/industries.ts";
+import type { Architecture } from "#app/content/page-types.ts";
+import { services } from "#app/content/services.ts";
+import { findIndustryPage } from "#app/site/industries/find-industry.server.ts";
+import { layOutArchitecture } from "#app/site/industries/lay-out-architecture.ts";
+
+const pages = industries.map(({ slug }) => findIndustryPage(slug));
+const architectures = pages.flatMap((page) => (page ? [page.architecture] : []));
+
+const small: Architecture = {
+  title: "Small",
+  summary: "A sends to B, B sends to C.",
+  columns: ["one", "two", "three"].map((name, index) => ({
+    name,
+    blocks: [{ id: "abc".charAt(index), name: "A block", note: "A note" }],
+  })),
+  flows: [
+    { from: "a", to: "b", name: "First" },
+    { from: "b", to: "c", name: "Second" },
+  ],
+};
+
+test("every industry of the list has its copy, and nothing else has", () => {
+  expect(pages.map((page) => page?.slug)).toEqual(industries.map(({ slug }) => slug));
+  expect(findIndustryPage("no-such-industry")).toBeUndefined();
+});
+
+test("the capabilities are the services of the industry's card, in its order", () => {
+  for (const { slug, services: bullets } of industryCards) {
+    const names = findIndustryPage(slug)?.capabilities.map(({ title }) => title.split(": ")[0]);
+    expect(names, slug).toEqual([...bullets]);
+  }
+});
+
+test("every capability leads to a service that exists", () => {
+  const slugs: string[] = services.map(({ slug }) => slug);
+  for (const page of pages) for (const { service } of page?.capabilities ?? []) expect(slugs).toContain(service);
+});
+
+test("each drawing holds every block and every flow of its architecture", () => {
+  for (const architecture of architectures) {
+    const drawn = layOutArchitecture(architecture);
+    expect(drawn.blocks.map(({ id }) => id)).toEqual(
+      architecture.columns.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
+    );
+    expect(drawn.flows).toHaveLength(architecture.flows.length);
+  }
+});
+
+test("blocks neither overlap nor leave the drawing", () => {
+  for (const architecture of architectures) {
+    const { blocks, width, height } = layOutArchitecture(architecture);
+    for (const block of blocks) {
+      expect(block.x).toBeGreaterThanOrEqual(0);
+      expect(block.x + block.width).toBeLessThanOrEqual(width);
+      expect(block.y + block.height).toBeLessThanOrEqual(height);
+      const below = blocks.filter((other) => other.x === block.x && other.y > block.y);
+      for (const other of below) expect(other.y).toBeGreaterThan(block.y + block.height);
+    }
+  }
+});
+
+test("each flow begins at its source and ends at its target", () => {
+  for (const architecture of architectures) {
+    const { blocks, flows } = layOutArchitecture(architecture);
+    const meets = (x: number, y: number, side: "left" | "right") =>
+      blocks.find(
+        (block) =>
+          (side === "left" ? block.x : block.x + block.width) === x && y > block.y && y < block.y + block.height,
+      )?.id;
+    const drawn = flows.map(({ path, arrow }) => {
+      const [, x, y] = /^M([\d.]+) ([\d.]+)/.exec(path) ?? [];
+      return `${meets(Number(x), Number(y), "right")} to ${meets(arrow.x + 8, arrow.y, "left")}`;
+    });
+    expect(drawn.toSorted()).toEqual(architecture.flows.map(({ from, to }) => `${from} to ${to}`).toSorted());
+  }
+});
+
+test("labels of flows between the same columns stand clear of each other", () => {
+  for (const architecture of architectures) {
+    const labels = layOutArchitecture(architecture).flows.map(({ label }) => label);
+    for (const label of labels) {
+      const bottom = label.y + (label.lines.length - 1) * 16;
+      const lower = labels.filter((other) => other.x === label.x && other.y > label.y);
+      for (const other of lower) expect(other.y - 12, `${label.lines} / ${other.lines}`).toBeGreaterThanOrEqual(bottom);
+    }
+  }
+});
+
+test("blocks on one height are joined by a straight line", () => {
+  expect(layOutArchitecture(small).flows.every(({ path }) => !path.includes("V"))).toBe(true);
+});
+
+test("a flow that skips a column or names no block is refused", () => {
+  const skipping = { ...small, flows: [{ from: "a", to: "c", name: "Past" }] };
+  expect(() => layOutArchitecture(skipping)).toThrow(RangeError);
+  const lost = { ...small, flows: [{ from: "a", to: "x", name: "Nowhere" }] };
+  expect(() => layOutArchitecture(lost)).toThrow(RangeError);
+  const homeless = { ...small, flows: [{ from: "x", to: "a", name: "From nowhere" }] };
+  expect(() => layOutArchitecture(homeless)).toThrow(RangeError);
+});
