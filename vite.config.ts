@@ -7,10 +7,17 @@ import { consentedScript } from "./scripts/vite/consented-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
 
-/** Fewer, larger files: what every page runs on, and what public pages share. Staff and sign-in code stays apart. */
+/**
+ * Fewer, larger files: what every page runs on, and what many public pages share. What a few share comes with those, and
+ * staff and sign-in code stays apart. Insights are four kinds of page that share much with one another alone.
+ */
 const groups = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ },
-  { name: "site", test: /app[\\/](site|content|assets)[\\/]/, minShareCount: 2 },
+  {
+    name: "site",
+    test: /app[\\/](site(?![\\/]insights)|content(?![\\/]pages[\\/]insights)|assets)[\\/]/,
+    minShareCount: 4,
+  },
 ];
 
 export default defineConfig({

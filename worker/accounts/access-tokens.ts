@@ -1,5 +1,5 @@
 import { importJWK, type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
-import type { SessionId, UserId } from "../db/tables.ts";
+import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { now, nowInSeconds } from "../lib/clock.ts";
 import { listVerifyingKeys, openSigner, retiredGrace, type Signer } from "./signing-keys.ts";
 

@@ -1,4 +1,4 @@
-import type { SessionId } from "../db/tables.ts";
+import type { SessionId } from "../db/accounts-tables.ts";
 import { verifyAccessToken } from "./access-tokens.ts";
 import { readBearer } from "./bearer.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isRole, type Role } from "#app/shared/permissions.ts";
 import type { Db } from "../db/client.ts";
-import type { UserStatus } from "../db/tables.ts";
+import type { UserStatus } from "../db/accounts-tables.ts";
 
 /** What staff may see of an account; instants are epoch milliseconds. */
 export interface ListedUser {

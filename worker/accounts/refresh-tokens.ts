@@ -2,7 +2,7 @@
  * A refresh token is `session id . counter . HMAC`. It is made again from the session's row whenever it is needed,
  * so nothing that opens a session is ever stored.
  */
-import type { SessionId } from "../db/tables.ts";
+import type { SessionId } from "../db/accounts-tables.ts";
 import { decodeBase64url } from "../lib/base64url.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 

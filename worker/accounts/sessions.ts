@@ -2,7 +2,7 @@ import type { Role } from "#app/shared/permissions.ts";
 import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
-import type { RevokedReason, SessionId, UserId } from "../db/tables.ts";
+import type { RevokedReason, SessionId, UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { signAccessToken } from "./access-tokens.ts";

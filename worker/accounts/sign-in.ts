@@ -1,10 +1,11 @@
 import type { Role } from "#app/shared/permissions.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, firstRow, openDb, runBatch } from "../db/client.ts";
-import type { SessionId, UserId, UserStatus } from "../db/tables.ts";
+import type { SessionId, UserId, UserStatus } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import { TooManyAttemptsError, WrongCredentialsError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { claimAttempt, clearAttempts, hashEmail, readDelay } from "./backoff.ts";
 import { withHashSlot } from "./hash-slots.ts";
@@ -81,8 +82,7 @@ async function claimAccount(
 
 /** Demo accounts have a published passphrase: they sign in on this machine only. */
 function maySignIn(account: Account, env: Env): boolean {
-  const local = ["localhost", "127.0.0.1"].includes(new URL(env.SITE_ORIGIN).hostname);
-  return account.status === "active" && (account.is_demo === 0 || local);
+  return account.status === "active" && (account.is_demo === 0 || isLocalSite(env));
 }
 
 interface NewSession {

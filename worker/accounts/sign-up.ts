@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
-import type { UserId } from "../db/tables.ts";
+import type { UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";

@@ -1,7 +1,7 @@
 /** The keys that sign access tokens: stored sealed in D1, kept in the isolate for five minutes, rotated by cron. */
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { openDb, runBatch } from "../db/client.ts";
-import type { KeyState } from "../db/tables.ts";
+import type { KeyState } from "../db/accounts-tables.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";

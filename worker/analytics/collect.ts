@@ -1,10 +1,10 @@
 import type { VisitorRecord } from "#app/shared/visitor-record.ts";
-import type { DropReason } from "#worker/db/tables.ts";
+import type { DropReason } from "#worker/db/analytics-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./describe-client.ts";
-import { hashText, toUuid } from "./hash.ts";
+import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
 
 const dayLength = 86_400_000;

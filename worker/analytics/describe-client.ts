@@ -1,5 +1,5 @@
 import { createIsbotFromList, list } from "isbot";
-import type { DeviceClass } from "#worker/db/tables.ts";
+import type { DeviceClass } from "#worker/db/analytics-tables.ts";
 
 /**
  * True for clients that say they are crawlers. A headless browser alone is none: one that ran the banner for two

@@ -2,7 +2,7 @@ import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
 import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { findBaseLanguage, findBrowser, findDevice, findReferrerHost } from "./describe-client.ts";
-import { hashText, toUuid } from "./hash.ts";
+import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
 
 /** What the request itself says about the visit. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { openDb, runBatch } from "#worker/db/client.ts";
-import type { DropReason } from "#worker/db/tables.ts";
+import type { DropReason } from "#worker/db/analytics-tables.ts";
 
 export const dayLength = 86_400_000;
 

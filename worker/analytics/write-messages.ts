@@ -1,7 +1,8 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { type Db, openDb, runBatch } from "#worker/db/client.ts";
-import { columns, type AnalyticsTables } from "#worker/db/tables.ts";
-import { hashText } from "./hash.ts";
+import { type AnalyticsTables } from "#worker/db/analytics-tables.ts";
+import { columns } from "#worker/db/tables.ts";
+import { hashText } from "#worker/lib/hash-text.ts";
 import type { VisitorMessage } from "./messages.ts";
 
 type Kind = VisitorMessage["kind"];

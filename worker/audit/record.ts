@@ -1,6 +1,7 @@
 import { type Expression, type InsertQueryBuilder, type InsertResult, sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import type { Database, UserId } from "../db/tables.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 
@@ -10,7 +11,13 @@ type AuditAction =
   | "session.started"
   | "session.ended"
   | "session.reuse_detected"
-  | "password.rehashed";
+  | "password.rehashed"
+  | "enquiry.changed"
+  | "enquiry.marked_spam"
+  | "enquiry.cleared_of_spam"
+  | "enquiry.erased"
+  | "enquiry.exported"
+  | "mail.sent_again";
 
 interface AuditEntry {
   action: AuditAction;
@@ -19,6 +26,8 @@ interface AuditEntry {
   /** Id of what it was done to. */
   subject: string | null;
   requestId: string;
+  /** What else is worth knowing; never anything about a visitor. */
+  detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 /** The query that records `entry`; goes into the same `runBatch` as the change it tells of. */
@@ -30,6 +39,7 @@ export function recordAudit(db: Db, entry: AuditEntry): InsertQueryBuilder<Datab
     action: entry.action,
     subject_id: entry.subject,
     request_id: entry.requestId,
+    ...(entry.detail && { detail: JSON.stringify(entry.detail) }),
   });
 }
 
@@ -41,7 +51,7 @@ export function recordAuditWhen(
 ): InsertQueryBuilder<Database, "audit_log", InsertResult> {
   return db
     .insertInto("audit_log")
-    .columns(["id", "at", "actor_id", "action", "subject_id", "request_id"])
+    .columns(["id", "at", "actor_id", "action", "subject_id", "request_id", "detail"])
     .expression(
       db
         .selectNoFrom([
@@ -51,6 +61,7 @@ export function recordAuditWhen(
           sql.val(entry.action).as("action"),
           sql.val(entry.subject).as("subject_id"),
           sql.val(entry.requestId).as("request_id"),
+          sql.val(JSON.stringify(entry.detail ?? {})).as("detail"),
         ])
         .where(({ exists }) => exists(rows)),
     );

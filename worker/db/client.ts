@@ -33,3 +33,8 @@ export async function runBatch(
 export function firstRow<Row>(result: D1Result | undefined): Row | undefined {
   return result?.results[0] as Row | undefined;
 }
+
+/** The rows of one result of `runBatch`, in the shape of the query that it answers. */
+export function readRows<Row>(_query: Compilable<Row>, result: D1Result | undefined): Row[] {
+  return (result?.results ?? []) as Row[];
+}

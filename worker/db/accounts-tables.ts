@@ -1,0 +1,121 @@
+import type { Generated } from "kysely";
+import type { Role } from "#app/shared/permissions.ts";
+import type { Branded, ColumnsOf } from "./columns.ts";
+
+export type UserId = Branded<"user">;
+export type SessionId = Branded<"session">;
+export type UserStatus = "active" | "disabled";
+export type KeyState = "next" | "current" | "retired";
+export type RevokedReason = "sign_out" | "replaced" | "reuse" | "ended";
+
+interface UsersTable {
+  id: UserId;
+  /** Compared without regard to case. */
+  email: string;
+  status: UserStatus;
+  /** PHC string; null until the account has a password. */
+  password_hash: string | null;
+  /** 1 for the accounts of the local seed, which sign in nowhere but on localhost. */
+  is_demo: Generated<0 | 1>;
+  created_at: number;
+  updated_at: number;
+  /** When the password was last given; null if never. */
+  signed_in_at: number | null;
+}
+
+interface UserRolesTable {
+  user_id: UserId;
+  role: Role;
+  granted_by: UserId | null;
+  granted_at: number;
+}
+
+interface SessionsTable {
+  id: SessionId;
+  user_id: UserId;
+  /** Number of the only refresh token that is good now. */
+  counter: Generated<number>;
+  created_at: number;
+  /** When the password was last given. */
+  auth_time: number;
+  /** When the counter last moved. */
+  refreshed_at: number;
+  idle_expires_at: number;
+  absolute_expires_at: number;
+  revoked_at: number | null;
+  revoked_reason: RevokedReason | null;
+}
+
+interface SignInBackoffTable {
+  /**
+   * Keyed hash of the lower-case e-mail, so that unknown addresses are held off without being stored; for a browser
+   * that has signed in as it before, of the e-mail and that browser's nonce.
+   */
+  email_hash: string;
+  failed_count: number;
+  attempted_at: number;
+  blocked_until: number;
+}
+
+interface OneTimeTokensTable {
+  token_sha256: string;
+  purpose: "password_reset" | "invite" | "email_change";
+  email: string;
+  user_id: UserId | null;
+  created_at: number;
+  expires_at: number;
+  consumed_at: number | null;
+}
+
+interface SigningKeysTable {
+  kid: string;
+  state: KeyState;
+  public_jwk: string;
+  /** AES-GCM under a key derived from AUTH_SECRET: base64url `iv.ciphertext`. */
+  private_jwk_sealed: string;
+  created_at: number;
+  activated_at: number | null;
+  retired_at: number | null;
+}
+
+interface AuditLogTable {
+  id: string;
+  at: number;
+  actor_id: UserId | null;
+  action: string;
+  subject_id: string | null;
+  request_id: string | null;
+  /** JSON object. */
+  detail: Generated<string>;
+}
+
+export interface AccountsTables {
+  users: UsersTable;
+  user_roles: UserRolesTable;
+  sessions: SessionsTable;
+  sign_in_backoff: SignInBackoffTable;
+  one_time_tokens: OneTimeTokensTable;
+  signing_keys: SigningKeysTable;
+  audit_log: AuditLogTable;
+}
+
+export const accountsColumns = {
+  users: ["id", "email", "status", "password_hash", "is_demo", "created_at", "updated_at", "signed_in_at"],
+  user_roles: ["user_id", "role", "granted_by", "granted_at"],
+  sessions: [
+    "id",
+    "user_id",
+    "counter",
+    "created_at",
+    "auth_time",
+    "refreshed_at",
+    "idle_expires_at",
+    "absolute_expires_at",
+    "revoked_at",
+    "revoked_reason",
+  ],
+  sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
+  one_time_tokens: ["token_sha256", "purpose", "email", "user_id", "created_at", "expires_at", "consumed_at"],
+  signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
+  audit_log: ["id", "at", "actor_id", "action", "subject_id", "request_id", "detail"],
+} as const satisfies ColumnsOf<AccountsTables>;

@@ -1,0 +1,85 @@
+import type { Employment, PayPeriod, Workplace } from "#app/shared/job.ts";
+import type { Branded, ColumnsOf } from "./columns.ts";
+
+export type JobId = Branded<"job">;
+export type JobStatus = "draft" | "published" | "internal" | "closed";
+
+interface JobsTable {
+  id: JobId;
+  slug: string;
+  requisition_id: string;
+  title: string;
+  /** The title as it is searched: lower case, without accents. */
+  title_key: string;
+  department: string;
+  summary: string;
+  markdown: string;
+  /** `markdown` rendered when it was saved. */
+  html: string;
+  workplace: Workplace;
+  employment: Employment;
+  openings: number;
+  /** In units of `currency`, for one `pay_period`; null only in a draft, as the three below. */
+  pay_min: number | null;
+  pay_max: number | null;
+  currency: string | null;
+  pay_period: PayPeriod | null;
+  status: JobStatus;
+  publish_at: number | null;
+  /** When it expires; null if it stays until it is closed. */
+  closes_at: number | null;
+  created_at: number;
+  updated_at: number;
+  /** Counts the changes, so that nobody overwrites what they have not seen. */
+  version: number;
+}
+
+interface JobLocationsTable {
+  job_id: JobId;
+  position: number;
+  city: string;
+  region: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+interface JobRemoteCountriesTable {
+  job_id: JobId;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+export interface CareersTables {
+  jobs: JobsTable;
+  job_locations: JobLocationsTable;
+  job_remote_countries: JobRemoteCountriesTable;
+}
+
+export const careersColumns = {
+  jobs: [
+    "id",
+    "slug",
+    "requisition_id",
+    "title",
+    "title_key",
+    "department",
+    "summary",
+    "markdown",
+    "html",
+    "workplace",
+    "employment",
+    "openings",
+    "pay_min",
+    "pay_max",
+    "currency",
+    "pay_period",
+    "status",
+    "publish_at",
+    "closes_at",
+    "created_at",
+    "updated_at",
+    "version",
+  ],
+  job_locations: ["job_id", "position", "city", "region", "country"],
+  job_remote_countries: ["job_id", "country"],
+} as const satisfies ColumnsOf<CareersTables>;

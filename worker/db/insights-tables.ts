@@ -1,0 +1,163 @@
+import type { Generated } from "kysely";
+import type { UserId } from "./accounts-tables.ts";
+import type { Branded, ColumnsOf } from "./columns.ts";
+
+export type PostId = Branded<"post">;
+export type AuthorId = Branded<"author">;
+export type CategoryId = Branded<"category">;
+export type TagId = Branded<"tag">;
+export type PostStatus = "draft" | "published" | "archived";
+export type MediaType = "image/svg+xml" | "image/png" | "image/jpeg" | "image/webp" | "image/avif";
+
+interface AuthorsTable {
+  id: AuthorId;
+  slug: string;
+  name: string;
+  role: string;
+  bio: string;
+  created_at: number;
+  updated_at: number;
+}
+
+interface CategoriesTable {
+  id: CategoryId;
+  slug: string;
+  name: string;
+  description: string;
+  created_at: number;
+  updated_at: number;
+}
+
+interface TagsTable {
+  id: TagId;
+  slug: string;
+  name: string;
+  created_at: number;
+  updated_at: number;
+}
+
+interface MediaTable {
+  /** Its key in the bucket, e.g. "covers/1f3a….svg". */
+  key: string;
+  type: MediaType;
+  bytes: number;
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+  created_at: number;
+}
+
+interface PostsTable {
+  id: PostId;
+  slug: string;
+  title: string;
+  dek: string;
+  category_id: CategoryId;
+  status: PostStatus;
+  /** A published post is seen from then on. */
+  publish_at: number | null;
+  featured: 0 | 1;
+  markdown: string;
+  html: string;
+  /** JSON: Heading[] of worker/insights/render-markdown.ts. */
+  contents: string;
+  words: number;
+  /** To read it, rounded up. */
+  minutes: number;
+  /** JSON: how the cover is drawn. */
+  cover: string | null;
+  /** Key of the drawing of 1440 x 520. */
+  cover_wide: string | null;
+  /** Key of the drawing of 640 x 480. */
+  cover_card: string | null;
+  /** Key of the picture for shared links, 1200 x 630. */
+  share_image: string | null;
+  /** "" when the cover is decorative; null while nobody has said. */
+  cover_alt: string | null;
+  created_at: number;
+  /** When what readers see last changed. */
+  updated_at: number;
+  /** Counts saves, from 1. */
+  version: Generated<number>;
+}
+
+interface PostAuthorsTable {
+  post_id: PostId;
+  /** From 0, in the order of the byline. */
+  position: number;
+  author_id: AuthorId;
+}
+
+interface PostTagsTable {
+  post_id: PostId;
+  tag_id: TagId;
+}
+
+interface PostTermsTable {
+  term: string;
+  post_id: PostId;
+  weight: number;
+}
+
+interface PostRevisionsTable {
+  post_id: PostId;
+  version: number;
+  saved_at: number;
+  saved_by: UserId | null;
+  /** JSON: the PostDraft that was saved. */
+  content: string;
+}
+
+interface RedirectsTable {
+  from_path: string;
+  to_path: string;
+  created_at: number;
+}
+
+export interface InsightsTables {
+  authors: AuthorsTable;
+  categories: CategoriesTable;
+  tags: TagsTable;
+  media: MediaTable;
+  posts: PostsTable;
+  post_authors: PostAuthorsTable;
+  post_tags: PostTagsTable;
+  post_terms: PostTermsTable;
+  post_revisions: PostRevisionsTable;
+  redirects: RedirectsTable;
+}
+
+export const insightsColumns = {
+  authors: ["id", "slug", "name", "role", "bio", "created_at", "updated_at"],
+  categories: ["id", "slug", "name", "description", "created_at", "updated_at"],
+  tags: ["id", "slug", "name", "created_at", "updated_at"],
+  media: ["key", "type", "bytes", "width", "height", "created_at"],
+  posts: [
+    "id",
+    "slug",
+    "title",
+    "dek",
+    "category_id",
+    "status",
+    "publish_at",
+    "featured",
+    "markdown",
+    "html",
+    "contents",
+    "words",
+    "minutes",
+    "cover",
+    "cover_wide",
+    "cover_card",
+    "share_image",
+    "cover_alt",
+    "created_at",
+    "updated_at",
+    "version",
+  ],
+  post_authors: ["post_id", "position", "author_id"],
+  post_tags: ["post_id", "tag_id"],
+  post_terms: ["term", "post_id", "weight"],
+  post_revisions: ["post_id", "version", "saved_at", "saved_by", "content"],
+  redirects: ["from_path", "to_path", "created_at"],
+} as const satisfies ColumnsOf<InsightsTables>;
