@@ -74,7 +74,6 @@ export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp 
         name="email"
         type="email"
         autoComplete="username"
-        autoCapitalize="off"
         spellCheck={false}
         defaultValue={email}
         error={findError("email")}
@@ -86,7 +85,7 @@ export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp 
         hint={mode === "sign-up" ? "At least 15 characters. A sentence you can remember works well." : undefined}
         error={findError("password")}
       />
-      <button className="btn btn-accent auth-submit" aria-busy={busy} aria-disabled={busy}>
+      <button type="submit" className="btn btn-accent auth-submit" aria-busy={busy} aria-disabled={busy}>
         {busy && <StarSpinner />}
         {busy ? busyWord : submit}
       </button>

@@ -5,7 +5,7 @@
 import { type IndustrySlug, industries } from "#app/content/industries.ts";
 import { type ServiceSlug, services } from "#app/content/services.ts";
 
-const files = import.meta.glob<string>("../assets/art/{plate,token}-*.svg", {
+const files = import.meta.glob<string>("../assets/art/{plate,thumb,token}-*.svg", {
   eager: true,
   query: "?url",
   import: "default",
@@ -31,6 +31,11 @@ export const tokens = Object.fromEntries(
   ]),
 ) as Record<ServiceSlug, { light: string; dark: string }>;
 
+/** 120 x 120: a plate in few tiles, or the plate itself. */
+export const industryThumbs = Object.fromEntries(
+  industries.map(({ slug }) => [slug, files[`../assets/art/thumb-${slug}.svg`] ?? findPlate(slug)]),
+) as Record<IndustrySlug, string>;
+
 /** 640 x 480. */
 export const industryPlates = Object.fromEntries(industries.map(({ slug }) => [slug, findPlate(slug)])) as Record<
   IndustrySlug,
@@ -39,7 +44,7 @@ export const industryPlates = Object.fromEntries(industries.map(({ slug }) => [s
 
 /** 640 x 480: the tile at the end of each header menu, by the menu's id. */
 export const featurePlates: Record<string, string> = {
-  services: findPlate("platforms"),
+  services: findPlate("microsoft"),
   industries: findPlate("data-analytics"),
   about: findPlate("gcc"),
 };

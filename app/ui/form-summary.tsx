@@ -1,4 +1,4 @@
-import { findFieldId } from "./field.tsx";
+import { findFieldId } from "./field-frame.tsx";
 import { goToTarget } from "./go-to-target.ts";
 import "./field.css";
 

@@ -25,7 +25,6 @@ export function PasswordField(props: PasswordFieldProps) {
     <Field
       {...props}
       type={shown ? "text" : "password"}
-      autoCapitalize="off"
       autoCorrect="off"
       spellCheck={false}
       end={hydrated && toggle}

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- see below. */
 import type { ReactNode } from "react";
 
 interface TableProps {
@@ -9,39 +10,41 @@ interface TableProps {
   rows: readonly (readonly ReactNode[])[];
 }
 
-/** A ruled table. Where it is wider than the page it scrolls by itself, by keyboard too, and its head stays a head. */
+/**
+ * A ruled table. Below 1024 px each row is a card, and its cells repeat the names of their columns. The roles are written
+ * out, because some browsers no longer take a table for one once its rows are laid out as something else.
+ */
 export function Table({ caption, showCaption = false, columns, rows }: TableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard.
-    <div className="table-frame" role="region" aria-label={`Table: ${caption}`} tabIndex={0}>
-      <table className={columns.length > 3 ? "table table-wide" : "table"}>
-        <caption className={showCaption ? undefined : "sr-only"}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows of copy never move.
-            <tr key={index}>
-              {row.map((cell, column) =>
-                column === 0 ? (
-                  <th key={columns[column]} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={columns[column]}>{cell}</td>
-                ),
-              )}
-            </tr>
+    <table className="table" role="table">
+      <caption className={showCaption ? undefined : "sr-only"}>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} scope="col" role="columnheader">
+              {column}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows of copy never move.
+          <tr key={index} role="row">
+            {row.map((cell, column) =>
+              column === 0 ? (
+                <th key={columns[column]} scope="row" role="rowheader">
+                  {cell}
+                </th>
+              ) : (
+                <td key={columns[column]} role="cell" data-label={columns[column]}>
+                  <div>{cell}</div>
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

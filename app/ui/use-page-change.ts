@@ -18,10 +18,15 @@ export function usePageChange(by: "key" | "pathname", react: () => void): void {
 
 /**
  * The ref of the element that takes the focus when another page comes without a document load, so that it is read
- * from its beginning.
+ * from its beginning; or from the place that the address names, when that takes the focus.
  */
 export function useFocusOnPageChange() {
   const element = useRef<HTMLElement>(null);
-  usePageChange("pathname", () => element.current?.focus({ preventScroll: true }));
+  const { hash } = useLocation();
+  usePageChange("pathname", () => {
+    const place = hash ? document.getElementById(hash.slice(1)) : null;
+    place?.focus({ preventScroll: true });
+    if (!place || document.activeElement !== place) element.current?.focus({ preventScroll: true });
+  });
   return element;
 }

@@ -2,11 +2,14 @@ import { type Leader, leadership } from "#app/content/pages/leadership.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { Table } from "#app/ui/table.tsx";
 import { CallToAction } from "../call-to-action.tsx";
+import { Aside } from "../parts/aside.tsx";
 import { Columns } from "../parts/columns.tsx";
+import { CopyText } from "../parts/copy-text.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { describe } from "../parts/page-meta.ts";
 import { ToReplace } from "../parts/to-replace.tsx";
 import { aboutTrail } from "./trail.ts";
+import type { Route } from "./+types/leadership.ts";
 
 /** Eight stand-ins, 320 x 400, until there are photographs. */
 const portraits = Object.values(
@@ -17,8 +20,8 @@ export function headers() {
   return publicHeaders("about");
 }
 
-export function meta() {
-  return describe(leadership.meta);
+export function meta({ matches }: Route.MetaArgs) {
+  return describe({ path: "/leadership", name: "Leadership", meta: leadership.meta, trail: aboutTrail }, { matches });
 }
 
 export default function Leadership() {
@@ -27,14 +30,14 @@ export default function Leadership() {
     <>
       <PageHead title={title} lead={lead} trail={aboutTrail} here="Leadership" />
       <div className="wrap">
-        {leaders.some(({ placeholder }) => placeholder) && <ToReplace text={leadership.placeholderNote} />}
+        <ToReplace text={leadership.placeholderNote} of={leaders} />
         <ul className="people">
           {leaders.map((leader, index) => (
-            <Portrait key={leader.id} {...leader} src={portraits[index % portraits.length]} lazy={index > 3} />
+            <Portrait key={leader.id} {...leader} standIn={portraits[index % portraits.length]} lazy={index > 3} />
           ))}
         </ul>
       </div>
-      <section className="section bg-surface" aria-labelledby="decisions">
+      <section className="section band" aria-labelledby="decisions">
         <div className="wrap">
           <div className="split about-split">
             <h2 id="decisions" className="d2">
@@ -54,16 +57,7 @@ export default function Leadership() {
         </div>
       </section>
       <Columns title={rules.title} items={rules.items} />
-      <section className="wrap split about-end" aria-labelledby="seats">
-        <h2 id="seats" className="d3">
-          {seats.title}
-        </h2>
-        <div className="plain muted">
-          {seats.paragraphs.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </div>
-      </section>
+      <Aside title={seats.title} paragraphs={seats.paragraphs} />
       <CallToAction {...closing} />
     </>
   );
@@ -71,21 +65,22 @@ export default function Leadership() {
 
 function Portrait({
   name,
+  photo,
   role,
   answersFor,
-  placeholder,
-  src,
+  standIn,
   lazy,
-}: Leader & { src: string | undefined; lazy: boolean }) {
+}: Leader & { standIn: string | undefined; lazy: boolean }) {
   return (
     <li>
-      <img src={src} alt="" width={320} height={400} loading={lazy ? "lazy" : "eager"} />
-      <h2 className="h4">{role}</h2>
-      <p className="people-name">
-        {placeholder && <span className="rhomb" />}
-        {name}
-      </p>
-      <p className="small">{answersFor}</p>
+      <img src={photo ?? standIn} alt="" width={320} height={400} loading={lazy ? "lazy" : "eager"} />
+      <div>
+        <h2 className="h4">{role}</h2>
+        <p>
+          <CopyText>{name}</CopyText>
+        </p>
+      </div>
+      <p className="muted">{answersFor}</p>
     </li>
   );
 }

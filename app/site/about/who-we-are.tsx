@@ -1,22 +1,23 @@
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
+import { SectionHead } from "#app/ui/section-head.tsx";
 import { Table } from "#app/ui/table.tsx";
+import e5Narrow from "#app/assets/art/e5-wide-m.svg?url";
+import e5 from "#app/assets/art/e5-wide.svg?url";
 import { CallToAction } from "../call-to-action.tsx";
+import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Columns } from "../parts/columns.tsx";
+import { CopyText } from "../parts/copy-text.tsx";
 import { describe } from "../parts/page-meta.ts";
 import { ToReplace } from "../parts/to-replace.tsx";
-
-/** The five windows onto one scene, 300 x 480 each, in order. */
-const windows = Object.values(
-  import.meta.glob<string>("../../assets/art/e5-*.svg", { eager: true, query: "?url", import: "default" }),
-);
+import type { Route } from "./+types/who-we-are.ts";
 
 export function headers() {
   return publicHeaders("about");
 }
 
-export function meta() {
-  return describe(whoWeAre.meta);
+export function meta({ matches }: Route.MetaArgs) {
+  return describe({ path: "/who-we-are", name: "Who We Are", meta: whoWeAre.meta }, { matches });
 }
 
 export default function WhoWeAre() {
@@ -24,6 +25,7 @@ export default function WhoWeAre() {
   return (
     <>
       <div className="wrap statement">
+        <Breadcrumb trail={[{ to: "/", name: "Home" }]} here={title} />
         <h1>
           <span className="kicker">
             {title}
@@ -33,11 +35,10 @@ export default function WhoWeAre() {
         </h1>
         <p className="lead">{lead}</p>
       </div>
-      <div className="windows">
-        {windows.map((src) => (
-          <img key={src} src={src} alt="" width={300} height={480} />
-        ))}
-      </div>
+      <picture>
+        <source media="(max-width:1023px)" srcSet={e5Narrow} width={780} height={340} />
+        <img className="windows" src={e5} alt="" width={1572} height={480} fetchPriority="high" />
+      </picture>
       <Commitments />
       <Columns title={organisation.title} note={organisation.text} items={organisation.units} band />
       <Timeline />
@@ -52,12 +53,7 @@ function Commitments() {
   return (
     <section className="section" aria-labelledby="commitments">
       <div className="wrap">
-        <div className="section-head">
-          <h2 id="commitments" className="d2">
-            {title}
-          </h2>
-          <p className="muted">{text}</p>
-        </div>
+        <SectionHead id="commitments" title={title} note={text} />
         <ul className="commitments">
           {items.map((item) => (
             <li key={item.title}>
@@ -80,20 +76,16 @@ function Timeline() {
   return (
     <section className="section" aria-labelledby="timeline">
       <div className="wrap split">
-        <div>
+        <div className="stand-in-head">
           <h2 id="timeline" className="d2">
             {title}
           </h2>
-          {rows.some(({ placeholder }) => placeholder) && (
-            <div className="split-note">
-              <ToReplace text={note} />
-            </div>
-          )}
+          <ToReplace text={note} of={rows} />
         </div>
         <Table
           caption={title}
           columns={columns}
-          rows={rows.map(({ year, event, evidence }) => [year, event, evidence])}
+          rows={rows.map(({ year, event, evidence }) => [<CopyText key="year">{year}</CopyText>, event, evidence])}
         />
       </div>
     </section>
@@ -103,23 +95,18 @@ function Timeline() {
 function Refusals() {
   const { title, text, items, after } = whoWeAre.refusals;
   return (
-    <section className="section bg-surface" aria-labelledby="refusals">
+    <section className="section gold" aria-labelledby="refusals">
       <div className="wrap">
-        <div className="section-head">
-          <h2 id="refusals" className="d2">
-            {title}
-          </h2>
-          <p className="muted">{text}</p>
-        </div>
-        <ol className="refusals">
+        <SectionHead id="refusals" title={title} note={text} />
+        <ol className="passages refusals">
           {items.map(({ test, otherwise }) => (
             <li key={test}>
               <h3 className="h4">{test}</h3>
-              <p className="muted">{otherwise}</p>
+              <p>{otherwise}</p>
             </li>
           ))}
         </ol>
-        <p className="about-after muted">{after}</p>
+        <p className="about-after">{after}</p>
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ export function Footer() {
       <div className="wrap">
         <div className="footer-columns">
           <div>
-            <Link to="/" className="logo" viewTransition>
+            <Link to="/" className="logo" prefetch="intent" viewTransition>
               <LogoMark />
               <span>{brand.name}</span>
               <span className="sr-only">home</span>
@@ -23,7 +23,7 @@ export function Footer() {
           <FooterLinks title="Services" links={services.map(({ slug, name }) => ({ to: `/${slug}`, name }))} />
           <div>
             <h2>
-              <Link to={gccLink.to} viewTransition>
+              <Link to={gccLink.to} prefetch="intent" viewTransition>
                 {gccLink.name}
                 <span className="i-ph-arrow-right" aria-hidden="true" />
               </Link>
@@ -57,7 +57,7 @@ export function Footer() {
           <ul>
             {legalLinks.map(({ to, name }) => (
               <li key={to}>
-                <Link to={to} viewTransition>
+                <Link to={to} prefetch="intent" viewTransition>
                   {name}
                 </Link>
               </li>
@@ -82,7 +82,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
       <ul>
         {links.map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} viewTransition>
+            <Link to={to} prefetch="intent" viewTransition>
               {name}
             </Link>
           </li>

@@ -16,7 +16,7 @@ export function Header() {
   return (
     <header className="header" data-scrolled={scrolled || undefined}>
       <div className="wrap header-row">
-        <Link to="/" className="logo" viewTransition>
+        <Link to="/" className="logo" prefetch="intent" viewTransition>
           <LogoMark />
           <span>{brand.name}</span>
           <span className="sr-only">home</span>
@@ -40,7 +40,7 @@ export function Header() {
                 </li>
               ) : (
                 <li key={item.to}>
-                  <NavLink className="nav-item" to={item.to} viewTransition>
+                  <NavLink className="nav-item" to={item.to} prefetch="intent" viewTransition>
                     {item.name}
                   </NavLink>
                 </li>

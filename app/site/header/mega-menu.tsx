@@ -29,7 +29,7 @@ export function MegaMenu({ menu, id }: { menu: Menu; id: string }) {
 
 function MegaLink({ link }: { link: MenuLink }) {
   return (
-    <Link className="mega-link" to={link.to} viewTransition>
+    <Link className="mega-link" to={link.to} prefetch="intent" viewTransition>
       <MenuArt to={link.to} size={60} />
       <span>
         <b>{link.name}</b>

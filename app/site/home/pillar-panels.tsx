@@ -17,7 +17,7 @@ export function PillarPanels() {
       <ul className="pillars">
         {pillars.map(({ slug, name, line, to }) => (
           <li key={slug} className={`pillar pillar-${slug}`}>
-            <Link to={to} viewTransition className="pillar-link">
+            <Link to={to} prefetch="intent" viewTransition className="pillar-link">
               <img src={art[slug]} alt="" width={520} height={460} loading="lazy" />
               <h3>{name}</h3>
               <p>{line}</p>

@@ -1,8 +1,9 @@
 import type { Architecture } from "#app/content/page-types.ts";
 import { Table } from "#app/ui/table.tsx";
-import { layOutArchitecture, lineHeight } from "./lay-out-architecture.ts";
+import { type DrawnArchitecture, layOutArchitecture, type LetterSizes, lineHeight } from "./lay-out-architecture.ts";
+import { layOutUpright, uprightSizes } from "./lay-out-upright.ts";
 
-/** The reference architecture: a drawing where there is room for it, a list of columns elsewhere, and its flows as a table. */
+/** The reference architecture: a wide drawing, an upright one on phones, a list of columns between them, and its flows as a table. */
 export function ArchitectureBand({ architecture }: { architecture: Architecture }) {
   const { title, summary, columns, flows } = architecture;
   const names = new Map(columns.flatMap(({ blocks }) => blocks.map(({ id, name }) => [id, name] as const)));
@@ -21,7 +22,8 @@ export function ArchitectureBand({ architecture }: { architecture: Architecture 
             </p>
           </div>
         </div>
-        <Drawing architecture={architecture} />
+        <Drawing title={title} className="arch" drawn={layOutArchitecture(architecture)} sizes={lineHeight} />
+        <Drawing title={title} className="arch arch-upright" drawn={layOutUpright(architecture)} sizes={uprightSizes} />
         <ol className="arch-list">
           {columns.map((column) => (
             <li key={column.name}>
@@ -63,44 +65,50 @@ export function ArchitectureBand({ architecture }: { architecture: Architecture 
   );
 }
 
-function Drawing({ architecture }: { architecture: Architecture }) {
-  const { width, height, columns, blocks, flows } = layOutArchitecture(architecture);
+interface DrawingProps {
+  title: string;
+  className: string;
+  drawn: DrawnArchitecture;
+  sizes: LetterSizes;
+}
+
+function Drawing({ title, className, drawn: { width, height, columns, blocks, flows }, sizes }: DrawingProps) {
   return (
     <svg
-      className="arch"
+      className={className}
       viewBox={`0 0 ${width} ${height + 2}`}
       role="img"
-      aria-label={`Diagram: ${architecture.title}`}
+      aria-label={`Diagram: ${title}`}
       aria-describedby="architecture-summary"
     >
-      {columns.map(({ name, x }) => (
-        <text key={name} className="arch-column" x={x} y={16}>
-          {name}
-        </text>
-      ))}
       {flows.map(({ path }) => (
         <path key={path} className="arch-line" d={path} />
+      ))}
+      {columns.map(({ name, x, y }) => (
+        <text key={name} className="arch-column" x={x} y={y}>
+          {name}
+        </text>
       ))}
       {flows.map(({ path, arrow, label }) => (
         <g key={path}>
           <path className="arch-arrow" d={`M${arrow.x - 9} ${arrow.y}l9-6 9 6-9 6z`} />
-          <Lines className="arch-label" lines={label.lines} x={label.x} y={label.y} step={lineHeight.label} />
+          <Lines className="arch-label" lines={label.lines} x={label.x} y={label.y} step={sizes.label} />
         </g>
       ))}
       {blocks.map((block) => {
-        const text = block.name.length * lineHeight.name + block.note.length * lineHeight.note;
+        const text = block.name.length * sizes.name + block.note.length * sizes.note;
         const y = block.y + (block.height - text) / 2 + 15;
-        const x = block.x + 14;
+        const x = block.x + block.padding;
         return (
           <g key={block.id} className={block.last ? "arch-block arch-last" : "arch-block"}>
             <rect x={block.x + 1} y={block.y + 1} width={block.width - 2} height={block.height - 2} />
-            <Lines className="arch-name" lines={block.name} x={x} y={y} step={lineHeight.name} />
+            <Lines className="arch-name" lines={block.name} x={x} y={y} step={sizes.name} />
             <Lines
               className="arch-note"
               lines={block.note}
               x={x}
-              y={y + block.name.length * lineHeight.name}
-              step={lineHeight.note}
+              y={y + block.name.length * sizes.name}
+              step={sizes.note}
             />
           </g>
         );

@@ -1,12 +1,14 @@
 import type { Architecture } from "#app/content/page-types.ts";
 
 /** A block as drawn: a square-cornered frame with its name and its note already broken into lines. */
-interface DrawnBlock {
+export interface DrawnBlock {
   id: string;
   x: number;
   y: number;
   width: number;
   height: number;
+  /** From its frame to its text. */
+  padding: number;
   name: readonly string[];
   note: readonly string[];
   /** Nothing flows out of it: this is what the whole is for. */
@@ -23,13 +25,20 @@ interface DrawnFlow {
 export interface DrawnArchitecture {
   width: number;
   height: number;
-  columns: readonly { name: string; x: number }[];
+  columns: readonly { name: string; x: number; y: number }[];
   blocks: readonly DrawnBlock[];
   flows: readonly DrawnFlow[];
 }
 
-/** Line heights and average letter widths of the three texts, in units of the drawing; the stylesheet sets the sizes. */
-export const lineHeight = { name: 19, note: 17, label: 16 };
+/** Line heights of the three texts, in units of the drawing; the stylesheet sets the sizes of their letters. */
+export interface LetterSizes {
+  name: number;
+  note: number;
+  label: number;
+}
+
+export const lineHeight: LetterSizes = { name: 19, note: 17, label: 16 };
+/** Average widths of their letters. */
 const letter = { name: 8.4, note: 6.7, label: 6.9 };
 
 const width = 1200;
@@ -69,7 +78,7 @@ export function layOutArchitecture({ columns, flows }: Architecture): DrawnArchi
   const blocks = measured.flatMap((column, index) => {
     let y = top + (height - (tall[index] ?? 0)) / 2;
     return column.map((block) => {
-      const drawn: DrawnBlock = { ...block, x: place(index), y, width: columnWidth };
+      const drawn: DrawnBlock = { ...block, x: place(index), y, width: columnWidth, padding };
       y += block.height + blockGap;
       return drawn;
     });
@@ -87,7 +96,7 @@ export function layOutArchitecture({ columns, flows }: Architecture): DrawnArchi
   return {
     width,
     height: top + height,
-    columns: columns.map(({ name }, index) => ({ name, x: place(index) })),
+    columns: columns.map(({ name }, index) => ({ name, x: place(index), y: 16 })),
     blocks,
     flows: drawnFlows,
   };
@@ -146,7 +155,7 @@ function drawChannel(
 }
 
 /** Breaks `text` between words into lines of at most `limit` letters, where words allow. */
-function breakLines(text: string, limit: number): string[] {
+export function breakLines(text: string, limit: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const line = lines.at(-1);

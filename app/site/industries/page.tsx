@@ -1,20 +1,18 @@
-import { data, Link } from "react-router";
-import { findContactPath } from "#app/content/calls-to-action.ts";
+import { data } from "react-router";
 import { industries } from "#app/content/industries.ts";
-import { contactLink } from "#app/content/navigation.ts";
+import { findIndustryPage } from "#app/content/industry-pages.server.ts";
 import type { IndustryPage } from "#app/content/page-types.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
-import { findPlate } from "../art.ts";
 import { CallToAction } from "../call-to-action.tsx";
-import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Columns } from "../parts/columns.tsx";
+import { Opening } from "../parts/opening.tsx";
 import { describe } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
 import { Related } from "../parts/related.tsx";
 import type { Route } from "./+types/page.ts";
 import { ArchitectureBand } from "./architecture.tsx";
 import { Capabilities } from "./capabilities.tsx";
-import { findIndustryPage } from "./find-industry.server.ts";
+import { SectionPills } from "./section-pills.tsx";
 
 /** One module serves every industry of the list: the path says which. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -27,8 +25,12 @@ export function headers() {
   return publicHeaders("industries");
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? describe(loaderData.meta) : [];
+const trail = [{ to: "/#industries-title", name: "Industries" }];
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { slug, name, meta, questions } = loaderData;
+  return describe({ path: `/${slug}`, name, meta, trail, questions }, { matches });
 }
 
 const sections = [
@@ -40,19 +42,22 @@ const sections = [
 ];
 
 export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
-  const others = industries.map(({ slug }) => slug).filter((slug) => slug !== page.slug);
+  const slugs = industries.map(({ slug }) => slug);
+  const place = slugs.findIndex((slug) => slug === page.slug);
+  // Those that follow in the list, so that no industry is always the one left out.
+  const others = [...slugs.slice(place + 1), ...slugs.slice(0, place)];
   return (
     <div className="industry-page">
-      <Hero {...page} />
-      <nav className="pills" aria-label="On this page">
-        <ul className="wrap">
-          {sections.map(({ id, name }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Opening
+        trail={trail}
+        name={page.name}
+        question={page.question}
+        lead={page.lead}
+        subject={page.closing.subject}
+        more={{ to: "architecture", name: "See the architecture" }}
+        art={page.slug}
+      />
+      <SectionPills sections={sections} />
       <Columns id="pressures" title="What presses" items={page.pressures} />
       <Capabilities capabilities={page.capabilities} />
       <ArchitectureBand architecture={page.architecture} />
@@ -64,40 +69,9 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
   );
 }
 
-function Hero({ slug, name, question, lead, closing }: IndustryPage) {
-  return (
-    <section className="industry-hero">
-      <div className="industry-hero-text">
-        <Breadcrumb trail={[{ to: "/#industries-title", name: "Industries" }]} here={name} />
-        <h1>
-          <span className="kicker">
-            {name}
-            <span className="sr-only">: </span>
-          </span>
-          <span className="question">{question}</span>
-        </h1>
-        <div>
-          <p className="lead">{lead}</p>
-          <div className="industry-actions">
-            <Link className="btn btn-accent" to={findContactPath(closing.subject)} viewTransition>
-              {contactLink.name}
-              <span className="i-ph-arrow-right" aria-hidden="true" />
-            </Link>
-            <a className="btn btn-text" href="#architecture">
-              See the architecture
-              <span className="i-ph-arrow-down" aria-hidden="true" />
-            </a>
-          </div>
-        </div>
-      </div>
-      <img src={findPlate(slug)} alt="" width={640} height={480} fetchPriority="high" />
-    </section>
-  );
-}
-
 function Compliance({ compliance }: IndustryPage) {
   return (
-    <section id="compliance" className="section bg-surface" aria-labelledby="compliance-title">
+    <section id="compliance" className="section" aria-labelledby="compliance-title">
       <div className="wrap">
         <div className="section-head">
           <h2 id="compliance-title" className="d2">

@@ -1,27 +1,23 @@
 import type { LegalPage, LegalSection } from "#app/content/legal.ts";
 import { Table } from "#app/ui/table.tsx";
+import { Breadcrumb } from "../parts/breadcrumb.tsx";
+import { CopyText } from "../parts/copy-text.tsx";
+import { MarkedList } from "../parts/marked-list.tsx";
 import { formatDay } from "./format-day.ts";
+import { LegalContents } from "./legal-contents.tsx";
 
 /** A legal page: contents at the left, prose, nothing else. */
 export function LegalDocument({ title, updated, intro, sections }: LegalPage) {
   return (
     <div className="wrap legal">
       <header>
+        <Breadcrumb trail={[{ to: "/", name: "Home" }]} here={title} />
         <h1 className="d2">{title}</h1>
         <p className="muted">
           Last changed on <time dateTime={updated}>{formatDay(updated)}</time>
         </p>
       </header>
-      <nav className="legal-contents" aria-labelledby="contents">
-        <h2 id="contents">Contents</h2>
-        <ol>
-          {sections.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      <LegalContents sections={sections} />
       <div className="legal-text">
         <p className="legal-intro">{intro}</p>
         {sections.map((section) => (
@@ -34,22 +30,21 @@ export function LegalDocument({ title, updated, intro, sections }: LegalPage) {
 
 function Section({ id, title, paragraphs, list, table }: LegalSection) {
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
       {paragraphs.map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>
+          <CopyText>{text}</CopyText>
+        </p>
       ))}
-      {list && (
-        <ul className="marked">
-          {list.map((item) => (
-            <li key={item}>
-              <span className="rhomb" />
-              {item}
-            </li>
-          ))}
-        </ul>
+      {list && <MarkedList items={list} />}
+      {table && (
+        <Table
+          {...table}
+          rows={table.rows.map((row) => row.map((text) => <CopyText key={text}>{text}</CopyText>))}
+          showCaption
+        />
       )}
-      {table && <Table {...table} showCaption />}
     </section>
   );
 }

@@ -2,13 +2,14 @@ import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { describe } from "../parts/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
+import type { Route } from "./+types/privacy-policy.ts";
 
 export function headers() {
   return publicHeaders("legal");
 }
 
-export function meta() {
-  return describe(privacyPolicy.meta);
+export function meta({ matches }: Route.MetaArgs) {
+  return describe({ path: "/privacy-policy", name: "Privacy Policy", meta: privacyPolicy.meta }, { matches });
 }
 
 export default function PrivacyPolicy() {

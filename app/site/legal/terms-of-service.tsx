@@ -2,13 +2,14 @@ import { termsOfService } from "#app/content/pages/terms-of-service.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { describe } from "../parts/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
+import type { Route } from "./+types/terms-of-service.ts";
 
 export function headers() {
   return publicHeaders("legal");
 }
 
-export function meta() {
-  return describe(termsOfService.meta);
+export function meta({ matches }: Route.MetaArgs) {
+  return describe({ path: "/terms-of-service", name: "Terms of Service", meta: termsOfService.meta }, { matches });
 }
 
 export default function TermsOfService() {

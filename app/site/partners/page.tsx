@@ -1,14 +1,16 @@
 import { partners } from "#app/content/pages/partners.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { CallToAction } from "../call-to-action.tsx";
+import { Columns } from "../parts/columns.tsx";
+import { Facts } from "../parts/facts.tsx";
 import { Ledger } from "../parts/ledger.tsx";
+import { Opening } from "../parts/opening.tsx";
 import { describe } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
+import { Problem } from "../services/problem.tsx";
 import { Steps } from "../services/steps.tsx";
 import type { Route } from "./+types/page.ts";
-import { Disclosure } from "./disclosure.tsx";
 import { PartnerList } from "./partner-list.tsx";
-import { PartnersHero } from "./partners-hero.tsx";
 
 export function headers() {
   return publicHeaders("partners");
@@ -19,16 +21,27 @@ export function loader() {
   return partners;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? describe(loaderData.meta) : [];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { name, meta, questions } = loaderData;
+  return describe({ path: "/partners", name, meta, questions }, { matches });
 }
 
 export default function PartnersPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PartnersHero name={page.name} promise={page.promise} reason={page.reason} />
+      <Opening
+        trail={[{ to: "/", name: "Home" }]}
+        name={page.name}
+        lead={page.promise}
+        subject={page.closing.subject}
+        more={{ to: "earnings", name: "See what we earn" }}
+        art={page.slug}
+      />
+      <Facts facts={page.facts} />
+      <Problem {...page.reason} />
       <PartnerList categories={page.categories} list={page.list} />
-      <Disclosure {...page.disclosure} />
+      <Columns id="earnings" {...page.disclosure} gold />
       <Ledger title={page.criteria.title} items={page.criteria.items} />
       <Steps title={page.joining.title} note={page.joining.text} steps={page.joining.steps} />
       <Questions questions={page.questions} />

@@ -1,30 +1,22 @@
 import type { Partner, PartnersPage } from "#app/content/pages/partners.ts";
-import { SectionHead } from "#app/ui/section-head.tsx";
 import { starPaths, starViewBox } from "#app/ui/star.ts";
+import { ToReplace } from "../parts/to-replace.tsx";
 
 /** Every kind of partner with the partners of that kind; placeholders say that they are. */
 export function PartnerList({ categories, list }: Pick<PartnersPage, "categories" | "list">) {
-  const hasPlaceholder = list.partners.some(({ placeholder }) => placeholder);
   return (
-    <section className="section" aria-labelledby="partners-title">
+    <section id="partners" className="section" aria-labelledby="partners-title">
       <div className="wrap">
-        <SectionHead
-          id="partners-title"
-          title={list.title}
-          note={
-            hasPlaceholder && (
-              <>
-                <span className="rhomb partners-note" />
-                {list.note}
-              </>
-            )
-          }
-        />
-        <h3 className="h4 partners-kinds">{categories.title}</h3>
+        <div className="section-head">
+          <h2 id="partners-title" className="d2">
+            {list.title}
+          </h2>
+          {list.partners.some(({ placeholder }) => placeholder) && <ToReplace text={list.note} />}
+        </div>
         <ul className="partners">
-          {categories.items.map(({ id, title, text }) => (
+          {categories.map(({ id, title, text }) => (
             <li key={id}>
-              <h4 className="h4">{title}</h4>
+              <h3 className="h4">{title}</h3>
               <p>{text}</p>
               <ul>
                 {list.partners
@@ -53,9 +45,9 @@ function PartnerEntry({ name, what, placeholder }: Partner) {
           </svg>
         )}
         {name}
+        {placeholder && <b>Placeholder</b>}
       </p>
       <p>{what}</p>
-      {placeholder && <p className="partner-mark">Placeholder</p>}
     </li>
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
+import type { Crumb } from "#app/content/page-types.ts";
 
 interface BreadcrumbProps {
   /** The pages above this one, from the top. */
-  trail: readonly { to: string; name: string }[];
+  trail: readonly Crumb[];
   /** The name of this page. */
   here: string;
 }
@@ -14,7 +15,7 @@ export function Breadcrumb({ trail, here }: BreadcrumbProps) {
       <ol className="crumb">
         {trail.map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} viewTransition>
+            <Link to={to} prefetch="intent" viewTransition>
               {name}
             </Link>
             <span className="i-ph-caret-right" aria-hidden="true" />

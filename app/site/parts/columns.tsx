@@ -9,15 +9,16 @@ interface ColumnsProps {
   /** Anchor of the section. */
   id?: string;
   band?: boolean;
+  gold?: boolean;
   /** Marks the note as one about stand-ins. */
   standIn?: boolean;
 }
 
 /** A heading, and below it short passages side by side, each under a rule. */
-export function Columns({ title, note, items, id, band = false, standIn = false }: ColumnsProps) {
+export function Columns({ title, note, items, id, band = false, gold = false, standIn = false }: ColumnsProps) {
   const titleId = useId();
   return (
-    <section id={id} className={band ? "section band" : "section"} aria-labelledby={titleId}>
+    <section id={id} className={`section${band ? " band" : ""}${gold ? " gold" : ""}`} aria-labelledby={titleId}>
       <div className="wrap">
         <div className="section-head">
           <h2 id={titleId} className="d2">

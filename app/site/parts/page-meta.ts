@@ -1,8 +1,75 @@
 import type { MetaDescriptor } from "react-router";
+import type { Thing } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
-import type { PageMeta } from "#app/content/page-types.ts";
+import type { Crumb, PageMeta, Question } from "#app/content/page-types.ts";
+import { nameShareImage, shareImageSize } from "#app/shared/share-image.ts";
+import { buildPageGraph } from "./page-graph.ts";
 
-/** Title and description of a page, for its `meta()`. Every public page with copy of its own goes through here. */
-export function describe({ title, description }: PageMeta): MetaDescriptor[] {
-  return [{ title: `${title} | ${brand.name}` }, { name: "description", content: description }];
+export interface DescribedPage {
+  /** The one address of the page, such as "/gcc", whatever address it was asked for under. */
+  path: string;
+  /** Its name in menus and breadcrumbs. */
+  name: string;
+  meta: PageMeta;
+  /** The pages between home and this one. */
+  trail?: readonly Crumb[];
+  questions?: readonly Question[];
+  /** What is offered, when the page offers a service. */
+  service?: { name: string; description: string };
+  /** What else it describes in JSON-LD. */
+  things?: readonly Thing[];
+  /** Path of the page whose picture goes with shared links, when it has none of its own. */
+  imageOf?: string;
+  /** Path of its picture for shared links, when it does not go by a page's path. */
+  image?: string;
+  /** Open Graph's type of the page. */
+  type?: "website" | "article";
+  /** Asks search engines to leave the page out. */
+  isUnlisted?: boolean;
+}
+
+/** The part of a route's meta arguments that is needed here: the root's loader knows the site's origin. */
+interface MetaSource {
+  matches: readonly [{ loaderData?: { origin: string } | undefined }, ...unknown[]];
+}
+
+/**
+ * What search engines and shared links need of a page, for its `meta()`: title, description, canonical address, Open
+ * Graph and Twitter cards, JSON-LD. Every public page goes through here.
+ */
+export function describe(page: DescribedPage, { matches }: MetaSource): MetaDescriptor[] {
+  const origin = matches[0].loaderData?.origin ?? "";
+  const url = page.path === "/" ? `${origin}/` : `${origin}${page.path}`;
+  const title = writeTitle(page);
+  const { description } = page.meta;
+  const image = `${origin}${page.image ?? nameShareImage(page.imageOf ?? page.path)}`;
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    ...(page.isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
+    { property: "og:type", content: page.type ?? "website" },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:locale", content: "en_GB" },
+    { property: "og:url", content: url },
+    { property: "og:title", content: page.meta.title },
+    { property: "og:description", content: description },
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: String(shareImageSize.width) },
+    { property: "og:image:height", content: String(shareImageSize.height) },
+    { property: "og:image:alt", content: `${brand.name}: ${page.meta.title}` },
+    { name: "twitter:card", content: "summary_large_image" },
+    { "script:ld+json": buildPageGraph(page, { origin, url, image }) },
+  ];
+}
+
+/** What search results show of a title, in characters. */
+const longestTitle = 70;
+
+/** On the home page the brand comes first; elsewhere what the reader looked for, and the brand if there is room. */
+function writeTitle({ path, meta }: DescribedPage): string {
+  if (path === "/") return `${brand.name}: ${meta.title}`;
+  const title = `${meta.title} | ${brand.name}`;
+  return title.length > longestTitle ? meta.title : title;
 }

@@ -27,7 +27,7 @@ export function Related({ title, slugs }: RelatedProps) {
                 <img src={findPlate(slug)} alt="" width={640} height={480} loading="lazy" />
               </div>
               <h3 className="h4">
-                <Link to={`/${slug}`} className="stretched" viewTransition>
+                <Link to={`/${slug}`} className="stretched" prefetch="intent" viewTransition>
                   {name}
                 </Link>
               </h3>

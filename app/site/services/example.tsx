@@ -19,7 +19,7 @@ export function Example({ title, text, figures, series }: ServicePage["example"]
           </div>
           <SeriesChart {...series} />
         </div>
-        <ul className="example-facts">
+        <ul className="facts">
           {figures.map(({ value, note }) => (
             <li key={value}>
               <p className="figures">{value}</p>

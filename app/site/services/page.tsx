@@ -1,15 +1,16 @@
-import { getServicePage } from "#app/content/service-pages.ts";
+import { getServicePage } from "#app/content/service-pages.server.ts";
 import { services } from "#app/content/services.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { CallToAction } from "../call-to-action.tsx";
+import { Facts } from "../parts/facts.tsx";
 import { Ledger } from "../parts/ledger.tsx";
+import { Opening } from "../parts/opening.tsx";
 import { describe } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
 import { Related } from "../parts/related.tsx";
 import type { Route } from "./+types/page.ts";
 import { Example } from "./example.tsx";
 import { Problem } from "./problem.tsx";
-import { ServiceHero } from "./service-hero.tsx";
 import { Steps } from "./steps.tsx";
 import { Technologies } from "./technologies.tsx";
 
@@ -22,16 +23,26 @@ export function loader({ pattern }: Route.LoaderArgs) {
   return getServicePage(pattern);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? describe(loaderData.meta) : [];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { slug, name, promise, meta, questions } = loaderData;
+  const service = { name, description: promise };
+  return describe({ path: `/${slug}`, name, meta, trail: findTrail(slug), service, questions }, { matches });
 }
 
 /** A service, and whatever has the shape of one. */
 export default function ServicePage({ loaderData: page }: Route.ComponentProps) {
-  const isListed = services.some(({ slug }) => slug === page.slug);
   return (
     <>
-      <ServiceHero page={page} above={isListed ? { to: "/#services", name: "Services" } : { to: "/", name: "Home" }} />
+      <Opening
+        trail={findTrail(page.slug)}
+        name={page.name}
+        lead={page.promise}
+        subject={page.closing.subject}
+        more={{ to: "example", name: "Read an example" }}
+        art={page.slug}
+      />
+      {page.facts && <Facts facts={page.facts} />}
       <Problem {...page.problem} />
       <Ledger id="what-you-get" title="What you get" items={page.offers} />
       <Steps
@@ -46,4 +57,10 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       <CallToAction {...page.closing} />
     </>
   );
+}
+
+/** The six services stand under their list on the home page; other pages in the shape of a service beside them. */
+function findTrail(slug: string) {
+  const isListed = services.some((service) => service.slug === slug);
+  return isListed ? [{ to: "/#services", name: "Services" }] : [{ to: "/", name: "Home" }];
 }

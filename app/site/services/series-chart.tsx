@@ -51,12 +51,12 @@ export function SeriesChart({ finding, unit, points }: ExampleSeries) {
           </g>
         ))}
         {first && (
-          <text className="series-first" x={toPercent(first.x)} y={toPercent(first.y)} dx="14" dy="-12">
+          <text className="series-first" x={toPercent(first.x)} y={toPercent(first.y)} dx="-11" dy="-16">
             {first.value}
           </text>
         )}
         {last && (
-          <text className="series-last" x="100%" y={toPercent(last.y)} dx="10" dy="-22" textAnchor="end">
+          <text className="series-last" x="100%" y={toPercent(last.y)} dx="20" dy="0.35em">
             {last.value}
           </text>
         )}

@@ -29,6 +29,23 @@ export const coverWave: Scene = {
   ],
 };
 
+/** The same streams for narrow screens, 780 x 300: fewer and larger tiles. */
+export const coverWaveNarrow: Scene = {
+  ...coverWave,
+  view: { x: 0, y: 0, width: 780, height: 300 },
+  field: waveField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 90)) / 25, {
+    centre: { x: 390, y: 150 },
+    edge: 27,
+  }),
+  bodies: [
+    tube(traceSine({ y: 232, amplitude: 38, period: 670, lowest: 520, from: -80, to: 860 }), 44, "petrol", {
+      edge: 26,
+    }),
+    tube(traceSine({ y: 78, amplitude: 34, period: 650, lowest: 10, from: -80, to: 860 }), 31, "sky", { edge: 24 }),
+    tube(traceSine({ y: 150, amplitude: 66, period: 670, lowest: 108, from: -80, to: 860 }), 42, "sun", { edge: 26 }),
+  ],
+};
+
 /** A big sun with exactly one tile missing: what a lost page looks like here. */
 export const missingPlate: Scene = {
   seed: "missing",

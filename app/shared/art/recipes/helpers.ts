@@ -11,9 +11,10 @@ export interface Picture {
   readonly scene: Scene;
 }
 
-/** Makes a picture of a scene; the size is that of the scene's view. */
+/** Makes a picture of a scene, of the scene's size. */
 export function namePicture(name: string, scene: Scene): Picture {
-  return { name, width: scene.view.width, height: scene.view.height, scene };
+  const { width, height } = scene.size ?? scene.view;
+  return { name, width, height, scene };
 }
 
 export const plateView: Box = { x: 0, y: 0, width: 640, height: 480 };

@@ -1,7 +1,8 @@
 import type { Box } from "../geometry.ts";
 import type { Scene } from "../scene.ts";
-import { coverWave, missingPlate } from "./covers.ts";
-import { e5Scene } from "./e5.ts";
+import { coverWave, coverWaveNarrow, missingPlate } from "./covers.ts";
+import { awards } from "./company.ts";
+import { e5Narrow, e5Scene, e5Wide } from "./e5.ts";
 import { namePicture } from "./helpers.ts";
 import type { Picture } from "./helpers.ts";
 import { heroMobileScene, heroScene, horizon, horizonMobile } from "./hero.ts";
@@ -9,6 +10,7 @@ import * as industries from "./industries.ts";
 import { pillarScenes } from "./pillars.ts";
 import { portraitScene } from "./portraits.ts";
 import * as services from "./services.ts";
+import { thumbScene } from "./thumbs.ts";
 import { tokenNames, tokenScene } from "./tokens.ts";
 
 function crop(scene: Scene, x: number, y: number, width: number, height: number): Scene {
@@ -31,8 +33,24 @@ const plates: readonly (readonly [slug: string, scene: Scene])[] = [
   ["infrastructure-security", services.infrastructureSecurity],
   ["infrastructure", services.infrastructure],
   ["gcc", services.gcc],
+  ["microsoft", services.microsoft],
+  ["partners", services.partners],
+  ["awards", awards],
   ["missing", missingPlate],
 ];
+
+/** Where the square of an industry's thumbnail begins on its plate. */
+const thumbs: readonly (readonly [slug: string, scene: Scene, left: number])[] = [
+  ["healthcare", industries.healthcare, 80],
+  ["manufacturing", industries.manufacturing, 160],
+  ["finserv", industries.finserv, 100],
+  ["renewable-energy", industries.renewableEnergy, 70],
+  ["pharmaceutical", industries.pharmaceutical, 98],
+  ["technology", industries.technology, 80],
+];
+
+/** Chosen so that no two that stand beside each other share a ground. */
+const members = [2, 14, 28, 19, 26, 27, 22, 40];
 
 /** Every picture the build writes. To add one, make its scene in a recipe and name it here. */
 export const pictures: readonly Picture[] = [
@@ -48,9 +66,13 @@ export const pictures: readonly Picture[] = [
     namePicture(`token-${name}-dark`, tokenScene(name, "dark")),
   ]),
   ...[0, 1, 2, 3, 4].map((index) => namePicture(`e5-${index + 1}`, e5Scene(index))),
+  namePicture("e5-wide", e5Wide),
+  namePicture("e5-wide-m", e5Narrow),
   ...plates.map(([slug, scene]) => namePicture(`plate-${slug}`, scene)),
+  ...thumbs.map(([slug, scene, left]) => namePicture(`thumb-${slug}`, thumbScene(scene, left))),
   namePicture("wide-healthcare", crop(industries.healthcare, -100, -6, 840, 492)),
   namePicture("wide-manufacturing", crop(industries.manufacturing, 40, 0, 600, 492)),
   namePicture("cover-wave", coverWave),
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => namePicture(`person-${number}`, portraitScene(`member ${number}`))),
+  namePicture("cover-wave-m", coverWaveNarrow),
+  ...members.map((member, index) => namePicture(`person-${index + 1}`, portraitScene(`member ${member}`))),
 ];

@@ -144,3 +144,43 @@ export const gcc: Scene = {
     ball(548, 108, 58, "white", { edge: 17 }),
   ],
 };
+
+const joint = { x: 348, y: 236 };
+const arms: readonly (readonly [degrees: number, ramp: RampName])[] = [
+  [-146, "petrol"],
+  [-74, "white"],
+  [-2, "petrol"],
+  [70, "azure"],
+  [142, "white"],
+];
+
+/** Five lines from all sides that meet in one joint. */
+export const microsoft: Scene = {
+  seed: "microsoft",
+  view: plateView,
+  ground: "peach",
+  field: waveField("peach", (place) => measureDistance(place, joint) / 16),
+  bodies: [
+    ...arms.map(([degrees, ramp]): Body => rod(placeAt(joint, degrees, 560), placeAt(joint, degrees, 150), 62, ramp)),
+    ball(joint.x, joint.y, 122, "sun", { pattern: "sun" }),
+  ],
+};
+
+const strand = { y: 240, amplitude: 112, period: 600, from: -260, to: 940 };
+
+/** Two strands laid into one rope: each goes over the other in turn. */
+export const partners: Scene = {
+  seed: "partners",
+  view: plateView,
+  ground: "blush",
+  rotation: 0.3,
+  field: waveField("blush", ({ x, y }) => (y - x / 3) / 19),
+  bodies: [
+    tube(traceSine({ ...strand, lowest: 40 }), 60, "petrol", { edge: 22 }),
+    tube(traceSine({ ...strand, lowest: 340 }), 60, "sun", { edge: 22 }),
+    tube(traceSine({ ...strand, lowest: 40 }), 60, "petrol", {
+      edge: 22,
+      over: { index: 0, covers: ({ x }) => Math.cos(((x - 190) / 600) * 2 * Math.PI) > 0 },
+    }),
+  ],
+};

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import { PlaceLink } from "#app/ui/place-link.tsx";
+import { useCurrentSection } from "#app/ui/use-current-section.ts";
+
+interface SectionPillsProps {
+  sections: readonly { id: string; name: string }[];
+}
+
+/** Links to the page's sections, which stay in sight below the header; the section being read is marked. */
+export function SectionPills({ sections }: SectionPillsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = useCurrentSection(sections.map(({ id }) => id));
+
+  useEffect(() => {
+    if (!list.current) return;
+    const pill = current ? list.current.querySelector<HTMLElement>("[aria-current]") : undefined;
+    // The list's own position, not scrollIntoView: the page must stay where the reader has it.
+    list.current.scrollLeft = pill ? pill.offsetLeft + (pill.offsetWidth - list.current.clientWidth) / 2 : 0;
+  }, [current]);
+
+  return (
+    <nav className="pills" aria-label="On this page">
+      <ul ref={list} className="wrap">
+        {sections.map(({ id, name }) => (
+          <li key={id}>
+            <PlaceLink to={id} aria-current={id === current ? "true" : undefined}>
+              {name}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Passage } from "#app/content/page-types.ts";
+
+/** Three short facts between rules, under the opening of a page. */
+export function Facts({ facts }: { facts: readonly Passage[] }) {
+  return (
+    <div className="wrap">
+      <ul className="facts" aria-label="In short">
+        {facts.map(({ title, text }) => (
+          <li key={title}>
+            <p className="h4">{title}</p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { CopyText } from "./copy-text.tsx";
+
+interface MarkedListProps {
+  items: readonly string[];
+  /** Class of the mark before each item. */
+  mark?: string;
+}
+
+/** A list with a mark before each item: a rhomb, unless it is told another. */
+export function MarkedList({ items, mark = "rhomb" }: MarkedListProps) {
+  return (
+    <ul className="marked">
+      {items.map((item) => (
+        <li key={item}>
+          <span className={mark} aria-hidden="true" />
+          <span>
+            <CopyText>{item}</CopyText>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { findContactPath } from "#app/content/calls-to-action.ts";
+import { contactLink } from "#app/content/navigation.ts";
+import type { Crumb } from "#app/content/page-types.ts";
+import { PlaceLink } from "#app/ui/place-link.tsx";
+import { findPlate } from "../art.ts";
+import { Breadcrumb } from "./breadcrumb.tsx";
+import { DisplayText } from "./display-text.tsx";
+
+interface OpeningProps {
+  trail: readonly Crumb[];
+  name: string;
+  /** The largest line, where the subject has one: its name stands small above it, and its plate runs to the edge. */
+  question?: string;
+  lead: string;
+  /** The subject the contact form starts with. */
+  subject: string;
+  /** Where on the page to read on. */
+  more: { to: string; name: string };
+  /** Slug of the plate. */
+  art: string;
+}
+
+/** How a page about one subject begins: its name or question, what it promises and two ways on, beside the subject's plate. */
+export function Opening({ trail, name, question, lead, subject, more, art }: OpeningProps) {
+  return (
+    <section className={question ? "opening opening-half" : "wrap opening"} aria-labelledby="opening-title">
+      <div className="opening-text">
+        <Breadcrumb trail={trail} here={name} />
+        <div>
+          {question ? (
+            <h1 id="opening-title">
+              <span className="kicker">
+                {name}
+                <span className="sr-only">: </span>
+              </span>
+              <span className="question">{question}</span>
+            </h1>
+          ) : (
+            <h1 id="opening-title" className="question">
+              <DisplayText>{name}</DisplayText>
+            </h1>
+          )}
+          <p className="lead">{lead}</p>
+          <div className="opening-ways">
+            <Link className="btn btn-accent" to={findContactPath(subject)} viewTransition>
+              {contactLink.name}
+              <span className="i-ph-arrow-right" aria-hidden="true" />
+            </Link>
+            <PlaceLink className="btn btn-text" to={more.to}>
+              {more.name}
+              <span className="i-ph-arrow-down" aria-hidden="true" />
+            </PlaceLink>
+          </div>
+        </div>
+      </div>
+      <img src={findPlate(art)} alt="" width={640} height={480} fetchPriority="high" />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ComponentPropsWithRef, useId } from "react";
+import { FieldNotes, type FieldWords, findFieldId } from "./field-frame.tsx";
+
+interface CheckboxProps extends FieldWords, ComponentPropsWithRef<"input"> {
+  name: string;
+}
+
+/** A box to tick, with its sentence beside it. */
+export function Checkbox({ label, hint, error, required = true, ...input }: CheckboxProps) {
+  const id = useId();
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <div className="field-check">
+        <input
+          {...input}
+          type="checkbox"
+          id={findFieldId(input.name)}
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={notes || undefined}
+        />
+        <label htmlFor={findFieldId(input.name)}>{label}</label>
+      </div>
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  );
+}

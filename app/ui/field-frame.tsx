@@ -1,0 +1,66 @@
+import { type ReactNode, useId } from "react";
+import "./field.css";
+
+export interface FieldWords {
+  label: ReactNode;
+  hint?: string | undefined;
+  /** A sentence that says how to put it right. */
+  error?: string | undefined;
+}
+
+/** What the control of a field needs, so that its label, hint and error are read out with it. */
+interface ControlProps {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+interface FieldFrameProps extends FieldWords {
+  /** The field's name in the form, and its address for the links of a FormSummary. */
+  name: string;
+  required: boolean;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label above, control, error and hint below. */
+export function FieldFrame({ label, name, hint, error, required, children }: FieldFrameProps) {
+  const id = useId();
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={findFieldId(name)}>
+        {label} {!required && <span className="field-optional">(optional)</span>}
+      </label>
+      {children({
+        id: findFieldId(name),
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": notes || undefined,
+      })}
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** Error and hint of a field whose control names them by `${id}-error` and `${id}-hint`. */
+export function FieldNotes({ id, error, hint }: { id: string; error: string | undefined; hint?: string | undefined }) {
+  return (
+    <>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <span className="field-icon-warning" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The element id of the field called `name`; a page holds one form with that name. */
+export function findFieldId(name: string): string {
+  return `field-${name}`;
+}
