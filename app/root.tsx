@@ -8,7 +8,17 @@ import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./site/error-screen.tsx";
 import { NotFound } from "./site/not-found-notice.tsx";
 import { HydrationSignal } from "./ui/hydration-signal.tsx";
-import { restoreTheme } from "./ui/restore-theme.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { keepTheme } from "./ui/keep-theme.ts";
+
+/** The site's own origin, for canonical addresses; it never changes, so no navigation asks again. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(requestScope).env.SITE_ORIGIN };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
 
 export function links() {
   return [
@@ -20,12 +30,15 @@ export function links() {
       crossOrigin: "anonymous" as const,
     })),
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: "/site.webmanifest" },
   ];
 }
 
 /** The document shell. worker/pages.ts adds the inline scripts: the theme in front of <head>, the others at the end. */
 export function Layout({ children }: { children: ReactNode }) {
-  useLayoutEffect(restoreTheme, []);
+  useLayoutEffect(keepTheme, []);
   return (
     <html lang="en" suppressHydrationWarning>
       <head>

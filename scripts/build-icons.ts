@@ -1,19 +1,11 @@
 // Draws the brand mark into public/: run by hand after the mark has changed; the files are committed.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
 import { accentRhomb, logoPaths, starViewBox } from "../app/ui/star.ts";
 
-type Rgb = readonly [number, number, number];
-type Place = readonly [x: number, y: number];
-
 const publicFolder = join(import.meta.dirname, "../public");
-const ground: Rgb = [0x02, 0x1d, 0x24];
-const ink: Rgb = [0xff, 0xff, 0xff];
-const accent: Rgb = [0xfc, 0x63, 0x3d];
-
-/** Sample points per pixel and direction: edges of the five rhombs come out smooth. */
-const samples = 6;
+const colours = { ground: "#021d24", ink: "#ffffff", accent: "#fc633d" };
 /** The mark's square of 116 units fills this share of an icon, which keeps it clear of round masks. */
 const share = 0.7;
 
@@ -24,66 +16,34 @@ function writeFavicon(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${starViewBox}"><style>${style}</style>${paths.join("")}</svg>\n`;
 }
 
-function readCorners(path: string): Place[] {
-  return [...path.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]): Place => [Number(x), Number(y)]);
+/** A square PNG of the mark, `size` pixels wide, without transparency. */
+function drawIcon(size: number, fill = share): Promise<Buffer> {
+  const edge = 116 / fill;
+  const start = 60 - edge / 2;
+  const paths = logoPaths.map((d, k) => `<path d="${d}" fill="${k === accentRhomb ? colours.accent : colours.ink}"/>`);
+  const ground = `<rect x="${start}" y="${start}" width="${edge}" height="${edge}" fill="${colours.ground}"/>`;
+  const box = `width="${size}" height="${size}" viewBox="${start} ${start} ${edge} ${edge}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${ground}${paths.join("")}</svg>`;
+  return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }
 
-function isInside(corners: readonly Place[], x: number, y: number): boolean {
-  const sides = corners.map(([fromX, fromY], index) => {
-    const [toX, toY] = corners[(index + 1) % corners.length] ?? [fromX, fromY];
-    return (toX - fromX) * (y - fromY) - (toY - fromY) * (x - fromX);
-  });
-  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
-}
-
-function mixPixel(
-  rhombs: readonly { corners: Place[]; colour: Rgb }[],
-  column: number,
-  row: number,
-  unit: number,
-  start: number,
-): Rgb {
-  const sum = [0, 0, 0];
-  for (let sample = 0; sample < samples * samples; sample += 1) {
-    const x = start + (column + ((sample % samples) + 0.5) / samples) * unit;
-    const y = start + (row + (Math.floor(sample / samples) + 0.5) / samples) * unit;
-    const colour = rhombs.find(({ corners }) => isInside(corners, x, y))?.colour ?? ground;
-    colour.forEach((channel, index) => (sum[index] = (sum[index] ?? 0) + channel));
-  }
-  const [red = 0, green = 0, blue = 0] = sum.map((total) => Math.round(total / samples ** 2));
-  return [red, green, blue];
-}
-
-function writeChunk(type: string, data: Buffer): Buffer {
-  const chunk = Buffer.alloc(data.length + 12);
-  chunk.writeUInt32BE(data.length, 0);
-  chunk.write(type, 4, "latin1");
-  data.copy(chunk, 8);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, data.length + 8)), data.length + 8);
-  return chunk;
-}
-
-/** Returns a square PNG of the mark, `size` pixels wide, without transparency. */
-function drawIcon(size: number): Buffer {
-  const unit = 116 / share / size;
-  const start = 60 - (unit * size) / 2;
-  const rhombs = logoPaths.map((path, k) => ({ corners: readCorners(path), colour: k === accentRhomb ? accent : ink }));
-  const rows = Buffer.alloc(size * (size * 3 + 1));
-  for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column < size; column += 1) {
-      rows.set(mixPixel(rhombs, column, row, unit, start), row * (size * 3 + 1) + 1 + column * 3);
-    }
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const body = writeChunk("IDAT", deflateSync(rows, { level: 9 }));
-  return Buffer.concat([signature, writeChunk("IHDR", header), body, writeChunk("IEND", Buffer.alloc(0))]);
+/** An ICO file (Windows icon) that holds one PNG of `size` pixels. */
+function wrapIcon(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }
 
 await writeFile(join(publicFolder, "favicon.svg"), writeFavicon());
-await writeFile(join(publicFolder, "icon-192.png"), drawIcon(192));
-await writeFile(join(publicFolder, "icon-512.png"), drawIcon(512));
-await writeFile(join(publicFolder, "apple-touch-icon.png"), drawIcon(180));
-console.log("Wrote favicon.svg, icon-192.png, icon-512.png and apple-touch-icon.png to public/");
+await writeFile(join(publicFolder, "favicon.ico"), wrapIcon(await drawIcon(32, 0.86), 32));
+await writeFile(join(publicFolder, "icon-192.png"), await drawIcon(192));
+await writeFile(join(publicFolder, "icon-512.png"), await drawIcon(512, 0.6));
+await writeFile(join(publicFolder, "apple-touch-icon.png"), await drawIcon(180));
+console.log("Wrote the favicons, icon-192.png, icon-512.png and apple-touch-icon.png to public/");

@@ -7,6 +7,12 @@ export const brand = {
     "IT services and technology consulting: artificial intelligence, data, cloud, applications, platforms and infrastructure, from strategy to operations.",
   copyrightYear: 2025,
   salesEmail: "sales@fivewright.example",
+  careersEmail: "careers@fivewright.example",
+  partnersEmail: "partners@fivewright.example",
+  /** Where requests about personal data go; the privacy policy names it. */
+  privacyEmail: "privacy@fivewright.example",
+  /** Where a finder of a weakness writes; published in /.well-known/security.txt and in the terms of service. */
+  securityEmail: "security@fivewright.example",
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/company/fivewright" },
     { name: "X", href: "https://x.com/fivewright" },

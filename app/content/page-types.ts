@@ -1,5 +1,11 @@
 /** The shapes of the pages that are copy alone. One file per page, in services/, industries/ and pages/. */
 
+/** A page above another one in its breadcrumbs. */
+export interface Crumb {
+  to: string;
+  name: string;
+}
+
 /** What search engines and shared links show. `title` 30 to 60 characters without the brand, `description` 110 to 160. */
 export interface PageMeta {
   title: string;
@@ -44,12 +50,12 @@ export interface Closing {
 
 export interface ServicePage {
   slug: string;
-  /** Slug of the plate it shows when it has none under its own. */
-  art?: string;
   name: string;
   /** One line under the name: what the reader gets. */
   promise: string;
   meta: PageMeta;
+  /** Three short facts under its opening, where it has them. No figures. */
+  facts?: readonly Passage[];
   /** The reader's problem, in their words: two to three paragraphs. */
   problem: { title: string; paragraphs: readonly string[] };
   /** Five to seven things we do, as verbs. */

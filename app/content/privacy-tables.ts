@@ -85,6 +85,11 @@ export const groundsTable: LegalTable = {
       "Employment or service contract, Article 6(1)(b), and security, 6(1)(f)",
       legalEntity.accountTerm,
     ],
+    [
+      "Enquiries from the contact form",
+      "Consent given by the tick, 6(1)(a), and steps before a contract, 6(1)(b); for the signs of spam our interest in a usable inbox, 6(1)(f)",
+      `${legalEntity.mailTerm}, or until you withdraw. The software has no automatic expiry yet`,
+    ],
     ["Correspondence", "Steps before a contract, 6(1)(b), or our interest in answering, 6(1)(f)", legalEntity.mailTerm],
   ],
 };

@@ -41,7 +41,7 @@ export const services = [
 /** Further pages in the shape of a service. */
 const servicesBeside = ["gcc", "microsoft"] as const;
 
-/** Paths of all pages that the service template draws; app/content/service-pages.ts has their copy. */
+/** Paths of all pages that the service template draws; app/content/service-pages.server.ts has their copy. */
 export const servicePaths: readonly string[] = [...services.map(({ slug }) => slug), ...servicesBeside];
 
 export type ServiceSlug = (typeof services)[number]["slug"];

@@ -10,9 +10,10 @@ const checks = [
   { name: "lint", program: "oxlint", args: [] },
   { name: "format", program: "oxfmt", args: ["--check"] },
   { name: "dead code", program: "knip", args: [] },
+  { name: "dates of copy", program: "node", args: ["scripts/date-copy.ts", "--check"] },
 ] as const;
 
-/** Types, lint, format and dead code; each counts as one. Route types are generated first. */
+/** Types, lint, format, dead code and the dates of the copy; each counts as one. Route types are generated first. */
 export async function runChecks(): Promise<Tally> {
   await runCommand("react-router", ["typegen"], { quiet: true });
   const tally = { passed: 0, failed: 0 };

@@ -11,9 +11,10 @@ export function ensureDevVars(): void {
   writeFileSync(file, `AUTH_SECRET="${randomBytes(48).toString("base64url")}"\n`, { mode: 0o600 });
 }
 
-/** Draws the art that is missing or has changed; the site's modules import it. */
+/** Draws the art that is missing or has changed, which the site's modules import, and the pictures for shared links. */
 export async function drawArt(): Promise<void> {
   await mustRun("node", ["scripts/build-art.ts"], { quiet: true });
+  await mustRun("node", ["scripts/build-share.ts"], { quiet: true });
 }
 
 /** Draws the art and builds client and Worker for production. */
@@ -36,15 +37,17 @@ interface ServeOptions {
   port: number;
   /** Folder of the embedded D1, queues and counters. */
   state: string;
+  /** Where visitors find it, when that is not the port itself. */
+  origin?: string;
   /** "inherit" shows the Worker's logs; "ignore" hides them. */
   output?: "inherit" | "ignore";
 }
 
 /** Serves the production build in workerd until this process ends, and resolves once /api/health answers. */
-export async function serveSite({ port, state, output = "inherit" }: ServeOptions): Promise<ChildProcess> {
-  const origin = `http://localhost:${port}`;
+export async function serveSite({ port, state, origin, output = "inherit" }: ServeOptions): Promise<ChildProcess> {
+  const address = `http://localhost:${port}`;
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state, "--log-level", "error"];
-  const child = spawn("wrangler", [...args, "--var", `SITE_ORIGIN:${origin}`], {
+  const child = spawn("wrangler", [...args, "--var", `SITE_ORIGIN:${origin ?? address}`], {
     cwd: root,
     stdio: ["ignore", output, output],
     detached: process.platform !== "win32",
@@ -56,7 +59,7 @@ export async function serveSite({ port, state, output = "inherit" }: ServeOption
     child.once("close", (code) => reject(new Error(`The server on port ${port} ended (exit code ${code}).`)));
   });
   ended.catch(() => {});
-  await Promise.race([waitForHealth(origin), ended]);
+  await Promise.race([waitForHealth(address), ended]);
   return child;
 }
 

@@ -4,7 +4,7 @@ export const healthcare: IndustryPage = {
   slug: "healthcare",
   name: "Healthcare",
   question: "Can clinicians win back the two hours a day they lose to screens?",
-  lead: "Start with the minutes that go on typing, chasing and re-entering. Count them on your own wards, then remove the steps that nobody trained for years to do.",
+  lead: "Start with the minutes that go on typing, chasing and entering things twice. Count them on your own wards, then remove the steps that nobody trained for years to do.",
   meta: {
     title: "Healthcare IT: give clinicians their time back",
     description:
@@ -95,7 +95,7 @@ export const healthcare: IndustryPage = {
         blocks: [
           { id: "notes", name: "Note service", note: "Drafts, never signs" },
           { id: "robots", name: "Process robots", note: "Logged, with an end date" },
-          { id: "store", name: "Clinical data store", note: "Pseudonymised by default" },
+          { id: "store", name: "Clinical data store", note: "No names by default" },
         ],
       },
       {

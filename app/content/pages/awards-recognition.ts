@@ -18,6 +18,8 @@ interface Measure {
 
 export interface AwardsRecognitionPage {
   meta: PageMeta;
+  /** Of the page, in menus and above the title. */
+  name: string;
   title: string;
   lead: string;
   awards: {
@@ -45,7 +47,8 @@ export const awardsRecognition: AwardsRecognitionPage = {
     description:
       "Awards by year with the giver and what was judged, the rules we follow before we enter for one, and the six measures we would rather be judged by.",
   },
-  title: "Awards & Recognition",
+  name: "Awards & Recognition",
+  title: "What others have said, and on what grounds",
   lead: "A trophy says that a jury liked an entry. It may also say that the work was good. This page lists what others have said about us, and tries to help you tell the two apart.",
   awards: {
     title: "By year",
@@ -53,37 +56,23 @@ export const awardsRecognition: AwardsRecognitionPage = {
     columns: ["Year", "Award", "Given by", "What was judged"],
     rows: [
       {
-        year: "Year to be added",
-        award: "Award to be added",
-        giver: "Giver to be added",
+        year: "[Year]",
+        award: "[Award]",
+        giver: "[Giver]",
         judged: "A delivered project, with the client’s evidence",
         placeholder: true,
       },
       {
-        year: "Year to be added",
-        award: "Award to be added",
-        giver: "Giver to be added",
+        year: "[Year]",
+        award: "[Award]",
+        giver: "[Giver]",
         judged: "Working conditions, by anonymous staff survey",
         placeholder: true,
       },
       {
-        year: "Year to be added",
-        award: "Award to be added",
-        giver: "Giver to be added",
-        judged: "Technical skill, by examination",
-        placeholder: true,
-      },
-      {
-        year: "Year to be added",
-        award: "Award to be added",
-        giver: "Giver to be added",
-        judged: "A report or tool that we published",
-        placeholder: true,
-      },
-      {
-        year: "Year to be added",
-        award: "Award to be added",
-        giver: "Giver to be added",
+        year: "[Year]",
+        award: "[Award]",
+        giver: "[Giver]",
         judged: "A partner’s assessment, with its criteria",
         placeholder: true,
       },

@@ -5,8 +5,8 @@ export interface CareersPage {
   meta: PageMeta;
   title: string;
   lead: string;
-  /** Stands where the list of openings will be. */
-  openings: { title: string; text: string };
+  /** `text` leads to the list and `note` stands beside its title; `none` is said while nothing is open. */
+  openings: { title: string; text: string; note: string; none: string };
   life: { title: string; text: string; items: readonly Passage[] };
   hiring: { title: string; text: string; steps: readonly Step[]; after: string };
   asking: { title: string; ask: readonly string[]; neverAsk: readonly string[]; note: string };
@@ -27,7 +27,9 @@ export const careers: CareersPage = {
   lead: "We hire people who want to see what becomes of their work. That includes the part at three in the morning, so we take care that it stays rare.",
   openings: {
     title: "Openings",
-    text: "Open roles will be listed here, each with its pay range, place of work and closing date. Until then we collect no applications, so please do not send a CV on the off chance.",
+    text: "Each says what it pays, where the work is done and until when it is open.",
+    note: "Newest first. If no role fits, please wait for one that does: we keep no pile of CVs.",
+    none: "No role is open at the moment. New ones are listed here, each with its pay range, place of work and closing date, so please do not send a CV on the off chance.",
   },
   life: {
     title: "A working week",
@@ -141,7 +143,7 @@ export const careers: CareersPage = {
   access: {
     title: "If the process does not fit you",
     paragraphs: [
-      `Tell us what would help, at any step, by writing to ${brand.salesEmail} with “Adjustment” in the subject. You need not give a diagnosis. The people who interview you learn what to arrange, not why.`,
+      `Tell us what would help, at any step, by writing to ${brand.careersEmail} with “Adjustment” in the subject. You need not give a diagnosis. The people who interview you learn what to arrange, not why.`,
       "Everything can be done by keyboard and with a screen reader. If you meet something that cannot, we correct it or find another way, and your dates move accordingly.",
     ],
     adjustments: [

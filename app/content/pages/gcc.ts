@@ -10,6 +10,14 @@ export const gcc: ServicePage = {
     description:
       "Plan, staff and run a capability centre abroad that belongs to you: the business case, the first team, the transfer of work and a dated exit for us.",
   },
+  facts: [
+    {
+      title: "Yours by design",
+      text: "Your name on the door, your tools on the desks, your policies from the first day.",
+    },
+    { title: "Whole work, not tasks", text: "A product or a ledger moves with its decisions, or it stays at home." },
+    { title: "An exit on paper", text: "The price and the date of our leaving are agreed before the first hire." },
+  ],
   problem: {
     title: "Your own centre, or a supplier’s?",
     paragraphs: [

@@ -1,10 +1,11 @@
 import type { Closing, PageMeta, Passage } from "../page-types.ts";
 
-/** A seat at the table. While `placeholder` is true the page marks name and portrait as stand-ins. */
+/** A seat at the table. While one `placeholder` is true the page says that names and portraits are stand-ins. */
 export interface Leader {
-  /** Seed of the stand-in portrait. */
   id: string;
   name: string;
+  /** Address of a photograph, 4:5, such as "/people/name.jpg" for public/people/name.jpg. Without it a drawing stands in. */
+  photo?: string;
   role: string;
   answersFor: string;
   placeholder: boolean;
@@ -35,7 +36,7 @@ export interface LeadershipPage {
   closing: Closing;
 }
 
-const nameToBeAdded = "Name to be added";
+const nameToBeAdded = "[Name to be added]";
 
 export const leadership: LeadershipPage = {
   meta: {

@@ -2,7 +2,6 @@ import type { ServicePage } from "../page-types.ts";
 
 export const microsoft: ServicePage = {
   slug: "microsoft",
-  art: "infrastructure",
   name: "Working with Microsoft",
   promise: "Azure, Dynamics 365, Power Platform, Microsoft 365 and security, by one team that sees how they join.",
   meta: {
@@ -10,6 +9,14 @@ export const microsoft: ServicePage = {
     description:
       "One team for Azure, Dynamics 365, Power Platform, Microsoft 365 and security: use what you already license, close the gaps and pay for less twice.",
   },
+  facts: [
+    { title: "Licences read first", text: "Before anything is bought, we list what your agreement already covers." },
+    {
+      title: "One team for five products",
+      text: "The people who build the app also know the tenant and the bill behind it.",
+    },
+    { title: "A way to leave", text: "We write down what each choice ties you to, and what undoing it would take." },
+  ],
   problem: {
     title: "You may already own it",
     paragraphs: [

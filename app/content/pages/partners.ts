@@ -21,13 +21,15 @@ export interface PartnersPage {
   /** One line under the name: what the reader gets. */
   promise: string;
   meta: PageMeta;
+  /** Three short facts under its opening. No figures. */
+  facts: readonly Passage[];
   /** Why the page exists: two to three paragraphs. */
   reason: { title: string; paragraphs: readonly string[] };
   /** How a partner is chosen. */
   criteria: { title: string; items: readonly Passage[] };
   /** How commercial ties are disclosed. */
-  disclosure: { title: string; lead: string; items: readonly Passage[] };
-  categories: { title: string; items: readonly PartnerCategory[] };
+  disclosure: { title: string; note: string; items: readonly Passage[] };
+  categories: readonly PartnerCategory[];
   /** `note` stands beside the list as long as one entry is a placeholder. */
   list: { title: string; note: string; partners: readonly Partner[] };
   /** Becoming a partner: exactly five steps. */
@@ -45,6 +47,17 @@ export const partners: PartnersPage = {
     description:
       "How we choose technology and delivery partners, what we disclose about commissions and resale, and how to become a partner in five plain steps.",
   },
+  facts: [
+    { title: "Paid in the open", text: "A commission or rebate stands in the proposal, on the line below the price." },
+    {
+      title: "Never the only option",
+      text: "Where we would earn something, you also hear of a choice that earns us nothing.",
+    },
+    {
+      title: "Tried before signed",
+      text: "We break it, upgrade it and leave it on our own bench before we recommend it.",
+    },
+  ],
   reason: {
     title: "Advice has an owner",
     paragraphs: [
@@ -83,7 +96,7 @@ export const partners: PartnersPage = {
   },
   disclosure: {
     title: "What we earn, and how you will know",
-    lead: "Commercial ties are normal. Hidden ones are the problem. These rules hold for each proposal that names a product.",
+    note: "Commercial ties are normal. Hidden ones are the problem. These rules hold for each proposal that names a product.",
     items: [
       {
         title: "In the proposal, beside the price",
@@ -103,69 +116,66 @@ export const partners: PartnersPage = {
       },
     ],
   },
-  categories: {
-    title: "Five kinds of partner",
-    items: [
-      {
-        id: "clouds",
-        title: "Clouds",
-        text: "Providers of computing, storage and managed services, on whose platforms we build and operate.",
-      },
-      {
-        id: "applications",
-        title: "Business applications",
-        text: "Makers of ERP, CRM, service and automation products that we configure and connect.",
-      },
-      {
-        id: "security",
-        title: "Networks and security",
-        text: "Suppliers of firewalls, identity, detection and recovery, including independent testers.",
-      },
-      {
-        id: "data",
-        title: "Data and AI",
-        text: "Warehouses, pipelines, models and the tools that keep watch over them.",
-      },
-      {
-        id: "specialists",
-        title: "Specialists",
-        text: "Smaller firms with one deep skill, such as validation, accessibility or plant control, who join our teams by name.",
-      },
-    ],
-  },
+  categories: [
+    {
+      id: "clouds",
+      title: "Clouds",
+      text: "Providers of computing, storage and managed services, on whose platforms we build and operate.",
+    },
+    {
+      id: "applications",
+      title: "Business applications",
+      text: "Makers of ERP, CRM, service and automation products that we configure and connect.",
+    },
+    {
+      id: "security",
+      title: "Networks and security",
+      text: "Suppliers of firewalls, identity, detection and recovery, including independent testers.",
+    },
+    {
+      id: "data",
+      title: "Data and AI",
+      text: "Warehouses, pipelines, models and the tools that keep watch over them.",
+    },
+    {
+      id: "specialists",
+      title: "Specialists",
+      text: "Smaller firms with one deep skill, such as validation, accessibility or plant control, who join our teams by name.",
+    },
+  ],
   list: {
-    title: "Who they are",
+    title: "Five kinds of partner",
     note: "These entries are placeholders. They stand for no company and will be replaced by partners who have agreed to be named.",
     partners: [
       {
         placeholder: true,
         name: "Partner name",
         category: "clouds",
-        what: "Placeholder: which services we build on, and in which regions.",
+        what: "Which services we build on, and in which regions.",
       },
       {
         placeholder: true,
         name: "Partner name",
         category: "applications",
-        what: "Placeholder: which modules we configure, and which we leave to others.",
+        what: "Which modules we configure, and which we leave to others.",
       },
       {
         placeholder: true,
         name: "Partner name",
         category: "security",
-        what: "Placeholder: which controls they supply, and who watches the alerts.",
+        what: "Which controls they supply, and who watches the alerts.",
       },
       {
         placeholder: true,
         name: "Partner name",
         category: "data",
-        what: "Placeholder: which part of the data platform is theirs.",
+        what: "Which part of the data platform is theirs.",
       },
       {
         placeholder: true,
         name: "Partner name",
         category: "specialists",
-        what: "Placeholder: the one skill they bring, and the work it was tried on.",
+        what: "The one skill they bring, and the work it was tried on.",
       },
     ],
   },

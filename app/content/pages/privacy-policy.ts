@@ -17,7 +17,7 @@ export const privacyPolicy: LegalPage = {
       title: "Who is responsible",
       paragraphs: [
         `The controller is ${legalEntity.name}, ${legalEntity.address}, ${legalEntity.register}. ${legalEntity.representative}.`,
-        `Write to ${brand.salesEmail} with “Privacy” in the subject. That reaches a person who can act on your request.`,
+        `Write to ${brand.privacyEmail}. That reaches a person who can act on your request.`,
       ],
     },
     {
@@ -29,7 +29,7 @@ export const privacyPolicy: LegalPage = {
         "If you accept, we count your page views under a random number.",
         "If you reject, we keep a coarse record of that choice without any visitor number, and count nothing.",
         "Rejecting later erases the visitor data stored on your device and on our server.",
-        "There are no advertisements, no social media plug-ins, and no scripts or fonts from other companies. We do not sell data or share it for advertising.",
+        "There are no advertisements, no social media plug-ins, and no scripts or fonts from other companies, apart from Cloudflare’s challenge on the contact form where the owner switches it on. We do not sell data or share it for advertising.",
       ],
     },
     {
@@ -124,14 +124,31 @@ export const privacyPolicy: LegalPage = {
       paragraphs: [
         "Our software writes one line for each request it answers: time, a random request number, method, path, status and duration. Errors add technical detail, and entries about accounts or sessions may hold their internal numbers. Our code removes secrets and anything that looks like an e-mail address. Pages answered from Cloudflare’s cache may produce no line.",
         "Cloudflare adds its own record of the same request. That may include the full address, request headers and your IP address. These logs serve operation and security and expire after at most seven days.",
-        "To slow down abuse, requests that send records or sign-in data are counted per IP address, or per network prefix for IPv6, over 60 seconds. These counters are not part of our database. Visitor records from crawlers, with a wrong clock or in an unreadable form are dropped; we store only the time and the reason.",
+        "To slow down abuse, requests that send records, sign-in data or the contact form are counted per IP address, or per network prefix for IPv6, over 60 seconds. These counters are not part of our database. Visitor records from crawlers, with a wrong clock or in an unreadable form are dropped; we store only the time and the reason.",
+      ],
+    },
+    {
+      id: "contact-form",
+      title: "The contact form",
+      paragraphs: [
+        "The contact form stores what is listed here in our database, and sets no cookie. Nothing you type is sent or stored before you press Send. A form with mistakes comes back to you and is not stored.",
+      ],
+      list: [
+        "Your name, e-mail address, company, topic, subject and message, as you typed them, and the opening you came from, if any",
+        "When it arrived, that you ticked the box, and the random number of the request in our logs",
+        "Two fingerprints (SHA-256): of the whole form, so that sending it twice stores it once, and of your address and message, to notice repetition",
+        "Why it was taken for spam, if it was; its state, who deals with it, and notes of our staff",
       ],
     },
     {
       id: "writing-to-us",
       title: "When you write to us",
       paragraphs: [
-        `Messages to ${brand.salesEmail} are kept in our mailbox with ${legalEntity.mailProvider}, and used to answer you. Kept for: ${legalEntity.mailTerm}. At the date above the site itself stores no enquiries, newsletter subscriptions or job applications. Before that changes, this policy will.`,
+        `We use an enquiry to answer you. Staff whose role covers the inbox can read it and write notes on it. It is mailed to the mailbox of the topic you chose, kept with ${legalEntity.mailProvider}. The address you gave receives a confirmation that contains nothing you typed, at most three an hour. A copy of each mail stays with the enquiry, with the time and result of sending.`,
+        "A message that looks automatic goes to a separate folder, where a person can still read it, and no mail is sent. The signs are: a field that people cannot see was filled in, the form was sent within three seconds or after a week, its ticket is missing, there are links in a name, company or subject, there are more than three in the message, a challenge was failed, or the same words came before within a day. The ticket is a random number and a time, signed by us, and says nothing about you.",
+        "If the owner switches on Turnstile, Cloudflare’s challenge against automatic forms, the contact page loads a script from challenges.cloudflare.com, which looks at your browser; its answer and your IP address go to Cloudflare for checking. It is off by default.",
+        `Kept for: ${legalEntity.mailTerm}. The software has no automatic expiry yet. When an enquiry is erased, its notes and the copies of its mails go with it; what was mailed is erased from the mailbox by hand.`,
+        `Messages to our addresses, such as ${brand.salesEmail}, are kept in those mailboxes for the same term. At the date above the site stores no newsletter subscriptions and no job applications with documents. Before that changes, this policy will.`,
         "Links to social networks are plain links. Those companies learn of your visit only if you follow one.",
       ],
     },
@@ -139,7 +156,7 @@ export const privacyPolicy: LegalPage = {
       id: "who-else",
       title: "Who else handles the data",
       paragraphs: [
-        "Cloudflare hosts the site: it delivers the pages and runs the software, message queue and database. It acts as our processor under a data processing agreement. Visitor records pass through its queue, normally for a second or two. A message that cannot be stored is set aside for at most fourteen days.",
+        "Cloudflare hosts the site: it delivers the pages and runs the software, message queue and database. It acts as our processor under a data processing agreement. Visitor records pass through its queue, normally for a second or two. A message that cannot be stored is set aside for at most fourteen days. Our mails leave through Cloudflare’s mail service; its queue holds only a mail’s internal number.",
         `The database is kept in: ${legalEntity.dataRegion}. Cloudflare answers requests from the data centre nearest to you, and may process data outside the EEA and the UK under standard contractual clauses or an adequacy decision. Apart from our e-mail provider, no other company receives visitor data through this site.`,
       ],
     },
@@ -155,13 +172,13 @@ export const privacyPolicy: LegalPage = {
       id: "your-rights",
       title: "Your rights",
       paragraphs: [
-        "Under the GDPR and the UK GDPR you have the rights below. We answer within one month and charge nothing. For data stored under a visitor number, please send us that number: you find it on your device under the key visitor-data. Without it we cannot tell which rows are yours, and we will not collect more about you in order to find out.",
+        "Under the GDPR and the UK GDPR you have the rights below. We answer within one month and charge nothing. For data stored under a visitor number, please send us that number: you find it on your device under the key visitor-data. For an enquiry, the reference on the page that confirmed it helps. Without the number we cannot tell which rows of visitor data are yours, and we will not collect more about you in order to find out.",
       ],
       list: [
         "Ask what we hold, and receive a copy, in a portable form where that applies",
         "Have it corrected or erased, or its use restricted",
         "Object to use that rests on our legitimate interests",
-        "Withdraw consent at any time under “Cookie settings”; what was done before stays lawful",
+        "Withdraw consent at any time: to counting under “Cookie settings”, for the contact form by writing to us; what was done before stays lawful",
         "Not be treated worse for using any of these rights",
       ],
     },
@@ -169,7 +186,7 @@ export const privacyPolicy: LegalPage = {
       id: "complaints",
       title: "How to complain",
       paragraphs: [
-        `Please tell us first, at ${brand.salesEmail}, since we can often put things right within days. You may also go straight to a supervisory authority: in the EU the one where you live, work or think the problem arose; in the UK the Information Commissioner’s Office (ico.org.uk). Ours is ${legalEntity.authority}.`,
+        `Please tell us first, at ${brand.privacyEmail}, since we can often put things right within days. You may also go straight to a supervisory authority: in the EU the one where you live, work or think the problem arose; in the UK the Information Commissioner’s Office (ico.org.uk). Ours is ${legalEntity.authority}.`,
       ],
     },
     {

@@ -66,7 +66,7 @@ export const termsOfService: LegalPage = {
       id: "security-reports",
       title: "Reporting a weakness",
       paragraphs: [
-        `If you find a security problem, write to ${brand.salesEmail} with “Security” in the subject. Give us reasonable time to repair it, touch no more data than you need to show it, and delete what you saw. Then we will not take legal action against you for the research, and will thank you by name if you like.`,
+        `If you find a security problem, write to ${brand.securityEmail}. Give us reasonable time to repair it, touch no more data than you need to show it, and delete what you saw. Then we will not take legal action against you for the research, and will thank you by name if you like.`,
       ],
     },
     {

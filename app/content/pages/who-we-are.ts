@@ -103,34 +103,34 @@ export const whoWeAre: WhoWeArePage = {
   timeline: {
     title: "The years so far",
     note: "Placeholder rows: the owner of this site replaces them with dated, documented events before launch. Nothing in this table is a statement about the company yet.",
-    columns: ["Year", "What happened", "Where it is documented"],
+    columns: ["Year", "What happened", "Evidence"],
     rows: [
       {
-        year: "Year to be added",
+        year: "[Year]",
         event: "Founding of the company, with its first line of business",
         evidence: "Company register",
         placeholder: true,
       },
       {
-        year: "Year to be added",
+        year: "[Year]",
         event: "First system taken into round-the-clock operation",
         evidence: "Contract or runbook",
         placeholder: true,
       },
       {
-        year: "Year to be added",
+        year: "[Year]",
         event: "A practice opened, or one closed, and the reason",
         evidence: "Board minutes",
         placeholder: true,
       },
       {
-        year: "Year to be added",
+        year: "[Year]",
         event: "The first capability centre handed over to its client",
         evidence: "Transfer agreement",
         placeholder: true,
       },
       {
-        year: "Year to be added",
+        year: "[Year]",
         event: "A failure that changed how we work, told with permission",
         evidence: "Published review",
         placeholder: true,

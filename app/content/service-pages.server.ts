@@ -1,8 +1,8 @@
 import type { ServicePage } from "./page-types.ts";
 
 /**
- * The copy of every page in the shape of a service, found by itself: one file in services/ each. Only loaders may
- * import this, so that the copy of all pages stays out of the browser's scripts.
+ * The copy of every page in the shape of a service, found by itself: one file in services/ each. The build keeps this
+ * module out of the browser's scripts: the copy travels as loader data.
  */
 const modules = import.meta.glob<Record<string, ServicePage>>(
   ["./services/*.ts", "./pages/gcc.ts", "./pages/microsoft.ts"],

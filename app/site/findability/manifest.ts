@@ -1,0 +1,25 @@
+import { brand } from "#app/content/brand.ts";
+import { answerText } from "./answer-text.ts";
+
+/** Name, colours and icons for whoever pins the site to a home screen (W3C web app manifest). */
+export function loader() {
+  const manifest = {
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.description,
+    lang: "en-GB",
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    display: "browser",
+    background_color: "#ffffff",
+    theme_color: "#021d24",
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+  return answerText(JSON.stringify(manifest), "application/manifest+json");
+}

@@ -1,0 +1,21 @@
+import { brand } from "#app/content/brand.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/security.ts";
+import { answerText } from "./answer-text.ts";
+
+const dayMs = 86_400_000;
+const validDays = 180;
+
+/** Where to report a weakness (RFC 9116). Good for half a year from the day on which it is read. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { SITE_ORIGIN } = context.get(requestScope).env;
+  const expires = new Date((Math.floor(Date.now() / dayMs) + validDays) * dayMs).toISOString();
+  const lines = [
+    `Contact: mailto:${brand.securityEmail}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${SITE_ORIGIN}/.well-known/security.txt`,
+    "",
+  ];
+  return answerText(lines.join("\n"), "text/plain; charset=utf-8");
+}

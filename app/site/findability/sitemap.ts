@@ -1,0 +1,53 @@
+import { findLastChange } from "#app/content/last-changes.ts";
+import { publicPages } from "#app/content/public-pages.server.ts";
+import { listOpenJobPaths } from "#worker/careers/read-job.ts";
+import { listAddresses } from "#worker/insights/list-addresses.ts";
+import { openReads } from "#worker/insights/post-cards.ts";
+import { now } from "#worker/lib/clock.ts";
+import { escapeHtml } from "#worker/lib/escape-html.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/sitemap.ts";
+import { answerText } from "./answer-text.ts";
+
+/**
+ * Every public page with the day on which its copy last changed, every article with its own day, every category and tag
+ * with that of its latest article, and every open job (sitemaps.org, version 0.9).
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { env, log } = context.get(requestScope);
+  const stored = await listStored(env).catch((error: unknown) => {
+    log.error("articles and jobs not read for the sitemap", error);
+    return null;
+  });
+  // Half a sitemap would tell that the rest is gone.
+  if (!stored) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
+  const entries = [
+    ...publicPages.map(({ path }) => writeEntry(`${env.SITE_ORIGIN}${path}`, findLastChange(path))),
+    ...stored.map(({ path, changedAt }) => writeEntry(`${env.SITE_ORIGIN}${path}`, toDay(changedAt))),
+  ];
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    "</urlset>",
+    "",
+  ].join("\n");
+  return answerText(xml, "application/xml; charset=utf-8", "insights", "jobs");
+}
+
+async function listStored(env: Env) {
+  const [articles, jobs] = await Promise.all([
+    listAddresses(openReads(env), now()),
+    listOpenJobPaths(env.DB.withSession("first-unconstrained"), { now: now() }),
+  ]);
+  return [...articles, ...jobs];
+}
+
+function toDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+function writeEntry(url: string, changed: string | undefined): string {
+  const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
+  return `  <url><loc>${escapeHtml(url)}</loc>${lastmod}</url>`;
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { plate } from "../../app/shared/art/plate.ts";
+import { type CoverOptions, coverScene } from "../../app/shared/art/recipes/covers.ts";
+import { shareImageSize } from "../../app/shared/share-image.ts";
+import type { MediaType } from "../../worker/db/insights-tables.ts";
+import { root } from "./command.ts";
+import { drawShareCard } from "./share-card.ts";
+
+/** Larger tiles than the plates have: an article also brings a face for reading, and both must fit its budget. */
+const density = 0.78;
+
+type Store = Pick<Env, "DB" | "MEDIA">;
+
+interface Picture {
+  /** Where it lies in the bucket. */
+  key: string;
+  type: MediaType;
+  body: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Stores a picture in the bucket and its size in the database, over one of the same key. */
+export async function putMedia({ DB, MEDIA }: Store, { key, type, body, width, height }: Picture): Promise<void> {
+  const copy = new Uint8Array(body);
+  await MEDIA.put(key, copy.buffer, { httpMetadata: { contentType: type } });
+  await DB.prepare(
+    `INSERT INTO media (key, type, bytes, width, height, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET bytes = excluded.bytes, width = excluded.width, height = excluded.height`,
+  )
+    .bind(key, type, body.length, width, height, Date.now())
+    .run();
+}
+
+interface Titled {
+  slug: string;
+  title: string;
+  cover: Pick<CoverOptions, "motif" | "seed"> & { lead: NonNullable<CoverOptions["lead"]> | null };
+}
+
+/**
+ * Draws an article's cover, wide and for cards, and its picture for shared links, and returns their keys. Each key ends
+ * with a hash of all that the drawing is made of: what is there already is not drawn again.
+ */
+export async function drawCover(store: Store, { slug, title, cover }: Titled) {
+  const stamp = await readFile(join(root, "app/assets/art/.stamp"), "utf8").catch(() => "");
+  const sources = [import.meta.filename, join(import.meta.dirname, "share-card.ts")];
+  const code = await Promise.all(sources.map((file) => readFile(file, "utf8")));
+  const hash = createHash("sha256").update(JSON.stringify({ title, cover, stamp, code })).digest("hex").slice(0, 16);
+  const keys = {
+    wide: `covers/${slug}-wide-${hash}.svg`,
+    card: `covers/${slug}-card-${hash}.svg`,
+    share: `share/${slug}-${hash}.png`,
+  };
+  // Drawn last, so that where it is the others are, too.
+  if (await store.MEDIA.head(keys.share)) return keys;
+  const { motif, seed, lead } = cover;
+  const draw = (width: number, height: number) =>
+    Buffer.from(plate(coverScene({ motif, seed, ...(lead && { lead }), density, width, height })));
+  const [wide, card] = [draw(1440, 520), draw(640, 480)];
+  await putMedia(store, { key: keys.wide, type: "image/svg+xml", body: wide, width: 1440, height: 520 });
+  await putMedia(store, { key: keys.card, type: "image/svg+xml", body: card, width: 640, height: 480 });
+  const png = await drawShareCard({ title, art: card });
+  await putMedia(store, { key: keys.share, type: "image/png", body: png, ...shareImageSize });
+  return keys;
+}
