@@ -1,0 +1,136 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import type { PostCard } from "#worker/insights/post-cards.ts";
+import type { Article } from "#worker/insights/read-article.ts";
+import { formatDay } from "../legal/format-day.ts";
+import { Breadcrumb } from "../parts/breadcrumb.tsx";
+import { DisplayText } from "../parts/display-text.tsx";
+import { Contents } from "./contents.tsx";
+import { PostGrid } from "./post-card.tsx";
+import { ShareLinks } from "./share-links.tsx";
+import { useRouterLinks } from "./use-router-links.ts";
+
+interface ArticleViewProps {
+  article: Article;
+  related: readonly PostCard[];
+  /** The article's one address, for sharing. */
+  url: string;
+}
+
+/** The pages above an article. */
+export function findTrail({ category }: Article) {
+  return [
+    { to: "/insights", name: "Insights" },
+    { to: `/insights/category/${category.slug}`, name: category.name },
+  ];
+}
+
+export function ArticleView({ article, related, url }: ArticleViewProps) {
+  const text = useRef<HTMLDivElement>(null);
+  useRouterLinks(text);
+  const [next] = related;
+  return (
+    <>
+      <article className="article">
+        <ArticleHead article={article} url={url} />
+        <Cover cover={article.cover} />
+        <div className="wrap article-body">
+          <Contents headings={article.contents} />
+          <div className="article-text">
+            {/* Written by our own renderer when it was saved, from Markdown in which HTML is text. */}
+            <div ref={text} className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
+            <ArticleEnd article={article} />
+          </div>
+          {next && (
+            <aside className="read-next" aria-label="Read next">
+              <p>Read next</p>
+              <PostGrid posts={[next]} />
+            </aside>
+          )}
+        </div>
+      </article>
+      {related.length > 0 && (
+        <section className="wrap related-posts" aria-labelledby="related">
+          <h2 id="related" className="d3">
+            Related articles
+          </h2>
+          <PostGrid posts={related} heading="h3" />
+        </section>
+      )}
+    </>
+  );
+}
+
+function ArticleHead({ article, url }: { article: Article; url: string }) {
+  const { title, dek, authors, publishedAt, updatedAt, minutes } = article;
+  const published = toDay(publishedAt);
+  const updated = toDay(updatedAt);
+  return (
+    <header className="wrap article-head">
+      <Breadcrumb trail={findTrail(article)} here={title} />
+      <h1 className="question">
+        <DisplayText>{title}</DisplayText>
+      </h1>
+      <p className="lead">{dek}</p>
+      <div className="byline">
+        <ul>
+          {authors.map(({ name, role }) => (
+            <li key={name}>
+              <b>{name}</b>
+              {role}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <time dateTime={published}>{formatDay(published)}</time>
+        </p>
+        {updated > published && (
+          <p>
+            Changed <time dateTime={updated}>{formatDay(updated)}</time>
+          </p>
+        )}
+        <p>{minutes} min read</p>
+        <ShareLinks url={url} title={title} />
+      </div>
+    </header>
+  );
+}
+
+function Cover({ cover }: Pick<Article, "cover">) {
+  if (!cover) return null;
+  return (
+    <picture>
+      <source media="(max-width:699px)" srcSet={cover.card} width={640} height={480} />
+      <img className="article-cover" src={cover.wide} alt={cover.alt} width={1440} height={520} fetchPriority="high" />
+    </picture>
+  );
+}
+
+function ArticleEnd({ article: { tags, authors } }: { article: Article }) {
+  return (
+    <footer className="article-end">
+      {tags.length > 0 && (
+        <ul className="chips" aria-label="Tags">
+          {tags.map(({ slug, name }) => (
+            <li key={slug}>
+              <Link to={`/insights/tag/${slug}`} className="chip" viewTransition>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {authors
+        .filter(({ bio }) => bio !== "")
+        .map(({ name, bio }) => (
+          <p key={name} className="author-note">
+            <b>{name}</b> {bio}
+          </p>
+        ))}
+    </footer>
+  );
+}
+
+function toDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

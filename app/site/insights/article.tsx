@@ -1,0 +1,95 @@
+import { data, redirect } from "react-router";
+import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import { insights } from "#app/content/pages/insights.ts";
+import { publicHeaders } from "#app/shared/public-headers.ts";
+import { openReads } from "#worker/insights/post-cards.ts";
+import { type Found, readArticle } from "#worker/insights/read-article.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { CallToAction } from "../call-to-action.tsx";
+import { NotFound } from "../not-found-notice.tsx";
+import { describe } from "../parts/page-meta.ts";
+import type { Route } from "./+types/article.ts";
+import articleSheet from "./article.css?url";
+import { describeArticle } from "./article-graph.ts";
+import { ArticleView, findTrail } from "./article-view.tsx";
+import { linkFeeds } from "./feed-links.ts";
+import sheet from "./insights.css?url";
+import { Unavailable } from "./listing-view.tsx";
+
+export function links() {
+  return [
+    { rel: "stylesheet", href: sheet },
+    { rel: "stylesheet", href: articleSheet },
+    { rel: "preload", href: readingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
+  ];
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** An article, at both of its addresses. 301 from an address it had before, 404 for one that no article has. */
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const { env, log } = context.get(requestScope);
+  const found = await findArticle(env, slug).catch((error: unknown) => {
+    log.error("article not read", error, { slug });
+    return null;
+  });
+  const url = `${env.SITE_ORIGIN}/insights/${slug}`;
+  if (!found) return answer({ kind: "unavailable" as const }, url, 503);
+  if (found.kind === "moved") throw redirect(found.to, { status: 301, headers: publicHeaders("insights") });
+  if (found.kind === "missing") return answer(found, url, 404);
+  return answer(found, url, 200, `post:${found.article.id}`);
+}
+
+async function findArticle(env: Env, slug: string): Promise<Found> {
+  return readArticle(openReads(env), slug, now());
+}
+
+function answer(
+  outcome: Exclude<Found, { kind: "moved" }> | { kind: "unavailable" },
+  url: string,
+  status: number,
+  ...tags: string[]
+) {
+  return data({ ...outcome, url }, { status, headers: publicHeaders("insights", ...tags) });
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData?.kind !== "article") return [{ title: insights.meta.title }, { name: "robots", content: "noindex" }];
+  const { article } = loaderData;
+  const described = describe(
+    {
+      path: `/insights/${article.slug}`,
+      name: article.title,
+      meta: { title: article.title, description: article.dek },
+      trail: findTrail(article),
+      type: "article",
+      imageOf: "/insights",
+      ...(article.shareImage && { image: article.shareImage }),
+      things: [describeArticle(article, matches[0].loaderData.origin)],
+    },
+    { matches },
+  );
+  return [
+    ...described,
+    { property: "article:published_time", content: new Date(article.publishedAt).toISOString() },
+    { property: "article:modified_time", content: new Date(article.updatedAt).toISOString() },
+    { property: "article:section", content: article.category.name },
+    ...linkFeeds(),
+  ];
+}
+
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === "unavailable") return <Unavailable />;
+  if (loaderData.kind === "missing") return <NotFound />;
+  const { article, related, url } = loaderData;
+  return (
+    <>
+      {/* Another article is another page: nothing of the last one's state stays. */}
+      <ArticleView key={article.id} article={article} related={related} url={url} />
+      <CallToAction {...insights.closing} subject={`About “${article.title}”`} />
+    </>
+  );
+}

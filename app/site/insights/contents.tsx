@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import type { Heading } from "#worker/insights/render-markdown.ts";
+import { useCurrentSection } from "./use-current-section.ts";
+
+/** The article's sections; once script runs, the one being read is marked. Nothing for fewer than two. */
+export function Contents({ headings }: { headings: readonly Heading[] }) {
+  const current = useCurrentSection(headings.map(({ id }) => id));
+  if (headings.length < 2) return <div className="article-contents" />;
+  return (
+    <nav className="article-contents" aria-labelledby="contents">
+      <h2 id="contents">Contents</h2>
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <Link to={{ hash: id }} aria-current={id === current ? "location" : undefined}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,101 @@
+import type { FormEvent } from "react";
+import { Link, useNavigate } from "react-router";
+import { insights } from "#app/content/pages/insights.ts";
+import type { Topic } from "#worker/insights/list-posts.ts";
+import { type Place, writePlace } from "./read-place.ts";
+
+interface ControlsProps {
+  categories: readonly Topic[];
+  /** Slug of the category shown; "" when all are; null in a search or under a tag. */
+  current: string | null;
+  query: string;
+}
+
+/** The categories as links, and the search box: a form that needs no script. */
+export function ListingControls({ categories, current, query }: ControlsProps) {
+  const navigate = useNavigate();
+  const links = [
+    { slug: "", name: "All", to: "/insights" },
+    ...categories.map(({ slug, name }) => ({ slug, name, to: `/insights/category/${slug}` })),
+  ];
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get("q") ?? "");
+    void navigate(writePlace("/insights", { page: 1, query }), { viewTransition: true });
+  }
+
+  return (
+    <div className="listing-controls">
+      <nav aria-label="Categories">
+        <ul className="chips">
+          {links.map(({ slug, name, to }) => (
+            <li key={slug}>
+              <Link to={to} className="chip" aria-current={slug === current ? "page" : undefined} viewTransition>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form action="/insights" role="search" className="search-box" onSubmit={search}>
+        <label className="sr-only" htmlFor="search-articles">
+          {insights.search.label}
+        </label>
+        <input
+          id="search-articles"
+          type="search"
+          name="q"
+          defaultValue={query}
+          key={query}
+          maxLength={100}
+          required
+          placeholder={insights.search.label}
+        />
+        <button type="submit" className="btn btn-primary btn-small">
+          {insights.search.button}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+interface PaginationProps {
+  path: string;
+  place: Place;
+  pages: number;
+}
+
+/** Links to the page before and after, and to every page near this one. Nothing when there is only one. */
+export function Pagination({ path, place, pages }: PaginationProps) {
+  if (pages < 2) return null;
+  const { page } = place;
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (one) => one === 1 || one === pages || Math.abs(one - page) <= 2,
+  );
+  const to = (one: number) => writePlace(path, { ...place, page: one });
+  return (
+    <nav className="pagination" aria-label="Pages">
+      {page > 1 && (
+        <Link to={to(page - 1)} rel="prev" className="btn btn-outline btn-small" viewTransition>
+          Newer
+        </Link>
+      )}
+      <ul>
+        {near.map((one) => (
+          <li key={one}>
+            <Link to={to(one)} className="chip" aria-current={one === page ? "page" : undefined} viewTransition>
+              <span className="sr-only">Page </span>
+              {one}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {page < pages && (
+        <Link to={to(page + 1)} rel="next" className="btn btn-outline btn-small" viewTransition>
+          Older
+        </Link>
+      )}
+    </nav>
+  );
+}

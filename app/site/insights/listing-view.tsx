@@ -1,0 +1,92 @@
+import { Link } from "react-router";
+import { insights } from "#app/content/pages/insights.ts";
+import type { Crumb } from "#app/content/page-types.ts";
+import { CallToAction } from "../call-to-action.tsx";
+import { NotFound } from "../not-found-notice.tsx";
+import { PageHead } from "../parts/page-head.tsx";
+import { feeds } from "./feed-links.ts";
+import { ListingControls, Pagination } from "./listing-controls.tsx";
+import type { loadListing, ShownListing } from "./load-listing.ts";
+import { LeadCard, PostGrid } from "./post-card.tsx";
+
+type ListingData = Awaited<ReturnType<typeof loadListing>>["data"];
+
+interface ListingViewProps {
+  listing: ListingData;
+  path: string;
+  /** Heading and the text beside it, once the listing is there. */
+  head: (listing: ShownListing) => { title: string; lead: string; trail: readonly Crumb[] };
+  current: string | null;
+}
+
+/** A page of articles in whatever state it is. */
+export function ListingView({ listing, path, head, current }: ListingViewProps) {
+  if (listing.state === "missing") return <NotFound />;
+  if (listing.state === "unavailable") return <Unavailable />;
+  const { lead, posts, categories, place, pages } = listing;
+  return (
+    <>
+      <PageHead {...head(listing)} />
+      <div className="wrap listing">
+        {lead && <LeadCard post={lead} />}
+        <ListingControls categories={categories} current={place.query === "" ? current : null} query={place.query} />
+        {place.query !== "" && <SearchOutcome listing={listing} />}
+        {posts.length > 0 && <PostGrid posts={posts} />}
+        {!lead && posts.length === 0 && place.query === "" && <p className="listing-empty">{insights.empty.none}</p>}
+        <Pagination path={path} place={place} pages={pages} />
+        <p className="feed-links">
+          {insights.feeds}:{" "}
+          {feeds.map(({ to, name }) => (
+            <a key={to} href={to}>
+              {name}
+            </a>
+          ))}
+        </p>
+      </div>
+      <CallToAction {...insights.closing} />
+    </>
+  );
+}
+
+function SearchOutcome({ listing: { total, place } }: { listing: ShownListing }) {
+  const { title, text } = insights.empty;
+  return (
+    <div className="search-outcome" role="status">
+      {total > 0 ? (
+        <h2>
+          {total === 1 ? "One article" : `${total} articles`} for “{place.query}”
+        </h2>
+      ) : (
+        <div className="listing-empty">
+          <h2>
+            {title} for “{place.query}”
+          </h2>
+          <p>{text}</p>
+          <Link to="/insights" className="btn btn-outline btn-small" viewTransition>
+            Show all articles
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stands where articles would be while the database does not answer. */
+export function Unavailable() {
+  const { title, text } = insights.unavailable;
+  return (
+    <section className="wrap notice" aria-labelledby="unavailable-title">
+      <div>
+        <h1 id="unavailable-title" className="d2">
+          {title}
+        </h1>
+        <p className="lead">{text}</p>
+        <div className="notice-actions">
+          <Link className="btn btn-outline" to="/" viewTransition>
+            Go to the home page
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

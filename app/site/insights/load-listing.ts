@@ -1,0 +1,51 @@
+import { data, type RouterContextProvider } from "react-router";
+import { publicHeadersUntil } from "#app/shared/public-headers.ts";
+import { type Filter, type Listing, listPosts, postsPerPage } from "#worker/insights/list-posts.ts";
+import { openReads } from "#worker/insights/post-cards.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { type Place, readPlace } from "./read-place.ts";
+
+export type ShownListing = Listing & { state: "shown"; place: Place; pages: number };
+type Outcome = ShownListing | { state: "missing" } | { state: "unavailable" };
+
+interface ListingArgs {
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+}
+
+/**
+ * One page of articles for a route's loader, narrowed to `filter`, or to what the address asks for. 404 for a topic that
+ * does not exist and for a page beyond the last, 503 while the database does not answer.
+ */
+export async function loadListing({ context, url }: ListingArgs, filter?: Filter) {
+  const { env, log } = context.get(requestScope);
+  const at = now();
+  const { page, query } = readPlace(url);
+  const isSearch = !filter && query !== "";
+  const wanted = filter ?? (isSearch ? { kind: "search" as const, query } : { kind: "all" as const });
+  try {
+    const listing = await listPosts(openReads(env), { filter: wanted, page, now: at });
+    const isTopic = wanted.kind === "category" || wanted.kind === "tag";
+    if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
+      return answer({ state: "missing" }, 404);
+    const pages = Math.max(1, Math.ceil(listing.total / postsPerPage));
+    const place = { page, query: isSearch ? query : "" };
+    return data<Outcome>(
+      { state: "shown", ...listing, place, pages },
+      {
+        headers: {
+          ...publicHeadersUntil({ until: listing.changesAt, now: at }, "insights"),
+          ...(isSearch && { "X-Robots-Tag": "noindex" }),
+        },
+      },
+    );
+  } catch (error) {
+    log.error("articles not read", error, { path: url.pathname });
+    return answer({ state: "unavailable" }, 503);
+  }
+}
+
+function answer(outcome: Outcome, status: number) {
+  return data<Outcome>(outcome, { status, headers: publicHeadersUntil({ until: null, now: now() }, "insights") });
+}

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import type { PostCard as Card } from "#worker/insights/post-cards.ts";
+
+/** The article above the others: its cover at the left, what it says at the right. */
+export function LeadCard({ post }: { post: Card }) {
+  return (
+    <article className="card lead-card">
+      <Cover post={post} eager />
+      <div>
+        <Facts post={post} />
+        <h2 className="d3">
+          <Link to={`/insights/${post.slug}`} className="stretched" viewTransition>
+            {post.title}
+          </Link>
+        </h2>
+        <p className="lead">{post.dek}</p>
+        <span className="more" aria-hidden="true">
+          Read the article <span className="i-ph-arrow-right" />
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** Articles three abreast. `heading` is the level of their titles. */
+export function PostGrid({ posts, heading: Heading = "h2" }: { posts: readonly Card[]; heading?: "h2" | "h3" }) {
+  return (
+    <ul className="post-grid">
+      {posts.map((post) => (
+        <li key={post.slug} className="card">
+          <Cover post={post} />
+          <Heading>
+            <Link to={`/insights/${post.slug}`} className="stretched" viewTransition>
+              {post.title}
+            </Link>
+          </Heading>
+          <Facts post={post} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ post: { category, minutes } }: { post: Card }) {
+  return (
+    <p className="post-facts">
+      {category.name}, {minutes} min read
+    </p>
+  );
+}
+
+/** Decoration here: the title beside it says what the article is about. */
+function Cover({ post: { cover }, eager = false }: { post: Card; eager?: boolean }) {
+  return (
+    <div className="post-cover">
+      {cover && (
+        <img
+          src={cover.card}
+          alt=""
+          width={640}
+          height={480}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : "auto"}
+        />
+      )}
+    </div>
+  );
+}

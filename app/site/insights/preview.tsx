@@ -1,0 +1,52 @@
+import { data } from "react-router";
+import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import { openReads } from "#worker/insights/post-cards.ts";
+import { readPreviewToken } from "#worker/insights/preview-links.ts";
+import { readPreview } from "#worker/insights/read-article.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { NotFound } from "../not-found-notice.tsx";
+import type { Route } from "./+types/preview.ts";
+import articleSheet from "./article.css?url";
+import { ArticleView } from "./article-view.tsx";
+import sheet from "./insights.css?url";
+
+export function links() {
+  return [
+    { rel: "stylesheet", href: sheet },
+    { rel: "stylesheet", href: articleSheet },
+    { rel: "preload", href: readingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
+  ];
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** An article as it stands, for whoever was handed a link that is still good. Kept in no cache, listed nowhere. */
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const { env } = context.get(requestScope);
+  const id = await readPreviewToken(env.AUTH_SECRET, token);
+  const article = id && (await readPreview(openReads(env), id));
+  const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
+  return data(
+    { article, url: article ? `${env.SITE_ORIGIN}/insights/${article.slug}` : "" },
+    { status: article ? 200 : 404, headers },
+  );
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.article ? `Preview: ${loaderData.article.title}` : "This preview has ended";
+  return [{ title }, { name: "robots", content: "noindex" }];
+}
+
+export default function PreviewPage({ loaderData: { article, url } }: Route.ComponentProps) {
+  if (!article) return <NotFound />;
+  return (
+    <>
+      <p className="preview-note" role="note">
+        Preview: this is how the article stands now. It may not be published, and this link ends by itself.
+      </p>
+      <ArticleView article={article} related={[]} url={url} />
+    </>
+  );
+}

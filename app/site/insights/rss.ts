@@ -1,0 +1,8 @@
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/rss.ts";
+import { answerFeed } from "./make-feed.ts";
+
+/** The newest articles for feed readers. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answerFeed("RSS", context.get(requestScope));
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+interface ShareLinksProps {
+  url: string;
+  title: string;
+}
+
+/** Plain links that hand the article on; copying its address needs script, and is offered once it runs. */
+export function ShareLinks({ url, title }: ShareLinksProps) {
+  const hydrated = useHydrated();
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
+  const linkedIn = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`;
+
+  function copy() {
+    navigator.clipboard.writeText(url).then(
+      () => setState("copied"),
+      () => setState("refused"),
+    );
+  }
+
+  return (
+    <div className="share" role="group" aria-label="Share this article">
+      <span role="status">
+        {state === "copied" && "Address copied"}
+        {state === "refused" && "Please copy it from the address bar"}
+      </span>
+      {hydrated && (
+        <button type="button" className="btn btn-outline btn-small" onClick={copy}>
+          Copy link
+        </button>
+      )}
+      <a className="icon-btn icon-btn-outline" href={mail}>
+        <span className="i-ph-envelope-simple" aria-hidden="true" />
+        <span className="sr-only">Send by e-mail</span>
+      </a>
+      <a className="icon-btn icon-btn-outline" href={linkedIn} rel="noopener">
+        <span className="i-ph-linkedin-logo" aria-hidden="true" />
+        <span className="sr-only">Share on LinkedIn</span>
+      </a>
+    </div>
+  );
+}

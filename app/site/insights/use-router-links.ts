@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+
+/**
+ * Lets the router follow the plain links of text that came as HTML, to other pages of the site and to places on this
+ * one. Whatever the reader wants opened elsewhere stays the browser's.
+ */
+export function useRouterLinks(text: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!link || !isPlain || event.defaultPrevented || link.origin !== location.origin) return;
+    event.preventDefault();
+    const isHere = link.pathname === location.pathname && link.hash !== "";
+    void navigate(link.pathname + link.search + link.hash, { viewTransition: !isHere });
+    if (isHere) document.getElementById(decodeURIComponent(link.hash.slice(1)))?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const element = text.current;
+    const onClick = (event: MouseEvent) => follow(event);
+    element?.addEventListener("click", onClick);
+    return () => element?.removeEventListener("click", onClick);
+  }, [text]);
+}

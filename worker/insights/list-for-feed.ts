@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { openDb } from "../db/client.ts";
+import { cardColumns, type PostCard, selectPublic, toCard } from "./post-cards.ts";
+
+export interface FeedPost {
+  card: PostCard;
+  id: string;
+  html: string;
+  authors: string[];
+  updatedAt: number;
+}
+
+const newestPosts = 20;
+
+/** The newest articles with their whole text. One query. */
+export async function listForFeed(d1: D1DatabaseSession, now: number): Promise<FeedPost[]> {
+  const db = openDb(d1);
+  const ids = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(newestPosts);
+  const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
+    FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+  const rows = await db
+    .selectFrom("posts")
+    .innerJoin("categories", "categories.id", "posts.category_id")
+    .select([...cardColumns, "posts.id", "posts.html", "posts.updated_at", authors.as("authors")])
+    .where("posts.id", "in", ids)
+    .orderBy("posts.publish_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    card: toCard(row),
+    id: row.id,
+    html: row.html,
+    authors: JSON.parse(row.authors) as string[],
+    updatedAt: row.updated_at,
+  }));
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { InvalidInputError } from "../lib/errors.ts";
+import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
+
+const slug = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Small letters, digits and single hyphens.");
+/** One line of text: control characters and runs of spaces become a space. */
+const line = z.string().transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim());
+const mediaKey = z.string().regex(/^[a-z0-9/._-]{3,200}$/);
+
+/** What a writer saves: everything of an article but its state. Ids must be known to the database. */
+export const postDraftSchema = z.object({
+  slug,
+  title: line.pipe(z.string().min(1).max(200)),
+  /** One or two sentences; also the description for search engines. */
+  dek: line.pipe(z.string().max(300)),
+  categoryId: z.string().transform((id) => id as CategoryId),
+  /** In the order of the byline. */
+  authorIds: z
+    .array(z.string().transform((id) => id as AuthorId))
+    .min(1)
+    .max(10),
+  tagIds: z.array(z.string().transform((id) => id as TagId)).max(20),
+  featured: z.boolean(),
+  markdown: z
+    .string()
+    .max(200_000)
+    // oxlint-disable-next-line no-control-regex -- no text needs them, and no feed may hold them.
+    .transform((text) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")),
+  /** How the cover is drawn: CoverOptions of app/shared/art/recipes/covers.ts. */
+  cover: z
+    .object({ motif: z.string(), seed: z.string(), lead: z.string().nullable().default(null) })
+    .nullable()
+    .default(null),
+  /** Keys of the drawings in the bucket: 1440 x 520, 640 x 480 and, for shared links, 1200 x 630. */
+  pictures: z.object({ wide: mediaKey, card: mediaKey, share: mediaKey }).nullable().default(null),
+  /** "" for a decorative cover; null while nobody has said, which keeps the article from being published. */
+  coverAlt: line.pipe(z.string().max(300)).nullable(),
+});
+
+/** `draft` as it is stored. Throws InvalidInputError. */
+export function parseDraft(draft: PostDraft): PostDraft {
+  const { success, data, error } = postDraftSchema.safeParse(draft);
+  if (!success) throw new InvalidInputError(z.flattenError(error).fieldErrors);
+  return data;
+}
+
+export type PostDraft = z.output<typeof postDraftSchema>;

@@ -1,0 +1,26 @@
+import type { PostId } from "../db/insights-tables.ts";
+import { decodeBase64url } from "../lib/base64url.ts";
+import { nowInSeconds } from "../lib/clock.ts";
+import { macText, verifyMac } from "../lib/secrets.ts";
+
+/** How long a preview link is good, in seconds: three days. */
+const previewLife = 3 * 86_400;
+
+/** Path under which whoever has it may read the post `id` as it stands, published or not, until `expires`. */
+export async function makePreviewPath(
+  secret: string,
+  id: PostId,
+  expires: number = nowInSeconds() + previewLife,
+): Promise<string> {
+  const claim = `${id}.${expires}`;
+  return `/insights/preview/${claim}.${await macText(secret, "article preview", claim)}`;
+}
+
+/** The post that `token` shows; null for a token that is not ours, or no longer good. */
+export async function readPreviewToken(secret: string, token: string): Promise<PostId | null> {
+  const [, id, expires, tag = ""] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+  const bytes = decodeBase64url(tag);
+  if (id === undefined || !bytes || !(await verifyMac(secret, "article preview", `${id}.${expires}`, bytes)))
+    return null;
+  return Number(expires) > nowInSeconds() ? (id as PostId) : null;
+}

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import { type Db, openDb } from "../db/client.ts";
+import type { PostId } from "../db/insights-tables.ts";
+import { cardColumns, isPublic, type PostCard, selectPublic, toCard } from "./post-cards.ts";
+import type { Heading } from "./render-markdown.ts";
+
+export interface Article extends PostCard {
+  id: PostId;
+  /** Safe to print as it is (see render-markdown.ts). */
+  html: string;
+  contents: Heading[];
+  words: number;
+  authors: { name: string; role: string; bio: string }[];
+  tags: { slug: string; name: string }[];
+  /** When what readers see last changed, epoch milliseconds. */
+  updatedAt: number;
+  /** Address of the picture for shared links, 1200 x 630; null when it has none. */
+  shareImage: string | null;
+}
+
+export type Found =
+  | { kind: "article"; article: Article; related: PostCard[] }
+  | { kind: "moved"; to: string }
+  | { kind: "missing" };
+
+/** How many related articles stand under an article. */
+const relatedPosts = 4;
+
+/** The published article at a slug with those related to it, or where it has moved. Two queries. */
+export async function readArticle(d1: D1DatabaseSession, slug: string, now: number): Promise<Found> {
+  const db = openDb(d1);
+  const row = await selectArticle(db)
+    .where("posts.slug", "=", slug)
+    .where((query) => isPublic(query, now))
+    .executeTakeFirst();
+  if (row) {
+    const related = await selectRelated(db, row, now).execute();
+    return { kind: "article", article: toArticle(row), related: related.map(toCard) };
+  }
+  const redirect = await db
+    .selectFrom("redirects")
+    .select("to_path")
+    .where("from_path", "=", `/insights/${slug}`)
+    .executeTakeFirst();
+  return redirect ? { kind: "moved", to: redirect.to_path } : { kind: "missing" };
+}
+
+/** An article as it stands, published or not, for whoever holds a preview link; null when it is gone. One query. */
+export async function readPreview(d1: D1DatabaseSession, id: PostId): Promise<Article | null> {
+  const row = await selectArticle(openDb(d1)).where("posts.id", "=", id).executeTakeFirst();
+  return row ? toArticle(row) : null;
+}
+
+function selectArticle(db: Db) {
+  const authors = sql<string>`(SELECT json_group_array(json_object('name', name, 'role', role, 'bio', bio) ORDER BY position)
+    FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+  const tags = sql<string>`(SELECT json_group_array(json_object('slug', slug, 'name', name) ORDER BY name)
+    FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
+  return db
+    .selectFrom("posts")
+    .innerJoin("categories", "categories.id", "posts.category_id")
+    .select([
+      ...cardColumns,
+      "posts.id",
+      "posts.category_id",
+      "posts.html",
+      "posts.contents",
+      "posts.words",
+      "posts.updated_at",
+      "posts.share_image",
+      authors.as("authors"),
+      tags.as("tags"),
+    ]);
+}
+
+type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticle>["executeTakeFirstOrThrow"]>>;
+
+/**
+ * Of the newest dozen of the same category and the newest dozen of all: those that share most tags, the same category
+ * counting as much as a tag and a half. Never more than two dozen rows, however many articles there are.
+ */
+function selectRelated(db: Db, { id, category_id: category }: ArticleRow, now: number) {
+  const newest = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(12);
+  const nearby = newest.where("posts.category_id", "=", category);
+  const shared = sql<number>`(SELECT count(*) FROM post_tags AS theirs WHERE theirs.post_id = posts.id AND theirs.tag_id IN
+    (SELECT ours.tag_id FROM post_tags AS ours WHERE ours.post_id = ${id}))`;
+  return db
+    .selectFrom("posts")
+    .innerJoin("categories", "categories.id", "posts.category_id")
+    .select(cardColumns)
+    .where("posts.id", "in", sql<PostId>`(SELECT id FROM (${nearby}) UNION SELECT id FROM (${newest}))`)
+    .where("posts.id", "<>", id)
+    .orderBy(sql`2 * ${shared} + 3 * (posts.category_id = ${category})`, "desc")
+    .orderBy("posts.publish_at", "desc")
+    .limit(relatedPosts);
+}
+
+function toArticle(row: ArticleRow): Article {
+  return {
+    ...toCard(row),
+    id: row.id,
+    html: row.html,
+    contents: JSON.parse(row.contents) as Heading[],
+    words: row.words,
+    authors: JSON.parse(row.authors) as Article["authors"],
+    tags: JSON.parse(row.tags) as Article["tags"],
+    updatedAt: row.updated_at,
+    shareImage: row.share_image && `/media/${row.share_image}`,
+  };
+}

@@ -1,0 +1,67 @@
+import MarkdownIt from "markdown-it";
+import footnote from "markdown-it-footnote";
+import { isSafeAddress, markBlocks, markHeadings, markPictures, shapeRules } from "./markdown-rules.ts";
+
+/** A section of an article, for its contents list. */
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+export interface RenderedArticle {
+  /** Safe to print as it is: everything in it was written by the renderer, or escaped. */
+  html: string;
+  /** The sections at the second level, in order. */
+  contents: Heading[];
+  words: number;
+  /** To read it, rounded up, at 220 words a minute. */
+  minutes: number;
+}
+
+/** Width and height in CSS pixels of a picture, by its address such as "/media/demo/x.svg". */
+export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
+
+/** What the rules are handed and what they find; one for each rendering. */
+export interface RenderState {
+  sizes: PictureSizes;
+  contents: Heading[];
+  /** Ids given so far. */
+  ids: Set<string>;
+  /** Text of the last heading passed, and the number of tables, for the names of tables. */
+  section: string;
+  tables: number;
+}
+
+const wordsPerMinute = 220;
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+markdown.use(footnote);
+markdown.validateLink = isSafeAddress;
+markdown.core.ruler.after("block", "blocks", markBlocks);
+markdown.core.ruler.push("headings", markHeadings);
+markdown.core.ruler.push("pictures", markPictures);
+Object.assign(markdown.renderer.rules, shapeRules);
+
+/**
+ * Renders an article: CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]` blocks, highlighted code. HTML in
+ * the source is text; links lead to http, https, mailto or this site; pictures are this site's own.
+ */
+export function renderMarkdown(source: string, sizes: PictureSizes = new Map()): RenderedArticle {
+  const state: RenderState = { sizes, contents: [], ids: new Set(), section: "", tables: 0 };
+  const env = { article: state };
+  const html = markdown.render(source, env);
+  const words = countWords(html);
+  return { html, contents: state.contents, words, minutes: Math.max(1, Math.ceil(words / wordsPerMinute)) };
+}
+
+/** The text of rendered HTML, tags taken out and entities as spaces: for counting and searching. */
+export function stripMarkup(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, " ")
+    .trim();
+}
+
+function countWords(html: string): number {
+  return stripMarkup(html).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
+}

@@ -1,0 +1,43 @@
+import type { RequestScope } from "../lib/scope.ts";
+
+const prefix = "/media/";
+
+/** An SVG opened by itself is a document: it may style itself, and nothing more. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** True for the paths that `serveMedia` answers. */
+export function isMediaPath(pathname: string): boolean {
+  return pathname.startsWith(prefix);
+}
+
+/**
+ * A picture of the bucket. A name that ends with a hash of the picture never shows another, so it is kept for a year;
+ * any other is asked for again after an hour.
+ */
+export async function serveMedia(request: Request, { env }: RequestScope): Promise<Response> {
+  if (!["GET", "HEAD"].includes(request.method)) return refuse(405, { Allow: "GET, HEAD" });
+  const key = new URL(request.url).pathname.slice(prefix.length);
+  if (!/^[a-z0-9/._-]{3,200}$/.test(key)) return refuse(404);
+  const object = await env.MEDIA.get(key, { onlyIf: request.headers });
+  if (!object) return refuse(404);
+  const lasts = /-[0-9a-f]{16}\.[a-z]+$/.test(key);
+  const headers = new Headers({
+    "Content-Type": object.httpMetadata?.contentType ?? "application/octet-stream",
+    "Cache-Control": lasts ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    "Content-Security-Policy": drawingPolicy,
+    // Shared links show their picture on other sites.
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    ETag: object.httpEtag,
+  });
+  if (!("body" in object)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Length", String(object.size));
+  return new Response(request.method === "HEAD" ? null : object.body, { headers });
+}
+
+function refuse(status: 404 | 405, headers: Record<string, string> = {}): Response {
+  const title = status === 404 ? "Not Found" : "Method Not Allowed";
+  return Response.json(
+    { type: "about:blank", title, status },
+    { status, headers: { "Content-Type": "application/problem+json", ...headers } },
+  );
+}
