@@ -1,4 +1,6 @@
 import { careers } from "#app/content/pages/careers.ts";
+import { SectionHead } from "#app/ui/section-head.tsx";
+import { MarkedList } from "../parts/marked-list.tsx";
 
 /** What interviewers ask beside what they never ask. */
 export function Asking() {
@@ -6,33 +8,18 @@ export function Asking() {
   return (
     <section className="section" aria-labelledby="asking">
       <div className="wrap">
-        <div className="section-head">
-          <h2 id="asking" className="d2">
-            {title}
-          </h2>
-          <p className="muted">{note}</p>
-        </div>
+        <SectionHead id="asking" title={title} note={note} />
         <div className="asking">
-          <Column title="We ask" icon="i-ph-check-bold" items={ask} />
-          <Column title="We never ask" icon="i-ph-x-bold" items={neverAsk} />
+          <div>
+            <h3 className="h4">We ask</h3>
+            <MarkedList items={ask} mark="i-ph-check-bold" />
+          </div>
+          <div>
+            <h3 className="h4">We never ask</h3>
+            <MarkedList items={neverAsk} mark="i-ph-x-bold" />
+          </div>
         </div>
       </div>
     </section>
-  );
-}
-
-function Column({ title, icon, items }: { title: string; icon: string; items: readonly string[] }) {
-  return (
-    <div>
-      <h3 className="h4">{title}</h3>
-      <ul className="marked">
-        {items.map((item) => (
-          <li key={item}>
-            <span className={icon} aria-hidden="true" />
-            {item}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

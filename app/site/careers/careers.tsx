@@ -1,90 +1,83 @@
-import { Link } from "react-router";
-import { findContactPath } from "#app/content/calls-to-action.ts";
+import { data } from "react-router";
 import { careers } from "#app/content/pages/careers.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
-import wave from "#app/assets/art/cover-wave.svg?url";
+import { publicHeadersUntil } from "#app/shared/public-headers.ts";
+import { requestScope } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
+import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { Ledger } from "../parts/ledger.tsx";
 import { describe } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
 import { Access } from "./access.tsx";
 import { Asking } from "./asking.tsx";
+import { Hiring } from "./hiring.tsx";
+import { loadOpenings, type Openings } from "./load-openings.server.ts";
+import { OpeningsBlock } from "./openings-block.tsx";
+import styles from "./openings.css?url";
+import { OpeningsSection } from "./openings.tsx";
+import { Wave } from "./wave.tsx";
+import type { Route } from "./+types/careers.ts";
 
-export function headers() {
-  return publicHeaders("careers");
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { openings, until, now } = await loadOpenings(context.get(requestScope), url.searchParams);
+  const headers = publicHeadersUntil({ until, now }, "careers", "jobs");
+  return data({ openings }, { status: openings.state === "failed" ? 503 : 200, headers });
 }
 
-export function meta() {
-  return describe(careers.meta);
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
-export default function Careers() {
+export function links() {
+  return [{ rel: "stylesheet", href: styles }];
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describe({ path: "/careers", name: "Careers", meta: careers.meta, questions: careers.questions }, { matches });
+}
+
+export default function Careers({ loaderData: { openings } }: Route.ComponentProps) {
   const { life, benefits, questions, closing } = careers;
   return (
     <>
-      <Hero />
-      <img className="wave" src={wave} alt="" width={1440} height={480} />
+      <Hero openings={openings} />
+      <Wave className="wave" />
+      <OpeningsSection openings={openings} />
       <Ledger title={life.title} note={life.text} items={life.items} />
-      <Hiring />
+      <Hiring {...careers.hiring} />
       <Asking />
-      <Columns title={benefits.title} note={benefits.note} standIn={benefits.placeholder} items={benefits.items} />
-      <Access />
+      <div className="tint">
+        <Columns
+          title={benefits.title}
+          note={benefits.placeholder ? benefits.note : ""}
+          standIn
+          items={benefits.items}
+        />
+      </div>
       <Questions questions={questions} />
+      <Access />
       <CallToAction {...closing} />
     </>
   );
 }
 
-function Hero() {
-  const { title, lead, openings, closing } = careers;
+function Hero({ openings }: { openings: Openings }) {
+  const { title, lead } = careers;
   return (
-    <div className="careers-hero">
-      <div>
-        <h1>
-          <span className="kicker">
-            Careers<span className="sr-only">: </span>
-          </span>
-          <span className="question">{title}</span>
-        </h1>
-        <p className="lead">{lead}</p>
-      </div>
-      <section className="gold openings" aria-labelledby="openings">
-        <h2 id="openings" className="d3">
-          {openings.title}
-        </h2>
-        <p>{openings.text}</p>
-        <Link className="btn btn-primary" to={findContactPath(closing.subject)} viewTransition>
-          Ask us something
-          <span className="i-ph-arrow-right" aria-hidden="true" />
-        </Link>
-      </section>
-    </div>
-  );
-}
-
-function Hiring() {
-  const { title, text, steps, after } = careers.hiring;
-  return (
-    <section className="section band" aria-labelledby="hiring">
-      <div className="wrap">
-        <div className="section-head">
-          <h2 id="hiring" className="d2">
-            {title}
-          </h2>
-          <p className="muted">{text}</p>
+    <div className="opening careers-opening">
+      <div className="opening-text">
+        <Breadcrumb trail={[{ to: "/", name: "Home" }]} here="Careers" />
+        <div>
+          <h1>
+            <span className="kicker">
+              Careers<span className="sr-only">: </span>
+            </span>
+            <span className="question">{title}</span>
+          </h1>
+          <p className="lead">{lead}</p>
         </div>
-        <ol className="hiring">
-          {steps.map((step) => (
-            <li key={step.title}>
-              <h3 className="h4">{step.title}</h3>
-              <p className="when">{step.when}</p>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
-        <p className="about-after muted">{after}</p>
       </div>
-    </section>
+      <OpeningsBlock openings={openings} />
+    </div>
   );
 }

@@ -1,0 +1,87 @@
+/**
+ * Openings as the pages show them. Amounts, days and names of countries become text here, so that what the browser
+ * knows of a language cannot disagree with what was rendered.
+ */
+import type { JobDetail, ListedJob, Pay, Place } from "#app/shared/job.ts";
+import { formatPay } from "./format-pay.ts";
+import { employmentNames, workplaceNames } from "./job-names.ts";
+
+/** A UTC day: "2027-02-28", "28 February 2027" and "28 Feb 2027". */
+export interface ShownDay {
+  iso: string;
+  long: string;
+  medium: string;
+}
+
+/** `text` is the range in British notation. */
+export interface ShownPay extends Pay {
+  text: string;
+}
+
+export type ShownJob = ReturnType<typeof describeListed>;
+export type ShownDetail = ReturnType<typeof describeDetail>;
+
+const locale = "en-GB";
+const longDay = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const regionNames = new Intl.DisplayNames(locale, { type: "region", fallback: "code" });
+const orList = new Intl.ListFormat(locale, { type: "disjunction" });
+
+/** "GB" as "United Kingdom"; a code that nobody has as it is. */
+export function nameCountry(code: string): string {
+  return regionNames.of(code) ?? code;
+}
+
+export function describeListed(job: ListedJob) {
+  return {
+    slug: job.slug,
+    title: job.title,
+    department: job.department,
+    workplace: workplaceNames[job.workplace],
+    employment: employmentNames[job.employment],
+    where: job.workplace === "remote" ? [describeReach(job)] : job.places.map(namePlace),
+    pay: { ...job.pay, text: formatPay(job.pay, locale) } satisfies ShownPay,
+    closes: job.closesAt === null ? null : toDay(job.closesAt),
+  };
+}
+
+export function describeDetail(job: JobDetail) {
+  return {
+    ...describeListed(job),
+    requisitionId: job.requisitionId,
+    summary: job.summary,
+    html: job.html,
+    openings: job.openings,
+    posted: toDay(job.publishedAt),
+    isOpen: job.isOpen,
+    /** For JSON-LD. */
+    facts: {
+      workplace: job.workplace,
+      employment: job.employment,
+      places: job.places,
+      reach: job.remoteCountries.map(nameCountry),
+      postedAt: new Date(job.publishedAt).toISOString(),
+      closesAt: job.closesAt === null ? null : new Date(job.closesAt).toISOString(),
+    },
+  };
+}
+
+function describeReach({ places, remoteCountries }: ListedJob): string {
+  const from =
+    remoteCountries.length > 0
+      ? `Anywhere in ${orList.format(remoteCountries.map(nameCountry).toSorted())}`
+      : "Anywhere";
+  return places.length === 0 ? from : `${from}; office in ${places.map(({ city }) => city).join(", ")}`;
+}
+
+function namePlace({ city, region, country }: Place): string {
+  return [city, region, nameCountry(country)].filter((part) => part !== null).join(", ");
+}
+
+function toDay(instant: number): ShownDay {
+  return {
+    iso: new Date(instant).toISOString().slice(0, 10),
+    long: longDay.format(instant),
+    medium: mediumDay.format(instant),
+  };
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { findApplyPath } from "./apply-path.ts";
+import type { ShownDetail } from "./describe-job.server.ts";
+import { Day, PayRange } from "./local-text.tsx";
+
+/** What there is to know of a job at a glance. */
+export function JobFacts({ job }: { job: ShownDetail }) {
+  return (
+    <dl className="job-facts">
+      <Fact name="Department">{job.department}</Fact>
+      <Fact name={job.where.length > 1 ? "Places" : "Place"}>
+        {job.where.map((place) => (
+          <span key={place} className="job-place">
+            {place}
+          </span>
+        ))}
+      </Fact>
+      <Fact name="Workplace">{job.workplace}</Fact>
+      <Fact name="Employment">{job.employment}</Fact>
+      {job.openings > 1 && <Fact name="Positions">{job.openings}</Fact>}
+      <Fact name="Pay">
+        <PayRange pay={job.pay} />
+      </Fact>
+      <Fact name="Posted">
+        <Day day={job.posted} />
+      </Fact>
+      {job.isOpen && <Fact name="Closes">{job.closes ? <Day day={job.closes} /> : "When filled"}</Fact>}
+      <Fact name="Reference">{job.requisitionId}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Until applications have a form of their own, an enquiry that carries the opening takes their place. */
+export function Apply({ job }: { job: ShownDetail }) {
+  return (
+    <div className="job-apply">
+      <Link className="btn btn-accent" to={findApplyPath(job)} viewTransition>
+        Apply<span className="sr-only"> for {job.title}</span>
+        <span className="i-ph-arrow-right" aria-hidden="true" />
+      </Link>
+      <p>Online applications open later; this writes to our hiring team and keeps your message with the opening.</p>
+    </div>
+  );
+}
+
+export function Closed() {
+  return (
+    <div className="job-note">
+      <h2 className="h4">This opening is closed</h2>
+      <p className="muted">
+        We take no more applications for it. The page stays, so that links to it still explain themselves.
+      </p>
+      <Link className="btn btn-outline btn-small" to="/careers#openings" viewTransition>
+        See all openings
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { useSubmit } from "react-router";
+import type { ListedOpenings } from "./load-openings.server.ts";
+
+const selects = [
+  { name: "department", label: "Department" },
+  { name: "country", label: "Country" },
+  { name: "workplace", label: "Workplace" },
+  { name: "employment", label: "Employment" },
+] as const;
+
+/** Filters of the openings. The form asks by its address, so that it works without script and can be linked to. */
+export function JobFilterForm({ openings: { asked, options } }: { openings: ListedOpenings }) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+
+  // After going back, or clearing: the fields then show what the address says. Before hydration the browser keeps them.
+  const shown = JSON.stringify(asked);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(JSON.parse(shown) as typeof asked)) {
+      const control = form.current?.elements.namedItem(name);
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value ?? "";
+    }
+  }, [shown]);
+
+  /** The same as without script, save that fields left empty stay out of the address. */
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const answers = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
+    const given = new URLSearchParams(answers.filter(([, value]) => value));
+    void submit(given, { method: "get", action: "/careers", preventScrollReset: true });
+  }
+
+  return (
+    <form
+      ref={form}
+      className="job-filters"
+      action="/careers#openings"
+      role="search"
+      aria-label="Openings"
+      onSubmit={send}
+    >
+      <div className="field">
+        <label className="field-label" htmlFor="filter-q">
+          Words in the title
+        </label>
+        <input
+          className="field-input"
+          id="filter-q"
+          name="q"
+          type="search"
+          maxLength={60}
+          defaultValue={asked.q ?? ""}
+          autoComplete="off"
+        />
+      </div>
+      {selects.map(({ name, label }) => (
+        <div key={name} className="field">
+          <label className="field-label" htmlFor={`filter-${name}`}>
+            {label}
+          </label>
+          <select className="field-input" id={`filter-${name}`} name={name} defaultValue={asked[name] ?? ""}>
+            <option value="">Any</option>
+            {options[name].map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      <button type="submit" className="btn btn-primary">
+        Show openings
+      </button>
+    </form>
+  );
+}

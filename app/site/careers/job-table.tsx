@@ -1,0 +1,33 @@
+import { Fragment } from "react";
+import { Link } from "react-router";
+import { Table } from "#app/ui/table.tsx";
+import type { ShownJob } from "./describe-job.server.ts";
+import { Day, PayRange } from "./local-text.tsx";
+
+const columns = ["Role", "Department", "Place", "Work", "Pay", "Closes"] as const;
+
+/** Openings, one in a row, each with the way to its own page. */
+export function JobTable({ jobs, caption }: { jobs: readonly ShownJob[]; caption: string }) {
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={jobs.map((job) => [
+        <Link key={job.slug} className="job-link" to={`/careers/${job.slug}`} viewTransition>
+          {job.title}
+        </Link>,
+        job.department,
+        job.where.map((place) => (
+          <span key={place} className="job-place">
+            {place}
+          </span>
+        )),
+        <Fragment key="work">
+          {job.workplace}, <span className="job-whole">{job.employment.toLowerCase()}</span>
+        </Fragment>,
+        <PayRange key="pay" pay={job.pay} />,
+        job.closes ? <Day key="closes" day={job.closes} length="medium" /> : "When filled",
+      ])}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { data, Link } from "react-router";
+import { careers } from "#app/content/pages/careers.ts";
+import { brand } from "#app/content/brand.ts";
+import { publicHeaders, publicHeadersUntil } from "#app/shared/public-headers.ts";
+import { ErrorNotice } from "#app/ui/error-notice.tsx";
+import { SectionHead } from "#app/ui/section-head.tsx";
+import { readJob } from "#worker/careers/read-job.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { CallToAction } from "../call-to-action.tsx";
+import { NotFound } from "../not-found-notice.tsx";
+import { Breadcrumb } from "../parts/breadcrumb.tsx";
+import { describe } from "../parts/page-meta.ts";
+import { describeDetail, describeListed, type ShownDetail, type ShownJob } from "./describe-job.server.ts";
+import { Hiring } from "./hiring.tsx";
+import { Apply, Closed, JobFacts } from "./job-facts.tsx";
+import { describePosting } from "./job-posting.ts";
+import { JobTable } from "./job-table.tsx";
+import styles from "./openings.css?url";
+import { Wave } from "./wave.tsx";
+import type { Route } from "./+types/job.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { env, log } = context.get(requestScope);
+  const at = now();
+  const answer = await findJob(env, { slug: params.slug.toLowerCase(), now: at }).catch((error: unknown) => {
+    log.error("job not read", error);
+    return "failed" as const;
+  });
+  if (answer === "failed") return data({ state: "failed" } as const, { status: 503, headers: publicHeaders("jobs") });
+  if (!answer) return data({ state: "missing" } as const, { status: 404, headers: publicHeaders("jobs") });
+  const { job, others } = answer;
+  const ends = [job.isOpen ? job.closesAt : null, ...others.map(({ closesAt }) => closesAt)];
+  const known = ends.filter((end) => end !== null);
+  const until = known.length > 0 ? Math.min(...known) : null;
+  return data(
+    {
+      state: "found" as const,
+      job: describeDetail(job),
+      others: others.map(describeListed),
+      // Handed over here, because the copy of the whole careers page would come with the script otherwise.
+      hiring: careers.hiring,
+      closing: careers.closing,
+    },
+    { headers: publicHeadersUntil({ until, now: at }, "jobs", `job:${job.id}`) },
+  );
+}
+
+async function findJob(env: Env, options: { slug: string; now: number }) {
+  return readJob(env.DB.withSession("first-unconstrained"), options);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function links() {
+  return [{ rel: "stylesheet", href: styles }];
+}
+
+const trail = [
+  { to: "/", name: "Home" },
+  { to: "/careers", name: "Careers" },
+];
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData?.state !== "found") {
+    const title = loaderData?.state === "missing" ? "Opening not found" : "Something went wrong";
+    return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  }
+  const { job } = loaderData;
+  const page = {
+    path: `/careers/${job.slug}`,
+    name: job.title,
+    meta: { title: nameWithPlace(job), description: job.summary },
+    trail,
+    imageOf: "/careers",
+    isUnlisted: !job.isOpen,
+    things: job.isOpen ? [describePosting(job, { origin: matches[0].loaderData?.origin ?? "" })] : [],
+  };
+  return describe(page, { matches });
+}
+
+function nameWithPlace({ title, facts }: ShownDetail): string {
+  return `${title}, ${facts.workplace === "remote" ? "remote" : facts.places.map(({ city }) => city).join(" or ")}`;
+}
+
+export default function JobPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state === "missing") return <NotFound />;
+  if (loaderData.state === "failed")
+    return (
+      <div className="wrap notice">
+        <div>
+          <ErrorNotice />
+        </div>
+      </div>
+    );
+  const { job, others, hiring, closing } = loaderData;
+  return (
+    <>
+      <header className="wrap job-head">
+        <Breadcrumb trail={trail} here={job.title} />
+        <h1 className="d2">{job.title}</h1>
+        <p className="lead">{job.summary}</p>
+      </header>
+      <Wave className="wave job-wave" />
+      <div className="wrap job">
+        <div className="job-side">
+          {job.isOpen ? <Apply job={job} /> : <Closed />}
+          <JobFacts job={job} />
+        </div>
+        {/* Made of Markdown in which HTML is text: worker/careers/render-job.ts. */}
+        <div className="job-text" dangerouslySetInnerHTML={{ __html: job.html }} />
+        {job.isOpen && (
+          <div className="job-end">
+            <Apply job={job} />
+          </div>
+        )}
+      </div>
+      <Hiring {...hiring} />
+      <Others jobs={others} department={job.department} />
+      <CallToAction {...closing} />
+    </>
+  );
+}
+
+function Others({ jobs, department }: { jobs: readonly ShownJob[]; department: string }) {
+  return (
+    <section className="section" aria-labelledby="others">
+      <div className="wrap">
+        <SectionHead
+          id="others"
+          title="Other openings"
+          note={jobs.length > 0 ? `First those in ${department}.` : "No other role is open at the moment."}
+        />
+        {jobs.length > 0 && <JobTable jobs={jobs} caption="Other openings" />}
+        <Link className="btn btn-outline job-all" to="/careers#openings" viewTransition>
+          See all openings
+        </Link>
+      </div>
+    </section>
+  );
+}

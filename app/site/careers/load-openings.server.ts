@@ -1,0 +1,67 @@
+import { now } from "#worker/lib/clock.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
+import { type Facet, type JobList, jobsPerPage, listJobs } from "#worker/careers/list-jobs.ts";
+import { describeListed, nameCountry } from "./describe-job.server.ts";
+import { employmentNames, workplaceNames } from "./job-names.ts";
+
+export type Openings = Awaited<ReturnType<typeof loadOpenings>>["openings"];
+export type ListedOpenings = Extract<Openings, { state: "listed" }>;
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/**
+ * The part of the careers page that comes from the database: the openings that the address asks for, that there are
+ * none at all, or that they could not be read. `until` is when it will no longer be right (epoch milliseconds).
+ */
+export async function loadOpenings({ env, log }: RequestScope, search: URLSearchParams) {
+  const filters = parseJobFilters(search);
+  const at = now();
+  try {
+    const list = await listJobs(env.DB.withSession("first-unconstrained"), { filters, now: at });
+    const openings = list.open === 0 ? ({ state: "none" } as const) : describeList(list, filters);
+    return { openings, until: list.changesAt, now: at };
+  } catch (error) {
+    log.error("openings not read", error);
+    return { openings: { state: "failed" } as const, until: at, now: at };
+  }
+}
+
+function describeList({ jobs, matching, open, facets }: JobList, filters: JobFilters) {
+  const { page, ...asked } = filters;
+  return {
+    state: "listed" as const,
+    jobs: jobs.map(describeListed),
+    matching,
+    open,
+    page,
+    pages: Math.max(1, Math.ceil(matching / jobsPerPage)),
+    /** What the form shows, by the names of its fields. */
+    asked,
+    isFiltered: Object.values(asked).some((value) => value !== null),
+    options: {
+      department: listOptions(facets.department, asked.department, (value) => value),
+      country: listOptions(facets.country, asked.country, nameCountry),
+      workplace: listOptions(
+        facets.workplace,
+        asked.workplace,
+        (value) => workplaceNames[value as keyof typeof workplaceNames],
+      ),
+      employment: listOptions(
+        facets.employment,
+        asked.employment,
+        (value) => employmentNames[value as keyof typeof employmentNames],
+      ),
+    },
+  };
+}
+
+/** What one can choose; also what the address asks for and no opening has. */
+function listOptions(facets: readonly Facet[], asked: string | null, name: (value: string) => string): Option[] {
+  const values = facets.map(({ value }) => value);
+  const all = asked === null || values.includes(asked) ? values : [...values, asked];
+  return all.map((value) => ({ value, label: name(value) })).toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+}

@@ -1,0 +1,110 @@
+import type { FormEvent } from "react";
+import { Link, useRevalidator } from "react-router";
+import { careers } from "#app/content/pages/careers.ts";
+import { SectionHead } from "#app/ui/section-head.tsx";
+import { JobFilterForm } from "./job-filter-form.tsx";
+import { JobTable } from "./job-table.tsx";
+import type { ListedOpenings, Openings } from "./load-openings.server.ts";
+
+/** The list of openings with its filters. Where there are none at all the top of the page says so, and this is gone. */
+export function OpeningsSection({ openings }: { openings: Openings }) {
+  if (openings.state === "none") return null;
+  return (
+    <section id="openings" className="section" aria-labelledby="openings-title" tabIndex={-1}>
+      <div className="wrap">
+        <SectionHead id="openings-title" title={careers.openings.title} note={careers.openings.note} />
+        {openings.state === "failed" ? <NotRead /> : <Listed openings={openings} />}
+      </div>
+    </section>
+  );
+}
+
+function Listed({ openings }: { openings: ListedOpenings }) {
+  const { jobs, isFiltered } = openings;
+  return (
+    <>
+      <JobFilterForm openings={openings} />
+      <div className="job-count">
+        <p role="status">{countOpenings(openings)}</p>
+        {isFiltered && (
+          <Link className="btn btn-outline btn-small" to="/careers#openings" preventScrollReset onClick={focusOpenings}>
+            Clear filters
+          </Link>
+        )}
+      </div>
+      {jobs.length > 0 ? <JobTable jobs={jobs} caption="Openings" /> : <NoneFits openings={openings} />}
+      <Pager openings={openings} />
+    </>
+  );
+}
+
+function countOpenings({ matching, open, isFiltered, page, pages }: ListedOpenings): string {
+  const all = open === 1 ? "1 opening" : `${open} openings`;
+  const count = isFiltered ? `${matching} of ${all}` : all;
+  return pages > 1 ? `${count}, page ${page} of ${pages}` : count;
+}
+
+function NoneFits({ openings: { page, matching } }: { openings: ListedOpenings }) {
+  const isBeyond = page > 1 && matching > 0;
+  return (
+    <div className="job-note">
+      <h3 className="h4">{isBeyond ? "The list ends before this page" : "No opening fits all of these"}</h3>
+      <p className="muted">
+        {isBeyond
+          ? "Openings may have closed since you came here."
+          : "Choose fewer filters, or clear them to see everything that is open."}
+      </p>
+    </div>
+  );
+}
+
+/** The list could not be read. The button is a form, so that it loads the page again where no script runs. */
+function NotRead() {
+  const { revalidate } = useRevalidator();
+
+  function tryAgain(event: FormEvent) {
+    event.preventDefault();
+    void revalidate();
+  }
+
+  return (
+    <div className="job-note" role="alert">
+      <h3 className="h4">The openings could not be loaded</h3>
+      <p className="muted">The rest of this page is complete. Please try again in a minute.</p>
+      <form onSubmit={tryAgain}>
+        <button type="submit" className="btn btn-outline">
+          Try again
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function Pager({ openings: { asked, page, pages } }: { openings: ListedOpenings }) {
+  if (pages === 1 && page === 1) return null;
+  const link = (to: number) => {
+    const entries = Object.entries({ ...asked, page: String(to) }).filter((entry): entry is [string, string] =>
+      Boolean(entry[1]),
+    );
+    return `/careers?${new URLSearchParams(entries)}#openings`;
+  };
+  return (
+    <nav className="job-pager" aria-label="Pages of openings">
+      {page > 1 && (
+        <Link className="btn btn-outline btn-small" to={link(Math.min(page - 1, pages))}>
+          Previous page
+        </Link>
+      )}
+      {page < pages && (
+        <Link className="btn btn-outline btn-small" to={link(page + 1)}>
+          Next page
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** The link that was pressed goes away: the list takes the focus, so that it is not lost. */
+function focusOpenings(): void {
+  document.getElementById("openings")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { getPlatformProxy } from "wrangler";
+import type { Employment, Pay, Workplace } from "../../app/shared/job.ts";
+import { closeJob, publishJob } from "../../worker/careers/publish-job.ts";
+import { saveJob, type SaveScope } from "../../worker/careers/save-job.ts";
+import { createLogger } from "../../worker/lib/log.ts";
+import { root } from "../lib/command.ts";
+
+interface DemoJob {
+  slug: string;
+  title: string;
+  department: string;
+  summary: string;
+  /** Markdown. */
+  body: string;
+  locations: { city: string; region?: string; country: string }[];
+  remoteCountries: string[];
+  workplace: Workplace;
+  employment: Employment;
+  openings: number;
+  pay: Pay;
+  /** ISO days, as of `writtenOn`. */
+  posted: string;
+  closes: string | null;
+  status: "published" | "closed";
+}
+
+/** The day for which the dates in jobs.json are right. They move along with the calendar, so that openings stay open. */
+const writtenOn = "2026-11-20";
+const dayLength = 86_400_000;
+
+/** Stores the demo openings that are missing in the embedded database in `state`, as the site's own functions do it. */
+export async function seedJobs(state: string): Promise<void> {
+  const jobs = JSON.parse(await readFile(join(root, "scripts/seed/jobs.json"), "utf8")) as DemoJob[];
+  const { env, ctx, dispose } = await getPlatformProxy<Pick<Env, "DB">>({
+    configPath: join(root, "wrangler.toml"),
+    persist: { path: resolve(root, state, "v3") },
+  });
+  try {
+    const scope: SaveScope = { env, ctx: ctx as ExecutionContext, log: createLogger("seed") };
+    const { results } = await env.DB.prepare("SELECT slug FROM jobs").all<{ slug: string }>();
+    const known = new Set(results.map(({ slug }) => slug));
+    const missing = jobs.filter(({ slug }) => !known.has(slug));
+    for (const job of missing) await seedJob(scope, job);
+    console.log(`Demo openings: ${missing.length} made, ${jobs.length - missing.length} in order.`);
+  } finally {
+    await dispose();
+  }
+}
+
+async function seedJob(scope: SaveScope, job: DemoJob): Promise<void> {
+  const { slug, title, department, summary, workplace, employment, openings, pay, remoteCountries } = job;
+  const saved = await saveJob(scope, {
+    slug,
+    title,
+    department,
+    summary,
+    workplace,
+    employment,
+    openings,
+    pay,
+    remoteCountries,
+    requisitionId: `DEMO-${slug}`.slice(0, 40),
+    markdown: job.body,
+    places: job.locations.map(({ city, region = null, country }) => ({ city, region, country })),
+    // An opening that closes on a day is open until its end.
+    closesAt: job.closes === null ? null : moveDay(job.closes) + dayLength - 1000,
+  });
+  const published = await publishJob(scope, saved, moveDay(job.posted));
+  if (job.status === "closed") await closeJob(scope, published);
+}
+
+/** The beginning (UTC) of `day`, moved by as many days as have passed since the dates were written. */
+function moveDay(day: string): number {
+  const passed = Math.floor((Date.now() - Date.parse(writtenOn)) / dayLength);
+  return Date.parse(day) + Math.max(0, passed) * dayLength;
+}

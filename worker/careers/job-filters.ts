@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { cleanLine } from "#app/shared/enquiry.ts";
+import { type Employment, employments, type Workplace, workplaces } from "#app/shared/job.ts";
+
+/** Which openings are asked for; null does not restrict. */
+export interface JobFilters {
+  department: string | null;
+  /** ISO 3166-1 alpha-2: a place of work, or one from where a remote job may be done. */
+  country: string | null;
+  workplace: Workplace | null;
+  employment: Employment | null;
+  /** Words that the title has, as they were typed. */
+  q: string | null;
+  /** From 1. */
+  page: number;
+}
+
+const text = z
+  .string()
+  .transform((value) => cleanLine(value.toWellFormed(), 61))
+  .pipe(z.string().min(1).max(60));
+
+const schema = z.object({
+  department: text.nullable().catch(null),
+  country: z
+    .string()
+    .max(8)
+    .transform((value) => value.trim().toUpperCase())
+    .pipe(z.string().regex(/^[A-Z]{2}$/))
+    .nullable()
+    .catch(null),
+  workplace: z.enum(workplaces).nullable().catch(null),
+  employment: z.enum(employments).nullable().catch(null),
+  q: text.nullable().catch(null),
+  page: z.coerce.number().int().min(1).max(1000).catch(1),
+});
+
+/** The filters of an address. What makes no sense does not restrict, so that no address fails. */
+export function parseJobFilters(search: URLSearchParams): JobFilters {
+  const names = ["department", "country", "workplace", "employment", "q"] as const;
+  const given = Object.fromEntries(names.map((name) => [name, search.get(name)]));
+  return schema.parse({ ...given, page: search.get("page") ?? 1 });
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { JobDetail, ListedJob } from "#app/shared/job.ts";
+import { firstRow, openDb, runBatch } from "../db/client.ts";
+import { isOpenAt, type ListedRow, readListed, selectListed } from "./open-jobs.ts";
+
+interface ReadOptions {
+  slug: string;
+  now: number;
+}
+
+interface DetailRow extends ListedRow {
+  id: string;
+  requisition_id: string;
+  summary: string;
+  html: string;
+  openings: number;
+  publish_at: number;
+  is_open: 0 | 1;
+}
+
+/**
+ * A job that is or was open to the public, with up to three other openings, those of its department first: two queries in one round trip.
+ * Undefined for drafts, internal openings, and those whose time has not come.
+ */
+export async function readJob(
+  d1: D1Database | D1DatabaseSession,
+  options: ReadOptions,
+): Promise<{ job: JobDetail; others: ListedJob[] } | undefined> {
+  const [found, related] = await runBatch(d1, selectJob(options));
+  const row = firstRow<DetailRow>(found);
+  if (!row) return undefined;
+  const job: JobDetail = {
+    ...readListed(row),
+    id: row.id,
+    requisitionId: row.requisition_id,
+    summary: row.summary,
+    html: row.html,
+    openings: row.openings,
+    publishedAt: row.publish_at,
+    isOpen: row.is_open === 1,
+  };
+  return { job, others: ((related?.results ?? []) as unknown as ListedRow[]).map(readListed) };
+}
+
+/** The queries of `readJob`, in its order. */
+export function selectJob({ slug, now }: ReadOptions) {
+  // Only compiles: the batch runs what comes of it.
+  const db = openDb({} as D1Database);
+  const job = db
+    .selectFrom("jobs")
+    .select(selectListed)
+    .select(["jobs.id", "requisition_id", "summary", "html", "openings", "publish_at", isOpenAt(now).as("is_open")])
+    .where("jobs.slug", "=", slug)
+    .where("jobs.status", "in", ["published", "closed"])
+    .where("jobs.publish_at", "<=", now);
+  const others = db
+    .selectFrom("jobs")
+    .select(selectListed)
+    .where(isOpenAt(now))
+    .where("jobs.slug", "<>", slug)
+    .orderBy(sql`jobs.department = (SELECT department FROM jobs AS this WHERE this.slug = ${slug})`, "desc")
+    .orderBy("jobs.publish_at", "desc")
+    .orderBy("jobs.id", "desc")
+    .limit(3);
+  return [job, others];
+}
+
+/** Addresses of all open jobs, with the instant of their last change, for the sitemap. */
+export async function listOpenJobPaths(
+  d1: D1Database | D1DatabaseSession,
+  { now }: { now: number },
+): Promise<{ path: string; changedAt: number }[]> {
+  const rows = await selectOpenJobPaths(d1, now).execute();
+  return rows.map(({ slug, updated_at }) => ({ path: `/careers/${slug}`, changedAt: updated_at }));
+}
+
+/** The query of `listOpenJobPaths`. */
+export function selectOpenJobPaths(d1: D1Database | D1DatabaseSession, now: number) {
+  return openDb(d1)
+    .selectFrom("jobs")
+    .select(["slug", "updated_at"])
+    .where(isOpenAt(now))
+    .orderBy("publish_at", "desc")
+    .orderBy("jobs.id", "desc");
+}

@@ -1,0 +1,119 @@
+import { type Compilable, sql } from "kysely";
+import type { JobId } from "../db/careers-tables.ts";
+import { openDb, runBatch } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError, InvalidInputError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { purgeTags } from "../lib/purge.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { foldText } from "./fold-text.ts";
+import { type JobDraft, jobDraft } from "./job-draft.ts";
+import { renderJob } from "./render-job.ts";
+
+export type SaveScope = Pick<RequestScope, "ctx" | "log"> & { env: Pick<Env, "DB"> };
+
+/** One state of one job: a change is refused when the job has moved on from there. */
+export interface JobVersion {
+  id: JobId;
+  version: number;
+}
+
+/**
+ * Stores `draft` as a new job, or over `known`; a published one changes for the public at once.
+ * Throws InvalidInputError, and ConflictError when somebody else has saved since, or an address or a requisition id is
+ * taken.
+ */
+export async function saveJob(scope: SaveScope, draft: JobDraft, known?: JobVersion): Promise<JobVersion> {
+  const parsed = jobDraft.safeParse(draft);
+  if (!parsed.success) throw new InvalidInputError(collectProblems(parsed.error.issues));
+  const next: JobVersion = known ? { ...known, version: known.version + 1 } : { id: newId<JobId>(), version: 1 };
+  const queries = known ? updateJob(parsed.data, known) : insertJob(parsed.data, next.id);
+  const results = await runBatch(scope.env.DB, queries).catch(refuseTaken);
+  if (known && results.at(-1)?.meta.changes !== 1) throw new ConflictError("Somebody else has changed this job.");
+  await purgeJob(scope, next.id);
+  return next;
+}
+
+function insertJob(draft: JobDraft, id: JobId): Compilable[] {
+  const db = openDb({} as D1Database);
+  const at = now();
+  const row = { ...toColumns(draft), id, status: "draft" as const, publish_at: null, created_at: at, version: 1 };
+  return [db.insertInto("jobs").values(row), ...insertPlaces(draft, { id, version: 1 })];
+}
+
+/** The places go first, while the version still says whether they may; the job's own row goes last, and is counted. */
+function updateJob(draft: JobDraft, known: JobVersion): Compilable[] {
+  const db = openDb({} as D1Database);
+  const isKnown = sql<boolean>`EXISTS (SELECT 1 FROM jobs WHERE id = ${known.id} AND version = ${known.version})`;
+  return [
+    db.deleteFrom("job_locations").where("job_id", "=", known.id).where(isKnown),
+    db.deleteFrom("job_remote_countries").where("job_id", "=", known.id).where(isKnown),
+    ...insertPlaces(draft, known),
+    db
+      .updateTable("jobs")
+      .set({ ...toColumns(draft), version: known.version + 1 })
+      .where("id", "=", known.id)
+      .where("version", "=", known.version),
+  ];
+}
+
+/** Inserts nothing when the job is no longer what `known` says. */
+function insertPlaces({ places, remoteCountries }: JobDraft, known: JobVersion): Compilable[] {
+  const db = openDb({} as D1Database);
+  const from = db.selectFrom("jobs").where("id", "=", known.id).where("version", "=", known.version);
+  return [
+    ...places.map(({ city, region, country }, position) =>
+      db
+        .insertInto("job_locations")
+        .columns(["job_id", "position", "city", "region", "country"])
+        .expression(
+          from.select([
+            "id",
+            sql.val(position).as("position"),
+            sql.val(city).as("city"),
+            sql.val(region).as("region"),
+            sql.val(country).as("country"),
+          ]),
+        ),
+    ),
+    ...[...new Set(remoteCountries)].map((country) =>
+      db
+        .insertInto("job_remote_countries")
+        .columns(["job_id", "country"])
+        .expression(from.select(["id", sql.val(country).as("country")])),
+    ),
+  ];
+}
+
+function toColumns({ pay, requisitionId, closesAt, places: _places, remoteCountries: _countries, ...same }: JobDraft) {
+  return {
+    ...same,
+    requisition_id: requisitionId,
+    title_key: foldText(same.title),
+    html: renderJob(same.markdown),
+    pay_min: pay?.min ?? null,
+    pay_max: pay?.max ?? null,
+    currency: pay?.currency ?? null,
+    pay_period: pay?.period ?? null,
+    closes_at: closesAt,
+    updated_at: now(),
+  };
+}
+
+function refuseTaken(error: unknown): never {
+  const [, column] = /UNIQUE constraint failed: jobs\.(slug|requisition_id)/.exec(String(error)) ?? [];
+  if (column === "slug") throw new ConflictError("Another job has this address.");
+  if (column === "requisition_id") throw new ConflictError("Another job has this requisition id.");
+  throw error;
+}
+
+function collectProblems(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of issues) (fields[String(path[0])] ??= []).push(message);
+  return fields;
+}
+
+/** Pages that show the job are made anew. The change stands, also when the caches do not answer: they forget by time. */
+export async function purgeJob({ ctx, log }: SaveScope, id: JobId): Promise<void> {
+  await purgeTags(ctx, [`job:${id}`, "jobs"]).catch((error: unknown) => log.error("purge failed", error, { job: id }));
+}
