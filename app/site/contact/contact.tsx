@@ -1,0 +1,95 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { contactTopics, findTopic } from "#app/content/contact-topics.ts";
+import { contact } from "#app/content/pages/contact.ts";
+import { cleanLine } from "#app/shared/enquiry.ts";
+import { enquiryLimits } from "#app/shared/enquiry-fields.ts";
+import { freshHeaders } from "#app/shared/public-headers.ts";
+import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
+import { issueTicket } from "#worker/contact/ticket.ts";
+import { readForm } from "#worker/lib/read-form.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { findPlate } from "../art.ts";
+import { describe } from "../parts/page-meta.ts";
+import type { Route } from "./+types/contact.ts";
+import { ContactForm } from "./contact-form.tsx";
+import { describeRefusal, type Refusal, refuseUnreachable } from "./refusal.ts";
+import "./contact.css";
+
+/** The ticket makes every rendering its own, so this page is not cached; it asks the database nothing. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const subject = cleanLine(url.searchParams.get("subject") ?? "", enquiryLimits.subject);
+  const job = /^[a-z0-9-]{1,120}$/.exec(url.searchParams.get("job") ?? "")?.[0] ?? "";
+  const { AUTH_SECRET, TURNSTILE_SITE_KEY = null, TURNSTILE_SECRET } = context.get(requestScope).env;
+  const ticket = await issueTicket(AUTH_SECRET);
+  return {
+    ticket,
+    siteKey: TURNSTILE_SECRET ? TURNSTILE_SITE_KEY : null,
+    answers: { subject, job, topic: findTopic(subject, job !== "") },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const fields = await readForm(request);
+  if (!fields) return data<Refusal>(describeRefusal(null, {}), { status: 413 });
+  try {
+    const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
+    const { id, topic } = await receiveEnquiry({ request, scope, fields, topics: contactTopics, site });
+    return redirect(`/contact/sent?${new URLSearchParams({ id, topic: topic.id })}`, 303);
+  } catch (error) {
+    const refusal = describeRefusal(error, fields);
+    const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
+    return data<Refusal>(refusal, { status: refusal.status, ...(headers && { headers }) });
+  }
+}
+
+/** Where the network is gone the page stays, with everything that was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Refusal> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return refuseUnreachable();
+  }
+}
+
+/** A refused form keeps its ticket; asking anew would take the page away from whoever has lost the network. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get("Retry-After");
+  return { ...freshHeaders, ...(retryAfter && { "Retry-After": retryAfter }) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return describe({ path: "/contact", name: "Contact", meta: contact.meta }, { matches });
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap contact">
+      <div className="contact-intro">
+        <h1 className="d2">{contact.title}</h1>
+        <p className="lead">{contact.lead}</p>
+        <ul className="contact-ways">
+          {contact.ways.map(({ text, address }) => (
+            <li key={address}>
+              <span className="rhomb" />
+              {text}: <a href={`mailto:${address}`}>{address}</a>
+            </li>
+          ))}
+        </ul>
+        <img src={findPlate("artificial-intelligence")} alt="" width={640} height={480} loading="lazy" />
+      </div>
+      <ContactForm
+        ticket={loaderData.ticket}
+        siteKey={loaderData.siteKey}
+        answers={actionData?.answers ?? loaderData.answers}
+        refusal={actionData}
+      />
+    </div>
+  );
+}

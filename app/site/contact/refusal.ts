@@ -1,0 +1,52 @@
+import { type EnquiryAnswers, enquiryFields } from "#app/shared/enquiry-fields.ts";
+import type { FormProblem } from "#app/ui/form-summary.tsx";
+
+/** A form that did not go through: why, and what had been answered. */
+export interface Refusal {
+  status: number;
+  title: string;
+  problems: FormProblem[];
+  /** Undefined where the page still has them. */
+  answers?: EnquiryAnswers | undefined;
+  /** Whole seconds. */
+  retryAfter?: number | undefined;
+}
+
+/** What the form says after an error of `receiveEnquiry`; `null` stands for a body that could not be read. */
+export function describeRefusal(error: unknown, fields: Record<string, string>): Refusal {
+  const answers = Object.fromEntries(enquiryFields.map((name) => [name, fields[name] ?? ""])) as EnquiryAnswers;
+  if (error === null) {
+    const message = "The message is too long to be read. Shorten it, or write to us by e-mail.";
+    return { status: 413, title: "This did not arrive", problems: [{ message }] };
+  }
+  // Known by their names: the classes belong to the server, this module to both sides.
+  if (isNamed<{ fields: Record<string, string[]> }>(error, "InvalidInputError")) {
+    const problems = enquiryFields.flatMap((field) =>
+      (error.fields[field] ?? []).slice(0, 1).map((message) => ({ field, message })),
+    );
+    const title =
+      problems.length === 1
+        ? "One thing to put right before this can go"
+        : `${problems.length} things to put right before this can go`;
+    return { status: 422, title, problems, answers };
+  }
+  if (isNamed<{ retryAfter: number }>(error, "TooManyAttemptsError")) {
+    const message = "Many messages came from your network within a minute. Wait a minute, then send this one again.";
+    return { status: 429, title: "Not sent yet", problems: [{ message }], answers, retryAfter: error.retryAfter };
+  }
+  if (isNamed<{ retryAfter: number }>(error, "UnavailableError")) {
+    const message = "Our database did not take it just now. Your answers are still here: send them again in a moment.";
+    return { status: 503, title: "Not stored yet", problems: [{ message }], answers, retryAfter: error.retryAfter };
+  }
+  throw error;
+}
+
+/** What the form says when no answer came at all. */
+export function refuseUnreachable(): Refusal {
+  const message = "The site could not be reached. Your answers are still here: check your connection and send again.";
+  return { status: 0, title: "Not sent yet", problems: [{ message }] };
+}
+
+function isNamed<Shape>(error: unknown, name: string): error is Error & Shape {
+  return error instanceof Error && error.name === name;
+}

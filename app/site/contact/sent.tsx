@@ -1,0 +1,89 @@
+import { Link } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { contactTopics } from "#app/content/contact-topics.ts";
+import { contact } from "#app/content/pages/contact.ts";
+import { freshHeaders } from "#app/shared/public-headers.ts";
+import { readIdTime } from "#app/shared/read-id-time.ts";
+import { nameReference } from "#app/shared/reference.ts";
+import type { Route } from "./+types/sent.ts";
+import "./contact.css";
+
+/** The address alone tells everything shown here, and nothing of what was written. */
+export function loader({ url }: Route.LoaderArgs) {
+  const id = url.searchParams.get("id") ?? "";
+  const topic = contactTopics.find((one) => one.id === url.searchParams.get("topic"));
+  const at = readIdTime(id);
+  return { reference: at === null ? null : nameReference(id), at, topic: topic?.name ?? null };
+}
+
+export function headers() {
+  return freshHeaders;
+}
+
+export function meta() {
+  return [{ title: `${contact.sent.meta.title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
+const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+export default function ContactSent({ loaderData: { reference, at, topic } }: Route.ComponentProps) {
+  if (reference === null || at === null) return <NothingSent />;
+  return (
+    <div className="wrap contact">
+      <div className="contact-intro">
+        <h1 className="d2">{contact.sent.title}</h1>
+        <p className="lead">{contact.sent.lead}</p>
+      </div>
+      <div>
+        <dl className="sent-facts">
+          <div>
+            <dt>Reference</dt>
+            <dd>{reference}</dd>
+          </div>
+          <div>
+            <dt>Stored</dt>
+            <dd>
+              <time dateTime={new Date(at).toISOString()}>{time.format(at)} UTC</time>
+            </dd>
+          </div>
+          {topic && (
+            <div>
+              <dt>Topic</dt>
+              <dd>{topic}</dd>
+            </div>
+          )}
+        </dl>
+        <h2 className="h4">What happens next</h2>
+        <ul className="marked">
+          {contact.sent.next.map((text) => (
+            <li key={text}>
+              <span className="rhomb" />
+              {text}
+            </li>
+          ))}
+        </ul>
+        <p className="contact-send">
+          <Link className="btn btn-outline" to="/">
+            Back to the home page
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function NothingSent() {
+  return (
+    <div className="wrap contact">
+      <div className="contact-intro">
+        <h1 className="d2">No message was sent from here</h1>
+        <p className="lead">This page confirms a message. The address you opened names none.</p>
+        <p>
+          <Link className="btn btn-accent" to="/contact#contact-form">
+            Open the form
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { freshHeaders } from "#app/shared/public-headers.ts";
+import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
+import { TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { Table } from "#app/ui/table.tsx";
+import { Breadcrumb } from "../parts/breadcrumb.tsx";
+import type { Route } from "./+types/test-email.ts";
+
+/** Open to everybody, and harmless: it tells what is set, never to what. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  return { setup: readMailSetup(context.get(requestScope).env), isSent: url.searchParams.has("sent") };
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  try {
+    const isWritten = await sendTestMail(scope, { name: brand.name, origin: scope.env.SITE_ORIGIN });
+    if (isWritten) return redirect("/test-email?sent", 303);
+    return data({ message: "Mail is not configured, so nothing was sent." }, { status: 503 });
+  } catch (error) {
+    if (error instanceof TooManyAttemptsError) {
+      const message = `One test mail a minute and five an hour, for everybody together. Wait ${error.retryAfter} seconds.`;
+      return data({ message }, { status: 429, headers: { "Retry-After": String(error.retryAfter) } });
+    }
+    if (error instanceof UnavailableError)
+      return data({ message: "The database did not take the mail just now. Try again in a moment." }, { status: 503 });
+    throw error;
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get("Retry-After");
+  return { ...freshHeaders, ...(retryAfter && { "Retry-After": retryAfter }) };
+}
+
+export function meta() {
+  return [{ title: `Test of outgoing mail | ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
+const parts = [
+  { key: "binding", name: "Mail binding", missing: "Add a send_email binding named EMAIL." },
+  { key: "sender", name: "Sender address", missing: "Set MAIL_FROM." },
+  { key: "recipient", name: "Recipient of the test", missing: "Set MAIL_TEST_TO." },
+  {
+    key: "queue",
+    name: "Mail queue",
+    missing: "Add a queue named MAIL_QUEUE; without it mail leaves every five minutes.",
+  },
+] as const;
+
+export default function TestEmail({ loaderData: { setup, isSent }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const canSend = setup.binding && setup.sender && setup.recipient;
+  return (
+    <div className="wrap page-head">
+      <Breadcrumb trail={[{ to: "/", name: "Home" }]} here="Test of outgoing mail" />
+      <h1 className="d2">Test of outgoing mail</h1>
+      <p className="muted">
+        For operators. The button sends one fixed mail to the configured address, and to no other.
+      </p>
+      <div className="plain">
+        <div role="status">
+          {actionData && !busy && <p>{actionData.message}</p>}
+          {isSent && !actionData && !busy && <p>The mail is stored and on its way. Look into the mailbox.</p>}
+        </div>
+        <Table
+          caption="Configuration"
+          columns={["Part", "State", "What to do"]}
+          rows={parts.map(({ key, name, missing }) => [
+            name,
+            setup[key] ? "Set" : "Not set",
+            setup[key] ? "Nothing" : missing,
+          ])}
+        />
+        <Form method="post" action="/test-email">
+          <button type="submit" className="btn btn-primary" disabled={!canSend} aria-busy={busy}>
+            {busy ? "Sending" : "Send the test mail"}
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}

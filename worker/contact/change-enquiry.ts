@@ -1,0 +1,167 @@
+import { type Compilable, sql } from "kysely";
+import type { Enquiry } from "#app/shared/enquiry.ts";
+import { recordAudit, recordAuditWhen } from "../audit/record.ts";
+import { type Db, openDb, runBatch } from "../db/client.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { EnquiryFolder, EnquiryId, EnquiryStatus, MailId } from "../db/contact-tables.ts";
+import { announceMails } from "../email/outbox.ts";
+import type { MailSite } from "../email/templates.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError, NotFoundError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { planEnquiryMails } from "./receive-enquiry.ts";
+
+/** What is changed, as its reader saw it, and who changes it. */
+export interface EnquiryChange {
+  id: EnquiryId;
+  /** Of the state that the reader saw. */
+  version: number;
+  actor: UserId;
+  scope: RequestScope;
+}
+
+interface Handling {
+  status: EnquiryStatus;
+  owner: UserId | null;
+  /** Added to the notes; "" for none. */
+  note: string;
+}
+
+/**
+ * Sets status and owner, and adds the note.
+ * @throws {ConflictError} when the enquiry is no longer as it was seen; nothing has changed then
+ */
+export async function saveHandling(change: EnquiryChange, { status, owner, note }: Handling): Promise<void> {
+  const { id, actor, scope } = change;
+  const db = openDb(scope.env.DB);
+  const values = { id: newId(), enquiry_id: id, author_id: actor, written_at: now(), note };
+  await applyChange(change, {
+    claim: claimEnquiry(db, change).set({ status, owner_id: owner }),
+    rest: note === "" ? [] : [db.insertInto("enquiry_notes").values(values)],
+    audit: { action: "enquiry.changed", detail: { status, owner, noted: note !== "" } },
+  });
+}
+
+/**
+ * Moves an enquiry of the inbox to the spam folder.
+ * @throws {ConflictError} as `saveHandling`, or when it is there already
+ */
+export async function markAsSpam(change: EnquiryChange): Promise<void> {
+  const db = openDb(change.scope.env.DB);
+  await applyChange(change, {
+    claim: claimEnquiry(db, change, "inbox").set({ folder: "spam" }),
+    rest: [],
+    audit: { action: "enquiry.marked_spam" },
+  });
+}
+
+interface Clearing {
+  topics: readonly { id: string; name: string; mailbox: string }[];
+  site: MailSite;
+}
+
+/**
+ * Moves an enquiry of the spam folder to the inbox and writes the mails that it should have had, each once, however
+ * often it goes to and fro. A topic that is no longer offered counts as the first.
+ * @throws {ConflictError} as `markAsSpam`
+ */
+export async function clearOfSpam(change: EnquiryChange, { topics, site }: Clearing): Promise<void> {
+  const { id, scope } = change;
+  const db = openDb(scope.env.DB);
+  const row = await db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
+  const topic = topics.find((each) => each.id === row?.topic) ?? topics[0];
+  if (!row || !topic) throw new NotFoundError();
+  const enquiry: Enquiry = { ...row, job: row.job ?? "", consent: "on" };
+  const mails = await planEnquiryMails(db, { id, enquiry, topic, site });
+  await applyChange(change, {
+    claim: claimEnquiry(db, change, "spam").set({ folder: "inbox" }),
+    rest: mails.map(({ query }) => query),
+    audit: { action: "enquiry.cleared_of_spam" },
+  });
+  announce(
+    mails.map((mail) => mail.id),
+    scope,
+  );
+}
+
+/**
+ * Deletes an enquiry with its notes and mails. That it was done is recorded; what stood in it is not.
+ * @throws {ConflictError} as `saveHandling`
+ */
+export async function eraseEnquiry(change: EnquiryChange): Promise<void> {
+  const db = openDb(change.scope.env.DB);
+  await applyChange(change, {
+    claim: claimEnquiry(db, change),
+    // The foreign keys take notes and mails along.
+    rest: [db.deleteFrom("enquiries").where("id", "=", change.id)],
+    audit: { action: "enquiry.erased" },
+  });
+}
+
+/**
+ * Makes a mail that failed, or that may not have left, due now with all its tries.
+ * @throws {ConflictError} when it is in no such state any longer
+ */
+export async function sendAgain({ id, actor, scope }: Omit<EnquiryChange, "version">, mailId: MailId): Promise<void> {
+  const db = openDb(scope.env.DB);
+  const stopped = db
+    .selectFrom("outbox")
+    .select("id")
+    .where("id", "=", mailId)
+    .where("enquiry_id", "=", id)
+    .where("state", "in", ["failed", "unconfirmed"]);
+  const [, updated] = await runBatch(scope.env.DB, [
+    recordAuditWhen(db, stopped, {
+      action: "mail.sent_again",
+      actor,
+      subject: id,
+      requestId: scope.requestId,
+      detail: { mail: mailId },
+    }),
+    db
+      .updateTable("outbox")
+      .set({ state: "waiting", attempts: 0, due_at: now(), last_error: null })
+      .where("id", "in", stopped),
+  ]);
+  if (updated?.meta.changes !== 1) throw new ConflictError("This mail has already gone out, or is about to.");
+  announce([mailId], scope);
+}
+
+function announce(ids: readonly MailId[], scope: RequestScope): void {
+  scope.ctx.waitUntil(announceMails(ids, scope));
+}
+
+/**
+ * The update that takes an enquiry as its reader saw it. Where that is no longer so its version becomes null, which
+ * the column refuses, and with it the whole batch: nothing else of the batch needs a condition of its own.
+ */
+function claimEnquiry(db: Db, { id, version }: EnquiryChange, folder?: EnquiryFolder) {
+  const isThere = folder === undefined ? sql`true` : sql`folder = ${folder}`;
+  return db
+    .updateTable("enquiries")
+    .set({
+      version: sql<number>`case when version = ${version} and ${isThere} then version + 1 end`,
+      updated_at: now(),
+    })
+    .where("id", "=", id);
+}
+
+interface PlannedChange {
+  claim: Compilable;
+  rest: readonly Compilable[];
+  audit: Pick<Parameters<typeof recordAudit>[1], "action" | "detail">;
+}
+
+async function applyChange({ id, actor, scope }: EnquiryChange, { claim, rest, audit }: PlannedChange): Promise<void> {
+  const db = openDb(scope.env.DB);
+  const stored = db.selectFrom("enquiries").select("id").where("id", "=", id);
+  const recorded = recordAuditWhen(db, stored, { ...audit, actor, subject: id, requestId: scope.requestId });
+  const results = await runBatch(scope.env.DB, [claim, recorded, ...rest]).catch((error: unknown) => {
+    const words = error instanceof Error ? error.message : "";
+    if (/NOT NULL constraint failed: enquiries\.version/.test(words))
+      throw new ConflictError("Somebody changed this enquiry while you had it open.");
+    throw /FOREIGN KEY constraint failed/.test(words) ? new NotFoundError() : error;
+  });
+  if (results[0]?.meta.changes !== 1) throw new NotFoundError();
+}

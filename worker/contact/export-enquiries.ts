@@ -1,0 +1,105 @@
+import { nameReference } from "#app/shared/reference.ts";
+import { recordAudit } from "../audit/record.ts";
+import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { byteOrderMark, writeCsvRow } from "../lib/csv.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { type InboxCursor, type InboxFilter, selectEnquiries } from "./list-enquiries.ts";
+
+/** Rows that one file holds, from the newest. */
+export const exportedAtMost = 10_000;
+
+/** Rows in memory at a time. */
+const chunk = 500;
+
+const heads = [
+  "Reference",
+  "Received (UTC)",
+  "Folder",
+  "Status",
+  "Owner",
+  "Topic",
+  "Name",
+  "E-mail",
+  "Company",
+  "Subject",
+  "Message",
+  "Opening",
+  "Spam signs",
+  "Last change (UTC)",
+];
+
+interface Export {
+  filter: InboxFilter;
+  actor: UserId;
+  scope: RequestScope;
+}
+
+/**
+ * The enquiries of `filter` as a CSV file, read while it is sent. That it was asked for is recorded before the first
+ * row leaves; a file that cannot be finished breaks off visibly.
+ * @throws whatever D1 throws before the first row
+ */
+export async function exportEnquiries({ filter, actor, scope }: Export): Promise<ReadableStream<Uint8Array>> {
+  const db = openDb(scope.env.DB);
+  const { folder, status, topic, owner, words } = filter;
+  const detail = { folder, status, topic, owner, words: words !== "" };
+  const first = selectRows(db, filter, null, chunk);
+  const recorded = recordAudit(db, {
+    action: "enquiry.exported",
+    actor,
+    subject: null,
+    requestId: scope.requestId,
+    detail,
+  });
+  const [, result] = await runBatch(scope.env.DB, [recorded, first]);
+  let rows = readRows(first, result);
+  let written = 0;
+  let head = byteOrderMark + writeCsvRow(heads);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        controller.enqueue(encoder.encode(head + rows.map((row) => writeCsvRow(toCells(row))).join("")));
+        head = "";
+        written += rows.length;
+        const last = rows.at(-1);
+        const room = Math.min(chunk, exportedAtMost - written);
+        if (rows.length < chunk || !last || room <= 0) return controller.close();
+        rows = await selectRows(db, filter, { receivedAt: last.received_at, id: last.id }, room).execute();
+      } catch (error) {
+        scope.log.error("export broke off", error, { written });
+        controller.error(error);
+      }
+    },
+  });
+}
+
+function selectRows(db: Db, filter: InboxFilter, after: InboxCursor | null, limit: number) {
+  return selectEnquiries(db, { filter, after, limit }).select([
+    "enquiries.folder",
+    "enquiries.message",
+    "enquiries.job",
+    "enquiries.spam_reasons",
+    "enquiries.updated_at",
+  ]);
+}
+
+function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"]>>[number]): string[] {
+  return [
+    nameReference(row.id),
+    new Date(row.received_at).toISOString(),
+    row.folder,
+    row.status,
+    row.owner ?? "",
+    row.topic,
+    row.name,
+    row.sender,
+    row.company,
+    row.subject,
+    row.message,
+    row.job ?? "",
+    (JSON.parse(row.spam_reasons) as string[]).join(", "),
+    new Date(row.updated_at).toISOString(),
+  ];
+}

@@ -1,0 +1,66 @@
+import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { EnquiryId } from "../db/contact-tables.ts";
+
+export type ReadEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
+
+/**
+ * One enquiry with its notes, the mails about it and the accounts that may own it: four queries in one round trip.
+ * Null when there is none.
+ */
+export async function readEnquiry(d1: D1Database, id: EnquiryId) {
+  const db = openDb(d1);
+  const found = db
+    .selectFrom("enquiries")
+    .leftJoin("users", "users.id", "enquiries.owner_id")
+    .selectAll("enquiries")
+    .select("users.email as owner")
+    .where("enquiries.id", "=", id);
+  const noted = db
+    .selectFrom("enquiry_notes")
+    .leftJoin("users", "users.id", "enquiry_notes.author_id")
+    .select(["enquiry_notes.id", "enquiry_notes.note", "enquiry_notes.written_at", "users.email as author"])
+    .where("enquiry_notes.enquiry_id", "=", id)
+    .orderBy("enquiry_notes.written_at")
+    .orderBy("enquiry_notes.id");
+  const mailed = db
+    .selectFrom("outbox")
+    .select(["id", "kind", "recipient", "state", "attempts", "due_at", "sent_at", "last_error"])
+    .where("enquiry_id", "=", id)
+    .orderBy("kind");
+  const owners = selectOwners(db);
+  const results = await runBatch(d1, [found, noted, mailed, owners]);
+  const [enquiry] = readRows(found, results[0]);
+  if (!enquiry) return null;
+  return {
+    enquiry,
+    notes: readRows(noted, results[1]),
+    mails: readRows(mailed, results[2]),
+    owners: readRows(owners, results[3]),
+  };
+}
+
+/** Active accounts that may open the inbox, and so own an enquiry. */
+function selectOwners(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["users.id", "users.email"])
+    .where("users.status", "=", "active")
+    .where(
+      "users.id",
+      "in",
+      db.selectFrom("user_roles").select("user_id").where("role", "in", ["marketing_admin", "super_admin"]),
+    )
+    .orderBy("users.email");
+}
+
+/** True when the account `id` may own an enquiry. */
+export async function mayOwnEnquiries(db: Db, id: UserId): Promise<boolean> {
+  const row = await selectOwners(db).clearOrderBy().where("users.id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True for a text that an enquiry's id could be. */
+export function isEnquiryId(text: string): text is EnquiryId {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,29 @@
+import { decodeBase64url } from "../lib/base64url.ts";
+import { now } from "../lib/clock.ts";
+import { newId } from "../lib/ids.ts";
+import { macText, verifyMac } from "../lib/secrets.ts";
+
+/** What a form carries to tell when it was rendered, and to make one submission the same however often it arrives. */
+export interface Ticket {
+  id: string;
+  /** Epoch milliseconds. */
+  issuedAt: number;
+}
+
+const purpose = "contact ticket";
+
+/** A fresh ticket as text: `<uuid>.<epoch ms>.<signature>`. */
+export async function issueTicket(secret: string): Promise<string> {
+  const body = `${newId()}.${now()}`;
+  return `${body}.${await macText(secret, purpose, body)}`;
+}
+
+/** The ticket that `text` holds, or null when this site did not issue it. */
+export async function readTicket(secret: string, text: string): Promise<Ticket | null> {
+  const match = /^([0-9a-f-]{36})\.(\d{13})\.([\w-]{43})$/.exec(text);
+  if (!match) return null;
+  const [, id = "", issuedAt = "", signature = ""] = match;
+  const tag = decodeBase64url(signature);
+  if (!tag || !(await verifyMac(secret, purpose, `${id}.${issuedAt}`, tag))) return null;
+  return { id, issuedAt: Number(issuedAt) };
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** `skipped`: not configured, or the service did not answer, which is not the visitor's fault. */
+export type ChallengeOutcome = "passed" | "failed" | "skipped";
+
+const verifyUrl = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+const patienceMs = 3000;
+const answerSchema = z.object({ success: z.boolean() });
+
+/**
+ * Asks Turnstile whether `token` is good, where a secret is configured. A form without script has no token, and fails.
+ * `ask` is `fetch`, or what stands in for it. Never throws.
+ */
+export async function checkChallenge(
+  secret: string | undefined,
+  { token, address }: { token: string; address: string | null },
+  ask: typeof fetch = fetch,
+): Promise<ChallengeOutcome> {
+  if (!secret) return "skipped";
+  if (!token || token.length > 2048) return "failed";
+  const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) });
+  try {
+    const response = await ask(verifyUrl, { method: "POST", body, signal: AbortSignal.timeout(patienceMs) });
+    const answer = answerSchema.safeParse(await response.json());
+    if (!answer.success) return "skipped";
+    return answer.data.success ? "passed" : "failed";
+  } catch {
+    return "skipped";
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { MailId } from "../db/contact-tables.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { findWait, sendMail } from "./send-mail.ts";
+
+const messageSchema = z.object({ mailId: z.uuid() });
+
+/**
+ * Sends the mails of a batch, one after another. The outbox keeps the state: a message only says that a mail may be
+ * due, so any message can come twice, late or never.
+ */
+export async function consumeMails(batch: MessageBatch, scope: RequestScope): Promise<void> {
+  for (const message of batch.messages) {
+    const parsed = messageSchema.safeParse(message.body);
+    if (!parsed.success) {
+      scope.log.error("mail message not readable", parsed.error, { messageId: message.id });
+      message.ack();
+      continue;
+    }
+    try {
+      const outcome = await sendMail(parsed.data.mailId as MailId, scope);
+      scope.log.info("mail", { mailId: parsed.data.mailId, outcome });
+      if (outcome === "retry") message.retry({ delaySeconds: Math.min(43_200, findWait(message.attempts) / 1000) });
+      else message.ack();
+    } catch (error) {
+      scope.log.error("mail message put back", error, { messageId: message.id, attempts: message.attempts });
+      message.retry({ delaySeconds: Math.min(900, 10 * 2 ** (message.attempts - 1)) });
+    }
+  }
+}

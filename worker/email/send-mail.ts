@@ -1,0 +1,76 @@
+import { openDb } from "../db/client.ts";
+import type { MailId } from "../db/contact-tables.ts";
+import { now } from "../lib/clock.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { checkAddress, checkHeader } from "./header.ts";
+
+export type SendOutcome = "sent" | "not-due" | "not-configured" | "retry" | "failed";
+
+/** Tries before a mail counts as failed; the waits between them add up to about a day. */
+const mostAttempts = 8;
+const firstWaitMs = 60_000;
+
+/** True when this deployment can send mail. */
+export function isMailConfigured(env: Pick<Env, "EMAIL" | "MAIL_FROM">): boolean {
+  return Boolean(env.EMAIL && env.MAIL_FROM);
+}
+
+/** How long to wait after try number `attempts`, in milliseconds: 1, 4, 16 … minutes, at most 12 hours. */
+export function findWait(attempts: number): number {
+  return Math.min(12 * 3_600_000, firstWaitMs * 4 ** (attempts - 1));
+}
+
+/**
+ * Sends one mail of the outbox, unless somebody else is at it or it is not due. The row is claimed before the mail
+ * leaves, so a message that arrives twice sends one mail; a claim that nobody closed is settled by `sweepOutbox`.
+ * @throws whatever D1 throws: the caller puts the message back.
+ */
+export async function sendMail(id: MailId, { env, log }: RequestScope): Promise<SendOutcome> {
+  const { EMAIL, MAIL_FROM } = env;
+  if (!EMAIL || !MAIL_FROM) return "not-configured";
+  const db = openDb(env.DB);
+  const mail = await db
+    .updateTable("outbox")
+    .set((eb) => ({ state: "sending" as const, attempts: eb("attempts", "+", 1), due_at: now() }))
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", now())
+    .returningAll()
+    .executeTakeFirst();
+  if (!mail) return "not-due";
+  try {
+    await EMAIL.send({
+      from: checkAddress("From", MAIL_FROM),
+      to: checkAddress("To", mail.recipient),
+      ...(mail.reply_to !== null && { replyTo: checkAddress("Reply-To", mail.reply_to) }),
+      subject: checkHeader("Subject", mail.subject),
+      text: mail.text,
+      html: mail.html,
+    });
+  } catch (error) {
+    log.error("mail not sent", error, { mailId: id, attempts: mail.attempts });
+    const isLast = mail.attempts >= mostAttempts;
+    await db
+      .updateTable("outbox")
+      .set({
+        state: isLast ? "failed" : "waiting",
+        due_at: now() + findWait(mail.attempts),
+        last_error: describe(error),
+      })
+      .where("id", "=", id)
+      .where("state", "=", "sending")
+      .execute();
+    return isLast ? "failed" : "retry";
+  }
+  await db
+    .updateTable("outbox")
+    .set({ state: "sent", sent_at: now(), last_error: null })
+    .where("id", "=", id)
+    .where("state", "=", "sending")
+    .execute();
+  return "sent";
+}
+
+function describe(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

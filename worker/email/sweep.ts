@@ -1,0 +1,38 @@
+import { openDb } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { isMailConfigured, sendMail } from "./send-mail.ts";
+
+/** A claim that is older belongs to a Worker that is gone. */
+const abandonedAfterMs = 15 * 60_000;
+const mostAtOnce = 50;
+
+/**
+ * Sends what is due in the outbox, for queues that lost a message or refused one, and closes abandoned claims: such a
+ * mail may have left, so a person decides whether it goes out again.
+ */
+export async function sweepOutbox(
+  scope: RequestScope,
+): Promise<{ sent: number; waiting: number; unconfirmed: number }> {
+  const db = openDb(scope.env.DB);
+  const abandoned = await db
+    .updateTable("outbox")
+    .set({ state: "unconfirmed" })
+    .where("state", "=", "sending")
+    .where("due_at", "<", now() - abandonedAfterMs)
+    .returning("id")
+    .execute();
+  const due = isMailConfigured(scope.env)
+    ? await db
+        .selectFrom("outbox")
+        .select("id")
+        .where("state", "=", "waiting")
+        .where("due_at", "<=", now())
+        .orderBy("due_at")
+        .limit(mostAtOnce)
+        .execute()
+    : [];
+  let sent = 0;
+  for (const { id } of due) if ((await sendMail(id, scope)) === "sent") sent += 1;
+  return { sent, waiting: due.length - sent, unconfirmed: abandoned.length };
+}

@@ -1,0 +1,72 @@
+import { openDb, runBatch } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { announceMails, planMail } from "./outbox.ts";
+import { isMailConfigured } from "./send-mail.ts";
+import { type MailSite, writeTestMail } from "./templates.ts";
+
+/** What the test page may say of the set-up: that something is there, never what. */
+export interface MailSetup {
+  binding: boolean;
+  sender: boolean;
+  recipient: boolean;
+  queue: boolean;
+}
+
+const minuteMs = 60_000;
+const limits = [
+  { windowMs: minuteMs, most: 1 },
+  { windowMs: 60 * minuteMs, most: 5 },
+];
+
+export function readMailSetup({ EMAIL, MAIL_FROM, MAIL_TEST_TO, MAIL_QUEUE }: Env): MailSetup {
+  return {
+    binding: Boolean(EMAIL),
+    sender: Boolean(MAIL_FROM),
+    recipient: Boolean(MAIL_TEST_TO),
+    queue: Boolean(MAIL_QUEUE),
+  };
+}
+
+/**
+ * Writes the one test mail, to the configured address and no other, at most once a minute and five times an hour for
+ * everybody together. Returns false when mail or the address is not configured.
+ * @throws {TooManyAttemptsError} past the limits
+ * @throws {UnavailableError} when it could not be stored
+ */
+export async function sendTestMail(scope: RequestScope, site: MailSite): Promise<boolean> {
+  const { env, log } = scope;
+  if (!isMailConfigured(env) || !env.MAIL_TEST_TO) return false;
+  const db = openDb(env.DB);
+  const recent = await db
+    .selectFrom("outbox")
+    .select("created_at")
+    .where("kind", "=", "test")
+    .where("created_at", ">", now() - 60 * minuteMs)
+    .orderBy("created_at", "desc")
+    .limit(5)
+    .execute()
+    .catch(refuse);
+  for (const { windowMs, most } of limits) {
+    const oldest = recent[most - 1]?.created_at ?? 0;
+    if (oldest > now() - windowMs) throw new TooManyAttemptsError(Math.ceil((oldest + windowMs - now()) / 1000));
+  }
+  // Two at the same moment would both see room: the minute is part of the occasion, so one of them writes nothing.
+  const mail = planMail(db, {
+    ...writeTestMail(site),
+    occasion: `test:${Math.floor(now() / minuteMs)}`,
+    kind: "test",
+    recipient: env.MAIL_TEST_TO,
+  });
+  const [written] = await runBatch(env.DB, [mail.query]).catch(refuse);
+  if (written?.meta.changes === 0) throw new TooManyAttemptsError(60);
+  log.info("test mail asked for", { mailId: mail.id });
+  await announceMails([mail.id], scope);
+  return true;
+
+  function refuse(error: unknown): never {
+    log.error("test mail not stored", error);
+    throw new UnavailableError(30, error);
+  }
+}
