@@ -24,7 +24,8 @@ export function StaffFrame({ session, serverNow, children }: StaffFrameProps) {
   useStaffSession(session, serverNow);
   const { pathname } = useLocation();
   const work = useFocusOnPageChange();
-  const page = findStaffPage(pathname);
+  // What has no page of its own, such as one enquiry, stands under its parent.
+  const page = findStaffPage(pathname) ?? findStaffPage(pathname.replace(/\/[^/]+\/?$/, ""));
   return (
     <div className="staff">
       <a className="skip btn btn-primary" href="#work" onClick={goToTarget}>

@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "#app/content/brand.ts";
+import { type StaffPage, staffPages } from "#app/shared/permissions.ts";
 import type { Session } from "#app/shared/session-client.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { listAreas, nameRole, pageNotes } from "./staff-pages.ts";
@@ -23,8 +24,8 @@ export function SideMenu({ session }: { session: Session }) {
             <ul aria-labelledby={`area-${area}`}>
               {pages.map((page) => (
                 <li key={page}>
-                  <NavLink className="staff-pill" to={page} onClick={closeMenu}>
-                    <span className={`staff-icon${page.replace("/", "-")}`} aria-hidden="true" />
+                  <NavLink className="staff-pill" to={page} end={hasPagesBelow(page)} onClick={closeMenu}>
+                    <span className={`staff-icon${page.replaceAll("/", "-")}`} aria-hidden="true" />
                     {pageNotes[page].name}
                   </NavLink>
                 </li>
@@ -39,6 +40,11 @@ export function SideMenu({ session }: { session: Session }) {
       </p>
     </aside>
   );
+}
+
+/** Such a page is current by itself alone, not when one below it is. */
+function hasPagesBelow(page: StaffPage): boolean {
+  return staffPages.some((other) => other.startsWith(`${page}/`));
 }
 
 /** Following a link leaves the document in place, and so an open menu too. */

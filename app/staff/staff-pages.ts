@@ -5,6 +5,11 @@ import { mayOpen, type Role, type StaffPage, staffPages } from "#app/shared/perm
 /** How each staff page is called, what it is for in one line, and where it stands in the navigation. */
 export const pageNotes = {
   "/marketing-admin": { area: "Marketing", name: "Marketing Admin", line: "The pages of marketing work." },
+  "/marketing-admin/inbox": {
+    area: "Marketing",
+    name: "Inbox",
+    line: "Enquiries from the contact form, and how each one stands.",
+  },
   "/blog-management": {
     area: "Marketing",
     name: "Blog management",

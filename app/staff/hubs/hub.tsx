@@ -9,10 +9,12 @@ interface HubProps {
   roles: readonly Role[];
   /** How many accounts have no role; null where that is nobody's business. */
   roleless: number | null;
+  /** How many enquiries are new, by folder; absent where that is nobody's business. */
+  fresh?: { inbox: number; spam: number };
 }
 
 /** The start of one area: the pages that the roles open, and how accounts stand. */
-export function Hub({ page, roles, roleless }: HubProps) {
+export function Hub({ page, roles, roleless, fresh }: HubProps) {
   const { area, name, line } = pageNotes[page];
   const pages = listAreas(roles)
     .filter((group) => group.area === area || group.area === "People")
@@ -36,12 +38,20 @@ export function Hub({ page, roles, roleless }: HubProps) {
             ))}
           </ul>
         </section>
-        {roleless !== null && (
-          <section aria-labelledby="hub-accounts">
-            <h2 id="hub-accounts">Accounts</h2>
-            <p className="staff-text">{describeRoleless(roleless)}</p>
-          </section>
-        )}
+        <div className="staff-waiting">
+          {fresh && (
+            <section aria-labelledby="hub-enquiries">
+              <h2 id="hub-enquiries">Enquiries</h2>
+              <p className="staff-text">{describeFresh(fresh)}</p>
+            </section>
+          )}
+          {roleless !== null && (
+            <section aria-labelledby="hub-accounts">
+              <h2 id="hub-accounts">Accounts</h2>
+              <p className="staff-text">{describeRoleless(roleless)}</p>
+            </section>
+          )}
+        </div>
       </div>
     </>
   );
@@ -52,4 +62,13 @@ function describeRoleless(count: number): string {
   return count === 1
     ? "1 account has no role and opens no staff page."
     : `${count} accounts have no role and open no staff page.`;
+}
+
+function describeFresh({ inbox, spam }: { inbox: number; spam: number }): string {
+  const waiting = inbox === 0 ? "No enquiry waits to be taken up." : `${count(inbox)} to be taken up.`;
+  return spam === 0 ? waiting : `${waiting} In the spam folder: ${spam} that nobody has looked at.`;
+}
+
+function count(enquiries: number): string {
+  return enquiries === 1 ? "1 enquiry waits" : `${enquiries} enquiries wait`;
 }

@@ -1,0 +1,52 @@
+import { data, Link } from "react-router";
+import { openDb } from "#worker/db/client.ts";
+import { readMail } from "#worker/email/read-outbox.ts";
+import { isLocalVisit } from "#worker/lib/local-site.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/mail.ts";
+import "./mailbox.css";
+
+/** One mail of the development mailbox, with everything that would be sent. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { env } = context.get(requestScope);
+  const mail = isLocalVisit(env, url) ? await readMail(openDb(env.DB), params.id) : undefined;
+  if (!mail) throw data(null, { status: 404, statusText: "Not Found" });
+  const { id, subject, recipient, reply_to, state, attempts, last_error, text, occasion } = mail;
+  return { id, subject, recipient, replyTo: reply_to, state, attempts, error: last_error, text, occasion };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData?.subject ?? "Mail" }, { name: "robots", content: "noindex" }];
+}
+
+export default function Mail({ loaderData: mail }: Route.ComponentProps) {
+  const facts = [
+    ["To", mail.recipient],
+    ["Reply to", mail.replyTo ?? "The sending address"],
+    ["State", mail.state],
+    ["Tries", String(mail.attempts)],
+    ["Occasion", mail.occasion],
+    ...(mail.error === null ? [] : [["Last error", mail.error] as const]),
+  ] as const;
+  return (
+    <main className="wrap mailbox">
+      <p>
+        <Link to="/mailbox">Development mailbox</Link>
+      </p>
+      <h1 className="d3">{mail.subject}</h1>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className="h4">As text</h2>
+      <pre>{mail.text}</pre>
+      <p>
+        <a href={`/mailbox/${mail.id}/html`}>Open the HTML part</a>, in a document that can run and load nothing.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { contactTopics } from "#app/content/contact-topics.ts";
+import type { ListedEnquiry } from "#worker/contact/list-enquiries.ts";
+import { describeInstant } from "./local-time.tsx";
+
+export type InboxRow = ReturnType<typeof describeEnquiries>[number];
+
+/** Enquiries as the reader sees them; dates become text on the server, as on every staff page. */
+export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: string) {
+  return enquiries.map(({ id, name, company, subject, status, owner, received_at, topic, opening }) => ({
+    id,
+    name,
+    company,
+    subject,
+    status,
+    owner,
+    received: describeInstant(received_at, locale),
+    topic: nameTopic(topic),
+    opening: opening.replace(/\s+/g, " ").slice(0, 120),
+  }));
+}
+
+/** What a topic is called, or its id when it is no longer offered. */
+export function nameTopic(id: string): string {
+  return contactTopics.find((topic) => topic.id === id)?.name ?? id;
+}

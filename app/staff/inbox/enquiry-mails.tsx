@@ -1,0 +1,54 @@
+import { ChangeButton } from "./change-button.tsx";
+import type { EnquiryView } from "./describe-enquiry.ts";
+import { LocalTime } from "./local-time.tsx";
+import { MailChip } from "./status-chip.tsx";
+
+/** The mails about an enquiry, and how each one stands. */
+export function EnquiryMails({ view }: { view: EnquiryView }) {
+  return (
+    <section aria-labelledby="mails">
+      <h2 id="mails">Mails</h2>
+      {view.mails.length === 0 ? (
+        <p className="staff-text">
+          {view.folder === "spam"
+            ? "None was written. “Not spam” writes them: to the topic's mailbox and to the sender."
+            : "None was written."}
+        </p>
+      ) : (
+        <ul className="enquiry-mails">
+          {view.mails.map((mail) => (
+            <li key={mail.id}>
+              <div>
+                <b>{mail.name}</b>
+                <span>{mail.recipient}</span>
+                <span className="enquiry-by">
+                  {mail.sent ? <LocalTime at={mail.sent} /> : describeTries(mail.attempts)}
+                  {mail.due && (
+                    <>
+                      , due <LocalTime at={mail.due} />
+                    </>
+                  )}
+                </span>
+                {mail.error !== null && <span className="enquiry-error">Last error: {mail.error}</span>}
+                {mail.state === "unconfirmed" && (
+                  <span>It may have left: the Worker that sent it was gone before it could say so.</span>
+                )}
+              </div>
+              <MailChip state={mail.state} />
+              {(mail.state === "failed" || mail.state === "unconfirmed") && (
+                <ChangeButton view={view} intent="send-again" kind="outline" mail={mail.id}>
+                  Send again<span className="sr-only"> {mail.name.toLowerCase()}</span>
+                </ChangeButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function describeTries(attempts: number): string {
+  if (attempts === 0) return "Not tried yet";
+  return attempts === 1 ? "1 try" : `${attempts} tries`;
+}

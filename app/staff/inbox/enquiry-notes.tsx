@@ -1,0 +1,25 @@
+import type { EnquiryView } from "./describe-enquiry.ts";
+import { LocalTime } from "./local-time.tsx";
+
+/** What staff wrote about an enquiry, the oldest first. */
+export function EnquiryNotes({ notes }: Pick<EnquiryView, "notes">) {
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">Notes</h2>
+      {notes.length === 0 ? (
+        <p className="staff-text">Nobody has written a note yet.</p>
+      ) : (
+        <ol className="enquiry-notes">
+          {notes.map(({ id, note, author, written }) => (
+            <li key={id}>
+              <p className="enquiry-by">
+                {author}, <LocalTime at={written} />
+              </p>
+              <p className="enquiry-note">{note}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

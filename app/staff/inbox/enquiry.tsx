@@ -1,0 +1,143 @@
+import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { loadCached, queryClient } from "#app/shared/query-client.ts";
+import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { requirePage } from "#app/staff/guard.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
+import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/enquiry.ts";
+import { answerChange, type Refusal } from "./answer-change.ts";
+import { describeEnquiry } from "./describe-enquiry.ts";
+import { DoneNotice } from "./done-notice.tsx";
+import { EnquiryAnswers } from "./enquiry-answers.tsx";
+import { EnquiryMails } from "./enquiry-mails.tsx";
+import { EnquiryNotes } from "./enquiry-notes.tsx";
+import { EraseQuestion } from "./erase-question.tsx";
+import { HandlingForm } from "./handling-form.tsx";
+import { ChangeButton } from "./change-button.tsx";
+import "./inbox.css";
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { user } = requirePage(context, "/marketing-admin/inbox");
+  const { env } = context.get(requestScope);
+  const found = isEnquiryId(params.id) ? await readEnquiry(env.DB, params.id) : null;
+  if (!found) return data({ view: null }, { status: 404 });
+  const view = describeEnquiry(found, { reader: user.id, locale: findLocale(request.headers.get("Accept-Language")) });
+  return data({ view, done: url.searchParams.get("done"), isErasing: url.searchParams.has("erase") });
+}
+
+/** Every change of an enquiry is a form of this page; worker/pages.ts lets them in. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { user } = requirePage(context, "/marketing-admin/inbox");
+  return answerChange({ request, id: params.id, actor: user.id, scope: context.get(requestScope) });
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader);
+}
+clientLoader.hydrate = true as const;
+
+/**
+ * Whatever came of it, nothing that was loaded before is known to hold any longer. Where the network is gone the page
+ * stays, with everything that was typed.
+ */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Refusal> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    return {
+      title: "The site could not be reached. Nothing has been done; please try again.",
+      problems: [],
+      typed: null,
+    };
+  } finally {
+    queryClient.clear();
+  }
+}
+
+/** A refused change is answered beside the state that it met. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData?.view ? `Enquiry ${loaderData.view.reference}` : "Enquiry not found";
+  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+}
+
+const doneNames: Partial<Record<string, string>> = {
+  saved: "Saved.",
+  spam: "Moved to the spam folder.",
+  inbox: "Moved to the inbox. The mails about it are on their way.",
+  sent: "The mail is due again and leaves as soon as mail can be sent.",
+};
+
+export default function EnquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData ?? null;
+  if (!loaderData.view) return <EnquiryMissing note={refused?.typed?.note} />;
+  const { view, done, isErasing } = loaderData;
+  return (
+    <>
+      <Link
+        className="inbox-back"
+        to={view.folder === "spam" ? "/marketing-admin/inbox?folder=spam" : "/marketing-admin/inbox"}
+      >
+        <span className="staff-icon-back" aria-hidden="true" />
+        {view.folder === "spam" ? "Spam folder" : "Inbox"}
+      </Link>
+      <PageHead title={view.subject}>
+        {view.topic}, reference {view.reference}
+      </PageHead>
+      <DoneNotice text={refused ? null : (doneNames[done ?? ""] ?? null)} />
+      {isErasing && <EraseQuestion view={view} isStep />}
+      <div className="staff-split">
+        <div className="enquiry-column">
+          <EnquiryAnswers view={view} />
+          <EnquiryNotes notes={view.notes} />
+          <EnquiryMails view={view} />
+        </div>
+        <div className="enquiry-column">
+          <section aria-labelledby="handling">
+            <h2 id="handling">Handling</h2>
+            <HandlingForm view={view} refused={refused} isSaved={done === "saved"} />
+          </section>
+          <section className="enquiry-moves" aria-labelledby="moves">
+            <h2 id="moves">Move or erase</h2>
+            {view.folder === "spam" ? (
+              <ChangeButton view={view} intent="not-spam" kind="outline">
+                Not spam
+              </ChangeButton>
+            ) : (
+              <ChangeButton view={view} intent="spam" kind="outline">
+                Move to spam
+              </ChangeButton>
+            )}
+            <EraseQuestion view={view} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** `note` is what somebody wrote while the enquiry was erased. */
+function EnquiryMissing({ note }: { note: string | undefined }) {
+  return (
+    <>
+      <PageHead title="Enquiry not found">It may have been erased, or the address is not complete.</PageHead>
+      {note && (
+        <section aria-labelledby="unsaved">
+          <h2 id="unsaved">Your note, which was not saved</h2>
+          <p className="enquiry-note">{note}</p>
+        </section>
+      )}
+      <div className="staff-actions">
+        <Link className="btn btn-outline btn-small" to="/marketing-admin/inbox">
+          Go to the inbox
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { requirePage } from "#app/staff/guard.ts";
+import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/export.ts";
+import { readChoices, toFilter } from "./read-filter.ts";
+
+/** The list of the inbox, with its filters, as a file. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { user } = requirePage(context, "/marketing-admin/inbox");
+  const scope = context.get(requestScope);
+  const choices = readChoices(url.searchParams);
+  const day = new Date(now()).toISOString().slice(0, 10);
+  try {
+    const rows = await exportEnquiries({ filter: toFilter(choices, user.id), actor: user.id as UserId, scope });
+    return new Response(rows, {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8; header=present",
+        "Content-Disposition": `attachment; filename="enquiries-${choices.folder}-${day}.csv"`,
+        "Cache-Control": "no-store",
+      },
+    });
+  } catch (error) {
+    scope.log.error("export not begun", error);
+    return new Response("The enquiries could not be read just now. Please try again in a minute.\n", {
+      status: 503,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "Retry-After": "30" },
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { Form, Link } from "react-router";
+import { FieldFrame } from "#app/ui/field-frame.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { nobody, statusNames } from "./names.ts";
+import type { InboxChoices } from "./read-filter.ts";
+import { findInboxPath, writeQuery } from "./write-query.ts";
+
+interface InboxFiltersProps {
+  choices: InboxChoices;
+  /** How many are new, by folder; null when that could not be counted. */
+  fresh: { inbox: number; spam: number } | null;
+  topics: readonly { value: string; name: string }[];
+  /** How many enquiries a search for words looks through. */
+  searchedAtMost: string;
+}
+
+const folderNames = { inbox: "Inbox", spam: "Spam" } as const;
+/** Says nothing about a choice; an address with it reads like one without. */
+const any = "any";
+const statuses = [
+  { value: any, name: "Any" },
+  ...Object.entries(statusNames).map(([value, name]) => ({ value, name })),
+];
+const owners = [
+  { value: any, name: "Anyone" },
+  { value: "mine", name: "Me" },
+  { value: nobody, name: "Nobody yet" },
+];
+
+/** The folders, and the form that narrows one down. Everything stands in the address. */
+export function InboxFilters({ choices, fresh, topics, searchedAtMost }: InboxFiltersProps) {
+  const isNarrowed = choices.status || choices.topic || choices.owner || choices.q;
+  return (
+    <div className="inbox-tools">
+      <nav className="inbox-folders" aria-label="Folders">
+        {(["inbox", "spam"] as const).map((folder) => (
+          <Link
+            key={folder}
+            to={findInboxPath({ folder })}
+            aria-current={folder === choices.folder ? "page" : undefined}
+          >
+            {folderNames[folder]}
+            {fresh && fresh[folder] > 0 && <span>{fresh[folder]} new</span>}
+          </Link>
+        ))}
+      </nav>
+      {/* A new address brings new answers, and with them a new form. */}
+      <Form className="inbox-filters" role="search" aria-label="Narrow the list" key={writeQuery(choices)}>
+        {choices.folder === "spam" && <input type="hidden" name="folder" value="spam" />}
+        <FieldFrame label="Search" name="q" required>
+          {(control) => (
+            <input
+              {...control}
+              className="field-input"
+              name="q"
+              type="search"
+              maxLength={100}
+              defaultValue={choices.q}
+            />
+          )}
+        </FieldFrame>
+        <Select label="Status" name="status" defaultValue={choices.status || any} options={statuses} />
+        <Select
+          label="Topic"
+          name="topic"
+          defaultValue={choices.topic || any}
+          options={[{ value: any, name: "Any" }, ...topics]}
+        />
+        <Select label="Owner" name="owner" defaultValue={choices.owner || any} options={owners} />
+        <div className="inbox-submit">
+          <button className="btn btn-primary btn-small">Show</button>
+          {isNarrowed && <Link to={findInboxPath({ folder: choices.folder })}>Show all</Link>}
+        </div>
+      </Form>
+      {choices.q !== "" && (
+        <p className="staff-text">
+          Words are looked for in name, address, company, subject and reference of the newest {searchedAtMost} in this
+          folder.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { data, Link } from "react-router";
+import { contactTopics } from "#app/content/contact-topics.ts";
+import { loadCached, queryClient } from "#app/shared/query-client.ts";
+import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { requirePage } from "#app/staff/guard.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
+import { describePage } from "#app/staff/staff-pages.ts";
+import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
+import { listEnquiries, searchedAtMost } from "#worker/contact/list-enquiries.ts";
+import { isMailConfigured } from "#worker/email/send-mail.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/inbox.ts";
+import { describeEnquiries } from "./describe-enquiries.ts";
+import { DoneNotice } from "./done-notice.tsx";
+import { InboxFilters } from "./inbox-filters.tsx";
+import { InboxTable } from "./inbox-table.tsx";
+import { MailNotice } from "./mail-notice.tsx";
+import { readChoices, readCursor, toFilter } from "./read-filter.ts";
+import { findInboxPath, writeQuery } from "./write-query.ts";
+import "./inbox.css";
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { user } = requirePage(context, "/marketing-admin/inbox");
+  const { env, log } = context.get(requestScope);
+  const choices = readChoices(url.searchParams);
+  const after = readCursor(url.searchParams.get("after"));
+  const locale = findLocale(request.headers.get("Accept-Language"));
+  const number = new Intl.NumberFormat(locale);
+  const shared = {
+    choices,
+    isFirst: after === null,
+    isErased: url.searchParams.get("done") === "erased",
+    topics: contactTopics.map(({ id, name }) => ({ value: id, name })),
+    isMailConfigured: isMailConfigured(env),
+    exportedAtMost: number.format(exportedAtMost),
+    searchedAtMost: number.format(searchedAtMost),
+  };
+  try {
+    const found = await listEnquiries(env.DB, { filter: toFilter(choices, user.id), after });
+    const page = {
+      rows: describeEnquiries(found.enquiries, locale),
+      older: found.next && findInboxPath(choices, found.next),
+      fresh: found.fresh,
+      mails: found.mails,
+    };
+    return data({ ...shared, page });
+  } catch (error) {
+    log.error("inbox not read", error);
+    return data({ ...shared, page: null }, { status: 503 });
+  }
+}
+
+/** A list that could not be read is asked for again next time, not kept. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const answer = await loadCached(request.url, serverLoader);
+  if (!answer.page) queryClient.clear();
+  return answer;
+}
+clientLoader.hydrate = true as const;
+
+export const meta = () => describePage("/marketing-admin/inbox");
+
+export default function Inbox({ loaderData }: Route.ComponentProps) {
+  const { choices, page, isFirst, isErased, topics, exportedAtMost } = loaderData;
+  const newest = findInboxPath(choices);
+  return (
+    <>
+      <PageHead title="Inbox">
+        Every enquiry is stored before anything else happens to it. What looks like spam waits in its own folder and is
+        never dropped.
+      </PageHead>
+      <DoneNotice text={isErased ? "The enquiry is erased, with its notes and mails." : null} />
+      <MailNotice isConfigured={loaderData.isMailConfigured} mails={page?.mails ?? null} />
+      <InboxFilters
+        choices={choices}
+        fresh={page?.fresh ?? null}
+        topics={topics}
+        searchedAtMost={loaderData.searchedAtMost}
+      />
+      {page ? (
+        <>
+          <InboxTable rows={page.rows} choices={choices} isFirst={isFirst} />
+          <nav className="staff-pager" aria-label="Pages of enquiries">
+            {!isFirst && <Link to={newest}>Newest</Link>}
+            {page.older && <Link to={page.older}>Older</Link>}
+            {page.rows.length > 0 && (
+              <a href={`/marketing-admin/inbox.csv${writeQuery(choices)}`} download>
+                Download as CSV
+              </a>
+            )}
+            <Link to={newest} reloadDocument>
+              Refresh
+            </Link>
+            <span>At most {exportedAtMost} rows in a file, the newest first.</span>
+          </nav>
+        </>
+      ) : (
+        <p className="inbox-alert" role="alert">
+          The inbox could not be read just now. Nothing is lost: enquiries keep arriving. Please refresh in a minute.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** How the inbox calls what the database knows by short names. */
+import type { SpamReason } from "#worker/contact/spam.ts";
+import type { EnquiryStatus, MailState } from "#worker/db/contact-tables.ts";
+
+/** Longest note, in UTF-16 code units as `maxlength` counts them. */
+export const longestNote = 4000;
+
+/** Stands for no owner in forms and addresses. */
+export const nobody = "nobody";
+
+export const statusNames = {
+  new: "New",
+  open: "Open",
+  answered: "Answered",
+  closed: "Closed",
+} as const satisfies Record<EnquiryStatus, string>;
+
+export const mailStateNames = {
+  waiting: "Waiting",
+  sending: "Being sent",
+  sent: "Sent",
+  unconfirmed: "Unconfirmed",
+  failed: "Failed",
+} as const satisfies Record<MailState, string>;
+
+const reasonNames: Record<string, string> = {
+  trap: "The field that people do not see was filled in.",
+  "no-ticket": "The form did not come from a page of this site.",
+  "too-fast": "The form was sent within three seconds of being shown.",
+  "too-old": "The form had been open for more than a day.",
+  repeated: "The same words came from the same address within a day.",
+  "links-in-name": "Name, company or subject holds a link.",
+  "many-links": "The message holds more than three links.",
+  challenge: "The check against robots was not passed.",
+} satisfies Record<SpamReason, string>;
+
+/** Why an enquiry is taken for spam, in sentences. `json` is the array that was stored with it. */
+export function nameReasons(json: string): string[] {
+  return (JSON.parse(json) as string[]).map((reason) => reasonNames[reason] ?? reason);
+}
+
+/** A mail by whom it goes to. */
+export function nameMail(kind: string): string {
+  return kind === "enquiry-owner" ? "To the topic's mailbox" : "To the sender";
+}

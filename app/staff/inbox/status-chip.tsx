@@ -1,0 +1,15 @@
+import type { EnquiryStatus, MailState } from "#worker/db/contact-tables.ts";
+import { mailStateNames, statusNames } from "./names.ts";
+
+const statusTones = { new: "info", open: "warn", answered: "good", closed: "plain" } as const;
+const mailTones = { waiting: "info", sending: "info", sent: "good", unconfirmed: "warn", failed: "bad" } as const;
+
+/** How an enquiry stands. */
+export function StatusChip({ status }: { status: EnquiryStatus }) {
+  return <span className={`staff-chip staff-chip-${statusTones[status]}`}>{statusNames[status]}</span>;
+}
+
+/** How a mail stands. */
+export function MailChip({ state }: { state: MailState }) {
+  return <span className={`staff-chip staff-chip-${mailTones[state]}`}>{mailStateNames[state]}</span>;
+}
