@@ -1,4 +1,5 @@
 import { defineConfig } from "playwright/test";
+import { browserFlags } from "./scripts/lib/browser.ts";
 
 const { BASE_URL, BROWSER_PATH } = process.env;
 if (!BASE_URL || !BROWSER_PATH) throw new Error("Run the end-to-end tests with `npm test` or `npm test -- e2e`.");
@@ -16,18 +17,6 @@ export default defineConfig({
     baseURL: BASE_URL,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: BROWSER_PATH,
-      // For a closed network: the browser must not call home.
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: { executablePath: BROWSER_PATH, args: browserFlags },
   },
 });

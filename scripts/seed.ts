@@ -1,6 +1,6 @@
 /**
- * Demo accounts for the embedded database: `node scripts/seed.ts --local --persist-to DIR`. Does nothing where they are
- * in order already. Knows no way to a remote database, and the Worker lets these accounts in on localhost alone.
+ * Demo accounts, openings and articles for the embedded database: `node scripts/seed.ts --local --persist-to DIR`. Does
+ * nothing where they are in order already. Knows no way to a remote database, and the Worker lets these accounts in on localhost alone.
  */
 import { parseArgs } from "node:util";
 import type { Role } from "../app/shared/permissions.ts";
@@ -41,6 +41,10 @@ for (const { email, roles } of accounts) {
 }
 if (statements.length > 0) await executeD1(target, statements.join("\n"));
 console.log(`Demo accounts: ${statements.length} made, ${accounts.length - statements.length} in order.`);
+// Only now: they bring wrangler and the drawing of pictures along.
+const [{ seedJobs }, { seedInsights }] = await Promise.all([import("./seed/jobs.ts"), import("./seed/insights.ts")]);
+await seedJobs(values["persist-to"]);
+await seedInsights(values["persist-to"]);
 
 /** A hash under another AUTH_SECRET would let nobody in. */
 async function isInOrder(email: string): Promise<boolean> {

@@ -14,6 +14,7 @@ const sees: Record<string, readonly string[]> = {
   "app/site": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
   "app/staff": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
   "app/auth": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/development": ["app/ui", "app/shared", "app/assets", "worker"],
   "worker/db": ["worker/lib", "app/shared"],
   "worker/lib": ["app/shared"],
 };

@@ -2,9 +2,19 @@
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
+    /** Pictures of articles, shown at /media/<key>. */
+    MEDIA: R2Bucket;
     VISITOR_QUEUE?: Queue<unknown>;
     SIGN_IN_LIMIT: RateLimit;
     COLLECT_LIMIT: RateLimit;
+    CONTACT_LIMIT: RateLimit;
+    MAIL_QUEUE?: Queue<unknown>;
+    /** Absent where mail is not set up: what would be sent then waits in the outbox. */
+    EMAIL?: SendEmail;
+    /** The address mails come from. */
+    MAIL_FROM?: string;
+    /** The one address that /test-email sends to. */
+    MAIL_TEST_TO?: string;
     /** The one origin this site answers on, e.g. `https://www.example.com`. */
     SITE_ORIGIN: string;
     /** At least 32 characters; every key and pepper is derived from it. */
@@ -13,6 +23,9 @@ declare namespace Cloudflare {
     BOOTSTRAP_SECRET?: string;
     /** "hibp" also holds new passphrases against Have I Been Pwned (k-anonymity); off unless set. */
     BREACHED_PASSWORD_CHECK?: string;
+    /** Both set: the contact form asks Turnstile, which is the one third party the site can be told to call. */
+    TURNSTILE_SITE_KEY?: string;
+    TURNSTILE_SECRET?: string;
     /** Milliseconds a session may stay idle; 8 hours unless set. */
     SESSION_IDLE_MS?: string;
     /** Milliseconds a session may last; 7 days unless set. */

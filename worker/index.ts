@@ -1,4 +1,5 @@
 import { consumeVisitorRecords } from "./analytics/consume.ts";
+import { consumeMails } from "./email/consume.ts";
 import { handleApi, isApiPath } from "./api/index.ts";
 import { drainBody } from "./lib/drain.ts";
 import { createLogger } from "./lib/log.ts";
@@ -6,7 +7,8 @@ import { checkOrigin } from "./lib/origin-gate.ts";
 import { refuseUnexpectedly } from "./lib/refuse.ts";
 import type { RequestScope } from "./lib/scope.ts";
 import { secureResponse } from "./lib/security-headers.ts";
-import { runHourlyJobs } from "./jobs.ts";
+import { runJobs } from "./jobs.ts";
+import { isMediaPath, serveMedia } from "./media/serve-media.ts";
 import { renderPage } from "./pages.ts";
 
 export default {
@@ -25,11 +27,12 @@ export default {
   },
 
   async queue(batch, env, ctx) {
-    await consumeVisitorRecords(batch, createScope(env, ctx));
+    const consume = batch.queue.endsWith("-mail") ? consumeMails : consumeVisitorRecords;
+    await consume(batch, createScope(env, ctx));
   },
 
-  async scheduled(_controller, env, ctx) {
-    await runHourlyJobs(createScope(env, ctx));
+  async scheduled(controller, env, ctx) {
+    await runJobs(controller.cron, createScope(env, ctx));
   },
 } satisfies ExportedHandler<Env>;
 
@@ -37,7 +40,9 @@ export default {
 async function answer(request: Request, scope: RequestScope): Promise<Response> {
   const refusal = checkOrigin(request, scope.env);
   if (refusal) return refusal;
-  return isApiPath(new URL(request.url).pathname) ? handleApi(request, scope) : renderPage(request, scope);
+  const { pathname } = new URL(request.url);
+  if (isApiPath(pathname)) return handleApi(request, scope);
+  return isMediaPath(pathname) ? serveMedia(request, scope) : renderPage(request, scope);
 }
 
 function createScope(env: Env, ctx: ExecutionContext): RequestScope {

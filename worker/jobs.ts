@@ -1,23 +1,34 @@
 import { forgetExpired } from "./accounts/forget-expired.ts";
 import { rotateSigningKeys } from "./accounts/signing-keys.ts";
+import { sweepOutbox } from "./email/sweep.ts";
 import type { RequestScope } from "./lib/scope.ts";
 
-const jobs = [
-  { name: "rotate signing keys", run: rotateSigningKeys },
-  { name: "forget expired sessions and tokens", run: forgetExpired },
+interface Job {
+  name: string;
+  run: (scope: RequestScope) => Promise<object | void>;
+}
+
+const hourly: readonly Job[] = [
+  { name: "rotate signing keys", run: async ({ env }) => ({ keys: await rotateSigningKeys(env) }) },
+  { name: "forget expired sessions and tokens", run: async ({ env }) => void (await forgetExpired(env)) },
 ];
 
-/** Runs every job, also when one before it fails, then throws so that the platform shows the run as failed. */
-export async function runHourlyJobs({ env, log }: RequestScope): Promise<void> {
+const frequent: readonly Job[] = [{ name: "send what waits in the outbox", run: sweepOutbox }];
+
+/** The schedule that brings the frequent jobs; any other brings the hourly ones (wrangler.toml, `triggers`). */
+const frequentSchedule = "*/5 * * * *";
+
+/** Runs every job of a schedule, also when one before it fails, then throws so that the platform shows the run as failed. */
+export async function runJobs(schedule: string, scope: RequestScope): Promise<void> {
   const failures: unknown[] = [];
-  for (const { name, run } of jobs) {
+  for (const { name, run } of schedule === frequentSchedule ? frequent : hourly) {
     try {
-      const outcome = await run(env);
-      log.info("job done", { job: name, ...(outcome && { outcome }) });
+      const outcome = await run(scope);
+      scope.log.info("job done", { job: name, ...(outcome && { outcome }) });
     } catch (error) {
-      log.error("job failed", error, { job: name });
+      scope.log.error("job failed", error, { job: name });
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, "Hourly jobs failed.");
+  if (failures.length > 0) throw new AggregateError(failures, "Scheduled jobs failed.");
 }

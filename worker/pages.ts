@@ -10,20 +10,32 @@ import { documentPolicy } from "./lib/security-headers.ts";
  * Renders a page with React Router and finishes its HTML.
  *
  * A page whose route says `Cache-Control: public` is the same bytes for everybody: it hydrates on intent and its
- * policy names the hashes of its inline scripts, so that it stays valid in a cache. Every other page is `no-store`,
- * hydrates at once, and its scripts carry a nonce.
+ * policy names the hashes of its inline scripts, so that it stays valid in a cache. So does a public page that is made
+ * anew each time and says `private, no-cache`. Every other page is `no-store`, hydrates at once, and its scripts carry
+ * a nonce.
  */
 export async function renderPage(request: Request, scope: RequestScope): Promise<Response> {
-  if (!["GET", "HEAD"].includes(request.method)) return refuseMethod();
+  if (!["GET", "HEAD"].includes(request.method) && !takesPost(request)) return refuseMethod();
   const nonce = crypto.randomUUID();
-  const response = limitCaching(await handle(toPagesEvent(request, { scope, nonce })));
+  // React Router renders no body for HEAD, yet its headers, ETag and policy among them, tell of the body GET would get.
+  const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
+  const response = limitCaching(await handle(toPagesEvent(asked, { scope, nonce })));
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+  // A document with a policy of its own holds no script of ours.
+  if (response.headers.has("Content-Security-Policy")) return response;
   if (import.meta.env.DEV) return finishForDevelopment(response);
-  const isPublic = response.headers.get("Cache-Control")?.includes("public");
-  return isPublic ? finishPublicPage(request, response, nonce) : finishPrivatePage(response, nonce);
+  const isPublic = /\bpublic\b|\bno-cache\b/.test(response.headers.get("Cache-Control") ?? "");
+  return isPublic ? finishPublicPage(request, response, { nonce, env: scope.env }) : finishPrivatePage(response, nonce);
 }
 
-/** Pages are read; whatever changes something is posted to the API. */
+/** Pages whose forms post to themselves; React Router asks for the data of a page under its address and `.data`. */
+const posts = /^\/(contact|test-email|marketing-admin\/inbox\/[^/]+)(\.data)?$/;
+
+function takesPost(request: Request): boolean {
+  return request.method === "POST" && posts.test(new URL(request.url).pathname);
+}
+
+/** Other pages are read; whatever changes something is posted to the API. */
 function refuseMethod(): Response {
   const problem = { type: "about:blank", title: "Method Not Allowed", status: 405 };
   return Response.json(problem, {
@@ -69,7 +81,11 @@ function toPagesEvent(request: Request, data: PageData) {
   } as unknown as Parameters<typeof handle>[0];
 }
 
-async function finishPublicPage(request: Request, response: Response, nonce: string): Promise<Response> {
+async function finishPublicPage(
+  request: Request,
+  response: Response,
+  { nonce, env }: { nonce: string; env: Env },
+): Promise<Response> {
   const scripts: string[] = [inline.theme, inline.boot, inline.consent];
   const html = await new HTMLRewriter()
     .on("link[rel=modulepreload]", { element: (link) => void link.setAttribute("rel", "intent") })
@@ -85,7 +101,7 @@ async function finishPublicPage(request: Request, response: Response, nonce: str
     .transform(response)
     .text();
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", documentPolicy(await Promise.all(scripts.map(hashSource))));
+  headers.set("Content-Security-Policy", documentPolicy(await Promise.all(scripts.map(hashSource)), env));
   return answerConditionally(request, html, { status: response.status, headers });
 }
 
@@ -115,6 +131,7 @@ function finishPrivatePage(response: Response, nonce: string): Response {
   const headers = new Headers(response.headers);
   headers.set("Content-Security-Policy", documentPolicy([`'nonce-${nonce}'`]));
   headers.set("Cache-Control", "no-store");
+  headers.set("X-Robots-Tag", "noindex");
   return new HTMLRewriter()
     .on("head", { element: (head) => void head.prepend(toScript(inline.theme, nonce), { html: true }) })
     .transform(new Response(response.body, { status: response.status, headers }));

@@ -13,6 +13,7 @@ const allowed = {
   "/user-management": ["marketing_admin", "talent_admin"],
   "/embeddings-management": ["marketing_admin"],
   "/marketing-admin": ["marketing_admin"],
+  "/marketing-admin/inbox": ["marketing_admin"],
   "/talent-admin": ["talent_admin", "HR"],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -8,3 +8,22 @@ export function publicHeaders(...tags: string[]): Record<string, string> {
     "Cache-Tag": ["site", ...tags].join(","),
   };
 }
+
+/**
+ * `publicHeaders` of a page that says something else from `until` on (epoch milliseconds; null if nothing is known to
+ * change): no cache answers with it after that.
+ */
+export function publicHeadersUntil(
+  { until, now }: { until: number | null; now: number },
+  ...tags: string[]
+): Record<string, string> {
+  if (until === null) return publicHeaders(...tags);
+  const left = Math.max(0, Math.floor((until - now) / 1000));
+  const fresh = Math.min(3600, left);
+  const stale = Math.min(86_400, left - fresh);
+  const control = `public, max-age=0, s-maxage=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ""}`;
+  return { ...publicHeaders(...tags), "Cache-Control": control };
+}
+
+/** Response headers of a public page that is made anew for everybody who asks: nobody keeps it, the browser may go back to it. */
+export const freshHeaders: Record<string, string> = { "Cache-Control": "private, no-cache" };

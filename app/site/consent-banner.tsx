@@ -18,7 +18,7 @@ export function ConsentBanner() {
       suppressHydrationWarning
     >
       <div className="ask-text">
-        <h2 id="ask-title">{bannerText.title}</h2>
+        <p id="ask-title">{bannerText.title}</p>
         <p>
           {bannerText.body} {bannerText.later} <Link to="/privacy-policy">{bannerText.policy}</Link>
         </p>

@@ -1,5 +1,5 @@
-import { brand } from "#app/content/brand.ts";
 import { homeCallDescription, homeCallTitle } from "#app/content/calls-to-action.ts";
+import { home } from "#app/content/pages/home.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { EdgeCarousel } from "./home/edge-carousel.tsx";
@@ -8,16 +8,15 @@ import { IndustryCards } from "./home/industry-cards.tsx";
 import { PillarPanels } from "./home/pillar-panels.tsx";
 import { ServiceCards } from "./home/service-cards.tsx";
 import { Voices } from "./home/voices.tsx";
+import { describe } from "./parts/page-meta.ts";
+import type { Route } from "./+types/home.ts";
 
 export function headers() {
   return publicHeaders("home");
 }
 
-export function meta() {
-  return [
-    { title: `${brand.name}: IT services and technology consulting` },
-    { name: "description", content: brand.description },
-  ];
+export function meta({ matches }: Route.MetaArgs) {
+  return describe({ path: "/", name: "Home", meta: home.meta }, { matches });
 }
 
 export default function Home() {

@@ -1,6 +1,12 @@
 import { Link } from "react-router";
 import missing from "#app/assets/art/plate-missing.svg?url";
 
+const suggestions = [
+  { to: "/#services", name: "Services", line: "What we do, from AI to infrastructure" },
+  { to: "/#industries-title", name: "Industries", line: "Whom we do it for" },
+  { to: "/contact", name: "Contact Us", line: "Tell us what you were looking for" },
+];
+
 /** Tells that there is no such page, and where to go on. */
 export function NotFound() {
   return (
@@ -16,13 +22,19 @@ export function NotFound() {
           <Link className="btn btn-accent" to="/">
             Go to the home page
           </Link>
-          <Link className="btn btn-outline" to="/#services">
-            See our services
-          </Link>
-          <Link className="btn btn-outline" to="/contact">
-            Contact Us
-          </Link>
         </div>
+        <h2 className="h4">Or try one of these</h2>
+        <ul className="rows">
+          {suggestions.map(({ to, name, line }) => (
+            <li key={to}>
+              <Link to={to} className="more" viewTransition>
+                {name}
+                <span className="i-ph-arrow-right" aria-hidden="true" />
+              </Link>
+              <p>{line}</p>
+            </li>
+          ))}
+        </ul>
       </div>
       <img src={missing} alt="" width={640} height={480} />
     </section>

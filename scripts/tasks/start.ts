@@ -14,6 +14,7 @@ const origin = `http://localhost:${port}`;
 console.log(`
   Site        ${origin}
   Sign in     ${origin}/auth
+  Mailbox     ${origin}/mailbox    what the site would send
   Health      ${origin}/api/health
   API         ${origin}/api/openapi.json
 

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { findBrowser } from "../lib/browser.ts";
 import { runChecks, type Tally } from "../lib/checks.ts";
 import { killGroup, runCommand } from "../lib/command.ts";
-import { buildSite, drawArt, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { findFreePort } from "../lib/free-port.ts";
+import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
 
 /**
  * npm test            everything
@@ -21,6 +21,7 @@ const selected = only ? [stages[only as keyof typeof stages]] : Object.values(st
 
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
+let built: Promise<void> | undefined;
 const total: Tally = { passed: 0, failed: 0 };
 for (const stage of selected) {
   const { passed, failed } = await stage();
@@ -30,8 +31,13 @@ for (const stage of selected) {
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
+/** The pages' own tests run the built Worker: built once, however many parts need it. */
+function buildOnce(): Promise<void> {
+  return (built ??= buildSite());
+}
+
 async function runUnitTests(): Promise<Tally> {
-  await drawArt();
+  await buildOnce();
   const report = "test-results/unit.json";
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runCommand("vitest", ["run", ...reporters, ...(only ? rest : [])]);
@@ -42,7 +48,7 @@ async function runUnitTests(): Promise<Tally> {
 async function runEndToEndTests(): Promise<Tally> {
   const state = ".wrangler/e2e";
   rmSync(state, { recursive: true, force: true });
-  await buildSite();
+  await buildOnce();
   await prepareDatabase(state);
   const port = await findFreePort();
   const server = await serveSite({ port, state, output: process.env.SERVER_LOG ? "inherit" : "ignore" });
@@ -62,13 +68,4 @@ function settle(code: number, passed: number, failed: number): Tally {
 
 function readReport<Report>(file: string): Report {
   return JSON.parse(readFileSync(file, "utf8")) as Report;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

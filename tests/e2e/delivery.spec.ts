@@ -68,6 +68,13 @@ test("the home page is the same bytes for everybody and answers 304 to who has t
   expect((await third.body()).length).toBe(0);
 });
 
+test("HEAD tells of the very page that GET gets", async ({ request }) => {
+  const [head, get] = [await request.head("/gcc"), await request.get("/gcc")];
+  expect((await head.body()).length).toBe(0);
+  for (const name of ["etag", "content-security-policy", "cache-control", "cache-tag", "content-type"])
+    expect(head.headers()[name], name).toBe(get.headers()[name]);
+});
+
 test("every document carries the security headers and a policy without unsafe-inline", async ({ request }) => {
   for (const path of ["/", "/auth", "/no-such-page"]) {
     const headers = (await request.get(path)).headers();

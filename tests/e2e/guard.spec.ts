@@ -10,6 +10,7 @@ const opened: Record<string, DemoAccount[]> = {
   "/user-management": ["super", "marketing", "talent"],
   "/embeddings-management": ["super", "marketing"],
   "/marketing-admin": ["super", "marketing"],
+  "/marketing-admin/inbox": ["super", "marketing"],
   "/talent-admin": ["super", "talent", "hr"],
 };
 const pages = Object.keys(opened);

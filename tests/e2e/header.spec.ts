@@ -1,3 +1,4 @@
+import { brand } from "#app/content/brand.ts";
 import type { Page } from "playwright/test";
 import { answeredWith, expect, expectAccessible, hydrate, test } from "./fixtures.ts";
 
@@ -13,7 +14,7 @@ test.describe("on a wide screen", () => {
   test("the header links home, to the menus, to GCC and to contact", async ({ page }) => {
     await page.goto("/");
     const header = page.getByRole("banner");
-    await expect(header.getByRole("link", { name: /Fivewright/ })).toHaveAttribute("href", "/");
+    await expect(header.getByRole("link", { name: brand.name })).toHaveAttribute("href", "/");
     await expect(header.getByRole("button", { name: /^(Services|Industries|About Us)$/ })).toHaveCount(3);
     await expect(header.getByRole("link", { name: "GCC" })).toHaveAttribute("href", "/gcc");
     await expect(header.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact");
@@ -165,6 +166,18 @@ test.describe("on a wide screen", () => {
     await expect.poll(readHero).toContain("hero-dark");
     await page.getByRole("button", { name: "Switch theme" }).click();
     await expect.poll(readHero).toContain("hero-light");
+  });
+
+  test("an open page follows the system until the visitor has chosen", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/");
+    await hydrate(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.getByRole("button", { name: "Switch theme" }).click();
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   });
 
   test("a remembered theme that is none counts as no choice", async ({ page }) => {

@@ -12,6 +12,7 @@ import {
 const menus: Record<DemoAccount, string[]> = {
   super: [
     "Marketing Admin",
+    "Inbox",
     "Blog management",
     "Visitor analytics",
     "Embeddings management",
@@ -22,6 +23,7 @@ const menus: Record<DemoAccount, string[]> = {
   ],
   marketing: [
     "Marketing Admin",
+    "Inbox",
     "Blog management",
     "Visitor analytics",
     "Embeddings management",

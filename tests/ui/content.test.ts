@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultCallTitle, findContactPath } from "#app/content/calls-to-action.ts";
+import { findTopic } from "#app/content/contact-topics.ts";
 import { industries, industryCards, industryQuestion } from "#app/content/industries.ts";
 import { mainNavigation } from "#app/content/navigation.ts";
 import { services } from "#app/content/services.ts";
@@ -73,4 +74,11 @@ test("the header leads to every service, industry and about page, and to GCC", (
     "/leadership",
     "/awards-recognition",
   ]);
+});
+
+test("a subject that a link of the site fills in has its topic; any other, whatever it is called, is general", () => {
+  expect(services.map(({ name }) => findTopic(name))).toEqual(services.map(() => "project"));
+  expect(findTopic("Partnership")).toBe("partnership");
+  expect(findTopic("Partnership", true)).toBe("careers");
+  for (const subject of ["", "Something else", "constructor", "__proto__"]) expect(findTopic(subject)).toBe("general");
 });

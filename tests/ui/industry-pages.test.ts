@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { industries, industryCards } from "#app/content/industries.ts";
 import type { Architecture } from "#app/content/page-types.ts";
 import { services } from "#app/content/services.ts";
-import { findIndustryPage } from "#app/site/industries/find-industry.server.ts";
+import { findIndustryPage } from "#app/content/industry-pages.server.ts";
 import { layOutArchitecture } from "#app/site/industries/lay-out-architecture.ts";
+import { layOutUpright } from "#app/site/industries/lay-out-upright.ts";
 
 const pages = industries.map(({ slug }) => findIndustryPage(slug));
 const architectures = pages.flatMap((page) => (page ? [page.architecture] : []));
@@ -38,9 +39,12 @@ test("every capability leads to a service that exists", () => {
   for (const page of pages) for (const { service } of page?.capabilities ?? []) expect(slugs).toContain(service);
 });
 
-test("each drawing holds every block and every flow of its architecture", () => {
+test.each([
+  ["wide", layOutArchitecture],
+  ["upright", layOutUpright],
+])("the %s drawing holds every block and every flow of its architecture", (_, layOut) => {
   for (const architecture of architectures) {
-    const drawn = layOutArchitecture(architecture);
+    const drawn = layOut(architecture);
     expect(drawn.blocks.map(({ id }) => id)).toEqual(
       architecture.columns.flatMap(({ blocks }) => blocks.map(({ id }) => id)),
     );
@@ -88,6 +92,42 @@ test("labels of flows between the same columns stand clear of each other", () =>
   }
 });
 
+test("upright, blocks stand side by side within the width and flows run down from source to target", () => {
+  for (const architecture of architectures) {
+    const { blocks, flows, width } = layOutUpright(architecture);
+    for (const [index, block] of blocks.entries()) {
+      const next = blocks[index + 1];
+      expect(block.x + block.width, block.id).toBeLessThanOrEqual(width + 1);
+      if (next && next.y === block.y) expect(next.x, next.id).toBeGreaterThanOrEqual(block.x + block.width);
+      else if (next) expect(next.y, next.id).toBeGreaterThan(block.y + block.height);
+    }
+    const meets = (x: number, y: number) => blocks.find((one) => one.y === y && x > one.x && x < one.x + one.width)?.id;
+    const drawn = flows.map(({ path, arrow }) => {
+      const [, x, y] = /^M([\d.]+) ([\d.]+)/.exec(path) ?? [];
+      const source = blocks.find(
+        (one) => one.y + one.height === Number(y) && Number(x) > one.x && Number(x) < one.x + one.width,
+      );
+      return `${source?.id} to ${meets(arrow.x, arrow.y + 6)}`;
+    });
+    expect(drawn.toSorted()).toEqual(architecture.flows.map(({ from, to }) => `${from} to ${to}`).toSorted());
+  }
+});
+
+test("upright, labels beside each other leave each other room and arrows stand apart", () => {
+  for (const architecture of architectures) {
+    const { flows, width } = layOutUpright(architecture);
+    for (const { label, arrow } of flows) {
+      const right = label.x + Math.max(...label.lines.map(({ length }) => length)) * 6.9;
+      expect(right, label.lines.join(" ")).toBeLessThanOrEqual(width + 4);
+      for (const other of flows) {
+        if (other.label.y === label.y && other.label.x > label.x) expect(other.label.x).toBeGreaterThanOrEqual(right);
+        if (other.arrow.y === arrow.y && other.arrow.x > arrow.x)
+          expect(other.arrow.x - arrow.x).toBeGreaterThanOrEqual(18);
+      }
+    }
+  }
+});
+
 test("blocks on one height are joined by a straight line", () => {
   expect(layOutArchitecture(small).flows.every(({ path }) => !path.includes("V"))).toBe(true);
 });
@@ -95,8 +135,11 @@ test("blocks on one height are joined by a straight line", () => {
 test("a flow that skips a column or names no block is refused", () => {
   const skipping = { ...small, flows: [{ from: "a", to: "c", name: "Past" }] };
   expect(() => layOutArchitecture(skipping)).toThrow(RangeError);
+  expect(() => layOutUpright(skipping)).toThrow(RangeError);
   const lost = { ...small, flows: [{ from: "a", to: "x", name: "Nowhere" }] };
   expect(() => layOutArchitecture(lost)).toThrow(RangeError);
+  expect(() => layOutUpright(lost)).toThrow(RangeError);
   const homeless = { ...small, flows: [{ from: "x", to: "a", name: "From nowhere" }] };
   expect(() => layOutArchitecture(homeless)).toThrow(RangeError);
+  expect(() => layOutUpright(homeless)).toThrow(RangeError);
 });

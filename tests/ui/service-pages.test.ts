@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { industries } from "#app/content/industries.ts";
-import { getServicePage } from "#app/content/service-pages.ts";
+import { getServicePage } from "#app/content/service-pages.server.ts";
 import { servicePaths, services } from "#app/content/services.ts";
 import { listTicks } from "#app/site/services/scale.ts";
 

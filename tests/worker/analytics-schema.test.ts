@@ -9,7 +9,7 @@ import {
   findReferrerHost,
   isCrawler,
 } from "#worker/analytics/describe-client.ts";
-import { hashText } from "#worker/analytics/hash.ts";
+import { hashText } from "#worker/lib/hash-text.ts";
 import { messageSchema } from "#worker/analytics/messages.ts";
 import { prepareRecord, WrongClockError } from "#worker/analytics/prepare-record.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { recordAudit, recordAuditWhen } from "#worker/audit/record.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
-import type { UserId } from "#worker/db/tables.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeUser } from "./make.ts";
 

@@ -24,6 +24,7 @@ const opened: Record<StaffPage, (keyof typeof callers)[]> = {
   "/user-management": ["marketing", "talent", "super"],
   "/embeddings-management": ["marketing", "super"],
   "/marketing-admin": ["marketing", "super"],
+  "/marketing-admin/inbox": ["marketing", "super"],
   "/talent-admin": ["talent", "hr", "super"],
 };
 

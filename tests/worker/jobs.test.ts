@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSigner } from "#worker/accounts/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
-import { runHourlyJobs } from "#worker/jobs.ts";
+import { runJobs } from "#worker/jobs.ts";
 import { createLogger } from "#worker/lib/log.ts";
 
 afterEach(() => {
@@ -33,7 +33,7 @@ test("the hourly jobs rotate an old signing key and forget quiet backoff, and sa
     ])
     .execute();
 
-  await runHourlyJobs(makeScope());
+  await runJobs("17 * * * *", makeScope());
 
   expect((await openSigner(env)).kid).not.toBe(before.kid);
   const left = await db.selectFrom("sign_in_backoff").select("email_hash").execute();
@@ -49,6 +49,8 @@ test("a failing job does not keep the others from running, and the run counts as
     },
     batch: () => Promise.reject(new Error("D1 is away")),
   };
-  await expect(runHourlyJobs(makeScope({ DB: broken as unknown as D1Database }))).rejects.toThrow("Hourly jobs failed");
+  await expect(runJobs("17 * * * *", makeScope({ DB: broken as unknown as D1Database }))).rejects.toThrow(
+    "Scheduled jobs failed",
+  );
   expect(errors).toHaveBeenCalledTimes(2);
 });

@@ -101,6 +101,12 @@ test("a response without Cache-Control, or with a cookie, is not stored", () => 
   expect(secureResponse(open, "1").headers.get("Cache-Control")).toBe("public, s-maxage=60");
 });
 
+test("a page whose address is a secret may keep it from where its links lead", () => {
+  const read = (response: Response) => secureResponse(response, "1").headers.get("Referrer-Policy");
+  expect(read(new Response("x"))).toBe("strict-origin-when-cross-origin");
+  expect(read(new Response("x", { headers: { "Referrer-Policy": "no-referrer" } }))).toBe("no-referrer");
+});
+
 test("a document's policy allows the named scripts and nothing inline besides", () => {
   const policy = documentPolicy(["'sha256-abc='"]);
   expect(policy).toContain("script-src 'self' 'sha256-abc=';");

@@ -8,7 +8,7 @@ import { hashPassword } from "#worker/accounts/passwords.ts";
 import { issueTokens, planSession, type SessionTokens } from "#worker/accounts/sessions.ts";
 import { handleApi } from "#worker/api/index.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { SessionId, UserId, UserStatus } from "#worker/db/tables.ts";
+import type { SessionId, UserId, UserStatus } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { checkOrigin } from "#worker/lib/origin-gate.ts";

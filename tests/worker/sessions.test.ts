@@ -5,7 +5,7 @@ import { identify } from "#worker/accounts/identity.ts";
 import { parseRefreshToken, writeRefreshToken } from "#worker/accounts/refresh-tokens.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { SessionId } from "#worker/db/tables.ts";
+import type { SessionId } from "#worker/db/accounts-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { call, makeScope, makeSession, makeUser, password, readSetCookies, siteOrigin, writeCookies } from "./make.ts";
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/access-tokens.ts";
 import { makeSigningKey, rotateSigningKeys } from "#worker/accounts/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { SessionId, UserId } from "#worker/db/tables.ts";
+import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
 import { deriveSealingKey } from "#worker/lib/secrets.ts";
 import { call, makeSession, makeUser, siteOrigin } from "./make.ts";
 

@@ -10,7 +10,9 @@ type MacPurpose =
   | "e-mail hash"
   | "known device"
   | "device backoff"
-  | "comparison";
+  | "comparison"
+  | "contact ticket"
+  | "article preview";
 
 const derived = new Map<string, CryptoKey>();
 

@@ -2,9 +2,7 @@
 const common = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains; preload",
   "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
   "X-Frame-Options": "DENY",
   "Permissions-Policy":
     "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
@@ -13,26 +11,34 @@ const common = {
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * `response` with the security headers, the request id, and, unless it brings its own, a policy that allows nothing.
+ * `response` with the security headers, the request id, and, unless it brings its own, policies that allow nothing.
  * A response without Cache-Control becomes `no-store`: caching is opt-in.
  */
 export function secureResponse(response: Response, requestId: string): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
+  // The link of a preview is its key: such a page says `no-referrer`.
+  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("X-Request-Id", requestId);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", apiPolicy);
   if (headers.has("Set-Cookie") || !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
+/** Where the challenge of the contact form comes from, if one is configured. */
+const challengeOrigin = "https://challenges.cloudflare.com";
+
 /**
  * The policy of a document whose inline scripts are exactly those named by `sources` (`'sha256-…'` or `'nonce-…'`).
- * No inline styles, no plug-ins, no framing, no other origin.
+ * No inline styles, no plug-ins, no framing, no other origin but that of the challenge where `env` configures one.
  */
-export function documentPolicy(sources: readonly string[]): string {
+export function documentPolicy(sources: readonly string[], env: Pick<Env, "TURNSTILE_SITE_KEY"> = {}): string {
+  const others = env.TURNSTILE_SITE_KEY ? [challengeOrigin] : [];
   return [
     "default-src 'self'",
-    `script-src 'self' ${sources.join(" ")}`.trim(),
+    ["script-src 'self'", ...others, ...sources].join(" "),
+    ...others.map((origin) => `frame-src ${origin}`),
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

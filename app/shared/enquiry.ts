@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { enquiryLimits } from "./enquiry-fields.ts";
+
+/** Control characters, line breaks among them, and the marks that turn the direction of what follows. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
+
+/** One line of text without control characters, cut to `longest`. For what comes in an address of the site. */
+export function cleanLine(text: string, longest: number): string {
+  return text.replace(unprintable, " ").replace(/\s+/g, " ").trim().slice(0, longest);
+}
+
+const line = (longest: number, tooLong: string) =>
+  z
+    .string()
+    .transform((text) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim())
+    .pipe(z.string().max(longest, tooLong));
+
+const unanswerable = "Enter an e-mail address we can answer, such as name@company.com.";
+/** No server takes longer parts (RFC 5321 §4.5.3.1), nor does worker/email/header.ts. */
+const mailable = /^[^@]{1,64}@[^@]{1,189}$/;
+
+/** The answers of the contact form. `job` is the slug of an opening; `topic` is checked by who knows the topics. */
+export const enquirySchema = z.object({
+  name: line(enquiryLimits.name, "Use at most 120 characters for your name.").pipe(
+    z.string().min(1, "Enter your name, so that we know whom to answer."),
+  ),
+  email: line(enquiryLimits.email, "Use an e-mail address of at most 254 characters.").pipe(
+    z.email(unanswerable).regex(mailable, unanswerable),
+  ),
+  company: line(enquiryLimits.company, "Use at most 160 characters for the company."),
+  topic: z.string().max(40),
+  subject: line(enquiryLimits.subject, "Use at most 160 characters for the subject."),
+  message: z
+    .string()
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(
+      z
+        .string()
+        .min(10, "Tell us in a sentence or two what this is about.")
+        .max(enquiryLimits.message, "Keep the message within 5,000 characters; we can continue by e-mail."),
+    ),
+  consent: z.literal("on", "Tick the box, so that we may use these answers to reply."),
+  job: line(120, "That opening is not known here."),
+});
+
+export type Enquiry = z.infer<typeof enquirySchema>;

@@ -1,0 +1,51 @@
+/** What a job opening is, for the pages that show it and the tables that keep it. */
+
+export const workplaces = ["on-site", "hybrid", "remote"] as const;
+export type Workplace = (typeof workplaces)[number];
+
+export const employments = ["full-time", "part-time", "contract", "internship"] as const;
+export type Employment = (typeof employments)[number];
+
+export type PayPeriod = "year" | "month" | "hour";
+
+/** A range in units of `currency` (ISO 4217), for one `period`. */
+export interface Pay {
+  min: number;
+  max: number;
+  currency: string;
+  period: PayPeriod;
+}
+
+/** A place of work; `country` is ISO 3166-1 alpha-2. */
+export interface Place {
+  city: string;
+  region: string | null;
+  country: string;
+}
+
+/** An opening as a list shows it. Instants are epoch milliseconds. */
+export interface ListedJob {
+  slug: string;
+  title: string;
+  department: string;
+  workplace: Workplace;
+  employment: Employment;
+  pay: Pay;
+  places: readonly Place[];
+  /** From where a remote job may be done. */
+  remoteCountries: readonly string[];
+  /** When it expires; null if it stays until it is closed. */
+  closesAt: number | null;
+}
+
+/** An opening as its own page shows it. */
+export interface JobDetail extends ListedJob {
+  id: string;
+  requisitionId: string;
+  summary: string;
+  html: string;
+  openings: number;
+  publishedAt: number;
+  /** False once it has expired or been closed: it is still shown, and nobody can apply. */
+  isOpen: boolean;
+}

@@ -1,0 +1,175 @@
+import type { APIRequestContext, Page } from "playwright/test";
+import {
+  answeredWith,
+  type DemoAccount,
+  expect,
+  expectAccessible,
+  expectNothingWider,
+  openHydrated,
+  signIn,
+  test,
+} from "./fixtures.ts";
+
+const inbox = "/marketing-admin/inbox";
+
+/** Sends an enquiry that has no ticket, so that it is taken for spam. Returns its subject, which no other has. */
+async function sendSpam(request: APIRequestContext, baseURL: string, name = "Ada Example"): Promise<string> {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const subject = `A platform for plant ${mark}`;
+  const answers = { name, email: `ada-${mark}@client.example`, company: "Client Works", topic: "project", subject };
+  const response = await request.post("/contact", {
+    form: { ...answers, message: `Two plants, one team: ${mark}.`, consent: "on" },
+    headers: { Origin: new URL(baseURL).origin },
+    maxRedirects: 0,
+  });
+  expect(response.status()).toBe(303);
+  return subject;
+}
+
+/** Where the page says what a form has done. */
+const done = (page: Page) => page.getByRole("main").getByRole("status");
+
+const noteOf = (page: Page) => page.getByRole("textbox", { name: /^Note/ });
+
+/** Opens the enquiry out of the spam folder, and moves it to the inbox. */
+async function openCleared(page: Page, subject: string): Promise<void> {
+  await page.goto(`${inbox}?folder=spam&q=${encodeURIComponent(subject)}`);
+  await page.getByRole("link", { name: subject }).click();
+  await expect(page.getByText("The form did not come from a page of this site.")).toBeVisible();
+  await page.getByRole("button", { name: "Not spam" }).click();
+  await expect(done(page)).toContainText("Moved to the inbox");
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+
+    test("an enquiry is cleared of spam, handled, mailed and erased", async ({ page, baseURL, allowConsole }) => {
+      allowConsole.push(answeredWith(404));
+      const subject = await sendSpam(page.request, baseURL ?? "");
+      await signIn(page.request, "marketing", baseURL ?? "");
+      await openCleared(page, subject);
+      const address = new URL(page.url()).pathname;
+
+      await page.getByLabel("Status").selectOption({ label: "Open" });
+      await page.getByLabel("Owner").selectOption({ label: "Me" });
+      await noteOf(page).fill("Called her.\nWaiting for an answer.");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(done(page)).toHaveText("Saved.");
+      await expect(page.getByRole("region", { name: "Notes" })).toContainText("Waiting for an answer.");
+      await expect(page.getByLabel("Status")).toHaveValue("open");
+      await expect(noteOf(page)).toHaveValue("");
+
+      await page.goto(`${inbox}?owner=mine&q=${encodeURIComponent(subject)}`);
+      await expect(page.getByRole("row", { name: subject })).toContainText("Open");
+
+      await page.goto("/mailbox");
+      await page.getByRole("link", { name: `Enquiry: ${subject}` }).click();
+      await expect(page.locator("pre")).toContainText("Two plants, one team");
+      await expect(page.getByRole("main")).toContainText("sales@fivewright.example");
+
+      await page.goto(address);
+      await page.getByRole("link", { name: "Erase…" }).click();
+      await page.getByRole("button", { name: "Erase for good" }).first().click();
+      await expect(done(page)).toContainText("erased");
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enquiry not found");
+    });
+
+    test("a form that is out of date says both states and keeps the note", async ({ page, baseURL, allowConsole }) => {
+      allowConsole.push(answeredWith(409));
+      const subject = await sendSpam(page.request, baseURL ?? "");
+      await signIn(page.request, "super", baseURL ?? "");
+      await openCleared(page, subject);
+      const address = new URL(page.url()).pathname;
+      const other = await page.context().newPage();
+      await other.goto(address);
+      await other.getByLabel("Status").selectOption({ label: "Closed" });
+      await other.getByRole("button", { name: "Save" }).click();
+      await expect(done(other)).toHaveText("Saved.");
+
+      await page.getByLabel("Status").selectOption({ label: "Answered" });
+      await noteOf(page).fill("Nothing of this is lost.");
+      await page.getByRole("button", { name: "Save" }).click();
+      const alert = page.getByRole("alert");
+      await expect(alert).toBeFocused();
+      await expect(alert).toContainText("now Closed, yours Answered");
+      await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");
+      await expect(page.getByLabel("Status")).toHaveValue("answered");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(done(page)).toHaveText("Saved.");
+      await expect(page.getByRole("region", { name: "Notes" })).toContainText("Nothing of this is lost.");
+    });
+  });
+
+test("the question before erasing is asked and answered by keyboard", async ({ page, baseURL }) => {
+  const subject = await sendSpam(page.request, baseURL ?? "");
+  await signIn(page.request, "marketing", baseURL ?? "");
+  await openHydrated(page, `${inbox}?folder=spam&q=${encodeURIComponent(subject)}`);
+  await page.getByRole("link", { name: subject }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(subject);
+  await expect(page.getByRole("main")).toBeFocused();
+  const erase = page.getByRole("link", { name: "Erase…" });
+  await erase.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Erase this enquiry?" });
+  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(erase).toBeFocused();
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [1440, 390])
+    test(`list, enquiry and mailbox are accessible and fit in ${colorScheme} at ${width}`, async ({
+      page,
+      baseURL,
+    }) => {
+      const subject = await sendSpam(page.request, baseURL ?? "", `Ada ${"Very-Long-Name-".repeat(6)}`);
+      await signIn(page.request, "marketing", baseURL ?? "");
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      await openCleared(page, subject);
+      const address = new URL(page.url()).pathname;
+      const found = `${inbox}?q=${encodeURIComponent(subject)}`;
+      for (const path of [found, `${inbox}?q=nothing-like-it`, `${address}?erase=1`, "/mailbox"]) {
+        await openHydrated(page, path);
+        await expectAccessible(page);
+        await expectNothingWider(page, path);
+      }
+    });
+
+test("the list comes as a file, with its filters", async ({ page, baseURL }) => {
+  const subject = await sendSpam(page.request, baseURL ?? "", '=HYPERLINK("x")');
+  await signIn(page.request, "marketing", baseURL ?? "");
+  await openHydrated(page, `${inbox}?folder=spam&q=${encodeURIComponent(subject)}`);
+  const link = page.getByRole("link", { name: "Download as CSV" });
+  const response = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(response.headers()).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  expect(response.headers()["content-disposition"]).toMatch(/^attachment; filename="enquiries-spam-/);
+  const text = await response.text();
+  expect(text).toContain(subject);
+  expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(text.trim().split("\r\n")).toHaveLength(2);
+});
+
+for (const account of ["talent", "hr", "norole"] as const satisfies readonly DemoAccount[])
+  test(`${account} may neither read, change nor download an enquiry`, async ({ request, baseURL }) => {
+    await signIn(request, account, baseURL ?? "");
+    const one = `${inbox}/${crypto.randomUUID()}`;
+    for (const path of [inbox, one, `${inbox}.csv`, `${inbox}.data`, `${one}.data`, `${inbox.toUpperCase()}.CSV`])
+      expect((await request.get(path)).status(), path).toBe(403);
+    const headers = { Origin: new URL(baseURL ?? "").origin };
+    const form = { intent: "erase", version: "1" };
+    expect((await request.post(one, { form, headers })).status()).toBe(403);
+  });
+
+test("a signed-out caller of an enquiry, or of the file, signs in first", async ({ request }) => {
+  for (const path of [`${inbox}/${crypto.randomUUID()}`, `${inbox}.csv?status=new`]) {
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(302);
+    expect(response.headers()["location"], path).toBe(`/auth?next=${encodeURIComponent(path)}`);
+  }
+});

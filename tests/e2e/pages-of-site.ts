@@ -1,0 +1,26 @@
+import lastChanges from "../../app/content/last-changes.json" with { type: "json" };
+import demoJobs from "../../scripts/seed/jobs.json" with { type: "json" };
+
+/** Paths of the public pages that are copy alone. */
+export const copyPages = Object.keys(lastChanges);
+
+/** Of the seed's articles, one with a wide table and a picture and one with code and footnotes. */
+export const articles = ["/insights/leaving-a-data-centre", "/insights/forecast-error-in-renewables"] as const;
+
+/** Listings by category and by tag. They share the picture of /insights. */
+export const topics = ["/insights/category/cloud", "/insights/tag/measurement"] as const;
+
+/** The day for which the demo openings were written: their dates move along with the calendar. */
+const writtenOn = "2026-11-20";
+
+/** Paths of the demo openings that are open, newest first. */
+export const openJobs = demoJobs
+  .filter(({ status, closes }) => status === "published" && (closes === null || closes >= writtenOn))
+  .toSorted((a, b) => b.posted.localeCompare(a.posted))
+  .map(({ slug }) => `/careers/${slug}`);
+
+/** Paths of those that have expired or been closed: still there, and in no list. */
+export const closedJobs = demoJobs.map(({ slug }) => `/careers/${slug}`).filter((path) => !openJobs.includes(path));
+
+/** All of copy, and two of each kind of listing and article; documents.spec.ts and crawl.spec.ts hold that the sitemap lists them all. */
+export const publicPages = [...copyPages, ...articles, ...topics];

@@ -1,0 +1,120 @@
+/** Enquiries, tickets and broken bindings for the tests of contact and mail. */
+import { waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { vi } from "vitest";
+import type { EnquirySource } from "#worker/contact/receive-enquiry.ts";
+import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
+import { issueTicket } from "#worker/contact/ticket.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { MailId } from "#worker/db/contact-tables.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { makeAddress, makeScope, siteOrigin } from "./make.ts";
+
+export const site = { name: "Example Ltd", origin: siteOrigin };
+const topics = [
+  { id: "general", name: "General enquiry", mailbox: "sales@example.com" },
+  { id: "careers", name: "Careers", mailbox: "careers@example.com" },
+];
+
+/** A ticket that was issued `age` milliseconds ago. */
+export async function makeTicket(age = 10_000): Promise<string> {
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - age);
+  try {
+    return await issueTicket(env.AUTH_SECRET);
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+let senders = 0;
+
+/** Fields of a form that a person filled in; no two are alike. */
+export async function makeFields(changes: Record<string, string> = {}): Promise<Record<string, string>> {
+  senders += 1;
+  return {
+    name: "Ada Example",
+    email: `ada-${senders}@example.com`,
+    company: "Example Works",
+    topic: "general",
+    subject: "Our forecast",
+    message: `It is good on paper and ignored on the desk. (${senders})`,
+    consent: "on",
+    ticket: await makeTicket(),
+    ...changes,
+  };
+}
+
+/** Receives an enquiry as the page's action does, and waits for what it leaves running. */
+export async function receive(
+  fields: Record<string, string>,
+  { scope = makeScope(), address = makeAddress() }: { scope?: RequestScope; address?: string } = {},
+) {
+  const request = new Request(`${siteOrigin}/contact`, { headers: { "CF-Connecting-IP": address } });
+  const source: EnquirySource = { request, scope, fields, topics, site };
+  try {
+    return await receiveEnquiry(source);
+  } finally {
+    await waitOnExecutionContext(scope.ctx);
+  }
+}
+
+export const readEnquiries = () => openDb(env.DB).selectFrom("enquiries").selectAll().orderBy("received_at").execute();
+
+export const readMails = () => openDb(env.DB).selectFrom("outbox").selectAll().orderBy("occasion").execute();
+
+/** D1 whose statement or batch number `broken` (from 1) fails; those before and after work. */
+export function breakDatabase(broken: number): D1Database {
+  let calls = 0;
+  const fail = () => {
+    calls += 1;
+    if (calls === broken) throw new Error("D1_ERROR: the database is away");
+  };
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, key) {
+        if (key === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+        const value = Reflect.get(target, key) as unknown;
+        if (typeof value !== "function") return value;
+        return (...values: unknown[]) => {
+          if (["all", "run", "first", "raw"].includes(String(key))) fail();
+          return Reflect.apply(value, target, values) as unknown;
+        };
+      },
+    });
+  return new Proxy(env.DB, {
+    get(target, key) {
+      if (key === "prepare") return (sql: string) => wrap(target.prepare(sql));
+      if (key === "batch")
+        return (statements: D1PreparedStatement[]) => {
+          fail();
+          return target.batch(statements);
+        };
+      return Reflect.get(target, key) as unknown;
+    },
+  });
+}
+
+/** A mail binding that keeps what it is asked to send, or fails as told. */
+export function makeMailer(failing?: () => boolean) {
+  const sent: { to: string; subject: string; replyTo?: string; text: string; html: string }[] = [];
+  const send = vi.fn(async (mail: unknown) => {
+    if (failing?.()) throw new Error("E_DELIVERY_FAILED");
+    sent.push(mail as (typeof sent)[number]);
+    return { messageId: "1" };
+  });
+  return { sent, send, binding: { send } as unknown as SendEmail };
+}
+
+/** A batch of the mail queue as the platform delivers it, and what became of its messages. */
+export function makeBatch(ids: readonly MailId[]) {
+  const messages = ids.map((mailId, index) => ({
+    id: `message-${index}`,
+    timestamp: new Date(),
+    attempts: 1,
+    body: { mailId },
+    ack: vi.fn(),
+    retry: vi.fn(),
+  }));
+  const batch = { queue: "fivewright-mail", messages, ackAll: vi.fn(), retryAll: vi.fn() } as unknown as MessageBatch;
+  return { batch, messages };
+}

@@ -1,0 +1,153 @@
+/** Enquiries, and the inbox as somebody of the staff uses it, for tests. */
+import { env } from "cloudflare:workers";
+import { waitOnExecutionContext } from "cloudflare:test";
+import { RouterContextProvider } from "react-router";
+import { loader as loadExport } from "#app/staff/inbox/export.ts";
+import { action, loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
+import { loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
+import type { Role } from "#app/shared/permissions.ts";
+import { callerContext } from "#worker/accounts/caller.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { EnquiryId, MailId, MailState } from "#worker/db/contact-tables.ts";
+import type { Database } from "#worker/db/tables.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Insertable } from "kysely";
+import { makeScope, siteOrigin } from "./make.ts";
+
+export type NewEnquiry = Partial<Insertable<Database["enquiries"]>>;
+
+/** The values of one enquiry, in the inbox unless told otherwise. */
+export function fillEnquiry(overrides: NewEnquiry = {}): Insertable<Database["enquiries"]> {
+  const at = Date.now();
+  return {
+    id: newId<EnquiryId>(),
+    submission_hash: randomHash(),
+    words_hash: randomHash(),
+    request_id: crypto.randomUUID(),
+    received_at: at,
+    name: "Ada Example",
+    email: "ada@client.example",
+    company: "Client Works",
+    topic: "project",
+    subject: "A platform for our plant",
+    message: "We want to know what a platform would cost.\n\nTwo plants, one team.",
+    job: null,
+    consented_at: at,
+    folder: "inbox",
+    owner_id: null,
+    updated_at: at,
+    ...overrides,
+  };
+}
+
+function randomHash(): string {
+  return (crypto.randomUUID() + crypto.randomUUID()).replaceAll("-", "");
+}
+
+/** A stored enquiry. */
+export async function makeEnquiry(overrides: NewEnquiry = {}) {
+  const row = fillEnquiry(overrides);
+  await openDb(env.DB).insertInto("enquiries").values(row).execute();
+  return row;
+}
+
+/** A stored mail about the enquiry. */
+export async function makeMail(
+  enquiryId: EnquiryId,
+  state: MailState,
+  overrides: { subject?: string; html?: string } = {},
+) {
+  const id = newId<MailId>();
+  const mail = {
+    id,
+    occasion: `test:${id}`,
+    enquiry_id: enquiryId,
+    kind: "enquiry-owner",
+    recipient: "sales@site.example",
+  };
+  const content = {
+    reply_to: null,
+    subject: "Enquiry",
+    text: "Text",
+    html: "<p>Text</p>",
+    sent_at: null,
+    last_error: null,
+  };
+  await openDb(env.DB)
+    .insertInto("outbox")
+    .values({ ...mail, ...content, ...overrides, state, attempts: 8, created_at: Date.now(), due_at: Date.now() + 1e6 })
+    .execute();
+  return id;
+}
+
+interface Visit {
+  roles?: Role[];
+  user?: string;
+  env?: Partial<Env>;
+}
+
+const nobody = "00000000-0000-7000-8000-000000000000";
+
+function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env: overrides = {} }: Visit) {
+  const context = new RouterContextProvider();
+  const scope = makeScope(overrides);
+  context.set(requestScope, scope);
+  const who = { id: user, email: "someone@demo.example" };
+  const identity = { kind: "signed-in", user: who, roles, sessionId: "s1", expiresAt: 2e9, authTime: 1.9e9 } as const;
+  context.set(callerContext, { identity, url });
+  return { context, scope };
+}
+
+function makeArgs(
+  path: string,
+  visit: Visit,
+  { params = {}, form }: { params?: object; form?: Record<string, string> } = {},
+) {
+  const url = new URL(path, siteOrigin);
+  const { context, scope } = makeContext(url, visit);
+  const body = form && { method: "POST", body: new URLSearchParams(form) };
+  const request = new Request(url, { headers: { "Accept-Language": "en-GB" }, ...body });
+  return { args: { context, request, url, params, pattern: "" }, scope };
+}
+
+/** What a route's loader gives its page. */
+export async function visitRoute(
+  loader: (args: never) => unknown,
+  path: string,
+  visit: Visit = {},
+  options: { params?: object } = {},
+): Promise<unknown> {
+  const { args } = makeArgs(path, visit, options);
+  const answer = await loader(args as never);
+  return answer instanceof Object && "data" in answer ? answer.data : answer;
+}
+
+/** What the list shows. */
+export async function openInbox(search = "", visit: Visit = {}) {
+  const { args } = makeArgs(`/marketing-admin/inbox${search}`, visit);
+  const { data, init } = await loadInbox(args as unknown as Parameters<typeof loadInbox>[0]);
+  return { ...data, status: init?.status ?? 200 };
+}
+
+/** What the page of one enquiry shows; null when there is none. */
+export async function openEnquiry(id: string, visit: Visit = {}) {
+  const { args } = makeArgs(`/marketing-admin/inbox/${id}`, visit, { params: { id } });
+  const { data } = await loadEnquiry(args as unknown as Parameters<typeof loadEnquiry>[0]);
+  return data.view;
+}
+
+/** Posts a form of the page of one enquiry: where it leads, or why it was refused. */
+export async function postChange(id: string, form: Record<string, string>, visit: Visit = {}) {
+  const { args, scope } = makeArgs(`/marketing-admin/inbox/${id}`, visit, { params: { id }, form });
+  const answer = await action(args as unknown as Parameters<typeof action>[0]);
+  await waitOnExecutionContext(scope.ctx);
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("Location"), refused: null };
+  return { status: answer.init?.status ?? 200, to: null, refused: answer.data };
+}
+
+/** The file of the list. */
+export async function downloadInbox(search = "", visit: Visit = {}): Promise<Response> {
+  const { args } = makeArgs(`/marketing-admin/inbox.csv${search}`, visit);
+  return loadExport(args as unknown as Parameters<typeof loadExport>[0]);
+}

@@ -1,0 +1,124 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import Parser from "rss-parser";
+import { afterEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { answerFeed } from "#app/site/insights/make-feed.ts";
+import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
+import { makeScope, siteOrigin } from "./make.ts";
+import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** JSON Feed 1 (jsonfeed.org), as far as readers rely on it. */
+const jsonFeed = z.object({
+  version: z.string().startsWith("https://jsonfeed.org/version/1"),
+  title: z.string().min(1),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  items: z.array(
+    z.object({
+      id: z.url(),
+      url: z.url(),
+      title: z.string().min(1),
+      content_html: z.string().min(1),
+      summary: z.string(),
+      date_published: z.iso.datetime(),
+      date_modified: z.iso.datetime(),
+    }),
+  ),
+});
+
+const read = async (format: "RSS" | "Atom" | "JSON Feed") => (await answerFeed(format, makeScope())).text();
+
+test("the feeds hold the newest twenty articles whole, with absolute addresses", async () => {
+  const categoryId = await makeCategory();
+  const authorIds = [await makeAuthor({ name: "Ann & Zed" })];
+  for (let age = 1; age <= 22; age += 1)
+    await makePost({
+      slug: `aged-${age}`,
+      title: `Cause & effect, ${age} < 23`,
+      categoryId,
+      authorIds,
+      markdown:
+        "See [costs](/insights/tag/cost), [below](#a) and [w3.org](https://www.w3.org/).\n\n## A\n\n![x](/media/x.svg)",
+      publishAt: Date.now() - age * 3_600_000,
+    });
+  for (const format of ["RSS", "Atom"] as const) {
+    const xml = await read(format);
+    expect(XMLValidator.validate(xml), format).toBe(true);
+    const feed = await new Parser().parseString(xml);
+    expect(feed.items, format).toHaveLength(20);
+    expect(feed.items[0], format).toMatchObject({
+      title: "Cause & effect, 1 < 23",
+      link: `${siteOrigin}/insights/aged-1`,
+    });
+  }
+  const atom = new XMLParser({ ignoreAttributes: false }).parse(await read("Atom"));
+  expect(atom.feed).toMatchObject({ id: `${siteOrigin}/insights` });
+  expect(atom.feed.entry[0].author).toEqual({ name: "Ann & Zed" });
+  for (const field of ["id", "title", "updated", "published", "summary", "content"])
+    expect(atom.feed.entry[0], field).toHaveProperty(field);
+  const json = jsonFeed.parse(JSON.parse(await read("JSON Feed")));
+  expect(json.items).toHaveLength(20);
+  const html = json.items[0]?.content_html ?? "";
+  for (const address of ["/insights/tag/cost", "/insights/aged-1#a", "/media/x.svg"])
+    expect(html).toContain(`="${siteOrigin}${address}"`);
+  expect(html).toContain('="https://www.w3.org/"');
+  expect(html).not.toMatch(/(href|src)="[/#]/);
+});
+
+test("feeds name their type, are kept for a quarter of an hour, and are purged with the articles", async () => {
+  for (const [format, type] of [
+    ["RSS", "application/rss+xml"],
+    ["Atom", "application/atom+xml"],
+    ["JSON Feed", "application/feed+json"],
+  ] as const) {
+    const { status, headers } = await answerFeed(format, makeScope());
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe(`${type}; charset=utf-8`);
+    expect(headers.get("Cache-Control")).toContain("s-maxage=900");
+    expect(headers.get("Cache-Tag")).toContain("insights");
+  }
+});
+
+test("while the database does not answer there is no feed, rather than an empty one", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const DB = {
+    withSession: () => {
+      throw new Error("D1_ERROR: down");
+    },
+  } as unknown as D1Database;
+  const { status, headers } = await answerFeed("RSS", makeScope({ DB }));
+  expect([status, headers.get("Retry-After")]).toEqual([503, "60"]);
+});
+
+test("hostile articles leave every feed well-formed, and what it carries inert", async () => {
+  for (const [index, vector] of xssVectors.entries()) {
+    const title = vector
+      .slice(0, 200)
+      .replaceAll(/[\p{Cc}\s]+/gu, " ")
+      .trim();
+    // A name with a NUL is refused by its table.
+    const name = vector.replaceAll("\u0000", "").slice(0, 60);
+    await makePost({
+      slug: `post-${index}`,
+      title: vector.slice(0, 200),
+      dek: vector.slice(0, 300),
+      markdown: vector,
+      authorIds: [await makeAuthor({ slug: `author-${index}`, name })],
+      categoryId: await makeCategory({ slug: `category-${index}`, name }),
+      publishAt: Date.now() - 3_600_000 + index,
+    });
+    for (const format of ["RSS", "Atom"] as const) {
+      const xml = await read(format);
+      expect(XMLValidator.validate(xml), `${format}: ${vector}`).toBe(true);
+      const [first] = (await new Parser().parseString(xml)).items;
+      expect(first?.title?.trim(), `${format}: ${vector}`).toBe(title);
+      expect(findLiveMarkup(first?.["content:encoded"] ?? first?.content ?? ""), `${format}: ${vector}`).toEqual([]);
+    }
+    const [first] = jsonFeed.parse(JSON.parse(await read("JSON Feed"))).items;
+    expect(findLiveMarkup(first?.content_html ?? ""), vector).toEqual([]);
+  }
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { renderMarkdown } from "#worker/insights/render-markdown.ts";
+import { parseQuery, splitTerms } from "#worker/insights/search-terms.ts";
+import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
+
+test("hostile Markdown is inert wherever it stands", () => {
+  const places: ((text: string) => string)[] = [
+    (text) => text,
+    (text) => `# ${text}`,
+    (text) => `> ${text}`,
+    (text) => `> [!note] ${text}\n> ${text}`,
+    (text) => `> [!pull]\n> ${text}`,
+    (text) => `- ${text}\n  - ${text}`,
+    (text) => `| ${text} | b |\n| :-- | --: |\n| ${text} | ${text} |`,
+    (text) => `A[^1]\n\n[^1]: ${text}`,
+    (text) => `![${text}](/media/x.svg "${text}")`,
+    (text) => `[${text}](/x "${text}")`,
+    (text) => `\`\`\`${text}\n${text}\n\`\`\``,
+    (text) => `\`\`\`sql\n${text}\n\`\`\``,
+  ];
+  expect(xssVectors.length).toBeGreaterThanOrEqual(100);
+  for (const place of places)
+    for (const vector of xssVectors)
+      expect(findLiveMarkup(renderMarkdown(place(vector)).html), place(vector)).toEqual([]);
+});
+
+test("the detector finds what would run", () => {
+  for (const vector of xssVectors.slice(0, 80))
+    if (vector.startsWith("<") && !vector.startsWith("<!DOCTYPE"))
+      expect(findLiveMarkup(vector), vector).not.toEqual([]);
+});
+
+test("headings get ids, go no level too deep, and those of the second level make the contents", () => {
+  const { html, contents } = renderMarkdown(
+    "# One\n\n#### Deep\n\n## One\n\n## Ünïcode & “more”\n\n## Footer\n\n##  \n",
+  );
+  expect(html).toContain('<h2 id="one">One</h2>');
+  expect(html).toContain('<h3 id="deep">Deep</h3>');
+  expect(contents).toEqual([
+    { id: "one", text: "One" },
+    { id: "one-2", text: "One" },
+    { id: "unicode-more", text: "Ünïcode & “more”" },
+    { id: "section-footer", text: "Footer" },
+    { id: "section", text: "" },
+  ]);
+});
+
+test("notes and pull quotes are blocks of their own, other quotes stay quotes", () => {
+  const { html } = renderMarkdown(
+    "> [!note] Try this\n> First.\n>\n> Second.\n\n> [!pull]\n> Short.\n\n> [!other]\n> Quoted.",
+  );
+  expect(html).toContain(
+    '<div class="note" role="note"><p class="note-title">Try this</p>\n<p>First.</p>\n<p>Second.</p>\n</div>',
+  );
+  expect(html).toContain('<div class="pull">\n<p>Short.</p>\n</div>');
+  expect(html).toContain("<blockquote>\n<p>[!other]\nQuoted.</p>\n</blockquote>");
+});
+
+test("a table scrolls in a frame with a name, and keeps its alignment without a style attribute", () => {
+  const { html } = renderMarkdown("## Costs\n\n| a | b | c | d |\n| :-- | --: | :-: | - |\n| 1 | 2 | 3 | 4 |");
+  expect(html).toContain('<section class="table-frame" aria-label="Table 1: Costs" tabindex="0"><table class="wide">');
+  expect(html).toContain('<th scope="col" class="right">b</th>');
+  expect(html).toContain('<td class="center">3</td>');
+  expect(html).not.toContain("style=");
+});
+
+test("code is highlighted in the languages that are known, and plain in others", () => {
+  const { html } = renderMarkdown("```sql\nSELECT 1\n```\n\n```cobol\nMOVE <A> TO B\n```\n\n```__proto__\nx\n```");
+  expect(html).toContain('aria-label="Code: SQL" tabindex="0"><code><span class="hljs-keyword">SELECT</span>');
+  expect(html).toContain('aria-label="Code" tabindex="0"><code>MOVE &lt;A&gt; TO B');
+});
+
+test("links out of the site say nothing about the page they are on; pictures come from this site alone", () => {
+  const { html } = renderMarkdown(
+    "[a](https://www.iso.org/) [b](/gcc) ![c](https://x.example/c.png) ![d](//x.example/d.png)",
+  );
+  expect(html).toBe(
+    '<p><a href="https://www.iso.org/" rel="noopener">a</a> <a href="/gcc">b</a> c ![d](//x.example/d.png)</p>\n',
+  );
+});
+
+test("footnotes lead there and back, also when mentioned twice", () => {
+  const { html } = renderMarkdown("A[^x] and B[^x].\n\n[^x]: Said.");
+  const ids = [...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id);
+  const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.toSorted()).toEqual(["fn-1", "fnref-1", "fnref-1-2", "notes"]);
+  for (const target of targets) expect(ids).toContain(target);
+});
+
+test("words are counted as a reader meets them", () => {
+  expect(renderMarkdown("One two-fold **three**. Don’t `four`.")).toMatchObject({ words: 5, minutes: 1 });
+  expect(renderMarkdown("word ".repeat(441)).minutes).toBe(3);
+});
+
+test.each([
+  ["migrating migrations migrate migrated", 1],
+  ["policy policies", 1],
+  ["cloud clouds Cloud’s CLOUD", 1],
+  ["business businesses", 1],
+  ["validate validation validating", 1],
+  ["data date", 2],
+  ["bill build", 2],
+])("forms of one word are one term: %s", (text, count) => {
+  expect(new Set(splitTerms(text)).size).toBe(count);
+});
+
+test("a query is cut to eight terms, and small words are none", () => {
+  expect(parseQuery("the of and a")).toEqual([]);
+  expect(parseQuery("alpha bravo charlie delta echo foxtrot golf hotel india juliet")).toHaveLength(8);
+});

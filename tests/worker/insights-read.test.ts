@@ -1,0 +1,226 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { openDb } from "#worker/db/client.ts";
+import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
+import { listAddresses } from "#worker/insights/list-addresses.ts";
+import { listForFeed } from "#worker/insights/list-for-feed.ts";
+import { openReads } from "#worker/insights/post-cards.ts";
+import { readArticle } from "#worker/insights/read-article.ts";
+import { countQueries, makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
+
+const hour = 3_600_000;
+
+async function list(filter: Filter = { kind: "all" }, page = 1, now = Date.now()) {
+  return listPosts(openReads(env), { filter, page, now });
+}
+
+const slugs = (posts: readonly { slug: string }[]) => posts.map(({ slug }) => slug);
+
+test("the newest featured article leads, the others follow by time, nine a page", async () => {
+  const categoryId = await makeCategory();
+  const authorIds = [await makeAuthor()];
+  for (let age = 1; age <= 12; age += 1)
+    await makePost({
+      slug: `aged-${age}`,
+      categoryId,
+      authorIds,
+      featured: age === 5 || age === 7,
+      publishAt: Date.now() - age * hour,
+    });
+  const first = await list();
+  expect(first.lead?.slug).toBe("aged-5");
+  expect(slugs(first.posts)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10].map((age) => `aged-${age}`));
+  expect(first.total).toBe(11);
+  const second = await list({ kind: "all" }, 2);
+  expect(second.lead).toBeNull();
+  expect(slugs(second.posts)).toEqual(["aged-11", "aged-12"]);
+});
+
+test("without a featured article the newest leads", async () => {
+  const categoryId = await makeCategory();
+  await makePost({ slug: "older", categoryId, publishAt: Date.now() - 2 * hour });
+  await makePost({ slug: "newer", categoryId });
+  expect(await list()).toMatchObject({ lead: { slug: "newer" }, posts: [{ slug: "older" }], total: 1 });
+});
+
+test("drafts, archived and scheduled articles are seen nowhere, and a scheduled one when its time has come", async () => {
+  const tagId = await makeTag();
+  const soon = Date.now() + hour;
+  await makePost({ slug: "scheduled", tagIds: [tagId], publishAt: soon, markdown: "Zebra." });
+  const archived = await makePost({ slug: "archived", tagIds: [tagId], markdown: "Zebra." });
+  await archived.archive();
+  const everywhere = async (now: number) => [
+    ...slugs((await list({ kind: "tag", slug: "cost" }, 1, now)).posts),
+    ...slugs((await list({ kind: "search", query: "zebra" }, 1, now)).posts),
+    ...slugs((await listForFeed(openReads(env), now)).map(({ card }) => card)),
+    ...(await listAddresses(openReads(env), now)).map(({ path }) => path),
+    (await readArticle(openReads(env), "scheduled", now)).kind,
+    (await readArticle(openReads(env), "archived", now)).kind,
+  ];
+  expect(await everywhere(soon - 1)).toEqual(["missing", "missing"]);
+  expect((await list({ kind: "all" }, 1, soon - 1)).changesAt).toBe(soon);
+  expect(await everywhere(soon)).toEqual([
+    "scheduled",
+    "scheduled",
+    "scheduled",
+    "/insights/scheduled",
+    "/insights/category/category-scheduled",
+    "/insights/tag/cost",
+    "article",
+    "missing",
+  ]);
+  expect((await list({ kind: "all" }, 1, soon)).changesAt).toBeNull();
+});
+
+test("a category and a tag narrow the list and say what they are; empty categories are not offered", async () => {
+  const cloud = await makeCategory();
+  const data = await makeCategory({ slug: "data", name: "Data" });
+  await makeCategory({ slug: "empty", name: "Empty" });
+  const cost = await makeTag();
+  await makePost({ slug: "one", categoryId: cloud, tagIds: [cost] });
+  await makePost({ slug: "two", categoryId: data, tagIds: [cost] });
+  await makePost({ slug: "three", categoryId: data });
+  const byCategory = await list({ kind: "category", slug: "data" });
+  expect(byCategory).toMatchObject({ total: 2, topic: { name: "Data", description: "All about Data." }, lead: null });
+  expect(slugs(byCategory.posts).toSorted()).toEqual(["three", "two"]);
+  expect(byCategory.categories.map(({ slug }) => slug)).toEqual(["cloud", "data"]);
+  const byTag = await list({ kind: "tag", slug: "cost" });
+  expect(byTag).toMatchObject({ total: 2, topic: { name: "Cost" } });
+  expect(slugs(byTag.posts).toSorted()).toEqual(["one", "two"]);
+  for (const kind of ["category", "tag"] as const)
+    expect(await list({ kind, slug: "no-such" })).toMatchObject({ topic: null, posts: [], total: 0 });
+});
+
+test("the search knows words in other forms and puts the article with most of them first", async () => {
+  await makePost({ slug: "mainframe", title: "Retiring a mainframe", markdown: "Ledgers migrate one by one." });
+  await makePost({ slug: "cloud", title: "Reading a cloud bill", markdown: "A mainframe is mentioned once." });
+  const find = async (query: string) => slugs((await list({ kind: "search", query })).posts);
+  expect(await find("mainframes")).toEqual(["mainframe", "cloud"]);
+  expect(await find("cloud bills mainframe")).toEqual(["cloud", "mainframe"]);
+  expect(await find("ledger migration")).toEqual(["mainframe"]);
+  expect(await find("MÀINFRAME")).toHaveLength(2);
+  for (const nothing of ["", "the of and", "zebra", "%", "*", "'; drop table posts; --"])
+    expect(await find(nothing), nothing).toEqual([]);
+});
+
+test("an article comes with its authors in order, its tags, its contents and the articles nearest to it", async () => {
+  const categoryId = await makeCategory();
+  const tagIds = [await makeTag(), await makeTag({ slug: "data", name: "Data" })];
+  const [first, second] = [await makeAuthor({ slug: "z", name: "Zed" }), await makeAuthor({ slug: "a", name: "Ann" })];
+  await makePost({ slug: "here", categoryId, tagIds, authorIds: [first, second] });
+  await makePost({ slug: "same-tags", tagIds });
+  await makePost({ slug: "same-category", categoryId });
+  await makePost({ slug: "both", categoryId, tagIds });
+  await makePost({ slug: "neither" });
+  const found = await readArticle(openReads(env), "here", Date.now());
+  expect(found).toMatchObject({
+    kind: "article",
+    article: {
+      authors: [{ name: "Zed" }, { name: "Ann" }],
+      tags: [{ slug: "cost" }, { slug: "data" }],
+      contents: [{ id: "a-section", text: "A section" }],
+      category: { name: "Cloud" },
+      minutes: 1,
+    },
+    related: [{ slug: "both" }, { slug: "same-tags" }, { slug: "same-category" }, { slug: "neither" }],
+  });
+});
+
+test("every page asks the database at most twice", async () => {
+  const categoryId = await makeCategory();
+  await makePost({ slug: "here", categoryId, tagIds: [await makeTag()] });
+  const filters: Filter[] = [
+    { kind: "all" },
+    { kind: "category", slug: "cloud" },
+    { kind: "tag", slug: "cost" },
+    { kind: "search", query: "paragraph" },
+  ];
+  for (const filter of filters) {
+    const { session, queries } = countQueries();
+    const { posts, lead } = await listPosts(session, { filter, page: 1, now: Date.now() });
+    expect([...posts, lead].filter(Boolean), filter.kind).toHaveLength(1);
+    expect(queries.length, filter.kind).toBeLessThanOrEqual(2);
+  }
+  for (const slug of ["here", "nowhere"]) {
+    const { session, queries } = countQueries();
+    await readArticle(session, slug, Date.now());
+    expect(queries.length, slug).toBe(2);
+  }
+});
+
+test("with 10,000 articles no query of a page reads them all", { timeout: 120_000 }, async () => {
+  const categoryId = await makeCategory();
+  const [tagId, authorId] = [await makeTag(), await makeAuthor()];
+  await env.DB.batch([
+    env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+       INSERT INTO posts (id, slug, title, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
+       SELECT printf('%036d', i), 'post-' || i, 'Post ' || i, ?, 'published', i, '', '', '[]', 1, 1, i, i FROM n`,
+    ).bind(categoryId),
+    env.DB.prepare("INSERT INTO post_tags (post_id, tag_id) SELECT id, ? FROM posts WHERE publish_at % 20 = 0").bind(
+      tagId,
+    ),
+    env.DB.prepare("INSERT INTO post_authors (post_id, position, author_id) SELECT id, 0, ? FROM posts").bind(authorId),
+    env.DB.prepare("INSERT INTO post_terms (term, post_id, weight) SELECT 'post', id, 8 FROM posts"),
+  ]);
+  const filters: Filter[] = [
+    { kind: "all" },
+    { kind: "category", slug: "cloud" },
+    { kind: "tag", slug: "cost" },
+    { kind: "search", query: "post" },
+  ];
+  const plans: Record<string, string[]> = {};
+  const explain = async (name: string, run: (session: D1DatabaseSession) => Promise<unknown>) => {
+    const { session, bound } = rememberQueries();
+    await run(session);
+    expect(bound.length, name).toBeGreaterThan(0);
+    for (const { query, values } of bound) {
+      const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
+        .bind(...values)
+        .all<{ detail: string }>();
+      (plans[name] ??= []).push(...results.map(({ detail }) => detail));
+    }
+  };
+  for (const filter of filters)
+    for (const page of [1, 3])
+      await explain(`${filter.kind} ${page}`, (session) => listPosts(session, { filter, page, now: Date.now() }));
+  await explain("article", (session) => readArticle(session, "post-77", Date.now()));
+  await explain("missing", (session) => readArticle(session, "gone", Date.now()));
+  await explain("feed", (session) => listForFeed(session, Date.now()));
+  for (const [name, details] of Object.entries(plans)) {
+    expect(details.join("\n"), name).toMatch(/SEARCH posts USING (COVERING )?INDEX/);
+    expect(
+      details.filter((detail) =>
+        /^SCAN (posts|post_tags|post_terms|post_authors|redirects|theirs|ours)\b/.test(detail),
+      ),
+      name,
+    ).toEqual([]);
+  }
+  const { rows_read: read } = (
+    await env.DB.prepare("SELECT count(*) FROM posts WHERE status = 'published' AND publish_at <= 1").all()
+  ).meta;
+  expect(read).toBeLessThan(10);
+});
+
+/** A session that keeps every query with its values. */
+function rememberQueries() {
+  const bound: { query: string; values: unknown[] }[] = [];
+  const real = env.DB.withSession("first-unconstrained");
+  const session = {
+    prepare: (query: string) => ({
+      bind: (...values: unknown[]) => {
+        bound.push({ query, values });
+        return real.prepare(query).bind(...values);
+      },
+    }),
+    batch: (statements: D1PreparedStatement[]) => real.batch(statements),
+  } as unknown as D1DatabaseSession;
+  return { session, bound };
+}
+
+test("a redirect leads to the article's present address", async () => {
+  const post = await makePost({ slug: "first" });
+  await post.save({ slug: "second" });
+  expect(await readArticle(openReads(env), "first", Date.now())).toEqual({ kind: "moved", to: "/insights/second" });
+  expect(await openDb(env.DB).selectFrom("redirects").selectAll().execute()).toHaveLength(1);
+});

@@ -1,0 +1,171 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { openDb } from "#worker/db/client.ts";
+import { openReads } from "#worker/insights/post-cards.ts";
+import { makePreviewPath, readPreviewToken } from "#worker/insights/preview-links.ts";
+import { publishPost } from "#worker/insights/publish-post.ts";
+import { readArticle, readPreview } from "#worker/insights/read-article.ts";
+import { createPost, savePost } from "#worker/insights/save-post.ts";
+import { ConflictError, InvalidInputError } from "#worker/lib/errors.ts";
+import { makeDraft, makePost, readStatus } from "./insights-make.ts";
+import { makeScope } from "./make.ts";
+
+async function follow(slug: string) {
+  const found = await readArticle(openReads(env), slug, Date.now());
+  return found.kind === "moved" ? found.to : found.kind;
+}
+
+test("of ten who save the same version one succeeds, and the article is wholly theirs", async () => {
+  const post = await makePost({ markdown: "Before." });
+  const saves = Array.from({ length: 10 }, (_, writer) =>
+    post.save({ title: `Writer ${writer}`, markdown: `Text of writer ${writer}.` }),
+  );
+  const outcomes = await Promise.allSettled(saves);
+  const winner = outcomes.findIndex(({ status }) => status === "fulfilled");
+  const losers = outcomes.filter((one) => one.status === "rejected");
+  expect(losers).toHaveLength(9);
+  for (const { reason } of losers) expect(reason).toBeInstanceOf(ConflictError);
+  const found = await readArticle(openReads(env), post.draft.slug, Date.now());
+  expect(found).toMatchObject({ article: { title: `Writer ${winner}`, html: `<p>Text of writer ${winner}.</p>\n` } });
+  const revisions = await openDb(env.DB).selectFrom("post_revisions").select(["version", "content"]).execute();
+  expect(revisions.map(({ version }) => version)).toEqual([1, 3]);
+  expect(revisions[1]?.content).toContain(`Writer ${winner}`);
+});
+
+test("a stale save changes nothing: neither text nor tags nor search", async () => {
+  const post = await makePost({ markdown: "Original." });
+  await post.save({ markdown: "Newer." });
+  await expect(post.save({ markdown: "Stale.", slug: "stale" })).rejects.toThrow(ConflictError);
+  expect(await follow(post.draft.slug)).toBe("article");
+  const terms = await openDb(env.DB)
+    .selectFrom("post_terms")
+    .select("term")
+    .where("term", "in", ["newer", "stal"])
+    .execute();
+  expect(terms.map(({ term }) => term)).not.toContain("stal");
+  expect(await openDb(env.DB).selectFrom("redirects").selectAll().execute()).toEqual([]);
+});
+
+test("an address that is taken is refused", async () => {
+  const post = await makePost({ slug: "taken" });
+  await expect(
+    createPost(makeScope(), {
+      draft: await makeDraft({ slug: "taken", categoryId: post.draft.categoryId, authorIds: post.draft.authorIds }),
+    }),
+  ).rejects.toThrow(ConflictError);
+  const other = await makePost({ slug: "other" });
+  await expect(other.save({ slug: "taken" })).rejects.toThrow(ConflictError);
+  expect(await readStatus(other.id)).toMatchObject({ slug: "other", version: 2 });
+});
+
+test("renamed thrice, every old address leads to the newest in one step; renamed back, nothing runs in circles", async () => {
+  const post = await makePost({ slug: "a" });
+  await post.save({ slug: "b" }, 2);
+  await post.save({ slug: "c" }, 3);
+  await post.save({ slug: "d" }, 4);
+  expect([await follow("a"), await follow("b"), await follow("c"), await follow("d")]).toEqual([
+    "/insights/d",
+    "/insights/d",
+    "/insights/d",
+    "article",
+  ]);
+  await post.save({ slug: "b" }, 5);
+  expect([await follow("a"), await follow("b"), await follow("c"), await follow("d")]).toEqual([
+    "/insights/b",
+    "article",
+    "/insights/b",
+    "/insights/b",
+  ]);
+});
+
+test("an address that another article takes over leads nowhere any more", async () => {
+  const post = await makePost({ slug: "old" });
+  await post.save({ slug: "new" });
+  await makePost({ slug: "old", categoryId: post.draft.categoryId, authorIds: post.draft.authorIds });
+  expect(await follow("old")).toBe("article");
+  expect(await openDb(env.DB).selectFrom("redirects").selectAll().execute()).toEqual([]);
+});
+
+test("the table refuses redirects that would chain or loop", async () => {
+  const insert = (from: string, to: string) =>
+    env.DB.prepare("INSERT INTO redirects VALUES (?, ?, 1)").bind(from, to).run();
+  await insert("/a", "/b");
+  for (const [from, to] of [
+    ["/b", "/a"],
+    ["/b", "/c"],
+    ["/c", "/a"],
+    ["/d", "/d"],
+  ] as const)
+    await expect(insert(from, to), `${from} to ${to}`).rejects.toThrow(/in one step|CHECK/);
+});
+
+test("a draft that moves leaves no redirect: nobody has seen it", async () => {
+  const scope = makeScope();
+  const draft = await makeDraft({ slug: "first" });
+  const id = await createPost(scope, { draft });
+  await savePost(scope, { id, version: 1, draft: { ...draft, slug: "second" } });
+  expect(await follow("first")).toBe("missing");
+});
+
+test("a cover must be described, or said to be decorative, before its article is published", async () => {
+  const key = "covers/x-1234567890abcdef.svg";
+  await env.DB.prepare("INSERT INTO media VALUES (?, 'image/svg+xml', 1, 1440, 520, 1)").bind(key).run();
+  const scope = makeScope();
+  const pictures = { wide: key, card: key, share: key };
+  const draft = await makeDraft({ pictures, coverAlt: null });
+  const id = await createPost(scope, { draft });
+  await expect(publishPost(scope, { id, version: 1, publishAt: 1 })).rejects.toThrow(InvalidInputError);
+  await savePost(scope, { id, version: 1, draft: { ...draft, coverAlt: "" } });
+  expect(await publishPost(scope, { id, version: 2, publishAt: 1 })).toBe(3);
+});
+
+test("saving and publishing purge what shows the article, and stand also when the caches do not answer", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const purged: unknown[] = [];
+  const scope = makeScope();
+  const purge = (options: unknown) => Promise.resolve(void purged.push(options));
+  const caching = { ...scope, ctx: { cache: { purge } } as unknown as ExecutionContext };
+  const draft = await makeDraft();
+  const id = await createPost(scope, { draft });
+  await savePost(caching, { id, version: 1, draft });
+  await publishPost(caching, { id, version: 2, publishAt: 1 });
+  expect(purged).toEqual([{ tags: [`post:${id}`, "insights"] }, { tags: [`post:${id}`, "insights"] }]);
+  const failing = {
+    cache: { purge: () => Promise.reject(new Error("caches are out")) },
+  } as unknown as ExecutionContext;
+  expect(await savePost({ ...scope, ctx: failing }, { id, version: 3, draft })).toBe(4);
+  expect(logged.mock.calls.flat().join()).toContain("purge failed");
+  vi.restoreAllMocks();
+});
+
+test("pictures whose size is known have it in the text", async () => {
+  await env.DB.prepare("INSERT INTO media VALUES ('demo/x.svg', 'image/svg+xml', 1, 960, 480, 1)").run();
+  const post = await makePost({ markdown: '![A chart](/media/demo/x.svg "Caption")\n\n![Unknown](/media/demo/y.svg)' });
+  const preview = await readPreview(openReads(env), post.id);
+  expect(preview?.html).toContain('<img src="/media/demo/x.svg" alt="A chart" width="960" height="480" loading="lazy"');
+  expect(preview?.html).toContain("<figcaption>Caption</figcaption>");
+  expect(preview?.html).toContain('<img src="/media/demo/y.svg" alt="Unknown" loading="lazy"');
+});
+
+test("a preview link shows its article until it ends, and no other", async () => {
+  const scope = makeScope();
+  const [id, other] = [
+    await createPost(scope, { draft: await makeDraft() }),
+    await createPost(scope, { draft: await makeDraft() }),
+  ];
+  const token = async (expires?: number) =>
+    (await makePreviewPath(env.AUTH_SECRET, id, expires)).split("/").at(-1) ?? "";
+  expect(await readPreviewToken(env.AUTH_SECRET, await token())).toBe(id);
+  const past = Math.floor(Date.now() / 1000) - 1;
+  const [ended, good] = [await token(past), await token()];
+  const forged = [
+    ended,
+    good.replace(id, other),
+    ended.replace(String(past), String(past + 3600)),
+    `${good.slice(0, -1)}${good.endsWith("A") ? "B" : "A"}`,
+    good.slice(1),
+    `${good}A`,
+  ];
+  for (const one of forged) expect(await readPreviewToken(env.AUTH_SECRET, one), one).toBeNull();
+  expect(await readPreviewToken(`another ${env.AUTH_SECRET}`, good)).toBeNull();
+});
