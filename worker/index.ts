@@ -2,6 +2,7 @@ import { consumeVisitorRecords } from "./analytics/consume.ts";
 import { consumeMails } from "./email/consume.ts";
 import { handleApi, isApiPath } from "./api/index.ts";
 import { drainBody } from "./lib/drain.ts";
+import { hideToken } from "./lib/hide-token.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
 import { refuseUnexpectedly } from "./lib/refuse.ts";
@@ -19,7 +20,7 @@ export default {
     await drainBody(request);
     scope.log.info("request", {
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: hideToken(new URL(request.url).pathname),
       status: response.status,
       ms: Date.now() - startedAt,
     });

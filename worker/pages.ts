@@ -46,7 +46,8 @@ function refuseMethod(): Response {
 
 /** What a public route says of its caching holds for what it meant to say: a failure is kept nowhere. */
 function limitCaching(response: Response): Response {
-  if (response.status === 200 || !response.headers.get("Cache-Control")?.includes("public")) return response;
+  if ([200, 304].includes(response.status) || !response.headers.get("Cache-Control")?.includes("public"))
+    return response;
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", response.status < 500 ? "public, max-age=0, s-maxage=60" : "no-store");
   return new Response(response.body, { status: response.status, headers });

@@ -5,6 +5,10 @@ import { enquiryLimits } from "./enquiry-fields.ts";
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
 
+/** Control characters but for tab and line feed: nobody sees them, and some programs take NUL for the end of a text. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const unprintableInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
 /** One line of text without control characters, cut to `longest`. For what comes in an address of the site. */
 export function cleanLine(text: string, longest: number): string {
   return text.replace(unprintable, " ").replace(/\s+/g, " ").trim().slice(0, longest);
@@ -33,7 +37,7 @@ export const enquirySchema = z.object({
   subject: line(enquiryLimits.subject, "Use at most 160 characters for the subject."),
   message: z
     .string()
-    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .transform((text) => text.replace(/\r\n?/g, "\n").replace(unprintableInText, "").trim())
     .pipe(
       z
         .string()

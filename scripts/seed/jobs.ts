@@ -6,6 +6,7 @@ import { closeJob, publishJob } from "../../worker/careers/publish-job.ts";
 import { saveJob, type SaveScope } from "../../worker/careers/save-job.ts";
 import { createLogger } from "../../worker/lib/log.ts";
 import { root } from "../lib/command.ts";
+import { moveDay } from "./move-day.ts";
 
 interface DemoJob {
   slug: string;
@@ -20,14 +21,12 @@ interface DemoJob {
   employment: Employment;
   openings: number;
   pay: Pay;
-  /** ISO days, as of `writtenOn`. */
+  /** ISO days, as of the day in move-day.ts. */
   posted: string;
   closes: string | null;
   status: "published" | "closed";
 }
 
-/** The day for which the dates in jobs.json are right. They move along with the calendar, so that openings stay open. */
-const writtenOn = "2026-11-20";
 const dayLength = 86_400_000;
 
 /** Stores the demo openings that are missing in the embedded database in `state`, as the site's own functions do it. */
@@ -69,10 +68,4 @@ async function seedJob(scope: SaveScope, job: DemoJob): Promise<void> {
   });
   const published = await publishJob(scope, saved, moveDay(job.posted));
   if (job.status === "closed") await closeJob(scope, published);
-}
-
-/** The beginning (UTC) of `day`, moved by as many days as have passed since the dates were written. */
-function moveDay(day: string): number {
-  const passed = Math.floor((Date.now() - Date.parse(writtenOn)) / dayLength);
-  return Date.parse(day) + Math.max(0, passed) * dayLength;
 }

@@ -12,7 +12,9 @@ const mutations = [
   "/api/erase-visitor-data",
 ];
 const pages = ["/", "/auth", ...staffPages];
-const paths = [...mutations, ...pages, ...pages.slice(1).map((page) => `${page}.data`)];
+/** Pages whose forms post to themselves. */
+const posted = ["/contact", "/test-email", "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000"];
+const paths = [...mutations, ...pages, ...posted, ...[...pages.slice(1), ...posted].map((page) => `${page}.data`)];
 
 const bodies = [
   { type: "application/x-www-form-urlencoded", data: "email=a%40b.example&password=x" },

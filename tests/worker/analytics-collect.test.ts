@@ -23,6 +23,16 @@ test("an accepted record goes to the queue and is answered 204", async () => {
   expect(await countRows()).toEqual({});
 });
 
+test("of a preview only is kept that it was one: its address is its key", async () => {
+  const { queue, sent } = makeQueue();
+  const timestamp = new Date().toISOString();
+  const url = "/insights/preview/0199-x.1795000000.secret";
+  const json = makeRecord({ page_views: [{ url, timestamp, title: "Preview" }] });
+  await call(path, { json, env: { VISITOR_QUEUE: queue } });
+  expect(sent[0]).toMatchObject({ views: [{ path: "/insights/preview/-" }] });
+  expect(JSON.stringify(sent)).not.toContain("secret");
+});
+
 test("the country is that which Cloudflare found", async () => {
   const { queue, sent } = makeQueue();
   const request = new Request(new URL(path, siteOrigin), {

@@ -61,6 +61,9 @@ test("an opening appears and expires by the clock alone", async () => {
   expect(await see(now + day)).toEqual(during);
   expect(await see(now + 2 * day - 1)).toEqual(during);
   expect(await see(now + 2 * day)).toEqual(after);
+  expect(await listOpenJobPaths(env.DB, { now: now + day })).toEqual([
+    { path: `/careers/${slug}`, changedAt: now + day },
+  ]);
   expect((await readJob(env.DB, { slug, now: now + 2 * day }))?.job.id).toBe(id);
 });
 

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
+import { readJob } from "#worker/careers/read-job.ts";
 import { renderJob } from "#worker/careers/render-job.ts";
 import { saveJob } from "#worker/careers/save-job.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
@@ -77,6 +78,34 @@ test.each([
   const attempt = publishJob(scope, known);
   await expect(attempt).rejects.toMatchObject({ name: "InvalidInputError", fields: { [field]: [expect.any(String)] } });
   expect(await db.selectFrom("jobs").select("status").execute()).toEqual([{ status: "draft" }]);
+});
+
+test.each([
+  ["its pay", { pay: null }, "pay"],
+  ["its place", { places: [] }, "places"],
+  ["the countries it may be done from", { workplace: "remote" as const }, "remoteCountries"],
+  ["its time", { closesAt: 1 }, "closesAt"],
+])("an opening cannot be saved without %s", async (_name, overrides, field) => {
+  const { id, version, slug } = await makeJob();
+  const attempt = saveJob(scope, makeDraft({ slug, ...overrides }), { id, version });
+  await expect(attempt).rejects.toMatchObject({ name: "InvalidInputError", fields: { [field]: [expect.any(String)] } });
+  expect(await db.selectFrom("jobs").select("version").execute()).toEqual([{ version }]);
+});
+
+test("a job that the public has never seen is a draft again when it is closed, and has no page", async () => {
+  const internal = await makeJob();
+  await env.DB.prepare("UPDATE jobs SET status = 'internal' WHERE id = ?").bind(internal.id).run();
+  const toCome = await makeJob({}, Date.now() + day);
+  for (const job of [internal, toCome]) {
+    await closeJob(scope, job);
+    expect(await readJob(env.DB, { slug: job.slug, now: Date.now() + 2 * day })).toBeUndefined();
+  }
+  expect(await db.selectFrom("jobs").select("status").execute()).toEqual([{ status: "draft" }, { status: "draft" }]);
+});
+
+test("a title of characters that fold into many is saved", async () => {
+  const { id } = await saveJob(scope, makeDraft({ title: "\uFDFA".repeat(120) }));
+  expect(await db.selectFrom("jobs").select("id").execute()).toEqual([{ id }]);
 });
 
 test("the table itself refuses an opening without pay, a range upside down and an unknown state", async () => {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
+import { breakDatabase } from "./contact-make.ts";
 import { makeEnquiry, makeMail, openEnquiry, postChange } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
 
@@ -128,6 +129,21 @@ test("not spam moves an enquiry to the inbox and writes exactly two mails, once"
   expect(await countRows("audit_log")).toBe(3);
 });
 
+test("a mail that still waits when its enquiry turns out to be spam never leaves; not spam writes it again", async () => {
+  const { id } = await makeEnquiry();
+  const { visit } = await makeReader();
+  const waiting = await makeMail(id, "waiting");
+  const sent = await makeMail(id, "sent");
+  const other = await makeMail((await makeEnquiry()).id, "waiting");
+  await postChange(id, { intent: "spam", version: "1" }, visit);
+  const left = await db.selectFrom("outbox").select("id").execute();
+  expect(left.map((mail) => mail.id).toSorted()).toEqual([sent, other].toSorted());
+  await postChange(id, { intent: "not-spam", version: "2" }, visit);
+  const mails = (await openEnquiry(id, visit))?.mails.map((mail) => mail.id) ?? [];
+  expect(mails).toHaveLength(3);
+  expect(mails).not.toContain(waiting);
+});
+
 test("a stale not spam writes no mail", async () => {
   const { id } = await makeEnquiry({ folder: "spam", version: 4 });
   const { visit } = await makeReader();
@@ -174,6 +190,15 @@ test("while D1 fails nothing is lost: the answer holds what was filled in", asyn
   expect(answer).toMatchObject({ status: 503, refused: { typed: { note: "Keep me", status: "open" } } });
   expect(await readRow(id)).toMatchObject({ status: "new", version: 1 });
   expect((await postChange(id, form, visit)).status).toBe(303);
+});
+
+test("a conflict keeps what was filled in, also when D1 cannot say how the enquiry stands now", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { id } = await makeEnquiry({ version: 2 });
+  const { user } = await makeReader();
+  const form = { intent: "save", version: "1", status: "open", owner: "nobody", note: "Keep me" };
+  const answer = await postChange(id, form, { user, env: { DB: breakDatabase(2) } });
+  expect(answer).toMatchObject({ status: 409, refused: { typed: { note: "Keep me", status: "open" } } });
 });
 
 test("a mail that failed or is unconfirmed is sent again, once; any other is not", async () => {

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { cleanLine } from "#app/shared/enquiry.ts";
 import { openDb } from "#worker/db/client.ts";
 import { disarmCell, writeCsvRow } from "#worker/lib/csv.ts";
+import { breakDatabase } from "./contact-make.ts";
 import { downloadInbox, fillEnquiry, makeEnquiry } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
+import { xssVectors } from "./xss-vectors.ts";
 
 const db = openDb(env.DB);
 
@@ -32,14 +35,15 @@ function parseCsv(text: string): string[][] {
 test("whatever is written into a row is read back from it, and no cell is a formula", () => {
   const cell = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.string({ unit: fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", "'", " ", "a", "＝") }),
+    fc.string({ unit: fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", ";", "'", " ", "a", "＝") }),
   );
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 5 }), (rows) => {
       const read = parseCsv(rows.map(writeCsvRow).join(""));
       expect(read).toEqual(rows.map((row) => row.map(disarmCell)));
       for (const text of read.flat()) expect(text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-      for (const text of rows.flat()) expect([text, `'${text}`]).toContain(disarmCell(text));
+      for (const text of read.flat()) expect(text).not.toMatch(/[;\t\r\n][=+\-@＝＋－＠]/);
+      for (const text of rows.flat()) expect(disarmCell(text).replaceAll("'", "")).toBe(text.replaceAll("'", ""));
     }),
     { numRuns: 5000 },
   );
@@ -55,6 +59,37 @@ test("an enquiry cannot smuggle a formula into the file", async () => {
   const [, ...rows] = parseCsv(await (await downloadInbox()).text());
   expect(rows).toHaveLength(6);
   for (const text of rows.flat()) expect(text).not.toMatch(/^[=+\-@\t\r]/);
+});
+
+test("a spreadsheet that separates by semicolons finds no formula either", () => {
+  expect(disarmCell("Hello;=cmd|' /C calc'!A0;")).toBe("Hello;'=cmd|' /C calc'!A0;");
+  expect(disarmCell("One\n=1+1\t@SUM(1)")).toBe("One\n'=1+1\t'@SUM(1)");
+  expect(disarmCell("A well-known sum: 1+1=2; nothing else")).toBe("A well-known sum: 1+1=2; nothing else");
+});
+
+test("hostile text stays in its cell, whole, and is no formula", async () => {
+  const lines = xssVectors.map((vector) => cleanLine(vector, 100));
+  for (const [index, vector] of xssVectors.entries()) {
+    const line = lines[index] ?? "";
+    await makeEnquiry({ received_at: 1000 - index, name: line, company: line, subject: line, message: vector });
+  }
+  const [, ...rows] = parseCsv(await (await downloadInbox()).text());
+  expect(rows).toHaveLength(xssVectors.length);
+  for (const [index, row] of rows.entries()) {
+    expect(row).toHaveLength(14);
+    const line = disarmCell(lines[index] ?? "");
+    expect(row.slice(6, 11)).toEqual([line, "ada@client.example", line, line, disarmCell(xssVectors[index] ?? "")]);
+    for (const text of row) expect(text).not.toMatch(/(^|[;\t\r\n])[=+\-@]/);
+  }
+});
+
+test("a file that breaks off in the middle is broken for its reader too, not a shorter file", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  for (let count = 0; count < 501; count += 100)
+    await Promise.all(Array.from({ length: 100 }, () => makeEnquiry({ message: "m" })));
+  const response = await downloadInbox("", { env: { DB: breakDatabase(2) } });
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow("the database is away");
 });
 
 test("the file has the filters of the list, says how it wants to be kept, and is recorded", async () => {

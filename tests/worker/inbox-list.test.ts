@@ -111,6 +111,12 @@ test("pages go on where the last one ended, also among enquiries of one instant"
   expect(seen).toEqual(all.map(({ id }) => id));
 });
 
+test("a long message is cut between characters, never within one", async () => {
+  await makeEnquiry({ message: `${"x".repeat(119)}😀 and more` });
+  const { page } = await openInbox();
+  expect(page?.rows[0]?.opening).toBe(`${"x".repeat(119)}😀`);
+});
+
 test("an enquiry that arrives between two pages moves nothing", async () => {
   const at = Date.now();
   await makeMany(enquiriesPerPage + 1, (index) => ({ subject: `s${index}`, received_at: at - index }));

@@ -91,6 +91,16 @@ test("the HTML part of a mail may run and load nothing, whatever is in it", asyn
   expect(response.headers.get("Cache-Control")).toBe("no-store");
 });
 
+test("what stands in the address of an enquiry cannot break its page", async () => {
+  const { id } = await makeEnquiry();
+  const params = { id };
+  for (const done of ["__proto__", "constructor", "toString", "<script>pwn()</script>"]) {
+    const path = `/marketing-admin/inbox/${id}?done=${encodeURIComponent(done)}`;
+    const html = render(EnquiryPage, await visitRoute(loadEnquiry, path, {}, { params }));
+    expect(html, done).toContain('role="status" tabindex="-1"></p>');
+  }
+});
+
 test("the mailbox shows the newest mails first, and every part of one", async () => {
   const { id } = await makeEnquiry();
   const first = await makeMail(id, "sent", { subject: "First" });

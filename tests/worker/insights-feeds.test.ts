@@ -7,6 +7,8 @@ import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
 import { makeScope, siteOrigin } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
+const ask = (headers: HeadersInit = {}) => new Request(`${siteOrigin}/insights/atom.xml`, { headers });
+
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -30,7 +32,7 @@ const jsonFeed = z.object({
   ),
 });
 
-const read = async (format: "RSS" | "Atom" | "JSON Feed") => (await answerFeed(format, makeScope())).text();
+const read = async (format: "RSS" | "Atom" | "JSON Feed") => (await answerFeed(format, makeScope(), ask())).text();
 
 test("the feeds hold the newest twenty articles whole, with absolute addresses", async () => {
   const categoryId = await makeCategory();
@@ -75,12 +77,23 @@ test("feeds name their type, are kept for a quarter of an hour, and are purged w
     ["Atom", "application/atom+xml"],
     ["JSON Feed", "application/feed+json"],
   ] as const) {
-    const { status, headers } = await answerFeed(format, makeScope());
+    const { status, headers } = await answerFeed(format, makeScope(), ask());
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe(`${type}; charset=utf-8`);
     expect(headers.get("Cache-Control")).toContain("s-maxage=900");
     expect(headers.get("Cache-Tag")).toContain("insights");
   }
+});
+
+test("a reader that has the feed is told so until it changes", async () => {
+  const post = await makePost();
+  const first = await answerFeed("Atom", makeScope(), ask());
+  const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
+  const again = await answerFeed("Atom", makeScope(), ask(known));
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect(again.headers.get("Cache-Control")).toContain("s-maxage=900");
+  await post.save({ title: "Another title" });
+  expect((await answerFeed("Atom", makeScope(), ask(known))).status).toBe(200);
 });
 
 test("while the database does not answer there is no feed, rather than an empty one", async () => {
@@ -90,7 +103,7 @@ test("while the database does not answer there is no feed, rather than an empty 
       throw new Error("D1_ERROR: down");
     },
   } as unknown as D1Database;
-  const { status, headers } = await answerFeed("RSS", makeScope({ DB }));
+  const { status, headers } = await answerFeed("RSS", makeScope({ DB }), ask());
   expect([status, headers.get("Retry-After")]).toEqual([503, "60"]);
 });
 

@@ -70,7 +70,7 @@ test("code is highlighted in the languages that are known, and plain in others",
   expect(html).toContain('aria-label="Code" tabindex="0"><code>MOVE &lt;A&gt; TO B');
 });
 
-test("links out of the site say nothing about the page they are on; pictures come from this site alone", () => {
+test("links out of the site give no hold of this one; pictures come from this site alone", () => {
   const { html } = renderMarkdown(
     "[a](https://www.iso.org/) [b](/gcc) ![c](https://x.example/c.png) ![d](//x.example/d.png)",
   );

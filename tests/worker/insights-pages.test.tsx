@@ -96,6 +96,19 @@ test("each page asks the database at most twice, is the same for everybody, and 
   expect(headers.get("Cache-Tag")).toContain(`post:${post.id}`);
 });
 
+test("an article that was written before its time says it has changed at its time, and not before", async () => {
+  const publishAt = Date.now() - 3_600_000;
+  const { id } = await makePost({ slug: "here", publishAt });
+  await env.DB.prepare("UPDATE posts SET updated_at = ? WHERE id = ?")
+    .bind(publishAt - 86_400_000, id)
+    .run();
+  const { data } = await load(articleRoute.loader, "/insights/here", { slug: "here" });
+  const html = render(ArticlePage, articleRoute.meta, "/insights/here", "insights/:slug", data);
+  const day = new Date(publishAt).toISOString();
+  expect(html).toContain(`<meta property="article:modified_time" content="${day}"/>`);
+  expect(html).toContain(`"dateModified":"${day}"`);
+});
+
 test("no cache keeps a listing beyond the moment at which a scheduled article appears", async () => {
   await makePost({ publishAt: Date.now() + 600_000 });
   const { headers } = await load(listingRoute.loader, "/insights");
@@ -127,7 +140,10 @@ test("what is not there is 404, what has moved 301, and while D1 does not answer
 test("a preview shows a draft, is kept nowhere and listed nowhere", async () => {
   const id = await createPost(makeScope(), { draft: await makeDraft({ title: "Not yet" }) });
   const path = await makePreviewPath(env.AUTH_SECRET, id);
+  const withSession = vi.spyOn(env.DB, "withSession");
   const { data, status, headers } = await load(previewRoute.loader, path, { token: path.split("/").at(-1) ?? "" });
+  // A copy nearby may not know yet what was just saved.
+  expect(withSession.mock.calls).toEqual([["first-primary"]]);
   expect([status, data]).toMatchObject([200, { article: { title: "Not yet" } }]);
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("X-Robots-Tag")).toBe("noindex");

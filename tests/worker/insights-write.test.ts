@@ -7,7 +7,7 @@ import { publishPost } from "#worker/insights/publish-post.ts";
 import { readArticle, readPreview } from "#worker/insights/read-article.ts";
 import { createPost, savePost } from "#worker/insights/save-post.ts";
 import { ConflictError, InvalidInputError } from "#worker/lib/errors.ts";
-import { makeDraft, makePost, readStatus } from "./insights-make.ts";
+import { makeDraft, makePost, makeTag, readStatus } from "./insights-make.ts";
 import { makeScope } from "./make.ts";
 
 async function follow(slug: string) {
@@ -86,6 +86,41 @@ test("an address that another article takes over leads nowhere any more", async 
   expect(await openDb(env.DB).selectFrom("redirects").selectAll().execute()).toEqual([]);
 });
 
+test("a draft or a scheduled article at an old address takes nothing from those who follow it until it is public", async () => {
+  const { draft, save } = await makePost({ slug: "old" });
+  await save({ slug: "new" });
+  const scope = makeScope();
+  const id = await createPost(scope, { draft: { ...draft, slug: "old" } });
+  expect(await follow("old")).toBe("/insights/new");
+  await publishPost(scope, { id, version: 1, publishAt: Date.now() + 60_000 });
+  expect(await follow("old")).toBe("/insights/new");
+  expect((await readArticle(openReads(env), "old", Date.now() + 60_000)).kind).toBe("article");
+  await publishPost(scope, { id, version: 2, publishAt: 1 });
+  expect(await follow("old")).toBe("article");
+  await savePost(scope, { id, version: 3, draft: { ...draft, slug: "newer" } });
+  expect([await follow("old"), await follow("new")]).toEqual(["/insights/newer", "article"]);
+});
+
+test("no redirect tells the address of an article that is not public", async () => {
+  const scheduled = await makePost({ slug: "early", publishAt: Date.now() + 60_000 });
+  await scheduled.save({ slug: "secret" });
+  const archived = await makePost({ slug: "was" });
+  await archived.save({ slug: "gone" });
+  expect(await follow("was")).toBe("/insights/gone");
+  await archived.archive(3);
+  expect([await follow("early"), await follow("was")]).toEqual(["missing", "missing"]);
+  const later = await readArticle(openReads(env), "early", Date.now() + 120_000);
+  expect(later).toEqual({ kind: "moved", to: "/insights/secret" });
+});
+
+test("words of one character outside the basic plane, and authors and tags named twice, do no harm", async () => {
+  const tagId = await makeTag();
+  const draft = await makeDraft({ title: "\u{20BB7} \u{1D7D9}", markdown: "\u{20BB7} here", tagIds: [tagId, tagId] });
+  const twice = { ...draft, authorIds: [...draft.authorIds, ...draft.authorIds] };
+  const preview = await readPreview(openReads(env), await createPost(makeScope(), { draft: twice }));
+  expect([preview?.authors.length, preview?.tags.length]).toEqual([1, 1]);
+});
+
 test("the table refuses redirects that would chain or loop", async () => {
   const insert = (from: string, to: string) =>
     env.DB.prepare("INSERT INTO redirects VALUES (?, ?, 1)").bind(from, to).run();
@@ -117,6 +152,7 @@ test("a cover must be described, or said to be decorative, before its article is
   await expect(publishPost(scope, { id, version: 1, publishAt: 1 })).rejects.toThrow(InvalidInputError);
   await savePost(scope, { id, version: 1, draft: { ...draft, coverAlt: "" } });
   expect(await publishPost(scope, { id, version: 2, publishAt: 1 })).toBe(3);
+  await expect(savePost(scope, { id, version: 3, draft })).rejects.toThrow(InvalidInputError);
 });
 
 test("saving and publishing purge what shows the article, and stand also when the caches do not answer", async () => {

@@ -5,6 +5,7 @@ import { openSigner } from "#worker/accounts/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
 import { runJobs } from "#worker/jobs.ts";
 import { createLogger } from "#worker/lib/log.ts";
+import configuration from "../../wrangler.toml?raw";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -53,4 +54,16 @@ test("a failing job does not keep the others from running, and the run counts as
     "Scheduled jobs failed",
   );
   expect(errors).toHaveBeenCalledTimes(2);
+});
+
+test("the outbox is swept on the frequent schedule, which the configuration asks for", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  const crons = /^crons = (\[.*\])$/m.exec(configuration)?.[1] ?? "[]";
+  for (const cron of JSON.parse(crons) as string[]) await runJobs(cron, makeScope());
+  const jobs = log.mock.calls.map(([line]) => JSON.parse(String(line)).job);
+  expect(jobs.toSorted()).toEqual([
+    "forget expired sessions and tokens",
+    "rotate signing keys",
+    "send what waits in the outbox",
+  ]);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cleanLine } from "#app/shared/enquiry.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/contact-tables.ts";
 import { consumeMails } from "#worker/email/consume.ts";
@@ -12,6 +13,7 @@ import { writeOwnerMail } from "#worker/email/templates.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { breakDatabase, makeBatch, makeFields, makeMailer, readMails, receive, site } from "./contact-make.ts";
 import { makeScope } from "./make.ts";
+import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
 const from = "website@example.com";
 
@@ -150,12 +152,25 @@ test("no text with a line break, a control character or too many letters gets in
   expect(checkAddress("To", "ada+x@example.com")).toBe("ada+x@example.com");
 });
 
-test("what a visitor typed is text in the HTML of a mail", () => {
-  const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(1)>`;
-  const typed = ["reference", "topic", "name", "email", "company", "subject", "message", "job"] as const;
-  const answers = Object.fromEntries(typed.map((field) => [field, hostile])) as Record<(typeof typed)[number], string>;
-  const { html } = writeOwnerMail({ site, ...answers, url: `${site.origin}/"><script>` });
-  expect(html).not.toMatch(/<script|<img/);
+test("what a visitor typed is text in both parts of a mail, in its lines and in its header", () => {
+  const typed = ["reference", "topic", "name", "email", "company", "subject", "job"] as const;
+  const write = (text: string, message = `${text}\n\n${text}`) => {
+    const line = cleanLine(text, 160);
+    const answers = Object.fromEntries(typed.map((field) => [field, line])) as Record<(typeof typed)[number], string>;
+    return writeOwnerMail({ site, ...answers, message, url: `${site.origin}/x` });
+  };
+  const harmless = write("words");
+  const listOurs = (text: string) => text.split(/[\r\n\u2028\u2029]/).filter((one) => !one.startsWith("> "));
+  // What our own frame is made of counts too: nothing may come on top of it.
+  const find = (html: string) => new Set(findLiveMarkup(html));
+  const frame = find(harmless.html);
+  for (const vector of xssVectors) {
+    const { subject, html } = write(vector);
+    expect(find(html), vector).toEqual(frame);
+    expect(() => checkHeader("Subject", subject), vector).not.toThrow();
+    // Every line that is not marked as the visitor's is one of ours.
+    expect(listOurs(write("words", vector).text), vector).toEqual(listOurs(harmless.text));
+  }
 });
 
 test("the test mail goes to the configured address alone, once a minute and five times an hour", async () => {

@@ -26,6 +26,10 @@ test("the service is asked with secret, token and address, and its word counts",
 test("a form without a token fails; a service that is away or talks nonsense is nobody's fault", async () => {
   expect(await checkChallenge("secret", { token: "", address }, answer({ success: true }))).toBe("failed");
   expect(await checkChallenge("secret", { token: "t", address }, answer("what", 500))).toBe("skipped");
+  const unwell = answer({ success: false, "error-codes": ["internal-error"] });
+  expect(await checkChallenge("secret", { token: "t", address }, unwell)).toBe("skipped");
+  const used = answer({ success: false, "error-codes": ["timeout-or-duplicate"] });
+  expect(await checkChallenge("secret", { token: "t", address }, used)).toBe("failed");
   const away = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError("network")));
   expect(await checkChallenge("secret", { token: "t", address }, away)).toBe("skipped");
 });

@@ -2,6 +2,7 @@ import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
 import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { findBaseLanguage, findBrowser, findDevice, findReferrerHost } from "./describe-client.ts";
+import { hideToken } from "#worker/lib/hide-token.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
 
@@ -93,7 +94,8 @@ function prepareViews(views: readonly PageView[], facts: RequestFacts): Accepted
 function findPath(address: string, origins: readonly string[]): string {
   const url = URL.parse(address, origins[0]);
   if (!url || !origins.includes(url.origin)) throw new InvalidInputError({ page_views: ["A page of another site."] });
-  return url.pathname.length > 1 ? url.pathname.replace(/\/+$/, "").slice(0, 256) || "/" : "/";
+  const path = hideToken(url.pathname);
+  return path.length > 1 ? path.replace(/\/+$/, "").slice(0, 256) || "/" : "/";
 }
 
 function stripQuery(referrer: string): string {

@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from "kysely";
 import { openDb, runBatch } from "../db/client.ts";
 import type { JobStatus } from "../db/careers-tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
+import { ConflictError, NotFoundError } from "../lib/errors.ts";
+import { requireComplete } from "./complete-job.ts";
 import { type JobVersion, purgeJob, type SaveScope } from "./save-job.ts";
 
 /** From which states a job gets where. */
@@ -36,25 +38,32 @@ export async function publishJob(scope: SaveScope, known: JobVersion, publishAt 
     .where("id", "=", known.id)
     .executeTakeFirst();
   if (!job) throw new NotFoundError();
-  const missing: Record<string, string[]> = {};
-  if (job.pay_min === null) missing["pay"] = ["An opening says what it pays."];
-  if (job.workplace === "remote" && !job.countries)
-    missing["remoteCountries"] = ["Say from where the work may be done."];
-  if (job.workplace !== "remote" && !job.places) missing["places"] = ["Say where the work is done."];
-  if (job.closes_at !== null && job.closes_at <= publishAt) missing["closesAt"] = ["It would close before it opens."];
-  if (Object.keys(missing).length > 0) throw new InvalidInputError(missing);
-  return moveJob(scope, known, { status: "published", publish_at: publishAt });
+  requireComplete({
+    workplace: job.workplace,
+    hasPay: job.pay_min !== null,
+    places: job.places ?? 0,
+    countries: job.countries ?? 0,
+    closesAt: job.closes_at,
+    publishAt,
+  });
+  return moveJob(scope, known, "published", { status: "published", publish_at: publishAt });
 }
 
-/** Ends an opening at once. Its page stays and says so. */
+/**
+ * Ends an opening at once. Its page stays and says so; one that the public has never seen, internal or yet to come, is a
+ * draft again instead.
+ */
 export async function closeJob(scope: SaveScope, known: JobVersion): Promise<JobVersion> {
-  return moveJob(scope, known, { status: "closed" });
+  const wasSeen = sql<boolean>`status = 'published' AND publish_at <= ${now()}`;
+  const status = sql<JobStatus>`CASE WHEN ${wasSeen} THEN 'closed' ELSE 'draft' END`;
+  return moveJob(scope, known, "closed", { status });
 }
 
 async function moveJob(
   scope: SaveScope,
   known: JobVersion,
-  change: { status: keyof typeof transitions; publish_at?: number },
+  to: keyof typeof transitions,
+  change: { status: JobStatus | RawBuilder<JobStatus>; publish_at?: number },
 ): Promise<JobVersion> {
   const version = known.version + 1;
   const [result] = await runBatch(scope.env.DB, [
@@ -63,7 +72,7 @@ async function moveJob(
       .set({ ...change, version, updated_at: now() })
       .where("id", "=", known.id)
       .where("version", "=", known.version)
-      .where("status", "in", transitions[change.status]),
+      .where("status", "in", transitions[to]),
   ]);
   if (result?.meta.changes !== 1) throw new ConflictError("This job is no longer in the state you saw.");
   await purgeJob(scope, known.id);

@@ -71,15 +71,18 @@ export async function listOpenJobPaths(
   { now }: { now: number },
 ): Promise<{ path: string; changedAt: number }[]> {
   const rows = await selectOpenJobPaths(d1, now).execute();
-  return rows.map(({ slug, updated_at }) => ({ path: `/careers/${slug}`, changedAt: updated_at }));
+  return rows.map(({ slug, changed_at }) => ({ path: `/careers/${slug}`, changedAt: changed_at }));
 }
 
 /** The query of `listOpenJobPaths`. */
 export function selectOpenJobPaths(d1: D1Database | D1DatabaseSession, now: number) {
-  return openDb(d1)
-    .selectFrom("jobs")
-    .select(["slug", "updated_at"])
-    .where(isOpenAt(now))
-    .orderBy("publish_at", "desc")
-    .orderBy("jobs.id", "desc");
+  return (
+    openDb(d1)
+      .selectFrom("jobs")
+      // An opening is seen from its time on, even if it was last written before.
+      .select(["slug", sql<number>`max(updated_at, publish_at)`.as("changed_at")])
+      .where(isOpenAt(now))
+      .orderBy("publish_at", "desc")
+      .orderBy("jobs.id", "desc")
+  );
 }

@@ -6,6 +6,7 @@ import { ConflictError, InvalidInputError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { purgeTags } from "../lib/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { requireComplete } from "./complete-job.ts";
 import { foldText } from "./fold-text.ts";
 import { type JobDraft, jobDraft } from "./job-draft.ts";
 import { renderJob } from "./render-job.ts";
@@ -26,12 +27,28 @@ export interface JobVersion {
 export async function saveJob(scope: SaveScope, draft: JobDraft, known?: JobVersion): Promise<JobVersion> {
   const parsed = jobDraft.safeParse(draft);
   if (!parsed.success) throw new InvalidInputError(collectProblems(parsed.error.issues));
+  if (known) await refuseIncomplete(scope.env, parsed.data, known);
   const next: JobVersion = known ? { ...known, version: known.version + 1 } : { id: newId<JobId>(), version: 1 };
   const queries = known ? updateJob(parsed.data, known) : insertJob(parsed.data, next.id);
   const results = await runBatch(scope.env.DB, queries).catch(refuseTaken);
   if (known && results.at(-1)?.meta.changes !== 1) throw new ConflictError("Somebody else has changed this job.");
   await purgeJob(scope, next.id);
   return next;
+}
+
+/** Only a draft may lack what an opening must say. */
+async function refuseIncomplete({ DB }: SaveScope["env"], draft: JobDraft, { id }: JobVersion): Promise<void> {
+  const query = openDb(DB).selectFrom("jobs").select(["status", "publish_at"]).where("id", "=", id);
+  const job = await query.executeTakeFirst();
+  if (!job || job.status === "draft" || job.publish_at === null) return;
+  requireComplete({
+    workplace: draft.workplace,
+    hasPay: draft.pay !== null,
+    places: draft.places.length,
+    countries: draft.remoteCountries.length,
+    closesAt: draft.closesAt,
+    publishAt: job.publish_at,
+  });
 }
 
 function insertJob(draft: JobDraft, id: JobId): Compilable[] {
@@ -89,7 +106,8 @@ function toColumns({ pay, requisitionId, closesAt, places: _places, remoteCountr
   return {
     ...same,
     requisition_id: requisitionId,
-    title_key: foldText(same.title),
+    // Some characters fold into many; the search does without the end of such a title.
+    title_key: foldText(same.title).slice(0, 400),
     html: renderJob(same.markdown),
     pay_min: pay?.min ?? null,
     pay_max: pay?.max ?? null,

@@ -44,14 +44,15 @@ export async function saveHandling(change: EnquiryChange, { status, owner, note 
 }
 
 /**
- * Moves an enquiry of the inbox to the spam folder.
+ * Moves an enquiry of the inbox to the spam folder, and takes back the mails about it that have not left: "not spam"
+ * writes them again.
  * @throws {ConflictError} as `saveHandling`, or when it is there already
  */
 export async function markAsSpam(change: EnquiryChange): Promise<void> {
   const db = openDb(change.scope.env.DB);
   await applyChange(change, {
     claim: claimEnquiry(db, change, "inbox").set({ folder: "spam" }),
-    rest: [],
+    rest: [db.deleteFrom("outbox").where("enquiry_id", "=", change.id).where("state", "=", "waiting")],
     audit: { action: "enquiry.marked_spam" },
   });
 }
@@ -73,7 +74,7 @@ export async function clearOfSpam(change: EnquiryChange, { topics, site }: Clear
   const topic = topics.find((each) => each.id === row?.topic) ?? topics[0];
   if (!row || !topic) throw new NotFoundError();
   const enquiry: Enquiry = { ...row, job: row.job ?? "", consent: "on" };
-  const mails = await planEnquiryMails(db, { id, enquiry, topic, site });
+  const mails = planEnquiryMails(db, { id, enquiry, topic, site });
   await applyChange(change, {
     claim: claimEnquiry(db, change, "spam").set({ folder: "inbox" }),
     rest: mails.map(({ query }) => query),

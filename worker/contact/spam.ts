@@ -24,8 +24,7 @@ interface Evidence {
 }
 
 const fastestMs = 3000;
-/** A page may stay open over a weekend and longer. */
-const oldestMs = 7 * 24 * 3_600_000;
+const oldestMs = 24 * 3_600_000;
 const link = /https?:\/\/|www\.|\[url/gi;
 const mostLinks = 3;
 

@@ -5,7 +5,9 @@ export type ChallengeOutcome = "passed" | "failed" | "skipped";
 
 const verifyUrl = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const patienceMs = 3000;
-const answerSchema = z.object({ success: z.boolean() });
+const answerSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
+/** Refusals that tell of the service or of our configuration, not of the visitor. */
+const notTheirs = new Set(["internal-error", "invalid-input-secret", "missing-input-secret"]);
 
 /**
  * Asks Turnstile whether `token` is good, where a secret is configured. A form without script has no token, and fails.
@@ -22,7 +24,7 @@ export async function checkChallenge(
   try {
     const response = await ask(verifyUrl, { method: "POST", body, signal: AbortSignal.timeout(patienceMs) });
     const answer = answerSchema.safeParse(await response.json());
-    if (!answer.success) return "skipped";
+    if (!answer.success || answer.data["error-codes"].some((code) => notTheirs.has(code))) return "skipped";
     return answer.data.success ? "passed" : "failed";
   } catch {
     return "skipped";

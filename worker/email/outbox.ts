@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/client.ts";
 import type { EnquiryId, MailId } from "../db/contact-tables.ts";
 import { now } from "../lib/clock.ts";
@@ -19,6 +19,8 @@ interface Mail extends MailText {
   recipient: string;
   replyTo?: string;
   enquiryId?: EnquiryId;
+  /** Besides, it is written only where this holds at that point of the batch. */
+  condition?: RawBuilder<boolean>;
 }
 
 /** The message of the mail queue. */
@@ -47,7 +49,7 @@ export function planMail(db: Db, mail: Mail) {
     due_at: now(),
   };
   const columns = Object.keys(row) as (keyof typeof row)[];
-  const { enquiryId } = mail;
+  const { enquiryId, condition = sql<boolean>`true` } = mail;
   const isStored = enquiryId
     ? sql<boolean>`exists (select 1 from enquiries where id = ${enquiryId})`
     : sql<boolean>`true`;
@@ -55,7 +57,12 @@ export function planMail(db: Db, mail: Mail) {
     .insertInto("outbox")
     .columns(columns)
     // SQLite reads `on conflict` after a select only when that select has a where clause.
-    .expression(db.selectNoFrom(columns.map((column) => sql.val(row[column]).as(column))).where(isStored))
+    .expression(
+      db
+        .selectNoFrom(columns.map((column) => sql.val(row[column]).as(column)))
+        .where(isStored)
+        .where(condition),
+    )
     .onConflict((conflict) => conflict.column("occasion").doNothing());
   return { id, query };
 }

@@ -21,8 +21,12 @@ export const postDraftSchema = z.object({
   authorIds: z
     .array(z.string().transform((id) => id as AuthorId))
     .min(1)
-    .max(10),
-  tagIds: z.array(z.string().transform((id) => id as TagId)).max(20),
+    .max(10)
+    .transform((ids) => [...new Set(ids)]),
+  tagIds: z
+    .array(z.string().transform((id) => id as TagId))
+    .max(20)
+    .transform((ids) => [...new Set(ids)]),
   featured: z.boolean(),
   markdown: z
     .string()
@@ -45,6 +49,12 @@ export function parseDraft(draft: PostDraft): PostDraft {
   const { success, data, error } = postDraftSchema.safeParse(draft);
   if (!success) throw new InvalidInputError(z.flattenError(error).fieldErrors);
   return data;
+}
+
+/** Throws InvalidInputError while nobody has described the cover, or said that it is decorative. */
+export function requireCoverAlt(cover: string | null, alt: string | null): void {
+  if (cover !== null && alt === null)
+    throw new InvalidInputError({ coverAlt: ["Describe the cover, or mark it as decorative."] });
 }
 
 export type PostDraft = z.output<typeof postDraftSchema>;

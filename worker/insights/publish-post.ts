@@ -1,7 +1,9 @@
-import { openDb } from "../db/client.ts";
+import { sql } from "kysely";
+import { openDb, runBatch } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, InvalidInputError } from "../lib/errors.ts";
+import { ConflictError } from "../lib/errors.ts";
+import { requireCoverAlt } from "./post-draft.ts";
 import { type SaveScope, purgePost } from "./purge-post.ts";
 
 interface Change {
@@ -23,8 +25,7 @@ export async function publishPost(
     .select(["cover_wide", "cover_alt"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (post?.cover_wide && post.cover_alt === null)
-    throw new InvalidInputError({ coverAlt: ["Describe the cover, or mark it as decorative."] });
+  if (post) requireCoverAlt(post.cover_wide, post.cover_alt);
   return setStatus(scope, { id, version, status: "published", publishAt });
 }
 
@@ -37,14 +38,28 @@ async function setStatus(
   scope: SaveScope,
   { id, version, status, publishAt }: Change & { status: PostStatus; publishAt?: number },
 ): Promise<number> {
-  const { numUpdatedRows } = await openDb(scope.env.DB)
-    .updateTable("posts")
-    .set({ status, version: version + 1, ...(publishAt !== undefined && { publish_at: publishAt }) })
-    .$if(status === "archived", (query) => query.set({ updated_at: now() }))
-    .where("id", "=", id)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  if (!numUpdatedRows) throw new ConflictError("Somebody else has changed this article since you opened it.");
+  const { DB } = scope.env;
+  const db = openDb(DB);
+  const [update] = await runBatch(DB, [
+    db
+      .updateTable("posts")
+      .set({ status, version: version + 1, ...(publishAt !== undefined && { publish_at: publishAt }) })
+      .$if(status === "archived", (query) => query.set({ updated_at: now() }))
+      .where("id", "=", id)
+      .where("version", "=", version),
+    // Until its time the address may lead to the article that had it before.
+    db.deleteFrom("redirects").where("from_path", "=", (query) =>
+      query
+        .selectFrom("posts")
+        .select(sql<string>`'/insights/' || slug`.as("path"))
+        .where("id", "=", id)
+        .where("status", "<>", "draft")
+        .where("publish_at", "<=", now())
+        .$asScalar(),
+    ),
+  ]);
+  if (update?.meta.changes !== 1)
+    throw new ConflictError("Somebody else has changed this article since you opened it.");
   await purgePost(scope, id);
   return version + 1;
 }

@@ -37,10 +37,13 @@ export async function readArticle(d1: D1DatabaseSession, slug: string, now: numb
     const related = await selectRelated(db, row, now).execute();
     return { kind: "article", article: toArticle(row), related: related.map(toCard) };
   }
+  const target = sql<string>`substr(redirects.to_path, length('/insights/') + 1)`;
   const redirect = await db
     .selectFrom("redirects")
     .select("to_path")
     .where("from_path", "=", `/insights/${slug}`)
+    // The address of an article that is not public, or no longer, is nobody's business.
+    .where(({ exists }) => exists(selectPublic(db, now).select("posts.id").where("posts.slug", "=", target)))
     .executeTakeFirst();
   return redirect ? { kind: "moved", to: redirect.to_path } : { kind: "missing" };
 }

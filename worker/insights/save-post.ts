@@ -6,7 +6,7 @@ import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { type SaveScope, purgePost } from "./purge-post.ts";
-import { parseDraft, type PostDraft } from "./post-draft.ts";
+import { parseDraft, type PostDraft, requireCoverAlt } from "./post-draft.ts";
 import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
 import { weighTerms } from "./search-terms.ts";
 
@@ -32,7 +32,6 @@ export async function createPost(
       .insertInto("post_revisions")
       .values({ post_id: id, version: 1, saved_at: at, saved_by: savedBy, content: JSON.stringify(draft) }),
     ...relate(db, id, draft, row.html),
-    db.deleteFrom("redirects").where("from_path", "=", pathOf(draft.slug)),
   ]);
   return id;
 }
@@ -49,6 +48,7 @@ export async function savePost(
   const db = openDb(scope.env.DB);
   const before = await db.selectFrom("posts").select(["slug", "status"]).where("id", "=", id).executeTakeFirst();
   if (!before) throw new NotFoundError();
+  if (before.status === "published") requireCoverAlt(draft.pictures?.wide ?? null, draft.coverAlt);
   const row = await prepareRow(db, draft);
   const moves = before.slug !== draft.slug && before.status !== "draft";
   await commit(scope.env.DB, [
@@ -75,7 +75,6 @@ export async function savePost(
     db.deleteFrom("post_terms").where("post_id", "=", id),
     ...relate(db, id, draft, row.html),
     ...(moves ? redirect(db, pathOf(before.slug), pathOf(draft.slug), at) : []),
-    db.deleteFrom("redirects").where("from_path", "=", pathOf(draft.slug)),
   ]);
   await purgePost(scope, id);
   return version + 1;
@@ -88,7 +87,7 @@ function pathOf(slug: string): string {
 /** Whatever led to the old address leads to the new one; an address that is in use again leads nowhere. */
 function redirect(db: Db, from: string, to: string, at: number) {
   return [
-    db.deleteFrom("redirects").where("from_path", "=", to),
+    db.deleteFrom("redirects").where("from_path", "in", [from, to]),
     db.updateTable("redirects").set({ to_path: to }).where("to_path", "=", from),
     db.insertInto("redirects").values({ from_path: from, to_path: to, created_at: at }),
   ];

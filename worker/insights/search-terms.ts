@@ -20,7 +20,13 @@ export function splitTerms(text: string): string[] {
   return (words.match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !smallWords.has(word))
     .map(stemWord)
-    .filter((term) => term.length >= 2 && term.length <= longestTerm);
+    .filter(isTerm);
+}
+
+/** Counted in characters, as the table counts them. */
+function isTerm(term: string): boolean {
+  const { length } = Array.from(term);
+  return length >= 2 && length <= longestTerm;
 }
 
 /** The terms of what a reader typed: each once, at most eight. */

@@ -3,13 +3,18 @@
  * breaks are here because some programs skip them and read on.
  */
 const command = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * The same after a sign that may begin a cell inside the text: where a spreadsheet's list separator is a semicolon, as in
+ * much of Europe, it takes our rows apart at semicolons, tabs and line breaks, quotes or not.
+ */
+const innerCommand = /(?<=[;\t\r\n])(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 /** A byte order mark: without it some spreadsheets read UTF-8 as something else. */
 export const byteOrderMark = "\uFEFF";
 
 /**
  * One row of a CSV file (RFC 4180), line end included. A cell that a spreadsheet would run as a formula gets an
- * apostrophe in front, which makes it text.
+ * apostrophe in front, which makes it text; so does a part of it that some spreadsheets take for a cell.
  */
 export function writeCsvRow(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${disarmCell(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
@@ -17,5 +22,6 @@ export function writeCsvRow(cells: readonly string[]): string {
 
 /** `text` as it may stand in a cell. */
 export function disarmCell(text: string): string {
-  return command.test(text) ? `'${text}` : text;
+  const disarmed = text.replace(innerCommand, "'");
+  return command.test(text) ? `'${disarmed}` : disarmed;
 }

@@ -15,7 +15,7 @@ export function MegaMenu({ menu, id }: { menu: Menu; id: string }) {
             </li>
           ))}
         </ul>
-        <Link className="mega-feature" to={menu.feature.to} viewTransition>
+        <Link className="mega-feature" to={menu.feature.to} prefetch="intent" viewTransition>
           <img src={featurePlates[menu.id]} alt="" width={640} height={480} loading="lazy" />
           <span className="mega-feature-text">
             <b>{menu.feature.name}</b>

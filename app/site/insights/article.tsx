@@ -75,7 +75,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...described,
     { property: "article:published_time", content: new Date(article.publishedAt).toISOString() },
-    { property: "article:modified_time", content: new Date(article.updatedAt).toISOString() },
+    {
+      property: "article:modified_time",
+      content: new Date(Math.max(article.updatedAt, article.publishedAt)).toISOString(),
+    },
     { property: "article:section", content: article.category.name },
     ...linkFeeds(),
   ];

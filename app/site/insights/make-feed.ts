@@ -5,6 +5,7 @@ import { publicHeadersUntil } from "#app/shared/public-headers.ts";
 import { listForFeed } from "#worker/insights/list-for-feed.ts";
 import { openReads } from "#worker/insights/post-cards.ts";
 import { now } from "#worker/lib/clock.ts";
+import { answerConditionally } from "#worker/lib/etag.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { feeds } from "./feed-links.ts";
 
@@ -19,13 +20,14 @@ const writers: Record<Format, (feed: Feed) => string> = {
 /** How long a feed is kept, in milliseconds: feed readers come back every few minutes. */
 const life = 900_000;
 
-/** The newest twenty articles, whole, as a feed. 503 while the database does not answer. */
-export async function answerFeed(format: Format, { env, log }: RequestScope): Promise<Response> {
+/** The newest twenty articles, whole, as a feed; 304 for a reader that has it already, 503 while the database does not answer. */
+export async function answerFeed(format: Format, { env, log }: RequestScope, request: Request): Promise<Response> {
   try {
     const feed = await makeFeed(env);
     const { type } = feeds.find(({ name }) => name === format) ?? feeds[0];
-    const headers = { ...publicHeadersUntil({ until: now() + life, now: now() }, "insights") };
-    return new Response(writers[format](feed), { headers: { ...headers, "Content-Type": `${type}; charset=utf-8` } });
+    const headers = new Headers(publicHeadersUntil({ until: now() + life, now: now() }, "insights"));
+    headers.set("Content-Type", `${type}; charset=utf-8`);
+    return await answerConditionally(request, writers[format](feed), { status: 200, headers });
   } catch (error) {
     log.error("feed not made", error, { format });
     return new Response(null, { status: 503, headers: { "Retry-After": "60" } });

@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 
+/** False for files, such as pictures and feeds: the router knows no page of theirs, the browser shows them. */
+export function isPage(pathname: string): boolean {
+  return !pathname.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(pathname);
+}
+
 /**
  * Lets the router follow the plain links of text that came as HTML, to other pages of the site and to places on this
  * one. Whatever the reader wants opened elsewhere stays the browser's.
@@ -11,6 +16,7 @@ export function useRouterLinks(text: RefObject<HTMLElement | null>): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!link || !isPlain || event.defaultPrevented || link.origin !== location.origin) return;
+    if (!isPage(link.pathname)) return;
     event.preventDefault();
     const isHere = link.pathname === location.pathname && link.hash !== "";
     void navigate(link.pathname + link.search + link.hash, { viewTransition: !isHere });

@@ -18,7 +18,7 @@ export async function action({ context }: Route.ActionArgs) {
   try {
     const isWritten = await sendTestMail(scope, { name: brand.name, origin: scope.env.SITE_ORIGIN });
     if (isWritten) return redirect("/test-email?sent", 303);
-    return data({ message: "Mail is not configured, so nothing was sent." }, { status: 503 });
+    return data({ message: "Mail is not configured, so nothing was sent." }, { status: 409 });
   } catch (error) {
     if (error instanceof TooManyAttemptsError) {
       const message = `One test mail a minute and five an hour, for everybody together. Wait ${error.retryAfter} seconds.`;

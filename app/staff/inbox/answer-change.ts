@@ -140,12 +140,16 @@ async function describeConflict(change: Change, { id, scope }: Target, error: Co
       problems: [{ message: "This is how it stands now. Nothing has been done: ask again if it still should be." }],
       typed: null,
     };
-  const found = await readEnquiry(scope.env.DB, id);
+  const conflict = "Somebody changed this enquiry while you had it open. What you filled in is still here.";
+  const found = await readEnquiry(scope.env.DB, id).catch((failure: unknown) => {
+    scope.log.error("enquiry not read after a conflict", failure, { enquiryId: id });
+  });
+  if (found === undefined) return refuse(change, conflict);
   if (!found) return refuse(change, "This enquiry is gone.");
   const { enquiry, owners } = found;
   const chosen = owners.find((each) => each.id === change.owner)?.email ?? nobody;
   return {
-    title: "Somebody changed this enquiry while you had it open. What you filled in is still here.",
+    title: conflict,
     problems: [
       { field: "status", message: compare("Status", statusNames[enquiry.status], statusNames[change.status]) },
       { field: "owner", message: compare("Owner", enquiry.owner ?? nobody, chosen) },

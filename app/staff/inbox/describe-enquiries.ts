@@ -15,7 +15,8 @@ export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: s
     owner,
     received: describeInstant(received_at, locale),
     topic: nameTopic(topic),
-    opening: opening.replace(/\s+/g, " ").slice(0, 120),
+    // By characters: half a surrogate pair reads differently in the page and in its data.
+    opening: Array.from(opening.replace(/\s+/g, " ")).slice(0, 120).join(""),
   }));
 }
 

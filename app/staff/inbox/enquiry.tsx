@@ -67,12 +67,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }
 
-const doneNames: Partial<Record<string, string>> = {
-  saved: "Saved.",
-  spam: "Moved to the spam folder.",
-  inbox: "Moved to the inbox. The mails about it are on their way.",
-  sent: "The mail is due again and leaves as soon as mail can be sent.",
-};
+/** A map, because `done` comes from the address, where it may be the name of anything. */
+const doneNames = new Map(
+  Object.entries({
+    saved: "Saved.",
+    spam: "Moved to the spam folder.",
+    inbox: "Moved to the inbox. The mails about it are on their way.",
+    sent: "The mail is due again and leaves as soon as mail can be sent.",
+  }),
+);
 
 export default function EnquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData ?? null;
@@ -90,7 +93,7 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
       <PageHead title={view.subject}>
         {view.topic}, reference {view.reference}
       </PageHead>
-      <DoneNotice text={refused ? null : (doneNames[done ?? ""] ?? null)} />
+      <DoneNotice text={refused ? null : (doneNames.get(done ?? "") ?? null)} />
       {isErasing && <EraseQuestion view={view} isStep />}
       <div className="staff-split">
         <div className="enquiry-column">

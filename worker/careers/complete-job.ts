@@ -1,0 +1,23 @@
+import type { Workplace } from "#app/shared/job.ts";
+import { InvalidInputError } from "../lib/errors.ts";
+
+/** What decides whether a job may be seen. Instants are epoch milliseconds. */
+interface Essentials {
+  workplace: Workplace;
+  hasPay: boolean;
+  /** How many there are. */
+  places: number;
+  countries: number;
+  closesAt: number | null;
+  publishAt: number;
+}
+
+/** Throws InvalidInputError when something is missing that an opening must say. */
+export function requireComplete({ workplace, hasPay, places, countries, closesAt, publishAt }: Essentials): void {
+  const missing: Record<string, string[]> = {};
+  if (!hasPay) missing["pay"] = ["An opening says what it pays."];
+  if (workplace === "remote" && countries === 0) missing["remoteCountries"] = ["Say from where the work may be done."];
+  if (workplace !== "remote" && places === 0) missing["places"] = ["Say where the work is done."];
+  if (closesAt !== null && closesAt <= publishAt) missing["closesAt"] = ["It would close before it opens."];
+  if (Object.keys(missing).length > 0) throw new InvalidInputError(missing);
+}
