@@ -74,6 +74,7 @@ export async function receiveEnquiry(source: EnquirySource): Promise<{ id: Enqui
       challenge,
     });
     const id = newId<EnquiryId>();
+    const folder: EnquiryFolder = spamReasons.length > 0 ? "spam" : "inbox";
     const row = {
       id,
       submission_hash: submissionHash,
@@ -82,7 +83,7 @@ export async function receiveEnquiry(source: EnquirySource): Promise<{ id: Enqui
       received_at: now(),
       ...pick(enquiry),
       consented_at: now(),
-      folder: (spamReasons.length > 0 ? "spam" : "inbox") satisfies EnquiryFolder as EnquiryFolder,
+      folder,
       spam_reasons: JSON.stringify(spamReasons),
       updated_at: now(),
     };
@@ -90,7 +91,7 @@ export async function receiveEnquiry(source: EnquirySource): Promise<{ id: Enqui
       .insertInto("enquiries")
       .values(row)
       .onConflict((conflict) => conflict.column("submission_hash").doNothing());
-    const mails = spamReasons.length > 0 ? [] : planEnquiryMails(db, { id, enquiry, topic, site: source.site });
+    const mails = folder === "spam" ? [] : planEnquiryMails(db, { id, enquiry, topic, site: source.site });
     const [inserted] = await runBatch(scope.env.DB, [insert, ...mails.map(({ query }) => query)]);
     if (inserted?.meta.changes === 0) return { id: await findStored(db, submissionHash), topic };
     scope.ctx.waitUntil(

@@ -1,12 +1,7 @@
-import { describeTopic, insights } from "#app/content/pages/insights.ts";
-import { describe } from "../parts/page-meta.ts";
 import type { Route } from "./+types/category.ts";
 import sheet from "./insights.css?url";
-import { ListingView } from "./listing-view.tsx";
 import { loadListing } from "./load-listing.ts";
-import { writePlace } from "./read-place.ts";
-
-const trail = [{ to: "/insights", name: insights.name }];
+import { describeTopicPage, TopicPage } from "./topic-page.tsx";
 
 export function links() {
   return [{ rel: "stylesheet", href: sheet }];
@@ -22,22 +17,9 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (loaderData?.state !== "shown" || !loaderData.topic)
-    return [{ title: insights.meta.title }, { name: "robots", content: "noindex" }];
-  const { topic, place } = loaderData;
-  const described = describeTopic("category", topic.name, topic.description);
-  const title = place.page > 1 ? `${described.title}, page ${place.page}` : described.title;
-  const path = writePlace(`/insights/category/${topic.slug}`, { ...place, query: "" });
-  return describe({ path, name: topic.name, meta: { ...described, title }, trail, imageOf: "/insights" }, { matches });
+  return describeTopicPage("category", loaderData, { matches });
 }
 
 export default function CategoryPage({ loaderData: listing, params }: Route.ComponentProps) {
-  return (
-    <ListingView
-      listing={listing}
-      path={`/insights/category/${params.slug}`}
-      head={({ topic }) => ({ title: topic?.name ?? "", lead: topic?.description ?? "", trail })}
-      current={params.slug}
-    />
-  );
+  return <TopicPage kind="category" slug={params.slug} listing={listing} />;
 }

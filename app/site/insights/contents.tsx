@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { Heading } from "#worker/insights/render-markdown.ts";
-import { useCurrentSection } from "./use-current-section.ts";
+import { usePassedHeading } from "./use-passed-heading.ts";
 
 /** The article's sections; once script runs, the one being read is marked. Nothing for fewer than two. */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
-  const current = useCurrentSection(headings.map(({ id }) => id));
+  const current = usePassedHeading(headings.map(({ id }) => id));
   if (headings.length < 2) return <div className="article-contents" />;
   return (
     <nav className="article-contents" aria-labelledby="contents">

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** The id of the section the reader is in, from the ids of the sections' headings; "" above the first. */
-export function useCurrentSection(ids: readonly string[]): string {
+/**
+ * The id of the last heading the reader has passed, "" above the first. For text without sections, such as an article;
+ * where there are sections, app/ui/use-current-section.ts tells which one is being read.
+ */
+export function usePassedHeading(ids: readonly string[]): string {
   const [current, setCurrent] = useState("");
   const list = ids.join(" ");
   useEffect(() => {

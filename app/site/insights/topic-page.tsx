@@ -1,0 +1,45 @@
+import type { MetaDescriptor } from "react-router";
+import { describeTopic, insights } from "#app/content/pages/insights.ts";
+import { describe } from "../parts/page-meta.ts";
+import { ListingView } from "./listing-view.tsx";
+import type { loadListing } from "./load-listing.ts";
+import { writePlace } from "./read-place.ts";
+
+type TopicKind = "category" | "tag";
+type Listing = Awaited<ReturnType<typeof loadListing>>["data"];
+type MetaSource = Parameters<typeof describe>[1];
+
+const trail = [{ to: "/insights", name: insights.name }];
+
+/** `meta()` of the listing of one category or tag. */
+export function describeTopicPage(
+  kind: TopicKind,
+  listing: Listing | undefined,
+  { matches }: MetaSource,
+): MetaDescriptor[] {
+  if (listing?.state !== "shown" || !listing.topic)
+    return [{ title: insights.meta.title }, { name: "robots", content: "noindex" }];
+  const { topic, place } = listing;
+  const described = describeTopic(kind, topic.name, topic.description);
+  const title = place.page > 1 ? `${described.title}, page ${place.page}` : described.title;
+  const path = writePlace(`/insights/${kind}/${topic.slug}`, { ...place, query: "" });
+  return describe({ path, name: topic.name, meta: { ...described, title }, trail, imageOf: "/insights" }, { matches });
+}
+
+interface TopicPageProps {
+  kind: TopicKind;
+  slug: string;
+  listing: Listing;
+}
+
+/** The articles of one category or tag, under its name; of categories the chip of this one is marked. */
+export function TopicPage({ kind, slug, listing }: TopicPageProps) {
+  return (
+    <ListingView
+      listing={listing}
+      path={`/insights/${kind}/${slug}`}
+      head={({ topic }) => ({ title: topic?.name ?? "", lead: topic?.description ?? "", trail })}
+      current={kind === "category" ? slug : null}
+    />
+  );
+}
