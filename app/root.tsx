@@ -4,10 +4,12 @@ import displayFont from "@fontsource-variable/special-gothic/files/special-gothi
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import "./styles/site.css";
 import "virtual:uno.css";
+import { darkPage, lightPage } from "virtual:token-colours";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./site/error-screen.tsx";
 import { NotFound } from "./site/not-found-notice.tsx";
 import { HydrationSignal } from "./ui/hydration-signal.tsx";
+import { PageCodeGuard } from "./ui/page-code-guard.tsx";
 import { requestScope } from "#worker/lib/scope.ts";
 import { keepTheme } from "./ui/keep-theme.ts";
 
@@ -44,8 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#02161b" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={lightPage} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={darkPage} media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>
@@ -61,7 +63,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <PageCodeGuard />
+      <Outlet />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -4,3 +4,10 @@ declare module "virtual:inline-scripts" {
   export const boot: string;
   export const consent: string;
 }
+
+/** Colours of app/styles/tokens.css, by scripts/vite/token-colours.ts. */
+declare module "virtual:token-colours" {
+  export const lightPage: string;
+  export const darkPage: string;
+  export const brandGround: string;
+}

@@ -1,34 +1,48 @@
-/**
- * Makes a super admin: `npm run admin:create -- --email you@example.com [--local | --remote] [--persist-to DIR]`.
- * The passphrase is asked for, or comes from ADMIN_PASSPHRASE. For --remote, AUTH_SECRET in the environment must be the
- * deployed Worker's. An address that has an account gets the new passphrase and the role, and its sessions end.
- */
 import { parseArgs } from "node:util";
-import { signUpSchema } from "../app/shared/account-schemas.ts";
+import { newAccountSchema } from "../app/shared/account-schemas.ts";
+import { cleanLine } from "../app/shared/enquiry.ts";
 import { isCommonPassword } from "../worker/accounts/common-passwords.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
+import { refuse } from "./lib/command.ts";
 import { executeD1, readLocalSecret, type Target } from "./lib/d1.ts";
 import { askSecretly } from "./lib/prompt.ts";
 
-const { values } = parseArgs({
-  options: {
-    email: { type: "string" },
-    local: { type: "boolean" },
-    remote: { type: "boolean" },
-    "persist-to": { type: "string", default: ".wrangler/state" },
-  },
-});
-if (!values.email || (values.local && values.remote)) {
-  fail("Usage: npm run admin:create -- --email you@example.com [--local | --remote]");
+const usage = `Usage: npm run admin:create -- --email you@example.com [--name "Your Name"] [--local | --remote] [--persist-to DIR]
+
+Makes a super admin. An address that has an account gets the new passphrase and the role, and its sessions end.
+
+  --email ADDRESS    whom to make a super admin
+  --name NAME        what colleagues read beside the address
+  --local            in the database of \`npm start\` on this machine (the usual choice)
+  --remote           in the deployed database
+  --persist-to DIR   in another local database: .wrangler/dev is that of \`npm run dev\`
+  --help             shows this
+
+The passphrase is asked for, or comes from ADMIN_PASSPHRASE in the environment. For --remote, AUTH_SECRET in the
+environment must be the deployed Worker's.`;
+
+const values = readOptions();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
 }
+if (!values.email || (values.local && values.remote)) refuse(usage);
 
 const target: Target = values.remote ? { kind: "remote" } : { kind: "local", state: values["persist-to"] };
-const parsed = signUpSchema.safeParse({ email: values.email, password: await readPassphrase() });
-if (!parsed.success) fail(parsed.error.issues.map(({ message }) => message).join("\n"));
+const parsed = newAccountSchema.safeParse({ email: values.email, password: await readPassphrase() });
+if (!parsed.success) refuse(parsed.error.issues.map(({ message }) => message).join("\n"));
 const { email, password } = parsed.data;
-if (isCommonPassword(password, email)) fail("This passphrase is easy to guess. Use a few unrelated words.");
+const name = cleanLine(values.name ?? "", 120);
+if (isCommonPassword(password, email)) refuse("This passphrase is easy to guess. Use a few unrelated words.");
 
-const account = { email, password, roles: ["super_admin"], isDemo: false, action: "user.made_by_operator" } as const;
+const account = {
+  email,
+  name,
+  password,
+  roles: ["super_admin"],
+  isDemo: false,
+  action: "user.made_by_operator",
+} as const;
 await executeD1(target, await writeAccountSql(account, await readSecret()));
 console.log(`${email} is a super admin of the ${target.kind} database.`);
 
@@ -36,16 +50,30 @@ async function readPassphrase(): Promise<string> {
   const given = process.env["ADMIN_PASSPHRASE"];
   if (given !== undefined) return given;
   const first = await askSecretly("Passphrase (15 characters or more): ");
-  if (first !== (await askSecretly("Once more: "))) fail("The two are not the same.");
+  if (first !== (await askSecretly("Once more: "))) refuse("The two are not the same.");
   return first;
 }
 
 async function readSecret(): Promise<string> {
   if (target.kind === "local") return readLocalSecret();
-  return process.env["AUTH_SECRET"] ?? fail("Set AUTH_SECRET to the secret of the deployed Worker.");
+  return process.env["AUTH_SECRET"] ?? refuse("Set AUTH_SECRET to the secret of the deployed Worker.");
 }
 
-function fail(message: string): never {
-  console.error(message);
-  process.exit(1);
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        email: { type: "string" },
+        name: { type: "string" },
+        local: { type: "boolean" },
+        remote: { type: "boolean" },
+        "persist-to": { type: "string", default: ".wrangler/state" },
+        help: { type: "boolean", short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    // Its message names the option; what it adds about file names starting with a dash is of no use here.
+    const [first = ""] = (error as Error).message.split(". ");
+    refuse(`${first}.\n\n${usage}`);
+  }
 }

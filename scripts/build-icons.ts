@@ -1,18 +1,26 @@
-// Draws the brand mark into public/: run by hand after the mark has changed; the files are committed.
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+// Draws the brand mark into public/, in the colours of tokens.css, unless it is there already.
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { accentRhomb, logoPaths, starViewBox } from "../app/ui/star.ts";
+import { root } from "./lib/command.ts";
+import { readColours, tokensFile } from "./lib/tokens.ts";
 
-const publicFolder = join(import.meta.dirname, "../public");
-const colours = { ground: "#021d24", ink: "#ffffff", accent: "#fc633d" };
+const publicFolder = join(root, "public");
+const stampFile = join(root, "app/assets/art/.icons-stamp");
+const colour = readColours();
+const colours = { ground: colour("band"), ink: colour("on-primary"), accent: colour("accent", "dark") };
 /** The mark's square of 116 units fills this share of an icon, which keeps it clear of round masks. */
 const share = 0.7;
 
 function writeFavicon(): string {
   const paths = logoPaths.map((path, k) => `<path${k === accentRhomb ? ' class="a"' : ""} d="${path}"/>`);
-  const style =
-    "path{fill:#021d24}.a{fill:#f34e28}@media (prefers-color-scheme:dark){path{fill:#eef5f6}.a{fill:#fc633d}}";
+  const [light, dark] = (["light", "dark"] as const).map(
+    (theme) => `path{fill:${colour("ink", theme)}}.a{fill:${colour("accent", theme)}}`,
+  );
+  const style = `${light}@media (prefers-color-scheme:dark){${dark}}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${starViewBox}"><style>${style}</style>${paths.join("")}</svg>\n`;
 }
 
@@ -41,9 +49,28 @@ function wrapIcon(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-await writeFile(join(publicFolder, "favicon.svg"), writeFavicon());
-await writeFile(join(publicFolder, "favicon.ico"), wrapIcon(await drawIcon(32, 0.86), 32));
-await writeFile(join(publicFolder, "icon-192.png"), await drawIcon(192));
-await writeFile(join(publicFolder, "icon-512.png"), await drawIcon(512, 0.6));
-await writeFile(join(publicFolder, "apple-touch-icon.png"), await drawIcon(180));
-console.log("Wrote the favicons, icon-192.png, icon-512.png and apple-touch-icon.png to public/");
+const icons: Record<string, () => Promise<Buffer | string>> = {
+  "favicon.svg": async () => writeFavicon(),
+  "favicon.ico": async () => wrapIcon(await drawIcon(32, 0.86), 32),
+  "icon-192.png": () => drawIcon(192),
+  "icon-512.png": () => drawIcon(512, 0.6),
+  "apple-touch-icon.png": () => drawIcon(180),
+};
+
+async function hashInputs(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const file of [import.meta.filename, join(root, "app/ui/star.ts"), tokensFile])
+    hash.update(await readFile(file));
+  return hash.digest("hex");
+}
+
+const stamp = await hashInputs();
+const isComplete = Object.keys(icons).every((name) => existsSync(join(publicFolder, name)));
+if (isComplete && (await readFile(stampFile, "utf8").catch(() => "")) === stamp) {
+  console.log("Icons are up to date");
+} else {
+  for (const [name, draw] of Object.entries(icons)) await writeFile(join(publicFolder, name), await draw());
+  await mkdir(dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, stamp);
+  console.log(`Wrote ${Object.keys(icons).join(", ")} to public/`);
+}

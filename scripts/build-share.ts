@@ -8,6 +8,7 @@ import { nameShareImage } from "../app/shared/share-image.ts";
 import { root } from "./lib/command.ts";
 import { loadPages } from "./lib/load-pages.ts";
 import { drawShareCard } from "./lib/share-card.ts";
+import { tokensFile } from "./lib/tokens.ts";
 
 const artFolder = join(root, "app/assets/art");
 const shareFolder = join(root, "public/share");
@@ -41,7 +42,7 @@ async function writeCard({ name, title, art }: Card): Promise<void> {
 async function hashInputs(cards: readonly Card[]): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify({ cards, brand }));
   const sources = ["scripts/lib/set-type.ts", "scripts/lib/share-card.ts"].map((file) => join(root, file));
-  const files = [import.meta.filename, ...sources, join(artFolder, ".stamp")];
+  const files = [import.meta.filename, ...sources, tokensFile, join(artFolder, ".stamp")];
   for (const file of files) hash.update(await readFile(file));
   return hash.digest("hex");
 }

@@ -15,14 +15,20 @@ const lockHash = createHash("sha256")
   .digest("hex");
 
 if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
-  console.log("Installing packages …");
+  // As the steps of lib/steps.ts look, which the packages are needed for.
+  process.stdout.write(`  ${"Install the packages".padEnd(24)} `);
+  const started = Date.now();
   // Not `npm ci`: npm 11 refuses the lock file when a registry lacks a binary of a platform that is not this one.
   const install = spawnSync("npm", ["install", "--no-save", "--loglevel=error"], {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["ignore", "pipe", "inherit"],
     shell: windows,
   });
-  if (install.status !== 0) process.exit(install.status ?? 1);
+  if (install.status !== 0) {
+    process.stdout.write(`\n${install.stdout ?? ""}`);
+    process.exit(install.status ?? 1);
+  }
+  console.log(`${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s`);
   writeFileSync(stamp, lockHash);
 }
 
@@ -40,5 +46,5 @@ const run = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, `sc
   env,
 });
 // A terminal tells the whole group of Ctrl+C; a supervisor tells this process alone.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => run.kill(signal));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => run.kill(signal));
 run.on("close", (code) => process.exit(code ?? 1));

@@ -1,6 +1,7 @@
 /**
- * Demo accounts, openings and articles for the embedded database: `node scripts/seed.ts --local --persist-to DIR`. Does
- * nothing where they are in order already. Knows no way to a remote database, and the Worker lets these accounts in on localhost alone.
+ * Demo accounts, openings, articles and enquiries for the embedded database: `node scripts/seed.ts --local --persist-to
+ * DIR`. Does nothing where they are in order already. Knows no way to a remote database, and the Worker lets these accounts
+ * in on localhost alone.
  */
 import { parseArgs } from "node:util";
 import type { Role } from "../app/shared/permissions.ts";
@@ -10,12 +11,12 @@ import { executeD1, queryD1, readLocalSecret, type Target } from "./lib/d1.ts";
 
 const passphrase = "demo-only-passphrase";
 
-const accounts: { email: string; roles: Role[] }[] = [
-  { email: "super@demo.example", roles: ["super_admin"] },
-  { email: "marketing@demo.example", roles: ["marketing_admin"] },
-  { email: "talent@demo.example", roles: ["talent_admin"] },
-  { email: "hr@demo.example", roles: ["HR"] },
-  { email: "norole@demo.example", roles: [] },
+const accounts: { email: string; name: string; roles: Role[] }[] = [
+  { email: "super@demo.example", name: "Sofia Lindqvist", roles: ["super_admin"] },
+  { email: "marketing@demo.example", name: "Marc Oduya", roles: ["marketing_admin"] },
+  { email: "talent@demo.example", name: "Tessa Brandt", roles: ["talent_admin"] },
+  { email: "hr@demo.example", name: "Henrik Ruiz", roles: ["HR"] },
+  { email: "norole@demo.example", name: "Nora Lemaire", roles: [] },
 ];
 
 const { values } = parseArgs({
@@ -32,22 +33,28 @@ if (!values.local || values.remote) {
 
 const target: Target = { kind: "local", state: values["persist-to"] };
 const secret = await readLocalSecret();
-const stored = await queryD1(target, "SELECT email, password_hash FROM users WHERE is_demo = 1");
+const stored = await queryD1(target, "SELECT email, name, password_hash FROM users WHERE is_demo = 1");
 const statements: string[] = [];
-for (const { email, roles } of accounts) {
-  if (await isInOrder(email)) continue;
-  const account = { email, roles, password: passphrase, isDemo: true, action: "user.seeded" as const };
+for (const { email, name, roles } of accounts) {
+  if (await isInOrder(email, name)) continue;
+  const account = { email, name, roles, password: passphrase, isDemo: true, action: "user.seeded" as const };
   statements.push(await writeAccountSql(account, secret));
 }
 if (statements.length > 0) await executeD1(target, statements.join("\n"));
 console.log(`Demo accounts: ${statements.length} made, ${accounts.length - statements.length} in order.`);
 // Only now: they bring wrangler and the drawing of pictures along.
-const [{ seedJobs }, { seedInsights }] = await Promise.all([import("./seed/jobs.ts"), import("./seed/insights.ts")]);
+const [{ seedJobs }, { seedInsights }, { seedEnquiries }] = await Promise.all([
+  import("./seed/jobs.ts"),
+  import("./seed/insights.ts"),
+  import("./seed/enquiries.ts"),
+]);
 await seedJobs(values["persist-to"]);
 await seedInsights(values["persist-to"]);
+await seedEnquiries(values["persist-to"]);
 
 /** A hash under another AUTH_SECRET would let nobody in. */
-async function isInOrder(email: string): Promise<boolean> {
-  const hash = stored.find((row) => row["email"] === email)?.["password_hash"];
-  return typeof hash === "string" && (await verifyPassword(passphrase, hash, secret)).matches;
+async function isInOrder(email: string, name: string): Promise<boolean> {
+  const row = stored.find((row) => row["email"] === email);
+  const hash = row?.["password_hash"];
+  return row?.["name"] === name && typeof hash === "string" && (await verifyPassword(passphrase, hash, secret)).matches;
 }

@@ -85,6 +85,14 @@ test("every staff route has a loader that authorises by itself", () => {
   expect(without).toEqual([]);
 });
 
+test("every staff page that shows what it loads has it from the query cache", () => {
+  const pages = sources.filter((file) => file.startsWith("app/staff/") && file !== "app/staff/layout.tsx");
+  const texts = pages.map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+  const showing = texts.filter(({ text }) => /export default function .*loaderData/.test(text));
+  expect(showing.length).toBeGreaterThan(4);
+  expect(showing.filter(({ text }) => !/return loadCached\(/.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
 test("no file has grown past 250 lines", () => {
   const long = [...sources, ...listFiles("scripts")]
     .map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").split("\n").length - 1 }))
@@ -102,6 +110,14 @@ test("files are named in kebab case and have no barrels", () => {
 test("no markup has a style attribute, which the policy would block", () => {
   const wrong = sources.filter(
     (file) => file.endsWith(".tsx") && /\sstyle=["{]/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("public pages leave days and ranges to app/shared, which writes them in one way", () => {
+  const own = /Intl\.DateTimeFormat|toLocale(Date|Time)String|formatRange/;
+  const wrong = sources.filter(
+    (file) => file.startsWith("app/site/") && own.test(readFileSync(join(root, file), "utf8")),
   );
   expect(wrong).toEqual([]);
 });

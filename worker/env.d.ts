@@ -17,6 +17,8 @@ declare namespace Cloudflare {
     MAIL_TEST_TO?: string;
     /** The one origin this site answers on, e.g. `https://www.example.com`. */
     SITE_ORIGIN: string;
+    /** "on" asks browsers to keep the whole domain on their lists of HTTPS-only names. */
+    HSTS_PRELOAD?: string;
     /** At least 32 characters; every key and pepper is derived from it. */
     AUTH_SECRET: string;
     /** Set once to create the first super admin through POST /api/auth/bootstrap; then delete it. */

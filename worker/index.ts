@@ -2,9 +2,10 @@ import { consumeVisitorRecords } from "./analytics/consume.ts";
 import { consumeMails } from "./email/consume.ts";
 import { handleApi, isApiPath } from "./api/index.ts";
 import { drainBody } from "./lib/drain.ts";
-import { hideToken } from "./lib/hide-token.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
+import { sendToOwnOrigin } from "./lib/own-origin.ts";
+import { refuseLongAddress } from "./lib/path-limits.ts";
 import { refuseUnexpectedly } from "./lib/refuse.ts";
 import type { RequestScope } from "./lib/scope.ts";
 import { secureResponse } from "./lib/security-headers.ts";
@@ -20,11 +21,11 @@ export default {
     await drainBody(request);
     scope.log.info("request", {
       method: request.method,
-      path: hideToken(new URL(request.url).pathname),
+      path: new URL(request.url).pathname,
       status: response.status,
       ms: Date.now() - startedAt,
     });
-    return secureResponse(response, scope.requestId);
+    return secureResponse(response, scope);
   },
 
   async queue(batch, env, ctx) {
@@ -37,11 +38,12 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-/** Static files never get here. An unsafe request from elsewhere is refused before anything reads it. */
+/** Static files never get here. What the site does not take from anybody is refused before anything reads it. */
 async function answer(request: Request, scope: RequestScope): Promise<Response> {
-  const refusal = checkOrigin(request, scope.env);
+  const url = new URL(request.url);
+  const refusal = refuseLongAddress(url) ?? sendToOwnOrigin(request, scope.env) ?? checkOrigin(request, scope.env);
   if (refusal) return refusal;
-  const { pathname } = new URL(request.url);
+  const { pathname } = url;
   if (isApiPath(pathname)) return handleApi(request, scope);
   return isMediaPath(pathname) ? serveMedia(request, scope) : renderPage(request, scope);
 }

@@ -1,5 +1,8 @@
 import { forgetExpired } from "./accounts/forget-expired.ts";
 import { rotateSigningKeys } from "./accounts/signing-keys.ts";
+import { forgetPassed } from "./analytics/forget-passed.ts";
+import { forgetNetworks } from "./contact/limits.ts";
+import { writeDigests } from "./contact/write-digests.ts";
 import { sweepOutbox } from "./email/sweep.ts";
 import type { RequestScope } from "./lib/scope.ts";
 
@@ -11,6 +14,9 @@ interface Job {
 const hourly: readonly Job[] = [
   { name: "rotate signing keys", run: async ({ env }) => ({ keys: await rotateSigningKeys(env) }) },
   { name: "forget expired sessions and tokens", run: async ({ env }) => void (await forgetExpired(env)) },
+  { name: "forget erased numbers and counted networks", run: async ({ env }) => void (await forgetPassed(env)) },
+  { name: "tell of enquiries without a mail of their own", run: writeDigests },
+  { name: "forget the networks of enquiries", run: forgetNetworks },
 ];
 
 const frequent: readonly Job[] = [{ name: "send what waits in the outbox", run: sweepOutbox }];

@@ -3,7 +3,7 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import * as inline from "virtual:inline-scripts";
 import * as build from "virtual:react-router/server-build";
 import { answerConditionally } from "./lib/etag.ts";
-import { nonceContext, requestScope, type RequestScope } from "./lib/scope.ts";
+import { headContext, nonceContext, requestScope, type RequestScope } from "./lib/scope.ts";
 import { documentPolicy } from "./lib/security-headers.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   const nonce = crypto.randomUUID();
   // React Router renders no body for HEAD, yet its headers, ETag and policy among them, tell of the body GET would get.
   const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
-  const response = limitCaching(await handle(toPagesEvent(asked, { scope, nonce })));
+  const response = limitCaching(await handle(toPagesEvent(asked, { scope, nonce, isHead: asked !== request })));
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
   // A document with a policy of its own holds no script of ours.
   if (response.headers.has("Content-Security-Policy")) return response;
@@ -56,15 +56,17 @@ function limitCaching(response: Response): Response {
 interface PageData {
   scope: RequestScope;
   nonce: string;
+  isHead: boolean;
 }
 
 const handle = createRequestHandler<Env>({
   build: build as ServerBuild,
   getLoadContext({ context: { cloudflare } }) {
-    const { scope, nonce } = cloudflare.data as unknown as PageData;
+    const { scope, nonce, isHead } = cloudflare.data as unknown as PageData;
     const context = new RouterContextProvider();
     context.set(requestScope, scope);
     context.set(nonceContext, nonce);
+    context.set(headContext, isHead);
     return context;
   },
 });

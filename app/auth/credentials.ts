@@ -26,7 +26,11 @@ export interface FailedAnswer {
 
 /** Sends the form as JSON to the endpoint that it would otherwise post to. Never rejects. */
 export async function sendCredentials(mode: Mode, answers: FormData): Promise<Outcome> {
-  const body = JSON.stringify({ email: answers.get("email"), password: answers.get("password") });
+  const body = JSON.stringify({
+    email: answers.get("email"),
+    password: answers.get("password"),
+    ...(mode === "sign-up" && { email_redirect_to: location.origin }),
+  });
   try {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     const response = await fetch(`/api/auth/${mode}`, { method: "POST", headers, body });

@@ -13,6 +13,8 @@ export const brand = {
   privacyEmail: "privacy@fivewright.example",
   /** Where a finder of a weakness writes; published in /.well-known/security.txt and in the terms of service. */
   securityEmail: "security@fivewright.example",
+  /** The longest that an enquiry waits for a person's answer: /contact and the page after it promise it. */
+  answerWithin: "two working days",
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/company/fivewright" },
     { name: "X", href: "https://x.com/fivewright" },

@@ -2,15 +2,24 @@ import { brand } from "./brand.ts";
 import { industries } from "./industries.ts";
 import { services } from "./services.ts";
 
-/** What a visitor may write about, and whose mailbox it reaches. The first is chosen when nothing says otherwise. */
+/** Whoever reads an enquiry: the pages say so, and the mailbox is theirs. */
+const sales = { reader: "the sales team", mailbox: brand.salesEmail } as const;
+const partners = { reader: "the partnerships team", mailbox: brand.partnersEmail } as const;
+const hiring = { reader: "the hiring team", mailbox: brand.careersEmail } as const;
+const privacy = { reader: "the person responsible for personal data", mailbox: brand.privacyEmail } as const;
+
+/** What a visitor may write about, and whom it reaches. The first is chosen when nothing says otherwise. */
 export const contactTopics = [
-  { id: "general", name: "General enquiry", mailbox: brand.salesEmail },
-  { id: "project", name: "A project or service", mailbox: brand.salesEmail },
-  { id: "capability-center", name: "A Global Capability Center", mailbox: brand.salesEmail },
-  { id: "partnership", name: "Partnership", mailbox: brand.partnersEmail },
-  { id: "careers", name: "Careers and applications", mailbox: brand.careersEmail },
-  { id: "privacy", name: "Privacy and personal data", mailbox: brand.privacyEmail },
+  { id: "general", name: "General enquiry", ...sales },
+  { id: "project", name: "A project or service", ...sales },
+  { id: "capability-center", name: "A Global Capability Center", ...sales },
+  { id: "partnership", name: "Partnership", ...partners },
+  { id: "careers", name: "Careers and applications", ...hiring },
+  { id: "privacy", name: "Privacy and personal data", ...privacy },
 ] as const;
+
+/** Everybody who reads enquiries, in the order of the topics. */
+export const enquiryReaders: readonly string[] = [...new Set(contactTopics.map(({ reader }) => reader))];
 
 export type TopicId = (typeof contactTopics)[number]["id"];
 

@@ -1,8 +1,13 @@
 import { industries } from "./industries.ts";
 import { services } from "./services.ts";
 
-export interface MenuLink {
+export interface Target {
   to: string;
+  /** Older addresses of the same page, or of pages below it. */
+  also?: readonly string[];
+}
+
+export interface MenuLink extends Target {
   name: string;
   line: string;
 }
@@ -31,9 +36,9 @@ const industriesMenu: Menu = {
   name: "Industries",
   links: industries.map(({ slug, name, line }) => ({ to: `/${slug}`, name, line })),
   feature: {
-    to: "/insights",
-    name: "Insights",
-    line: "What we have learnt, written down.",
+    to: "/#industries-title",
+    name: "Industries at a glance",
+    line: "What we do for each, side by side.",
   },
 };
 
@@ -44,6 +49,13 @@ const aboutMenu: Menu = {
     { to: "/who-we-are", name: "Who We Are", line: "Five commitments, kept by people" },
     { to: "/leadership", name: "Leadership", line: "Who answers for the work" },
     { to: "/awards-recognition", name: "Awards & Recognition", line: "What others have said, by year" },
+    {
+      to: "/insights",
+      also: ["/thought-leadership", "/thoughtleadership", "/blog"],
+      name: "Insights",
+      line: "What we have learnt, written down",
+    },
+    { to: "/partners", name: "Partners", line: "Who we work with, and who earns what" },
   ],
   feature: {
     to: "/careers",
@@ -53,7 +65,7 @@ const aboutMenu: Menu = {
 };
 
 /** The header from left to right: menus that open, and plain links. */
-export const mainNavigation: readonly (Menu | { to: string; name: string })[] = [
+export const mainNavigation: readonly (Menu | (Target & { name: string }))[] = [
   servicesMenu,
   industriesMenu,
   { to: "/gcc", name: "GCC" },

@@ -42,7 +42,8 @@ export interface ExampleSeries {
 }
 
 export interface Closing {
-  title: string;
+  /** Without one the call to action has its default title. */
+  title?: string;
   description: string;
   /** The subject the contact form starts with. */
   subject: string;

@@ -46,7 +46,7 @@ export const storageTable: LegalTable = {
     ],
     [
       "user-events",
-      "The last 50 events, such as a click on an outbound link. Not sent to us",
+      "The last 50 events: what you pressed (such as a menu, a call to action, an e-mail address or a link to another site), and the start and sending of a form, without what you typed; where and when. Not sent to us",
       "Only after accepting; deleted on rejecting",
     ],
     ["theme", "“light” or “dark”", "When you press the theme button"],
@@ -74,12 +74,12 @@ export const groundsTable: LegalTable = {
       "Legal duty to prove consent, Article 6(1)(c), and our interest in showing that we asked, 6(1)(f)",
       legalEntity.proofTerm,
     ],
+    ["Keyed hash of an erased number", "Legal duty to erase, Article 6(1)(c)", "31 days"],
     [
-      "Hash of an erased number",
-      "Legal duty to erase, Article 6(1)(c)",
-      "As long as the system runs; it identifies nobody by itself",
+      "Logs, request limits, daily limit of a network",
+      "Interest in a safe, working site, Article 6(1)(f)",
+      "Seven days; 60 seconds; the day",
     ],
-    ["Logs and request limits", "Interest in a safe, working site, Article 6(1)(f)", "Seven days; 60 seconds"],
     [
       "Staff accounts",
       "Employment or service contract, Article 6(1)(b), and security, 6(1)(f)",
@@ -87,8 +87,8 @@ export const groundsTable: LegalTable = {
     ],
     [
       "Enquiries from the contact form",
-      "Consent given by the tick, 6(1)(a), and steps before a contract, 6(1)(b); for the signs of spam our interest in a usable inbox, 6(1)(f)",
-      `${legalEntity.mailTerm}, or until you withdraw. The software has no automatic expiry yet`,
+      "Consent given by the tick, 6(1)(a), and steps before a contract, 6(1)(b); for the signs of spam and the limits our interest in a usable inbox, 6(1)(f)",
+      `${legalEntity.mailTerm}, or until you withdraw; the hash of the network one day. The software has no other automatic expiry yet`,
     ],
     ["Correspondence", "Steps before a contract, 6(1)(b), or our interest in answering, 6(1)(f)", legalEntity.mailTerm],
   ],

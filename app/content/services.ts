@@ -1,4 +1,4 @@
-/** The six services, in the order in which they are offered. `slug` is the path and the name of the pictures. */
+/** The services, in the order in which they are offered. `slug` is the path and the name of the pictures. */
 export const services = [
   {
     slug: "artificial-intelligence",

@@ -5,9 +5,9 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/mail-html.ts";
 
 /** The HTML part of a mail as it would be sent, under a policy that lets it run and load nothing. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  const mail = isLocalVisit(env, url) ? await readMail(openDb(env.DB), params.id) : undefined;
+  const mail = isLocalVisit(env, request) ? await readMail(openDb(env.DB), params.id) : undefined;
   if (!mail) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
   return new Response(mail.html, {
     headers: {

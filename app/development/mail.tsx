@@ -7,9 +7,9 @@ import type { Route } from "./+types/mail.ts";
 import "./mailbox.css";
 
 /** One mail of the development mailbox, with everything that would be sent. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  const mail = isLocalVisit(env, url) ? await readMail(openDb(env.DB), params.id) : undefined;
+  const mail = isLocalVisit(env, request) ? await readMail(openDb(env.DB), params.id) : undefined;
   if (!mail) throw data(null, { status: 404, statusText: "Not Found" });
   const { id, subject, recipient, reply_to, state, attempts, last_error, text, occasion } = mail;
   return { id, subject, recipient, replyTo: reply_to, state, attempts, error: last_error, text, occasion };

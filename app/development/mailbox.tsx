@@ -8,9 +8,9 @@ import type { Route } from "./+types/mailbox.ts";
 import "./mailbox.css";
 
 /** What the site would send, for whoever develops it: on this machine alone, so nobody signs in. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  if (!isLocalVisit(env, url)) throw data(null, { status: 404, statusText: "Not Found" });
+  if (!isLocalVisit(env, request)) throw data(null, { status: 404, statusText: "Not Found" });
   const mails = await listMails(openDb(env.DB));
   return {
     listedMails,

@@ -33,10 +33,19 @@ const newPassword = password
 /** Signing in; whatever else a form sends is dropped. */
 export const signInSchema = z.object({ email, password });
 
-/** Signing up, or any choice of a first password. */
-export const signUpSchema = z.object({ email, password: newPassword });
+/** Any choice of a first password. */
+export const newAccountSchema = z.object({ email, password: newPassword });
 
-export const bootstrapSchema = signUpSchema.extend({ secret: z.string().min(1).max(512) });
+/** Signing up. */
+export const signUpSchema = newAccountSchema.extend({
+  email_redirect_to: z
+    .string()
+    .max(2048, "An address has at most 2,048 characters.")
+    .optional()
+    .describe("Where the link in a mail of verification leads: an address on this site. No such mail is sent as yet."),
+});
+
+export const bootstrapSchema = newAccountSchema.extend({ secret: z.string().min(1).max(512) });
 
 /** The two grants of POST /api/auth/token. */
 export const tokenGrantSchema = z.discriminatedUnion("grant_type", [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { enquiryLimits } from "./enquiry-fields.ts";
+import { emailPattern, enquiryLimits, shortestMessage } from "./enquiry-fields.ts";
 
 /** Control characters, line breaks among them, and the marks that turn the direction of what follows. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -30,7 +30,7 @@ export const enquirySchema = z.object({
     z.string().min(1, "Enter your name, so that we know whom to answer."),
   ),
   email: line(enquiryLimits.email, "Use an e-mail address of at most 254 characters.").pipe(
-    z.email(unanswerable).regex(mailable, unanswerable),
+    z.email({ pattern: new RegExp(`^${emailPattern}$`), error: unanswerable }).regex(mailable, unanswerable),
   ),
   company: line(enquiryLimits.company, "Use at most 160 characters for the company."),
   topic: z.string().max(40),
@@ -41,7 +41,7 @@ export const enquirySchema = z.object({
     .pipe(
       z
         .string()
-        .min(10, "Tell us in a sentence or two what this is about.")
+        .min(shortestMessage, "Tell us in a sentence or two what this is about.")
         .max(enquiryLimits.message, "Keep the message within 5,000 characters; we can continue by e-mail."),
     ),
   consent: z.literal("on", "Tick the box, so that we may use these answers to reply."),

@@ -34,8 +34,8 @@ export interface ListedJob {
   places: readonly Place[];
   /** From where a remote job may be done. */
   remoteCountries: readonly string[];
-  /** When it expires; null if it stays until it is closed. */
-  closesAt: number | null;
+  /** When it expires. */
+  closesAt: number;
 }
 
 /** An opening as its own page shows it. */

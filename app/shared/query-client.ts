@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/query-core";
 import { isRouteErrorResponse } from "react-router";
+import { afterPost } from "./page-data.ts";
 
 const minute = 60_000;
 
@@ -20,18 +21,60 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** One per tab. Used in clientLoaders only, so on the server it stays empty and is shared by nobody. */
+/** One per tab. Used after hydration only, so on the server it stays empty and is shared by nobody. */
 export const queryClient = createQueryClient();
+afterPost.push(() => queryClient.clear());
+
+/** An answer that can be given again and again. */
+interface Kept {
+  body: ArrayBuffer;
+  init: ResponseInit;
+  /** Whether it may stay: a ticket, a preview or a failure may not. */
+  isPublic: boolean;
+}
+
+/** The answer of `send`, which asks for `url`, or what it was before while that is fresh. `send` tries again by itself. */
+export async function keepResponse(url: URL, send: () => Promise<Response>): Promise<Response> {
+  const queryKey = ["response", url.pathname, url.search];
+  const queryFn = async () => readWhole(await send());
+  const { body, init, isPublic } = await queryClient.fetchQuery({ queryKey, queryFn, retry: false });
+  if (!isPublic) queryClient.removeQueries({ queryKey });
+  return new Response(body.byteLength > 0 ? body : null, init);
+}
+
+async function readWhole(response: Response): Promise<Kept> {
+  const { status, statusText, headers } = response;
+  const isPublic = status === 200 && /\bpublic\b/.test(headers.get("Cache-Control") ?? "");
+  return { body: await response.arrayBuffer(), init: { status, statusText, headers }, isPublic };
+}
 
 /**
  * The data of a staff page, from the tab's cache while fresh: call it in a clientLoader with the request's URL.
- * A redirect or a refusal is thrown on as it is and never cached. While the page hydrates, React Router hands out what
- * came with the document however often it is asked, so nothing is tried again then.
+ * A redirect or a refusal is thrown on as it is and never cached; so is not data that `isWhole` says lacks its main
+ * part, which is asked for again and then shown. While the page hydrates, React Router hands out what came with the
+ * document however often it is asked, so nothing is tried again then.
  */
-export function loadCached<Data>(url: string, serverLoader: () => Promise<Data>): Promise<Data> {
+export async function loadCached<Data>(
+  url: string,
+  serverLoader: () => Promise<Data>,
+  isWhole: (data: Data) => boolean = () => true,
+): Promise<Data> {
   const { pathname, search } = new URL(url);
   const queryKey = ["page", pathname.toLowerCase(), search];
-  return queryClient.fetchQuery({ queryKey, queryFn: serverLoader, ...(isHydrating() && { retry: false }) });
+  let part: { data: Data } | undefined;
+  const queryFn = async () => {
+    part = undefined;
+    const data = await serverLoader();
+    if (isWhole(data)) return data;
+    part = { data };
+    throw new Error(`${pathname} lacks its main part`);
+  };
+  try {
+    return await queryClient.fetchQuery({ queryKey, queryFn, ...(isHydrating() && { retry: false }) });
+  } catch (error) {
+    if (part) return part.data;
+    throw error;
+  }
 }
 
 function isHydrating(): boolean {

@@ -20,6 +20,8 @@ const channelName = "session";
 
 const listeners = new Set<() => void>();
 let session: Session | null = null;
+/** Whether the server has been asked and has not said yet who is signed in. */
+let asking = false;
 /** Grows with every sign-in and sign-out this tab learns of: what the server was asked before no longer counts. */
 let generation = 0;
 /** When the access token ends on this computer's clock, which may be wrong by any amount. */
@@ -40,6 +42,11 @@ export function readSession(): Session | null {
   return session;
 }
 
+/** True while the first answer is on its way: nobody is known, yet the hint cookie says that somebody may be. */
+export function isSessionPending(): boolean {
+  return asking && !session;
+}
+
 /** Takes over a session that came with a page. `serverNow`: the server's epoch seconds when it made that page. */
 export function adoptSession(next: Session, serverNow: number): void {
   replaceSession(next, serverNow * 1000);
@@ -48,7 +55,19 @@ export function adoptSession(next: Session, serverNow: number): void {
 /** Asks the server who is signed in (and which roles they hold); nothing is asked without the hint cookie. */
 async function loadSession(): Promise<void> {
   if (!hasHint()) return replaceSession(null);
+  changeAsking(true);
   await ask("/api/auth/session", {});
+  changeAsking(false);
+}
+
+function changeAsking(next: boolean): void {
+  const wasPending = isSessionPending();
+  asking = next;
+  if (isSessionPending() !== wasPending) tellListeners();
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
 }
 
 /** Takes over the session that signing in here returned; every other tab fetches user and roles anew. */
@@ -103,7 +122,7 @@ function replaceSession(next: Session | null, serverNow = Number.NaN): void {
     endsAt = now + (next.expires_at * 1000 - (Number.isNaN(serverNow) ? now : serverNow));
     scheduleRefresh();
   } else generation += 1;
-  if (previous !== next) for (const listener of listeners) listener();
+  if (previous !== next) tellListeners();
 }
 
 /** Never sooner than the retry pause, or a clock that is far ahead would refresh without end. */

@@ -3,6 +3,7 @@
  * schema runs in the Worker. Unknown keys are dropped, every string and list has a limit.
  */
 import { z } from "zod";
+import type { UserEventName } from "./user-events.ts";
 
 /** One page on this site; `url` may be absolute, only its path is kept. `timestamp` is ISO 8601. */
 const pageViewSchema = z.object({
@@ -57,7 +58,7 @@ export interface SessionData {
 
 /** Under `user-events`. */
 export interface UserEvent {
-  name: string;
+  name: UserEventName;
   data: string;
   timestamp: string;
   url: string;

@@ -5,7 +5,7 @@
 import { type IndustrySlug, industries } from "#app/content/industries.ts";
 import { type ServiceSlug, services } from "#app/content/services.ts";
 
-const files = import.meta.glob<string>("../assets/art/{plate,thumb,token}-*.svg", {
+const files = import.meta.glob<string>(["../assets/art/{plate,thumb,token}-*.svg", "!../assets/art/plate-*-dark.svg"], {
   eager: true,
   query: "?url",
   import: "default",

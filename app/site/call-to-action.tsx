@@ -29,11 +29,23 @@ export function CallToAction({ title = defaultCallTitle, description, subject, o
         </h2>
         {description && <p className="lead">{description}</p>}
         {onContact ? (
-          <button type="button" className="btn btn-accent" onClick={onContact}>
+          <button
+            type="button"
+            className="btn btn-accent"
+            data-event="call-to-action"
+            data-event-data="band"
+            onClick={onContact}
+          >
             {label}
           </button>
         ) : (
-          <Link className="btn btn-accent" to={findContactPath(subject)} viewTransition>
+          <Link
+            className="btn btn-accent"
+            to={findContactPath(subject)}
+            data-event="call-to-action"
+            data-event-data="band"
+            viewTransition
+          >
             {label}
           </Link>
         )}

@@ -1,5 +1,6 @@
 import { homeCallDescription, homeCallTitle } from "#app/content/calls-to-action.ts";
 import { home } from "#app/content/pages/home.ts";
+import { testimonials } from "#app/content/testimonials.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { EdgeCarousel } from "./home/edge-carousel.tsx";
@@ -27,7 +28,7 @@ export default function Home() {
       <ServiceCards />
       <EdgeCarousel />
       <IndustryCards />
-      <Voices />
+      {testimonials.length > 0 && <Voices />}
       <CallToAction title={homeCallTitle} description={homeCallDescription} />
     </>
   );

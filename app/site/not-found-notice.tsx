@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import missing from "#app/assets/art/plate-missing.svg?url";
+import { CallToAction } from "./call-to-action.tsx";
 
 const suggestions = [
   { to: "/#services", name: "Services", line: "What we do, from AI to infrastructure" },
@@ -10,33 +11,36 @@ const suggestions = [
 /** Tells that there is no such page, and where to go on. */
 export function NotFound() {
   return (
-    <section className="wrap notice" aria-labelledby="missing-title">
-      <div>
-        <h1 id="missing-title" className="d2">
-          One tile is missing
-        </h1>
-        <p className="lead">
-          Page not found: nothing is at this address. It may have moved, or the link has a typing mistake.
-        </p>
-        <div className="notice-actions">
-          <Link className="btn btn-accent" to="/">
-            Go to the home page
-          </Link>
+    <>
+      <section className="wrap notice" aria-labelledby="missing-title">
+        <div>
+          <h1 id="missing-title" className="d2">
+            One tile is missing
+          </h1>
+          <p className="lead">
+            Page not found: nothing is at this address. It may have moved, or the link has a typing mistake.
+          </p>
+          <div className="notice-actions">
+            <Link className="btn btn-accent" to="/">
+              Go to the home page
+            </Link>
+          </div>
+          <h2 className="h4">Or try one of these</h2>
+          <ul className="rows">
+            {suggestions.map(({ to, name, line }) => (
+              <li key={to}>
+                <Link to={to} className="more" viewTransition>
+                  {name}
+                  <span className="i-ph-arrow-right" aria-hidden="true" />
+                </Link>
+                <p>{line}</p>
+              </li>
+            ))}
+          </ul>
         </div>
-        <h2 className="h4">Or try one of these</h2>
-        <ul className="rows">
-          {suggestions.map(({ to, name, line }) => (
-            <li key={to}>
-              <Link to={to} className="more" viewTransition>
-                {name}
-                <span className="i-ph-arrow-right" aria-hidden="true" />
-              </Link>
-              <p>{line}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <img src={missing} alt="" width={640} height={480} />
-    </section>
+        <img src={missing} alt="" width={640} height={480} />
+      </section>
+      <CallToAction />
+    </>
   );
 }

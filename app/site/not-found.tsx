@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { brand } from "#app/content/brand.ts";
 import { NotFound } from "./not-found-notice.tsx";
+import { describeMissing } from "./parts/page-meta.ts";
 
 /** The one public route with a loader: without it the answer would be 200. */
 export function loader() {
@@ -8,7 +8,7 @@ export function loader() {
 }
 
 export function meta() {
-  return [{ title: `Page not found | ${brand.name}` }, { name: "robots", content: "noindex" }];
+  return describeMissing();
 }
 
 export default function NotFoundPage() {

@@ -1,18 +1,26 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
 import { PageHead } from "./page-head.tsx";
 
+interface AccessDeniedProps {
+  roles: readonly Role[];
+  /** Nobody knows which roles there are: they could not be read just now. */
+  rolesUnread: boolean;
+}
+
 /** For somebody who is signed in without a role that opens the page. */
-export function AccessDenied({ roles }: { roles: readonly Role[] }) {
+export function AccessDenied({ roles, rolesUnread }: AccessDeniedProps) {
+  const { pathname, search } = useLocation();
   return (
     <>
       <PageHead title="Access Denied">You don't have permission to access this page.</PageHead>
-      <p className="staff-text">
-        {roles.length > 0
-          ? "An administrator can give your account the role it needs. The menu shows the pages that it opens today."
-          : "Your account has no role yet. Once an administrator has given it one, the menu shows the pages that it opens."}
-      </p>
+      <p className="staff-text">{rolesUnread ? unread : roles.length > 0 ? lacking : roleless}</p>
       <div className="staff-actions">
+        {rolesUnread && (
+          <Link className="btn btn-accent btn-small" to={pathname + search} reloadDocument>
+            Try again
+          </Link>
+        )}
         <Link className="btn btn-outline btn-small" to="/" reloadDocument>
           Go to the home page
         </Link>
@@ -20,3 +28,9 @@ export function AccessDenied({ roles }: { roles: readonly Role[] }) {
     </>
   );
 }
+
+const unread = "Your roles could not be read just now, so every page is closed to you. You are still signed in.";
+const lacking =
+  "An administrator can give your account the role it needs. The menu shows the pages that it opens today.";
+const roleless =
+  "Your account has no role yet. Once an administrator has given it one, the menu shows the pages that it opens.";

@@ -16,11 +16,13 @@ interface StaffFrameProps {
   session: Session;
   /** Epoch seconds at which the server made this page. */
   serverNow: number;
+  /** The session's roles are not known: they could not be read. */
+  rolesUnread: boolean;
   children: ReactNode;
 }
 
 /** What surrounds every staff page: the menu at the side, the bar on top, the sheet that holds the work. */
-export function StaffFrame({ session, serverNow, children }: StaffFrameProps) {
+export function StaffFrame({ session, serverNow, rolesUnread, children }: StaffFrameProps) {
   useStaffSession(session, serverNow);
   const { pathname } = useLocation();
   const work = useFocusOnPageChange();
@@ -31,7 +33,7 @@ export function StaffFrame({ session, serverNow, children }: StaffFrameProps) {
       <a className="skip btn btn-primary" href="#work" onClick={goToTarget}>
         Skip to content
       </a>
-      <SideMenu session={session} />
+      <SideMenu session={session} rolesUnread={rolesUnread} />
       <div className="staff-sheet">
         <RouteProgress />
         <header className="staff-top">

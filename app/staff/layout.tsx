@@ -15,8 +15,8 @@ import "./icons.css";
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { user, roles, expiresAt } = requireSignedIn(context);
-  return { session: { user, roles, expires_at: expiresAt }, serverNow: nowInSeconds() };
+  const { user, roles, rolesUnread = false, expiresAt } = requireSignedIn(context);
+  return { session: { user, roles, expires_at: expiresAt }, serverNow: nowInSeconds(), rolesUnread };
 }
 
 export function meta({ error }: Route.MetaArgs) {
@@ -34,7 +34,10 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
 
 /** Keeps the frame, so that there is a way on; without knowing who is asking there is none to keep. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (loaderData) return <StaffFrame {...loaderData}>{explainError(error, loaderData.session.roles)}</StaffFrame>;
+  if (loaderData) {
+    const { session, rolesUnread } = loaderData;
+    return <StaffFrame {...loaderData}>{explainError(error, { roles: session.roles, rolesUnread })}</StaffFrame>;
+  }
   return (
     <main className="wrap notice">
       <div>
@@ -44,8 +47,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-function explainError(error: unknown, roles: readonly Role[]) {
+function explainError(error: unknown, held: { roles: readonly Role[]; rolesUnread: boolean }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 403) return <AccessDenied roles={roles} />;
+  if (status === 403) return <AccessDenied {...held} />;
   return status === 404 ? <PageMissing /> : <ErrorNotice />;
 }

@@ -10,7 +10,7 @@ import { listAreas, nameRole, pageNotes } from "./staff-pages.ts";
  * The navigation, with the pages that the caller's roles open and no others. On a narrow screen it is a popover, so
  * that the browser opens and closes it without script; on a wide one the stylesheet keeps it in view.
  */
-export function SideMenu({ session }: { session: Session }) {
+export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnread: boolean }) {
   return (
     <aside className="staff-side" id="staff-menu" popover="auto" aria-label="Staff menu">
       <Link className="staff-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
@@ -35,7 +35,7 @@ export function SideMenu({ session }: { session: Session }) {
         ))}
       </nav>
       <p className="staff-me">
-        <span>{session.roles.length > 0 ? session.roles.map(nameRole).join(", ") : "No role yet"}</span>
+        <span>{session.roles.map(nameRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet")}</span>
         <span>{session.user.email}</span>
       </p>
     </aside>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, Fragment } from "react";
 import { useDarkCondition } from "./theme-condition.ts";
 
 interface Variant {
@@ -8,8 +8,8 @@ interface Variant {
 
 interface ThemedArtProps extends Omit<ComponentProps<"img">, "src" | "srcSet"> {
   art: Variant;
-  /** Shown instead below 1024 px. */
-  narrow?: Variant;
+  /** Shown instead in windows narrower than `below` pixels, the narrowest first. */
+  narrow?: readonly (Variant & { below: number; width: number; height: number })[];
   width: number;
   height: number;
 }
@@ -22,8 +22,12 @@ export function ThemedArt({ art, narrow, alt = "", ...img }: ThemedArtProps) {
   const dark = useDarkCondition();
   return (
     <picture>
-      {narrow && <source media={`(max-width:1023px) and ${dark}`} srcSet={narrow.dark} />}
-      {narrow && <source media="(max-width:1023px)" srcSet={narrow.light} />}
+      {narrow?.map(({ below, light, dark: night, ...size }) => (
+        <Fragment key={below}>
+          <source media={`(max-width:${below - 1}px) and ${dark}`} srcSet={night} {...size} />
+          <source media={`(max-width:${below - 1}px)`} srcSet={light} {...size} />
+        </Fragment>
+      ))}
       <source media={dark} srcSet={art.dark} />
       <img src={art.light} alt={alt} {...img} />
     </picture>

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
-import { useRevalidator } from "react-router";
+import { createPath, useNavigation, useRevalidator } from "react-router";
+import { reloadPage } from "./reload-page.ts";
 
 /**
  * What the reader of a page that failed is told; none of the error's details. Both buttons are forms, so that they load
@@ -7,11 +8,17 @@ import { useRevalidator } from "react-router";
  */
 export function ErrorNotice() {
   const { revalidate } = useRevalidator();
+  const { location: destination } = useNavigation();
 
-  /** Clears the error: React Router forgets it once the page's data has come anew, and renders the page again. */
+  /**
+   * Clears the error: React Router forgets it once the page's data has come anew, and renders the page again. Where the
+   * visitor was on their way to a page whose code did not come, that page is loaded as a document: code that could not
+   * be loaded is never asked for again.
+   */
   function tryAgain(event: FormEvent) {
     event.preventDefault();
-    void revalidate();
+    if (!destination) void revalidate();
+    else if (navigator.onLine) location.assign(createPath(destination));
   }
 
   return (
@@ -38,5 +45,5 @@ export function ErrorNotice() {
 
 function refresh(event: FormEvent) {
   event.preventDefault();
-  location.reload();
+  reloadPage();
 }

@@ -8,27 +8,44 @@ export interface FormProblem {
   message: string;
 }
 
+interface FormSummaryProps {
+  title: string;
+  problems: readonly FormProblem[];
+  /** Names of the fields that have been put right since: their problems stay in place, struck out. */
+  mended?: readonly string[];
+}
+
 /**
  * What stands between the reader and success. Takes focus when it appears and leads to the fields; whoever shows it
- * removes it while the form is sent again, so that it can appear anew.
+ * removes it while the form is sent again, so that it can appear anew. Being focused it is read out at once; what
+ * changes in it later, the title above all, is read when the reader pauses.
  */
-export function FormSummary({ title, problems }: { title: string; problems: readonly FormProblem[] }) {
+export function FormSummary({ title, problems, mended }: FormSummaryProps) {
+  const isDone = (field: string | undefined) => field !== undefined && mended?.includes(field);
+  const isAllDone = problems.every(({ field }) => isDone(field));
   return (
     <div
       ref={takeFocus}
-      className="form-summary"
+      className={isAllDone ? "form-summary form-summary-done" : "form-summary"}
       role="alert"
+      aria-live="polite"
+      aria-atomic="false"
       tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- moves focus here when a refused form comes back without script
       autoFocus
     >
-      <span className="field-icon-warning" aria-hidden="true" />
+      <span className={isAllDone ? "field-icon-check" : "field-icon-warning"} aria-hidden="true" />
       <div>
         <p className="form-summary-title">{title}</p>
         <ul>
           {problems.map(({ field, message }) => (
             <li key={message}>
-              {field ? (
+              {isDone(field) ? (
+                <del>
+                  <span className="sr-only">Put right: </span>
+                  {message}
+                </del>
+              ) : field ? (
                 <a href={`#${findFieldId(field)}`} onClick={goToTarget}>
                   {message}
                 </a>

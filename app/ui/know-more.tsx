@@ -11,7 +11,13 @@ interface KnowMoreProps {
 /** The link that ends a card. Opens its page at the top. */
 export function KnowMore({ to, subject, stretched = false }: KnowMoreProps) {
   return (
-    <Link to={to} prefetch="intent" viewTransition className={stretched ? "more stretched" : "more"}>
+    <Link
+      to={to}
+      prefetch="intent"
+      viewTransition
+      className={stretched ? "more stretched" : "more"}
+      data-event="know-more"
+    >
       Know More <span className="sr-only">about {subject}</span>
       <span className="i-ph-arrow-right" aria-hidden="true" />
     </Link>

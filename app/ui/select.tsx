@@ -6,13 +6,17 @@ interface SelectProps extends FieldWords, ComponentPropsWithRef<"select"> {
   options: readonly { value: string; name: string }[];
 }
 
-/** One labelled choice out of a list. */
+/**
+ * One labelled choice out of a list. An option without a value, such as "Any", is an answer too: then the browser does
+ * not insist on another.
+ */
 export function Select({ label, hint, error, options, required = true, ...select }: SelectProps) {
+  const insists = required && options.every(({ value }) => value !== "");
   return (
     <FieldFrame {...{ label, hint, error, required }} name={select.name}>
       {(control) => (
         <div className="field-control">
-          <select {...select} {...control} className="field-input field-input-ended field-select" required={required}>
+          <select {...select} {...control} className="field-input field-input-ended field-select" required={insists}>
             {options.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 
 interface TableProps {
+  className?: string;
   /** Names the table; shown above it only if `showCaption`. */
   caption: string;
   showCaption?: boolean;
@@ -14,9 +15,9 @@ interface TableProps {
  * A ruled table. Below 1024 px each row is a card, and its cells repeat the names of their columns. The roles are written
  * out, because some browsers no longer take a table for one once its rows are laid out as something else.
  */
-export function Table({ caption, showCaption = false, columns, rows }: TableProps) {
+export function Table({ className = "", caption, showCaption = false, columns, rows }: TableProps) {
   return (
-    <table className="table" role="table">
+    <table className={`table ${className}`} role="table">
       <caption className={showCaption ? undefined : "sr-only"}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useState } from "react";
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { prefersStill } from "./use-carousel.ts";
 
 interface AutoAdvanceOptions {
@@ -11,14 +11,20 @@ interface AutoAdvanceOptions {
   advance: (position: number) => void;
 }
 
+/** How far into the window a carousel must reach before it counts as seen. */
+const sightMargin = "-20% 0px";
+
 /**
- * Moves a carousel on every `delay` ms, unless the pointer or the focus is on it, the visitor paused it, the page is
- * hidden or motion is reduced. Pressing Start wins over pointer and focus, which are on the button at that moment.
+ * Moves a carousel on every `delay` ms while it is in view, unless the pointer or the focus is on it, the visitor paused
+ * it, the page is hidden or motion is reduced. Pressing Start wins over pointer and focus, which are on the button at
+ * that moment.
  */
 export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceOptions) {
   const [choice, setChoice] = useState<"none" | "paused" | "started">("none");
   const [attended, setAttended] = useState({ pointer: false, focus: false });
   const [allowed, setAllowed] = useState(false);
+  const [seen, setSeen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const reduced = matchMedia("(prefers-reduced-motion:reduce)");
@@ -28,8 +34,16 @@ export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceO
     return () => reduced.removeEventListener("change", decide);
   }, []);
 
+  useEffect(() => {
+    const sight = new IntersectionObserver((entries) => setSeen(entries.some((entry) => entry.isIntersecting)), {
+      rootMargin: sightMargin,
+    });
+    if (place.current) sight.observe(place.current);
+    return () => sight.disconnect();
+  }, []);
+
   const held = choice === "paused" || (choice === "none" && (attended.pointer || attended.focus));
-  const running = ready && allowed && !held;
+  const running = ready && allowed && seen && !held;
 
   const move = useEffectEvent(advance);
 
@@ -52,6 +66,7 @@ export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceO
     paused: choice === "paused",
     toggle: () => setChoice(choice === "paused" ? "started" : "paused"),
     attendProps: {
+      ref: place,
       onPointerEnter: () => attend({ pointer: true }),
       onPointerLeave: () => attend({ pointer: false }),
       onFocus: () => attend({ focus: true }),

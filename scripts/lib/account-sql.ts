@@ -5,6 +5,8 @@ import { newId } from "../../worker/lib/ids.ts";
 
 export interface NewAccount {
   email: string;
+  /** What colleagues call its holder; one that is there stays where none is given. */
+  name?: string | undefined;
   password: string;
   roles: readonly Role[];
   isDemo: boolean;
@@ -13,27 +15,33 @@ export interface NewAccount {
 }
 
 /**
- * SQL that makes an account with its roles and an audit row. An address that is there already keeps its id, gets the
- * passphrase and the roles, is active again, and its sessions end. Failed attempts on the address are forgotten.
+ * SQL that makes a verified account with its roles and an audit row. An address that is there already keeps its id, gets
+ * the passphrase and the roles, is active again, and whatever else its holder could get in by ends; where that holder had
+ * signed up without proof, the audit log says so. Failed attempts on the address are forgotten.
  */
 export async function writeAccountSql(account: NewAccount, secret: string): Promise<string> {
   const at = Date.now();
   const email = quote(account.email.toLowerCase());
   const hash = quote(await hashPassword(account.password, secret));
   const demo = account.isDemo ? 1 : 0;
+  const name = account.name ? quote(account.name) : "NULL";
   const holder = `(SELECT id FROM users WHERE email = ${email})`;
   const roles = account.roles.map(
     (role) => `INSERT OR IGNORE INTO user_roles (user_id, role, granted_at) VALUES (${holder}, ${quote(role)}, ${at});`,
   );
   return [
+    `INSERT INTO audit_log (id, at, action, subject_id) SELECT ${quote(newId())}, ${at}, 'user.taken_over', id`,
+    `FROM users WHERE email = ${email} AND verified_at IS NULL;`,
     // In two steps: the table refuses an INSERT over a row before ON CONFLICT is looked at.
-    `INSERT INTO users (id, email, status, password_hash, is_demo, created_at, updated_at)`,
-    `SELECT ${quote(newId())}, ${email}, 'active', ${hash}, ${demo}, ${at}, ${at}`,
+    `INSERT INTO users (id, email, name, status, password_hash, is_demo, created_at, updated_at, verified_at)`,
+    `SELECT ${quote(newId())}, ${email}, ${name}, 'active', ${hash}, ${demo}, ${at}, ${at}, ${at}`,
     `WHERE NOT EXISTS (SELECT 1 FROM users WHERE email = ${email});`,
-    `UPDATE users SET password_hash = ${hash}, status = 'active', is_demo = ${demo}, updated_at = ${at}`,
+    `UPDATE users SET password_hash = ${hash}, status = 'active', is_demo = ${demo},`,
+    `name = coalesce(${name}, name), updated_at = ${at}, verified_at = coalesce(verified_at, ${at})`,
     `WHERE email = ${email};`,
     ...roles,
     `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
+    `DELETE FROM one_time_tokens WHERE user_id = ${holder};`,
     `DELETE FROM sign_in_backoff WHERE email_hash = ${quote(await hashEmail(account.email, secret))};`,
     `INSERT INTO audit_log (id, at, action, subject_id)`,
     `VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,

@@ -24,7 +24,8 @@ export function runCommand(program: string, args: readonly string[], options: Op
     child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
     child.on("error", reject);
     child.on("close", (code) => {
-      if (code !== 0 && options.quiet) process.stderr.write(Buffer.concat(output));
+      // On a line of its own: a step may have written its name and no end yet.
+      if (code !== 0 && options.quiet) process.stderr.write(Buffer.concat([Buffer.from("\n"), ...output]));
       resolve(code ?? 1);
     });
   });
@@ -36,6 +37,12 @@ export async function mustRun(program: string, args: readonly string[], options:
   if (code === 0) return;
   console.error(`\n${program} ${args.join(" ")} failed (exit code ${code}).`);
   process.exit(code);
+}
+
+/** Ends this process with a sentence that tells its owner what to do. */
+export function refuse(message: string): never {
+  console.error(message);
+  process.exit(1);
 }
 
 /** Ends `child`, which was started detached, and everything it started. */

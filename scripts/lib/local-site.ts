@@ -11,29 +11,50 @@ export function ensureDevVars(): void {
   writeFileSync(file, `AUTH_SECRET="${randomBytes(48).toString("base64url")}"\n`, { mode: 0o600 });
 }
 
-/** Draws the art that is missing or has changed, which the site's modules import, and the pictures for shared links. */
+/** Draws the art that is missing or has changed, which the site's modules import, the icons, and the pictures for shared links. */
 export async function drawArt(): Promise<void> {
   await mustRun("node", ["scripts/build-art.ts"], { quiet: true });
+  await mustRun("node", ["scripts/build-icons.ts"], { quiet: true });
   await mustRun("node", ["scripts/build-share.ts"], { quiet: true });
 }
 
-/** Draws the art and builds client and Worker for production. */
-export async function buildSite(): Promise<void> {
+/**
+ * Draws the art and builds client and Worker for production into `build`. Each task has a folder of its own there, so
+ * that no build empties what another task serves.
+ */
+export async function buildSite(build: string): Promise<void> {
   await drawArt();
-  await mustRun("react-router", ["build"], { quiet: true });
+  await mustRun("react-router", ["build"], { quiet: true, env: { BUILD_DIRECTORY: build } });
 }
 
-/** Applies the migrations to the embedded database in `state` and seeds the demo data once. */
+/**
+ * Arguments that make wrangler read the configuration of one build. Without them it follows `.wrangler/deploy/config.json`
+ * to the newest, whichever task made it.
+ */
+export function pickBuild(build: string): string[] {
+  return ["--config", join(build, "server/wrangler.json")];
+}
+
+/** Applies the migrations to the embedded database in `state`. */
+export async function migrateDatabase(state: string): Promise<void> {
+  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state];
+  await mustRun("wrangler", args, { quiet: true, env: { CI: "true" } });
+}
+
+/** Stores the demo data that is missing in the embedded database in `state`. */
+export async function seedDatabase(state: string): Promise<void> {
+  await mustRun("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env: { CI: "true" } });
+}
+
+/** Makes the embedded database in `state` ready: tables and demo data. */
 export async function prepareDatabase(state: string): Promise<void> {
-  const env = { CI: "true" };
-  await mustRun("wrangler", ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state], {
-    quiet: true,
-    env,
-  });
-  await mustRun("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env });
+  await migrateDatabase(state);
+  await seedDatabase(state);
 }
 
 interface ServeOptions {
+  /** Folder of the build to serve. */
+  build: string;
   port: number;
   /** Folder of the embedded D1, queues and counters. */
   state: string;
@@ -44,17 +65,24 @@ interface ServeOptions {
 }
 
 /** Serves the production build in workerd until this process ends, and resolves once /api/health answers. */
-export async function serveSite({ port, state, origin, output = "inherit" }: ServeOptions): Promise<ChildProcess> {
+export async function serveSite({
+  build,
+  port,
+  state,
+  origin,
+  output = "inherit",
+}: ServeOptions): Promise<ChildProcess> {
   const address = `http://localhost:${port}`;
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state, "--log-level", "error"];
-  const child = spawn("wrangler", [...args, "--var", `SITE_ORIGIN:${origin ?? address}`], {
+  const child = spawn("wrangler", [...args, ...pickBuild(build), "--var", `SITE_ORIGIN:${origin ?? address}`], {
     cwd: root,
     stdio: ["ignore", output, output],
     detached: process.platform !== "win32",
     shell: process.platform === "win32",
   });
   process.once("exit", () => killGroup(child));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+  // SIGHUP comes when the window of the terminal is closed: the server has a group of its own and would live on.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(0));
   const ended = new Promise<never>((_resolve, reject) => {
     child.once("close", (code) => reject(new Error(`The server on port ${port} ended (exit code ${code}).`)));
   });

@@ -7,6 +7,7 @@ import { shareImageSize } from "../../app/shared/share-image.ts";
 import type { MediaType } from "../../worker/db/insights-tables.ts";
 import { root } from "./command.ts";
 import { drawShareCard } from "./share-card.ts";
+import { tokensFile } from "./tokens.ts";
 
 /** Larger tiles than the plates have: an article also brings a face for reading, and both must fit its budget. */
 const density = 0.78;
@@ -46,7 +47,7 @@ interface Titled {
  */
 export async function drawCover(store: Store, { slug, title, cover }: Titled) {
   const stamp = await readFile(join(root, "app/assets/art/.stamp"), "utf8").catch(() => "");
-  const sources = [import.meta.filename, join(import.meta.dirname, "share-card.ts")];
+  const sources = [import.meta.filename, join(import.meta.dirname, "share-card.ts"), tokensFile];
   const code = await Promise.all(sources.map((file) => readFile(file, "utf8")));
   const hash = createHash("sha256").update(JSON.stringify({ title, cover, stamp, code })).digest("hex").slice(0, 16);
   const keys = {

@@ -4,9 +4,17 @@ import { brand } from "../../app/content/brand.ts";
 import { shareImageSize } from "../../app/shared/share-image.ts";
 import { accentRhomb, logoPaths } from "../../app/ui/star.ts";
 import { breakLines, openTypeface } from "./set-type.ts";
+import { readColours } from "./tokens.ts";
 
 const { width, height } = shareImageSize;
-const colours = { ground: "#021d24", ink: "#f2f8f9", muted: "#b5c8cd", accent: "#fc633d" };
+const colour = readColours();
+const colours = {
+  ground: colour("band"),
+  ink: colour("band-ink"),
+  muted: colour("band-ink-2"),
+  accent: colour("accent", "dark"),
+  shade: colour("c1"),
+};
 const margin = 64;
 /** Where the picture begins; text stays left of it. */
 const split = 640;
@@ -64,7 +72,7 @@ function drawCard({ title, art }: ShareCard): Buffer {
     `<path d="${wordmark}" fill="${colours.ink}"/>`,
     drawTitle(title),
     drawTagline(),
-    art ? "" : drawStar(split + 40, 64, 500, "#0b5460"),
+    art ? "" : drawStar(split + 40, 64, 500, colours.shade),
   ];
   const size = `width="${width}" height="${height}"`;
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join("")}</svg>`);

@@ -9,7 +9,9 @@ import type { SaveScope } from "../../worker/insights/purge-post.ts";
 import { createPost, savePost } from "../../worker/insights/save-post.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { createLogger } from "../../worker/lib/log.ts";
+import { nameDarkVariant } from "../../worker/media/dark-variant.ts";
 import { root } from "../lib/command.ts";
+import { drawDiagram } from "../lib/draw-diagram.ts";
 import { drawCover, putMedia } from "../lib/media.ts";
 import { moveIfAhead } from "./move-day.ts";
 
@@ -72,14 +74,18 @@ async function seedNames(db: D1Database, table: "authors" | "categories" | "tags
   return new Map(results.map(({ id, slug }) => [slug, id]));
 }
 
-/** The pictures inside the articles: demo/*.svg, each with its size in its first tag. */
+/** The diagrams inside the articles: demo/*.svg, each with its size in its first tag, and its dark variant beside it. */
 async function seedPictures(env: Pick<Env, "DB" | "MEDIA">): Promise<void> {
   for (const file of await readdir(join(folder, "demo"))) {
-    const svg = await readFile(join(folder, "demo", file), "utf8");
-    const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+    const source = await readFile(join(folder, "demo", file), "utf8");
+    const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(source) ?? [];
     if (!width || !height) throw new Error(`demo/${file} does not say its size.`);
     const size = { width: Number(width), height: Number(height) };
-    await putMedia(env, { key: `demo/${file}`, type: "image/svg+xml", body: Buffer.from(svg), ...size });
+    for (const theme of ["light", "dark"] as const) {
+      const key = theme === "dark" ? nameDarkVariant(`demo/${file}`) : `demo/${file}`;
+      const body = Buffer.from(await drawDiagram(source, theme));
+      await putMedia(env, { key, type: "image/svg+xml", body, ...size });
+    }
   }
 }
 

@@ -10,6 +10,8 @@ import { moveDay } from "./move-day.ts";
 
 interface DemoJob {
   slug: string;
+  /** Where it stood first: its old address leads to the present one. */
+  formerSlug?: string;
   title: string;
   department: string;
   summary: string;
@@ -49,8 +51,8 @@ export async function seedJobs(state: string): Promise<void> {
 }
 
 async function seedJob(scope: SaveScope, job: DemoJob): Promise<void> {
-  const { slug, title, department, summary, workplace, employment, openings, pay, remoteCountries } = job;
-  const saved = await saveJob(scope, {
+  const { slug, formerSlug, title, department, summary, workplace, employment, openings, pay, remoteCountries } = job;
+  const draft = {
     slug,
     title,
     department,
@@ -65,7 +67,9 @@ async function seedJob(scope: SaveScope, job: DemoJob): Promise<void> {
     places: job.locations.map(({ city, region = null, country }) => ({ city, region, country })),
     // An opening that closes on a day is open until its end.
     closesAt: job.closes === null ? null : moveDay(job.closes) + dayLength - 1000,
-  });
-  const published = await publishJob(scope, saved, moveDay(job.posted));
+  };
+  const saved = await saveJob(scope, { ...draft, slug: formerSlug ?? slug });
+  const first = await publishJob(scope, saved, moveDay(job.posted));
+  const published = formerSlug ? await saveJob(scope, draft, first) : first;
   if (job.status === "closed") await closeJob(scope, published);
 }

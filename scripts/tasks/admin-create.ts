@@ -1,3 +1,2 @@
-import { mustRun } from "../lib/command.ts";
-
-await mustRun("node", ["scripts/admin-create.ts", ...process.argv.slice(2)]);
+// In this very process, which has the terminal: the passphrase is asked for.
+import "../admin-create.ts";

@@ -1,10 +1,11 @@
 import { rmSync } from "node:fs";
 import { chromium } from "playwright";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
+import { claimTask } from "../lib/claim-task.ts";
 import { startCompressingProxy } from "../lib/compressing-proxy.ts";
-import { findFreePort } from "../lib/free-port.ts";
 import { categories, judgePage, type Verdict } from "../lib/lighthouse.ts";
 import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { findFreePort } from "../lib/ports.ts";
 
 /**
  * npm run audit                    Lighthouse on a page of each template, the middle of three runs
@@ -20,15 +21,17 @@ const templates =
   "/insights/leaving-a-data-centre /careers/cloud-engineer";
 if (pages.length === 0) pages.push(...templates.split(" "));
 const runs = Number(process.env.RUNS ?? 3);
+const build = "build/audit";
 const state = ".wrangler/audit";
 
+await claimTask("audit");
 ensureDevVars();
-await buildSite();
+await buildSite(build);
 const [port, behind, debuggingPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
 const origin = `http://localhost:${port}`;
 rmSync(state, { recursive: true, force: true });
 await prepareDatabase(state);
-await serveSite({ port: behind, state, origin, output: "ignore" });
+await serveSite({ build, port: behind, state, origin, output: "ignore" });
 await startCompressingProxy(port, { hostname: "localhost", port: behind });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
 const browser = await chromium.launch({

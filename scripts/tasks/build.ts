@@ -1,4 +1,6 @@
+import { claimTask } from "../lib/claim-task.ts";
 import { buildSite } from "../lib/local-site.ts";
 
-await buildSite();
-console.log("Built into build/.");
+await claimTask("build");
+await buildSite("build/site");
+console.log("Built into build/site/.");

@@ -1,34 +1,32 @@
-import { readFileSync } from "node:fs";
+import { brand } from "../../app/content/brand.ts";
+import { claimTask } from "../lib/claim-task.ts";
 import { mustRun } from "../lib/command.ts";
-import { buildSite } from "../lib/local-site.ts";
+import { buildSite, pickBuild } from "../lib/local-site.ts";
+import { listPlaceholders, readConfig, readVariable } from "../lib/placeholders.ts";
 
 const dryRun = process.argv.includes("--dry-run");
+const config = readConfig("wrangler.toml");
 
 if (!dryRun) refusePlaceholders();
-await buildSite();
-if (dryRun) await mustRun("wrangler", ["deploy", "--dry-run", "--outdir", "build/upload"]);
+await claimTask("build");
+const build = "build/site";
+await buildSite(build);
+if (dryRun) await mustRun("wrangler", ["deploy", ...pickBuild(build), "--dry-run", "--outdir", `${build}/upload`]);
 else {
   await mustRun("wrangler", ["d1", "migrations", "apply", "DB", "--remote"]);
-  await mustRun("wrangler", ["deploy"]);
+  await mustRun("wrangler", ["deploy", ...pickBuild(build), ...chooseDomain()]);
 }
 
 function refusePlaceholders() {
-  const config = readFileSync("wrangler.toml", "utf8");
-  const origin = /^SITE_ORIGIN\s*=\s*"([^"]*)"/m.exec(config)?.[1] ?? "";
-  const mistakes = [
-    {
-      isThere: !isPublicOrigin(origin),
-      what: `SITE_ORIGIN is "${origin}", not an origin such as https://www.example.com`,
-    },
-    { isThere: config.includes("00000000-0000-0000-0000-000000000000"), what: "database_id is still the placeholder" },
-  ].filter(({ isThere }) => isThere);
+  const mistakes = listPlaceholders(config, brand);
   if (mistakes.length === 0) return;
-  for (const { what } of mistakes) console.error(`wrangler.toml: ${what}. See "Deploying" in README.md.`);
+  for (const mistake of mistakes) console.error(`${mistake}. See "Deploying" in README.md.`);
   process.exit(1);
 }
 
-function isPublicOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { origin, protocol, hostname } = new URL(text);
-  return origin === text && protocol === "https:" && !/^(localhost|127\..*|\[.*\])$/.test(hostname);
+/** The site's one name leads to the Worker, unless wrangler.toml says by routes of its own what does. */
+function chooseDomain(): string[] {
+  const { hostname } = new URL(readVariable(config, "SITE_ORIGIN") ?? "");
+  const isRouted = hostname.endsWith(".workers.dev") || config.route !== undefined || config.routes !== undefined;
+  return isRouted ? [] : ["--domain", hostname];
 }

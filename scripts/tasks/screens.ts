@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright";
 import sharp from "sharp";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
+import { claimTask } from "../lib/claim-task.ts";
 import { root } from "../lib/command.ts";
-import { findFreePort } from "../lib/free-port.ts";
 import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { findFreePort } from "../lib/ports.ts";
 
 /**
  * npm run screens              one sheet for each template in docs/screens/: three widths, light above dark
@@ -38,13 +39,15 @@ const views = [
 ];
 const margin = 20;
 
+await claimTask("screens");
 ensureDevVars();
-await buildSite();
+const build = "build/screens";
+await buildSite(build);
 const state = ".wrangler/screens";
 rmSync(state, { recursive: true, force: true });
 await prepareDatabase(state);
 const port = await findFreePort();
-await serveSite({ port, state, output: "ignore" });
+await serveSite({ build, port, state, output: "ignore" });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
 const env = { ...process.env, ...libraries } as Record<string, string>;
 const browser = await chromium.launch({ executablePath, args: [...browserFlags], env });

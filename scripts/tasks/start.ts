@@ -1,16 +1,24 @@
-import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { claimTask } from "../lib/claim-task.ts";
+import { buildSite, ensureDevVars, migrateDatabase, seedDatabase, serveSite } from "../lib/local-site.ts";
+import { readPort, refuseTakenPort } from "../lib/ports.ts";
+import { takeStep } from "../lib/steps.ts";
 
-const port = Number(process.env.PORT ?? 8787);
+const command = "npm start";
+const port = readPort(8787, command);
+const origin = `http://localhost:${port}`;
+const build = "build/start";
 const state = ".wrangler/state";
 
+await claimTask("start", origin);
+await refuseTakenPort(port, command);
 ensureDevVars();
-console.log("Building the site …");
-await buildSite();
-console.log("Preparing the database …");
-await prepareDatabase(state);
-const server = await serveSite({ port, state });
+await takeStep("Build the site", () => buildSite(build));
+await takeStep("Prepare the database", () => migrateDatabase(state));
+await takeStep("Store the demo data", () => seedDatabase(state));
+// Asked again: whatever took it meanwhile would answer in our place.
+await refuseTakenPort(port, command);
+const server = await takeStep("Serve", () => serveSite({ build, port, state }));
 
-const origin = `http://localhost:${port}`;
 console.log(`
   Site        ${origin}
   Sign in     ${origin}/auth

@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "../lib/browser.ts";
 import { runChecks, type Tally } from "../lib/checks.ts";
+import { claimTask } from "../lib/claim-task.ts";
 import { killGroup, runCommand } from "../lib/command.ts";
-import { findFreePort } from "../lib/free-port.ts";
 import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { findFreePort } from "../lib/ports.ts";
 
 /**
  * npm test            everything
@@ -19,8 +20,10 @@ if (only && !(only in stages)) {
 }
 const selected = only ? [stages[only as keyof typeof stages]] : Object.values(stages);
 
+await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
+const build = "build/test";
 let built: Promise<void> | undefined;
 const total: Tally = { passed: 0, failed: 0 };
 for (const stage of selected) {
@@ -33,7 +36,7 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 /** The pages' own tests run the built Worker: built once, however many parts need it. */
 function buildOnce(): Promise<void> {
-  return (built ??= buildSite());
+  return (built ??= buildSite(build));
 }
 
 async function runUnitTests(): Promise<Tally> {
@@ -51,7 +54,7 @@ async function runEndToEndTests(): Promise<Tally> {
   await buildOnce();
   await prepareDatabase(state);
   const port = await findFreePort();
-  const server = await serveSite({ port, state, output: process.env.SERVER_LOG ? "inherit" : "ignore" });
+  const server = await serveSite({ build, port, state, output: process.env.SERVER_LOG ? "inherit" : "ignore" });
   const env = { BASE_URL: `http://localhost:${port}`, ...(await findBrowser()) };
   const code = await runCommand("playwright", ["test", ...(only ? rest : [])], { env });
   killGroup(server);

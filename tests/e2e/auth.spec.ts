@@ -43,6 +43,16 @@ for (const [account, landing] of Object.entries(landings) as [DemoAccount, strin
     await page.waitForURL((url) => url.pathname === landing);
   });
 
+for (const width of [768, 1440])
+  test(`the form ends at the page's margin at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/auth");
+    const [form, button] = await Promise.all(
+      [page.locator(".auth-form"), page.getByRole("button", { name: "Switch theme" })].map((one) => one.boundingBox()),
+    );
+    expect((form?.x ?? 0) + (form?.width ?? 0)).toBeCloseTo((button?.x ?? 0) + (button?.width ?? 0), 0);
+  });
+
 test("after signing in you are where you were going", async ({ page }) => {
   await openHydrated(page, "/user-management?page=1");
   await expect(page).toHaveURL(/\/auth\?next=/);

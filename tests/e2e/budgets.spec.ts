@@ -59,17 +59,17 @@ for (const { width, pages, whose } of [
   });
 
 test("the stylesheet that every public page loads is at most 14 KB", () => {
-  const [sheet = "", ...others] = readdirSync("build/client/assets").filter((file) => /^root-.*\.css$/.test(file));
+  const [sheet = "", ...others] = readdirSync("build/test/client/assets").filter((file) => /^root-.*\.css$/.test(file));
   expect(others).toEqual([]);
-  const bytes = gzipSync(readFileSync(`build/client/assets/${sheet}`), { level: 9 }).length;
+  const bytes = gzipSync(readFileSync(`build/test/client/assets/${sheet}`), { level: 9 }).length;
   expect(bytes).toBeGreaterThan(5 * kilobyte);
   expect(bytes).toBeLessThanOrEqual(14 * kilobyte);
 });
 
 test("the traces of the staff area are in its scripts", () => {
-  const scripts = readdirSync("build/client/assets")
+  const scripts = readdirSync("build/test/client/assets")
     .filter((file) => file.endsWith(".js"))
-    .map((file) => readFileSync(`build/client/assets/${file}`, "utf8"));
+    .map((file) => readFileSync(`build/test/client/assets/${file}`, "utf8"));
   for (const trace of staffTraces)
     expect(
       scripts.some((text) => text.includes(trace)),
@@ -78,7 +78,11 @@ test("the traces of the staff area are in its scripts", () => {
 });
 
 test("the Worker could be deployed as it is, and its upload is at most 1 MB", () => {
-  const report = execFileSync("wrangler", ["deploy", "--dry-run", "--outdir", "build/upload"], { encoding: "utf8" });
+  const report = execFileSync(
+    "wrangler",
+    ["deploy", "--config", "build/test/server/wrangler.json", "--dry-run", "--outdir", "build/test/upload"],
+    { encoding: "utf8" },
+  );
   const [, kibibytes = "NaN"] = /Total Upload: .*gzip: ([\d.]+) KiB/.exec(report) ?? [];
   console.log(`Worker upload: ${kibibytes} KiB gzip`);
   expect(Number(kibibytes)).toBeLessThanOrEqual(1024);
@@ -159,7 +163,7 @@ async function weighHydration(page: Page, fetched: Fetched): Promise<number> {
   for (const [url, kind] of fetched) {
     if (kind !== "script") continue;
     sum += await weigh(page.request, url, kind);
-    const text = readFileSync(`build/client${new URL(url).pathname}`, "utf8");
+    const text = readFileSync(`build/test/client${new URL(url).pathname}`, "utf8");
     for (const trace of staffTraces) expect.soft(text.includes(trace), `${url} has "${trace}"`).toBe(false);
   }
   return sum;

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import {
   accept,
   chooseBefore,
@@ -12,7 +13,7 @@ import {
   reject,
   watchPosts,
 } from "./consent-page.ts";
-import { expect, hydrate, test } from "./fixtures.ts";
+import { expect, hydrate, signIn, test } from "./fixtures.ts";
 
 test.describe("across pages", () => {
   test.use({ allowConsole: async ({}, use) => use([missingPage]) });
@@ -64,6 +65,63 @@ test("links that lead away become events, of which 50 are kept", async ({ page, 
     url: "/",
   });
 });
+
+test("named elements become events, before React is there and after; a form's start and arrival once each", async ({
+  page,
+  context,
+}) => {
+  await chooseBefore(context, "accepted");
+  const posts = watchPosts(page);
+  await page.goto("/");
+  await expect.poll(() => posts.length).toBe(1);
+  const readEvents = async () => (await readList(page, "user-events")).map(({ name, data, url }) => [name, data, url]);
+  await press(page.getByRole("main").getByRole("link", { name: "Contact Us" }).first());
+  await press(page.getByRole("contentinfo").getByRole("link", { name: "@" }));
+  await press(page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }));
+  expect(await page.evaluate(() => "hydrated" in document.documentElement.dataset)).toBe(false);
+  const mail = await page.getByRole("contentinfo").getByRole("link", { name: "@" }).textContent();
+  const first = [
+    ["call-to-action", "hero", "/"],
+    ["mailto", mail, "/"],
+  ];
+  expect(await readEvents()).toEqual(first);
+
+  // The first press is kept until React is there, and counts once.
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("button", { name: "Services" }).click();
+  await page.waitForSelector("html[data-hydrated]");
+  await page.getByRole("link", { name: "Know More about Data Analytics" }).click();
+  await page.waitForURL("**/data-analytics");
+  await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
+  await page.waitForURL("**/contact");
+  await page.getByLabel("Name").fill("Event Probe");
+  await page.getByLabel("Work e-mail").fill("probe@example.com");
+  await page.getByLabel("What is it about?").selectOption({ index: 1 });
+  await page.getByLabel("Your message").fill("What you type is in no event.");
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.waitForURL("**/contact/sent**");
+  await expect.poll(readEvents).toHaveLength(7);
+  await page.reload();
+  await expect.poll(() => posts.filter(({ path }) => path.startsWith("/api/")).length).toBe(5);
+  const events = await readEvents();
+  expect(events).toEqual([
+    ...first,
+    ["menu", "Services", "/"],
+    ["know-more", "/data-analytics", "/"],
+    ["call-to-action", "header", "/data-analytics"],
+    ["form-start", "contact", "/contact"],
+    ["form-sent", "contact", "/contact/sent"],
+  ]);
+});
+
+/** Clicks without a move of the pointer, which would hydrate the page, and stays on the page. */
+async function press(link: Locator): Promise<void> {
+  await link.evaluate((element: HTMLElement) => {
+    element.addEventListener("click", (event) => event.preventDefault(), { once: true });
+    element.click();
+  });
+}
 
 test("a choice in one tab closes the banner of the other, and withdrawing there stops the tracking here", async ({
   page,
@@ -117,7 +175,57 @@ test("withdrawing wipes the device, sends a new record and erases what the serve
     status: 204,
     body: { visitor_id: visitorId },
   });
+  await press(page.getByRole("contentinfo").getByRole("link", { name: "@" }));
+  expect(await readKeys(page)).toEqual(["cookie-consent", "cookie-consent-date"]);
   const record = posts.find(({ body }) => body["consent_status"] === "rejected");
   expect(record).toMatchObject({ status: 204, body: { page_views: [] } });
   expect(record?.body["visitor_id"]).not.toBe(visitorId);
+});
+
+test("ten records that race an erasure, and come again after it, are in no figure once the queue is through", async ({
+  request,
+  baseURL,
+}) => {
+  const origin = baseURL ?? "";
+  const at = new Date().toISOString();
+  const mark = crypto.randomUUID();
+  const agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/153.0.0.0";
+  const makeRecord = (visitor_id: string, url: string, index = 0) => ({
+    visitor_id,
+    consent_status: "accepted",
+    first_visit: at,
+    user_agent: agent,
+    referrer: "direct",
+    language: "en",
+    timezone: "UTC",
+    chosen_at: at,
+    // As many views as bring the page to the top of the list.
+    page_views: Array.from({ length: 60 }, (_, view) => {
+      return { url, timestamp: new Date(Date.parse(at) - 100 * index - view).toISOString(), title: "" };
+    }),
+  });
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { data, headers: { Origin: origin, "User-Agent": agent } });
+    expect(answer.status()).toBe(204);
+  };
+  const visitor = crypto.randomUUID();
+  const records = Array.from({ length: 10 }, (_, index) => makeRecord(visitor, `/erased-${mark}`, index));
+  const store = (record: object) => post("/api/store-visitor-analytics", record);
+  const uploads = records.map(store);
+  await Promise.all(uploads.toSpliced(5, 0, post("/api/erase-visitor-data", { visitor_id: visitor })));
+
+  await signIn(request, "marketing", origin);
+  const isListed = async (path: string) => {
+    const page = await request.get("/visitor-analytics?days=7");
+    return (await page.text()).includes(path);
+  };
+  // A record that follows is listed once the queue is through with those before it.
+  async function passQueue(path: string) {
+    await store(makeRecord(crypto.randomUUID(), path));
+    await expect.poll(() => isListed(path), { timeout: 20_000 }).toBe(true);
+  }
+  await passQueue(`/first-${mark}`);
+  await Promise.all(records.map(store));
+  await passQueue(`/second-${mark}`);
+  expect(await isListed(`/erased-${mark}`)).toBe(false);
 });

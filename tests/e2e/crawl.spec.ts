@@ -7,7 +7,7 @@ import { openJobs, publicPages } from "./pages-of-site.ts";
 interface Found {
   status: number;
   type: string;
-  /** The document, when it is one. */
+  /** The document or drawing, when it is one. */
   page?: HTMLElement;
 }
 
@@ -53,8 +53,9 @@ async function crawl(request: APIRequestContext, baseURL: string, start: readonl
     const response = await request.get(key, { maxRedirects: 0 });
     const type = response.headers()["content-type"] ?? "";
     const isPage = type.startsWith("text/html");
-    const text = isPage || type.startsWith("text/css") ? await response.text() : "";
-    const page = isPage ? parse(text) : undefined;
+    const isDrawing = type.startsWith("image/svg+xml");
+    const text = isPage || isDrawing || type.startsWith("text/css") ? await response.text() : "";
+    const page = isPage || isDrawing ? parse(text) : undefined;
     found.set(key, { status: response.status(), type, ...(page && { page }) });
     const further = page ? listAddresses(page) : listFiles(text);
     waiting.push(...further.map((one) => ({ address: one, from: key })));

@@ -7,6 +7,7 @@ import type { APIRequestContext } from "playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { articles, closedJobs, copyPages, openJobs, publicPages, topics } from "./pages-of-site.ts";
+import { readColours } from "../../scripts/lib/tokens.ts";
 
 const validator = new HtmlValidate({
   root: true,
@@ -196,7 +197,13 @@ test("security.txt names a contact and has not expired", async ({ request, baseU
 test("the manifest and its icons are there, in the sizes they claim", async ({ request }) => {
   const response = await request.get("/site.webmanifest");
   expect(response.headers()["content-type"]).toBe("application/manifest+json");
-  const { name, start_url, icons } = await response.json();
+  const { name, start_url, icons, theme_color, background_color } = await response.json();
+  const colour = readColours();
+  expect([theme_color, background_color]).toEqual([colour("band"), colour("bg")]);
+  const favicon = await (await request.get("/favicon.svg")).text();
+  for (const theme of ["light", "dark"] as const) expect(favicon).toContain(colour("accent", theme));
+  const bars = (await read(request, "/")).querySelectorAll("meta[name=theme-color]");
+  expect(bars.map((bar) => bar.getAttribute("content"))).toEqual([colour("bg"), colour("bg", "dark")]);
   expect(name).not.toBe("");
   expect(start_url).toBe("/");
   for (const { src, sizes, type } of icons) {

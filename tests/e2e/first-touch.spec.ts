@@ -138,7 +138,7 @@ test("the sheet of a narrow screen keeps Contact Us in view and holds the tiles'
   const sheet = page.getByRole("dialog", { name: "Menu" });
   await expect(sheet.getByRole("link", { name: "Contact Us" })).toBeInViewport({ ratio: 1 });
   await expect(sheet.getByRole("link", { name: "Working with Microsoft" })).toBeVisible();
-  await sheet.getByText("Industries").click();
+  await sheet.getByText("About Us").click();
   await expect(sheet.getByRole("link", { name: "Insights" })).toBeVisible();
   await expect(sheet.getByRole("link", { name: "Contact Us" })).toBeInViewport({ ratio: 1 });
 });

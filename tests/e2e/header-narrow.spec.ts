@@ -11,7 +11,7 @@ test.describe("on a narrow screen", () => {
       const sheet = page.getByRole("dialog", { name: "Menu" });
       await expect(sheet).toBeVisible();
       await expect(sheet.getByRole("link", { name: "Data Analytics" })).toBeVisible();
-      await sheet.getByText("Industries").click();
+      await sheet.getByText("Industries", { exact: true }).click();
       await expect(sheet.getByRole("link", { name: "FinServ" })).toBeVisible();
       await expect(sheet.getByRole("link", { name: "Contact Us" })).toBeVisible();
       await expectAccessible(page);

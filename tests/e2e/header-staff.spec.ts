@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, expectNothingWider, openHydrated, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNothingWider, hydrate, openHydrated, test } from "./fixtures.ts";
 
 const signedIn = { user: { id: "u", email: "x@demo.example" }, expires_at: 4_102_444_800 };
 
@@ -37,6 +37,60 @@ for (const { roles, shown, hidden, widths } of [
       await expect(place.getByRole("button", { name: "Logout" })).toBeHidden();
       expect(signedOut).toBe(true);
     });
+
+test("a star stands for the links until they are known, and nothing moves", async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/auth/session", async (route) => {
+    await answer.promise;
+    await route.fulfill({ json: { ...signedIn, roles: ["marketing_admin", "talent_admin"] } });
+  });
+  const places = async () => {
+    const read = [];
+    for (const width of [1250, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      read.push(await readPlaces(page));
+      await expectNothingWider(page);
+    }
+    return read;
+  };
+  await openHydrated(page, "/");
+  const header = page.getByRole("banner");
+  const star = header.getByRole("img", { name: "Looking up who is signed in" });
+  await expect(star).toBeVisible();
+  await expect(header.locator(".header-staff > .staff-wait")).toHaveCSS("opacity", "1");
+  await expectAccessible(page);
+  const before = await places();
+  answer.resolve();
+  const link = header.getByRole("link", { name: "Marketing Admin" });
+  await expect(link).toBeVisible();
+  await expect(star).toHaveCount(0);
+  expect(await places()).toEqual(before);
+  // The staff area is another document; here it never comes.
+  await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
+  await link.click();
+  await expect(header.getByRole("img", { name: "Opening the staff area" })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
+/** Where the controls of the header stand that are not the staff's. */
+function readPlaces(page: Page) {
+  return page
+    .locator("header :is(.logo, .nav > ul > li, .icon-btn, .header-contact)")
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().x));
+}
+
+test("nobody is looked up, and no star shown, where nobody has signed in", async ({ page }) => {
+  let asked = 0;
+  await page.route("**/api/auth/session", (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await page.goto("/");
+  await hydrate(page);
+  await expect(page.locator(".staff-wait")).toHaveCount(0);
+  expect(asked).toBe(0);
+});
 
 /** Tells `page` what another tab would tell it. */
 function tell(page: Page, type: "signed-in" | "signed-out") {

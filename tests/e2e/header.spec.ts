@@ -20,6 +20,28 @@ test.describe("on a wide screen", () => {
     await expect(header.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact");
   });
 
+  test("the header shows where one is", async ({ page }) => {
+    const bar = page.getByRole("banner").locator(".nav-item:visible, .header-contact:visible");
+    const readMarked = () =>
+      bar.evaluateAll((all) =>
+        all.filter((one) => getComputedStyle(one).textDecorationLine === "underline").map((one) => one.textContent),
+      );
+    for (const [path, name] of [
+      ["/platforms", "Services"],
+      ["/healthcare", "Industries"],
+      ["/gcc", "GCC"],
+      ["/insights", "About Us"],
+      ["/contact", "Contact Us"],
+    ] as const) {
+      await page.goto(path);
+      await expect(bar.locator("xpath=self::*[@aria-current]"), path).toHaveText([name]);
+      expect(await readMarked(), path).toEqual([name]);
+    }
+    await page.goto("/");
+    await expect(bar.locator("xpath=self::*[@aria-current]")).toHaveCount(0);
+    expect(await readMarked()).toEqual([]);
+  });
+
   test("a menu closes 150 ms after the pointer leaves, not before", async ({ page }) => {
     await page.clock.install({ time: 0 });
     await page.goto("/");

@@ -1,12 +1,22 @@
 import { industries } from "../../app/content/industries.ts";
+import { finserv } from "../../app/content/industries/finserv.ts";
 import { expect, hydrate, test } from "./fixtures.ts";
 
 const paths = industries.map(({ slug }) => `/${slug}`);
 
-test("every industry asks a question", async ({ page }) => {
+test("every industry asks a question beside its whole plate, which is dark where the page is", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1000 });
+  await page.emulateMedia({ colorScheme: "dark" });
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/\?$/);
+    const { shape, src } = await page
+      .locator(".opening img")
+      .evaluate((image: HTMLImageElement) => ({ shape: image.width / image.height, src: image.currentSrc }));
+    expect(shape, path).toBeCloseTo(640 / 480, 1);
+    // The first colour of a plate is its ground.
+    const [, ground = ""] = /fill="#([0-9a-f]{6})"/.exec(await (await page.request.get(src)).text()) ?? [];
+    expect(ground, path).toMatch(/^[0-3]\w[0-4]\w[0-5]\w$/);
   }
 });
 
@@ -61,11 +71,14 @@ test("the architecture is one drawing, wide or upright, a list where neither fit
 }) => {
   await page.goto("/finserv");
   const band = page.locator("#architecture");
-  const drawing = band.getByRole("img", { name: "Diagram: A decision, and the trail behind it" });
+  const [flow] = finserv.architecture.flows;
+  const blocks = finserv.architecture.columns.flatMap((column) => column.blocks);
+  const nameOf = (block?: string) => blocks.find(({ id }) => id === block)?.name ?? "";
+  const drawing = band.getByRole("img", { name: `Diagram: ${finserv.architecture.title}` });
   for (const width of [1440, 390, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(drawing, `${width} px`).toHaveCount(1);
-    await expect(drawing, `${width} px`).toHaveAccessibleDescription(/^Ledger changes are captured/);
+    await expect(drawing, `${width} px`).toHaveAccessibleDescription(finserv.architecture.summary);
     const small = await drawing.locator("text").evaluateAll((texts) =>
       texts
         .filter((text) => {
@@ -79,10 +92,12 @@ test("the architecture is one drawing, wide or upright, a list where neither fit
   for (const width of [320, 800]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(drawing, `${width} px`).toHaveCount(0);
-    await expect(band.getByText("Changes goes to Change capture"), `${width} px`).toBeVisible();
+    await expect(band.getByText(`${flow?.name} goes to ${nameOf(flow?.to)}`), `${width} px`).toBeVisible();
   }
   await band.getByText("The same as a table").click();
-  await expect(band.getByRole("row", { name: "Core ledger Changes Change capture" })).toBeVisible();
+  await expect(
+    band.getByRole("row", { name: `${nameOf(flow?.from)} ${flow?.name} ${nameOf(flow?.to)}` }),
+  ).toBeVisible();
 });
 
 test("the call to action opens the contact form with the industry as its subject", async ({ page }) => {

@@ -1,3 +1,5 @@
+import type { Locator } from "playwright/test";
+import sharp from "sharp";
 import { answeredWith, expect, expectNothingWider, hydrate, test } from "./fixtures.ts";
 
 const article = "/insights/leaving-a-data-centre";
@@ -8,6 +10,8 @@ test("the listing leads with the featured article and pages through the others",
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles.first()).toHaveText("What an AI pilot must prove before you pay for a second one");
   await expect(page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 })).toHaveCount(9);
+  const times = await page.getByText(/\d min read$/).allTextContents();
+  expect(new Set(times.map((text) => text.split(", ")[1])).size).toBeGreaterThan(3);
   await page.getByRole("link", { name: "Older" }).click();
   await expect(page).toHaveURL("/insights?page=2");
   await expect(page.getByRole("link", { name: "Leaving a data centre: seven decisions, in order" })).toBeVisible();
@@ -51,7 +55,8 @@ test("an article has its contents, its table that scrolls, its notes and its pla
   await hydrate(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leaving a data centre: seven decisions, in order");
   await expect(page.getByText("18 November 2025")).toBeVisible();
-  await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
+  const words = (await page.locator(".prose").innerText()).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
+  await expect(page.getByText(`${Math.ceil(words / 220)} min read`, { exact: true })).toBeVisible();
   const frame = page.getByRole("region", { name: /^Table 1: / });
   await frame.focus();
   await page.keyboard.press("ArrowRight");
@@ -69,6 +74,75 @@ test("an article has its contents, its table that scrolls, its notes and its pla
     `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(`${baseURL}${article}`)}`,
   );
   await expect(page.getByRole("region", { name: "Related articles" }).getByRole("listitem").first()).toBeVisible();
+});
+
+/** Whether the left and the right edge of what is shown of a frame carry the mark, half-way down. */
+async function readMarks(frame: Locator): Promise<boolean[]> {
+  const { data, info } = await sharp(await frame.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isAccent = (x: number) => {
+    const at = (Math.floor(info.height / 2) * info.width + x) * 3;
+    return data.subarray(at, at + 3).toString("hex") === "f34e28";
+  };
+  // Code has a border of three pixels at the left.
+  return [[2, 3, 4, 5].some(isAccent), [1, 2, 3].some((x) => isAccent(info.width - x))];
+}
+
+test("what is wider than its frame marks the edges behind which there is more, and scrolls by keyboard", async ({
+  page,
+}) => {
+  // A phone, and the narrowest window in which the text stands between two columns.
+  for (const width of [390, 1210]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/insights/reading-a-cloud-bill");
+    for (const frame of [
+      page.getByRole("group", { name: "Code: SQL" }).first(),
+      ...(width === 390 ? [page.getByRole("region", { name: /^Table 1: / })] : []),
+    ]) {
+      const room = await frame.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(room, `at ${width} px`).toBeGreaterThan(20);
+      expect(await readMarks(frame), `at ${width} px`).toEqual([false, true]);
+      await frame.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+      await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
+      await page.keyboard.press("Tab");
+      expect(await readMarks(frame), `at the end, at ${width} px`).toEqual([true, false]);
+    }
+  }
+  // Where there is room nothing scrolls: the widest of the demo tables stands whole beside the contents.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(article);
+  const table = page.getByRole("region", { name: /^Table 1: / });
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test("a diagram follows the theme: the system's, the chosen one, and on pages that come by navigation", async ({
+  page,
+}) => {
+  const shown = () =>
+    page.getByRole("img", { name: /^A decision tree/ }).evaluate((image: HTMLImageElement) => image.currentSrc);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(article);
+  await page.getByRole("img", { name: /^A decision tree/ }).scrollIntoViewIfNeeded();
+  await expect.poll(shown).toMatch(/data-centre-dispositions-dark\.svg$/);
+  await hydrate(page);
+  await page.getByRole("button", { name: "Switch theme" }).click();
+  await expect.poll(shown).toMatch(/data-centre-dispositions\.svg$/);
+  await page.goto("/insights?page=2");
+  await hydrate(page);
+  await page.getByRole("link", { name: "Leaving a data centre: seven decisions, in order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leaving a data centre: seven decisions, in order");
+  await page.getByRole("img", { name: /^A decision tree/ }).scrollIntoViewIfNeeded();
+  await expect.poll(shown).toMatch(/data-centre-dispositions\.svg$/);
+  for (const name of ["data-centre-dispositions", "data-centre-dispositions-dark"]) {
+    const drawing = await (await page.request.get(`/media/demo/${name}.svg`)).text();
+    // Inside an <img> a drawing has no fonts of the page: its text is set as outlines.
+    expect(drawing).toContain("<use");
+    expect(drawing).not.toMatch(/<text|font-family|var\(/);
+  }
 });
 
 test("a footnote leads to its note and back, once the scripts run, too", async ({ page }) => {

@@ -32,6 +32,7 @@ test("filters work by keyboard: the address keeps them, the count is announced, 
   await page.keyboard.press("Tab");
   await expect(page.getByRole("combobox", { name: "Department" })).toBeFocused();
   await page.keyboard.type("AI and");
+  for (const select of await page.getByRole("combobox").all()) await expect(select).toHaveCSS("appearance", "none");
   await page.getByRole("button", { name: "Show openings" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/careers?q=engineer&department=AI+and+data");
@@ -86,14 +87,41 @@ test.describe("at 390 px without JavaScript", () => {
   });
 });
 
-test("pay and days take the reader's own notation once the page runs, from the same bytes", async ({ browser }) => {
-  const context = await browser.newContext({ locale: "de-DE" });
+test("pay and days are written in one way for everybody, before and after the page runs", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "en-US", viewport: { width: 768, height: 1024 } });
   const page = await context.newPage();
-  await page.goto("/careers/data-engineer");
-  const pay = page.getByRole("definition").filter({ hasText: "a year" });
-  await expect(pay).toHaveText(/€42,000\s?–\s?€58,000 a year/);
+  const day =
+    /^\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d$/;
+  const pay = /^[A-Z]{0,3}\p{Sc}[\d,]+–[\d,]+ (a year|a month|an hour)$/u;
+  await page.goto("/careers");
+  const read = async () => ({
+    days: await list(page).getByRole("time").allTextContents(),
+    pays: await list(page).locator('[data-label="Pay"]').allInnerTexts(),
+  });
+  const served = await read();
+  expect([served.days.length, served.pays.length]).toEqual([openJobs.length, openJobs.length]);
+  for (const text of served.days) expect(text).toMatch(day);
+  for (const text of served.pays) expect(text).toMatch(pay);
   await hydrate(page);
-  await expect(pay).toHaveText(/42\.000\s?–\s?58\.000\s€ a year/);
+  expect(await read()).toEqual(served);
+
+  // Between a phone and a wide screen each row is a grid of its own: its columns are those of the others.
+  const lefts = await rows(page).evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll("td")].map((cell) => Math.round(cell.getBoundingClientRect().left))),
+  );
+  expect(lefts[0]).toHaveLength(5);
+  expect(new Set(lefts.map(String)).size).toBe(1);
+  const cut = await rows(page).evaluateAll(
+    (all) =>
+      all.flatMap((row) => [...row.querySelectorAll("td")].filter((cell) => cell.scrollWidth > cell.clientWidth))
+        .length,
+  );
+  expect(cut, "cells that are too narrow").toBe(0);
+
+  await page.goto("/careers/data-engineer");
+  await hydrate(page);
+  await expect(page.getByRole("definition").filter({ hasText: "a year" })).toHaveText("€42,000–58,000 a year");
+  for (const text of await page.locator("dl time").allTextContents()) expect(text).toMatch(day);
   await context.close();
 });
 
@@ -110,11 +138,11 @@ test("the posting of every open job is what search engines accept; a closed one 
     expect(posting, path).toMatchObject({ title: /<h1[^>]*>([^<]+)/.exec(html)?.[1], directApply: false });
     const places = [posting?.["jobLocation"] ?? []].flat() as { address: { addressCountry: string } }[];
     for (const { address } of places) expect(address.addressCountry, path).toMatch(/^[A-Z]{2}$/);
-    // Recommended only where it is so: work from afar, and an end that is known. The validator reads no list of places.
+    expect(posting?.["validThrough"], path).toMatch(/^20\d\d-\d\d-\d\dT/);
+    // Recommended only where it is so: work from afar. The validator reads no list of places.
     const missing = issues.map(({ issueMessage }) => /"([^"]+)"/.exec(issueMessage)?.[1]);
     const inapplicable = [
       ...(posting?.["jobLocationType"] ? [] : ["applicantLocationRequirements", "jobLocationType"]),
-      ...(posting?.["validThrough"] ? [] : ["validThrough"]),
       ...(places.length > 1 ? ["jobLocation.address.addressCountry"] : []),
     ];
     expect(missing.toSorted(), path).toEqual(inapplicable.toSorted());
@@ -136,6 +164,18 @@ test("the pages of jobs can be kept by the edge, under the tags by which they ar
     expect(headers["set-cookie"], path).toBeUndefined();
   }
   expect((await request.get(openJobs[0] ?? "")).headers()["cache-tag"]).toMatch(/,job:[0-9a-f-]{36}$/);
+});
+
+test("a job's former address leads to its present one, as a page and as the data of one", async ({ page, request }) => {
+  const former = "/careers/cloud-platform-engineer";
+  const answer = await request.get(former, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()["location"]]).toEqual([301, "/careers/cloud-engineer"]);
+  // React Router's own answer to a page that runs: it goes where the data say.
+  const asData = await request.get(`${former}.data`, { maxRedirects: 0 });
+  expect(asData.status()).toBe(202);
+  expect(await asData.text()).toContain('"redirect","/careers/cloud-engineer","status",301');
+  await page.goto(former);
+  await expect(page).toHaveURL("/careers/cloud-engineer");
 });
 
 test("a job nobody has is not found", async ({ request }) => {

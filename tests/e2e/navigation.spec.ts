@@ -1,5 +1,6 @@
 /** Going from page to page once React is there: nothing is loaded anew that is here, and every place is found again. */
 import type { Page } from "playwright/test";
+import { chooseBefore } from "./consent-page.ts";
 import { expect, hydrate, test } from "./fixtures.ts";
 
 /** How the data of `path` came, each time it was asked for: by what, and whether the cache had it. */
@@ -40,7 +41,9 @@ test("a link that the keyboard reaches is fetched too, one that is passed is not
   expect(await readDataRequests(page, "/data-analytics")).toEqual([]);
 });
 
-test("a page opens at its top, and back and forward return to where one was", async ({ page }) => {
+test("a page opens at its top, and back and forward return to where one was", async ({ page, context }) => {
+  // The banner would come to stand over the link, and the page be scrolled to press it.
+  await chooseBefore(context, "rejected");
   await page.goto("/");
   await hydrate(page);
   const link = page.getByRole("link", { name: "Know More about Manufacturing" });

@@ -20,9 +20,18 @@ function findCut(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll<HTMLElement>("a, button, summary, h1, h2, h3")) {
       if (element.closest("[inert], [aria-hidden], .sr-only, .skip, dialog, .mega")) continue;
       if (element.classList.contains("sr-only") || !element.checkVisibility()) continue;
+      // The words alone: a picture may well run on behind what covers its end.
+      const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
-      range.selectNodeContents(element);
-      const text = range.getBoundingClientRect();
+      const text = { left: Infinity, right: -Infinity, bottom: -Infinity };
+      while (words.nextNode()) {
+        range.selectNodeContents(words.currentNode);
+        for (const { left, right, bottom } of range.getClientRects()) {
+          text.left = Math.min(text.left, left);
+          text.right = Math.max(text.right, right);
+          text.bottom = Math.max(text.bottom, bottom);
+        }
+      }
       if (text.left < -1 || text.right > innerWidth + 1) {
         if (!element.closest(".carousel-viewport")) cut.push(`beside the window: ${element.innerText}`);
       }

@@ -137,9 +137,15 @@ test("a session that cannot be checked is kept, and the page says that something
   baseURL,
   allowConsole,
 }) => {
-  allowConsole.push(answeredWith(500));
+  allowConsole.push(answeredWith(400, 500), /^Application error/);
   await signIn(page.request, "marketing", baseURL ?? "");
   await openHydrated(page, "/marketing-admin");
+  await page.route("**/visitor-analytics.data*", (route) => route.fulfill({ status: 400, body: "" }));
+  await page.getByRole("link", { name: "Visitor analytics" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");
+  await page.getByRole("button", { name: "Refresh Page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Visitor analytics");
+  await page.waitForSelector("html[data-hydrated]");
   await page.route("**/blog-management.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("link", { name: "Blog management" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Something went wrong");

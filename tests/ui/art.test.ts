@@ -42,6 +42,8 @@ test("the build writes every picture the pages ask for, once", () => {
     expect.arrayContaining([
       "hero-light",
       "hero-dark",
+      "hero-t-light",
+      "hero-t-dark",
       "hero-m-light",
       "hero-m-dark",
       "horizon",
@@ -96,6 +98,7 @@ test("a colour from elsewhere would be noticed", () => {
 test("pictures keep to their budgets when compressed", async () => {
   const budgets: readonly (readonly [prefix: string, kilobytes: number])[] = [
     ["hero-m", 11],
+    ["hero-t", 14],
     ["hero", 19.5],
     ["horizon-m", 7],
     ["horizon", 16],
@@ -121,7 +124,7 @@ test("pictures keep to their budgets when compressed", async () => {
 });
 
 test("the hero rises in three groups and keeps still for those who ask for it", () => {
-  for (const name of ["hero-light", "hero-dark", "hero-m-light", "hero-m-dark"]) {
+  for (const name of ["hero-light", "hero-dark", "hero-t-light", "hero-t-dark", "hero-m-light", "hero-m-dark"]) {
     const svg = drawn.get(name) ?? "";
     expect([...svg.matchAll(/<g class="(\w+)">/g)].map(([, group]) => group)).toEqual(["field", "sun", "satellites"]);
     const style = /<style>(.*)<\/style>/.exec(svg)?.[1] ?? "";
@@ -142,6 +145,22 @@ test("the windows of E5 show one scene: what leaves one enters the next", () => 
     [...(drawn.get(`e5-${number}`) ?? "").matchAll(/<path d="(M[^"]*C[^"]*)"/g)].map(([, path]) => path),
   );
   for (const paths of silhouettes) expect(paths).toEqual(silhouettes[0]);
+});
+
+test("the picture of E5 goes on where its last window stands before its first", () => {
+  // Units of the file: five windows of 300 px and as many gaps of 18.
+  const turn = 1.5 * 5 * (300 + 18);
+  const streams = [...(drawn.get("e5-1") ?? "").matchAll(/<path d="(M[^"]*C[^"]*)"/g)];
+  expect(streams.length).toBeGreaterThanOrEqual(2);
+  for (const [, path = ""] of streams) {
+    const numbers = (path.match(/-?\d+/g) ?? []).map(Number);
+    const points = numbers.flatMap((x, index) => (index % 2 === 0 ? [`${x} ${numbers[index + 1]}`] : []));
+    const early = points.filter((point) => Math.abs(Number.parseInt(point, 10) - 160) <= 160);
+    expect(early.length).toBeGreaterThan(4);
+    expect(points).toEqual(
+      expect.arrayContaining(early.map((point) => point.replace(/^\d+/, (x) => String(Number(x) + turn)))),
+    );
+  }
 });
 
 test("words on the pillars' grounds can be read", () => {

@@ -86,6 +86,18 @@ test("a server error is tried again", async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
+test("an answer without its main part is asked for twice more, then handed out and not kept", async () => {
+  const load = vi.fn<() => Promise<{ rows: null }>>(async () => ({ rows: null }));
+  expect(await settle(loadCached(url, load, ({ rows }) => rows !== null))).toEqual({ rows: null });
+  expect(load).toHaveBeenCalledTimes(3);
+  expect(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data),
+  ).toEqual([undefined]);
+});
+
 test("a failed mutation is tried once more", async () => {
   const client = createQueryClient();
   const send = vi.fn<() => Promise<number>>(() => Promise.reject(new Error("offline")));

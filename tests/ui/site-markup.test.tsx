@@ -2,10 +2,13 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, MemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
+import { testimonials } from "#app/content/testimonials.ts";
+import type { Closing } from "#app/content/page-types.ts";
 import { CallToAction } from "#app/site/call-to-action.tsx";
 import { Footer } from "#app/site/footer/footer.tsx";
 import { Header } from "#app/site/header/header.tsx";
 import Home from "#app/site/home.tsx";
+import { NotFound } from "#app/site/not-found-notice.tsx";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 
@@ -45,8 +48,8 @@ test("element ids are unique", () => {
 test("what a server-rendered carousel shows needs no script: all slides in a list that scrolls", () => {
   const html = render(<Home />);
   expect(html.match(/aria-roledescription="carousel"/g)).toHaveLength(2);
-  expect(html.match(/aria-label="\d of 5"/g)).toHaveLength(5);
-  expect(html.match(/aria-label="\d of 4"/g)).toHaveLength(4);
+  const label = (count: number) => Array.from({ length: count }, (_, index) => `aria-label="${index + 1} of ${count}"`);
+  expect(html.match(/aria-label="\d+ of \d+"/g)).toEqual([...label(5), ...label(testimonials.length)]);
   expect(html.match(/class="carousel-viewport[^>]*tabindex="0"/gi)).toHaveLength(2);
   expect(html).not.toContain("data-live");
 });
@@ -68,6 +71,48 @@ test("a handler of one's own takes the place of the link", () => {
   const html = render(<CallToAction onContact={vi.fn<() => void>()} />);
   expect(html).toContain('<button type="button"');
   expect(html).not.toContain("<a ");
+});
+
+test("a page whose copy has no title for its call to action shows the default one", () => {
+  const closing: Closing = { description: "By Friday.", subject: "Platforms" };
+  expect(render(<CallToAction {...closing} />)).toContain("Smarter IT Management, Better Business Outcomes");
+  expect(render(<NotFound />)).toContain("Smarter IT Management, Better Business Outcomes");
+});
+
+test.each([
+  ["/", null, null],
+  ["/platforms", "Services", "/platforms page"],
+  ["/microsoft", "Services", "/microsoft page"],
+  ["/healthcare", "Industries", "/healthcare page"],
+  ["/Healthcare/", "Industries", "/healthcare page"],
+  ["/gcc", null, "/gcc page"],
+  ["/leadership", "About Us", "/leadership page"],
+  ["/insights", "About Us", "/insights page"],
+  ["/thought-leadership", "About Us", "/insights page"],
+  ["/insights/leaving-a-data-centre", "About Us", "/insights true"],
+  ["/blog/leaving-a-data-centre", "About Us", "/insights true"],
+  ["/careers/some-job", "About Us", "/careers true"],
+  ["/partners", "About Us", "/partners page"],
+  ["/contact", null, "/contact page"],
+  ["/contact/sent", null, "/contact true"],
+  ["/insights-of-others", null, null],
+])("the header says where %s is: %s, %s", (path, menu, link) => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter initialEntries={[path]}>
+      <Header />
+    </MemoryRouter>,
+  );
+  const buttons = [...html.matchAll(/<button[^>]*class="nav-item" aria-current="true"[^>]*>([^<]+)/g)];
+  expect(buttons.map(([, name]) => name)).toEqual(menu ? [menu] : []);
+  const groups = [...html.matchAll(/<summary[^>]*aria-current="true"[^>]*>([^<]+)/g)];
+  expect(groups.map(([, name]) => name)).toEqual(menu ? [menu] : []);
+  const links = [...html.matchAll(/<a[^>]*aria-current[^>]*>/g)].map(
+    ([tag]) => `${/href="([^"]*)"/.exec(tag)?.[1]} ${/aria-current="(\w+)"/.exec(tag)?.[1]}`,
+  );
+  // Once in the bar, once in the sheet of narrow screens.
+  expect(links).toEqual(link ? [link, link] : []);
+  const open = [...html.matchAll(/<details[^>]* open=""[^>]*><summary[^>]*>([^<]+)/g)].map(([, name]) => name);
+  expect(open).toEqual([menu ?? "Services"]);
 });
 
 test("menu buttons name the panels they open, all closed", () => {

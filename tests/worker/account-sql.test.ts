@@ -2,11 +2,12 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type NewAccount, writeAccountSql } from "../../scripts/lib/account-sql.ts";
-import { call, countScrypt, makeSession, makeUser, password } from "./make.ts";
+import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
 const operator: NewAccount = {
   email: "Miles.O'Hara@example.com",
+  name: "Miles O'Hara",
   password,
   roles: ["super_admin"],
   isDemo: false,
@@ -28,6 +29,8 @@ async function execute(sql: string): Promise<void> {
 test("the operator's SQL makes an account that signs in as super admin", async () => {
   await execute(await writeAccountSql(operator, env.AUTH_SECRET));
   const response = await call("/api/auth/sign-in", { json: { email: "miles.o'hara@example.com", password } });
+  const row = await db.selectFrom("users").select("name").executeTakeFirst();
+  expect(row?.name).toBe("Miles O'Hara");
   expect(await response.json()).toMatchObject({ user: { email: "miles.o'hara@example.com" }, roles: ["super_admin"] });
   const audit = await db.selectFrom("audit_log").select("action").execute();
   expect(audit).toEqual([{ action: "user.made_by_operator" }, { action: "session.started" }]);
@@ -43,6 +46,22 @@ test("an address that has an account keeps its id, and its sessions end", async 
   expect(sessions).toEqual([{ revoked_reason: "ended" }]);
   const json = { email: operator.email, password: "another fine passphrase" };
   expect((await call("/api/auth/sign-in", { json })).status).toBe(200);
+});
+
+test("whoever signed up first under the operator's address is out, and the audit log says so", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const stranger = { email: operator.email.toLowerCase(), password: "the squatter's own words" };
+  await call("/api/auth/sign-up", { json: stranger });
+  const inside = await call("/api/auth/sign-in", { json: stranger });
+  const { "__Host-at": accessToken = "", "__Host-rt": refreshToken = "" } = readSetCookies(inside);
+  await execute(await writeAccountSql(operator, env.AUTH_SECRET));
+  const headers = { Cookie: writeCookies({ accessToken, refreshToken }) };
+  expect(await (await call("/api/auth/session", { headers })).json()).toMatchObject({ user: null, roles: [] });
+  expect((await call("/api/auth/sign-in", { json: stranger })).status).toBe(401);
+  const owner = await call("/api/auth/sign-in", { json: { email: operator.email, password } });
+  expect(await owner.json()).toMatchObject({ roles: ["super_admin"] });
+  const actions = (await db.selectFrom("audit_log").select("action").execute()).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["user.taken_over", "user.made_by_operator"]));
 });
 
 test("an address that was held off is tried anew at once", async () => {

@@ -30,6 +30,7 @@ export function makeRecord(overrides: Partial<VisitorRecord> = {}): VisitorRecor
 export function makeFacts(overrides: Partial<RequestFacts> = {}): RequestFacts {
   return {
     receivedAt: Date.now(),
+    source: "s".repeat(43),
     origins: ["http://localhost:8787"],
     userAgent: desktopAgent,
     country: "CH",

@@ -5,7 +5,8 @@ import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import type { Role } from "#app/shared/permissions.ts";
 import { callerContext } from "#worker/accounts/caller.ts";
 import { prepareRecord } from "#worker/analytics/prepare-record.ts";
-import { dayLength, readOverview } from "#worker/analytics/read-overview.ts";
+import { dayLength } from "#worker/analytics/lifetimes.ts";
+import { readOverview } from "#worker/analytics/read-overview.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { makeFacts, makeRecord } from "./analytics-make.ts";
@@ -28,13 +29,12 @@ async function load(search: string, { roles = ["marketing_admin"] as Role[], env
     typeof loader
   >[0];
   const { data, init } = await loader(args);
-  return { data, status: init?.status ?? 200, db: scope.env.DB };
+  return { data, status: init?.status ?? 200 };
 }
 
 test("a stored choice is counted on the page", async () => {
-  const { db } = await load("");
   for (const overrides of [{}, { consent_status: "rejected" as const }])
-    await writeMessages(db, [await prepareRecord(makeRecord(overrides), makeFacts())]);
+    await writeMessages(env, [await prepareRecord(makeRecord(overrides), makeFacts())]);
   const { data } = await load("");
   expect(data).toMatchObject({
     days: 30,
@@ -80,7 +80,7 @@ test("the overview counts choices, views by day and page, and what was dropped, 
   });
   const chosenAt = (at: number) => ({ receivedAt: at });
   const store = async (at: number, overrides: Parameters<typeof makeRecord>[0]) =>
-    writeMessages(env.DB, [
+    writeMessages(env, [
       await prepareRecord(
         makeRecord({ chosen_at: new Date(at).toISOString(), first_visit: new Date(at).toISOString(), ...overrides }),
         makeFacts(chosenAt(at)),
@@ -90,7 +90,7 @@ test("the overview counts choices, views by day and page, and what was dropped, 
   await store(noon - dayLength, { page_views: [viewAt(noon - dayLength, "/")] });
   await store(noon, { consent_status: "rejected", page_views: [] });
   await store(noon - 8 * dayLength, { page_views: [viewAt(noon - 8 * dayLength, "/old")] });
-  await writeMessages(env.DB, [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }]);
+  await writeMessages(env, [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }]);
 
   const calls = vi.spyOn(env.DB, "batch");
   const overview = await readOverview(env.DB, { days: 7, now: noon });

@@ -86,13 +86,35 @@ test("a page view keeps the path alone", async () => {
   expect(message.visitor.referrer).toBe("https://news.example/story");
 });
 
-test.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)", "http://"])(
-  "a page view of another site is refused: %s",
-  async (url) => {
-    const record = makeRecord({ page_views: [{ url, timestamp: at(0), title: "" }] });
-    await expect(prepareRecord(record, makeFacts())).rejects.toThrow(InvalidInputError);
-  },
-);
+test.each([
+  "https://evil.example/",
+  "//evil.example/x",
+  "javascript:alert(1)",
+  "http://",
+  "blob:http://localhost:8787/0199-secret",
+  "BLOB:http://localhost:8787/gcc",
+  "filesystem:http://localhost:8787/temporary/notes.txt",
+  "data:text/plain,secret",
+  "about:blank",
+  "file:///home/ada/notes.txt",
+  "ftp://localhost:8787/gcc",
+])("a page view of another site is refused: %s", async (url) => {
+  const record = makeRecord({ page_views: [{ url, timestamp: at(0), title: "" }] });
+  await expect(prepareRecord(record, makeFacts())).rejects.toThrow(InvalidInputError);
+});
+
+test.each([
+  ["http://news.example/a?b#c", "http://news.example/a"],
+  ["blob:https://news.example/0199-secret", "direct"],
+  ["android-app://com.example.mail/", "direct"],
+  ["data:text/plain,secret", "direct"],
+  ["file:///home/ada/notes.txt", "direct"],
+  ["http://localhost:8787/insights/%70review/secret", "http://localhost:8787/insights/preview/-"],
+])("of a referrer is kept where it is, if it is on the web: %s", async (referrer, kept) => {
+  const message = await prepareRecord(makeRecord({ referrer }), makeFacts());
+  expect(message).toMatchObject({ visitor: { referrer: kept } });
+  expect(JSON.stringify(message)).not.toContain("secret");
+});
 
 test.each<[string, Partial<VisitorRecord>]>([
   ["a rejection of the day before yesterday", { consent_status: "rejected", chosen_at: at(-25 * hour) }],
@@ -100,6 +122,8 @@ test.each<[string, Partial<VisitorRecord>]>([
   ["an acceptance that has run out", { chosen_at: at(-184 * 24 * hour) }],
   ["a first visit to come", { first_visit: at(25 * hour) }],
   ["a view to come", { page_views: [{ url: "/", timestamp: at(25 * hour), title: "" }] }],
+  ["an old choice without views", { chosen_at: at(-25 * hour), page_views: [] }],
+  ["an old visit without choice or views", { chosen_at: undefined, first_visit: at(-25 * hour), page_views: [] }],
   ["views of another day only", { page_views: [{ url: "/", timestamp: at(-25 * hour), title: "" }] }],
 ])("%s is refused as a wrong clock", async (_, overrides) => {
   await expect(prepareRecord(makeRecord(overrides), makeFacts())).rejects.toThrow(WrongClockError);

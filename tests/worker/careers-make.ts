@@ -56,7 +56,7 @@ export async function makeManyJobs(count: number, now: number): Promise<void> {
         'Department ' || (i % 12), 'Summary', 'Text', '<p>Text</p>',
         CASE i % 3 WHEN 0 THEN 'on-site' WHEN 1 THEN 'hybrid' ELSE 'remote' END,
         CASE i % 4 WHEN 0 THEN 'contract' ELSE 'full-time' END,
-        1, 10.0, 20.0, 'EUR', 'hour', 'published', ?1 - 10000000 - i, CASE i % 3 WHEN 0 THEN ?1 - 1 END, ?1, ?1, 1
+        1, 10.0, 20.0, 'EUR', 'hour', 'published', ?1 - 10000000 - i, CASE i % 3 WHEN 0 THEN ?1 - 1 ELSE ?1 + 1 END, ?1, ?1, 1
         FROM n`,
     ).bind(now),
     env.DB.prepare(`${numbers} INSERT INTO job_locations SELECT ${id}, 0, 'Town ' || i, NULL, 'DE' FROM n`),

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/enquiry.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
-import { countQueries, day, makeJob, makeJobScope } from "./careers-make.ts";
+import { saveJob } from "#worker/careers/save-job.ts";
+import { countQueries, day, makeDraft, makeJob, makeJobScope } from "./careers-make.ts";
 import { load, readGraph, renderCareers } from "./careers-render.tsx";
 import { siteOrigin } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
@@ -51,9 +52,9 @@ test("the list shows title, department, place, work, pay and closing day, and li
   expect(html).toContain('href="/careers/data-analyst"');
   const text = html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
   expect(text).toContain("1 open role");
-  for (const cell of ["Anywhere in Germany or Poland", "Remote, contract", "28 Feb 2096", "1 opening"])
+  for (const cell of ["Anywhere in Germany or Poland", "Remote, contract", "28 February 2096", "1 opening"])
     expect(text).toContain(cell);
-  expect(text).toMatch(/€42\.50\s?–\s?€55\.00 an hour/);
+  expect(text).toContain("€42.50–55.00 an hour");
 });
 
 test("filters that leave nothing say so, offer to be cleared, and keep what was asked for", async () => {
@@ -149,9 +150,16 @@ test("an open job says all that search engines ask of a posting", async () => {
   expect(html).not.toContain('content="noindex"');
 });
 
-test("a remote job says from where it may be done, and without a known end names none", async () => {
-  await makeJob({ slug: "far", workplace: "remote", places: [], remoteCountries: ["FR", "GB"] });
-  const { JobPosting } = readGraph((await renderCareers("/careers/far")).html);
+test("a remote job says from where it may be done; published without an end it has one, which page and posting tell", async () => {
+  const publishAt = Date.parse("2096-01-01T09:00:00Z");
+  vi.useFakeTimers({ toFake: ["Date"], now: publishAt + day });
+  const reach = { workplace: "remote" as const, places: [], remoteCountries: ["FR", "GB"] };
+  await makeJob({ slug: "far", ...reach, closesAt: null }, publishAt);
+  const { html } = await renderCareers("/careers/far");
+  vi.useRealTimers();
+  const { JobPosting } = readGraph(html);
+  expect(JobPosting?.["validThrough"]).toBe("2096-03-01T09:00:00.000Z");
+  expect(html).toContain('<time class="job-whole" dateTime="2096-03-01">1 March 2096</time>');
   expect(JobPosting).toMatchObject({
     jobLocationType: "TELECOMMUTE",
     applicantLocationRequirements: [
@@ -160,7 +168,6 @@ test("a remote job says from where it may be done, and without a known end names
     ],
   });
   expect(JobPosting).not.toHaveProperty("jobLocation");
-  expect(JobPosting).not.toHaveProperty("validThrough");
 });
 
 test("a closed job and an expired one keep their pages, without a way to apply and without a posting", async () => {
@@ -182,6 +189,15 @@ test("a job is found whatever the case of its address, and answers under one add
   const { html, status } = await renderCareers("/careers/SRE");
   expect(status).toBe(200);
   expect(html).toContain(`<link rel="canonical" href="${siteOrigin}/careers/sre"/>`);
+});
+
+test("an old address answers 301 with the present one", async () => {
+  const job = await makeJob({ slug: "before" });
+  await saveJob(makeJobScope(), { ...makeDraft(), slug: "after", closesAt: Date.now() + day }, job);
+  const moved = (await load("/careers/BEFORE").catch((thrown: unknown) => thrown)) as Response;
+  expect(moved.status).toBe(301);
+  expect(moved.headers.get("Location")).toBe("/careers/after");
+  expect(moved.headers.get("Cache-Tag")).toBe("site,jobs");
 });
 
 test("drafts, jobs to come and unknown addresses are not found", async () => {

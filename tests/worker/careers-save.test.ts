@@ -85,9 +85,10 @@ test.each([
   ["its place", { places: [] }, "places"],
   ["the countries it may be done from", { workplace: "remote" as const }, "remoteCountries"],
   ["its time", { closesAt: 1 }, "closesAt"],
+  ["an end", { closesAt: null }, "closesAt"],
 ])("an opening cannot be saved without %s", async (_name, overrides, field) => {
   const { id, version, slug } = await makeJob();
-  const attempt = saveJob(scope, makeDraft({ slug, ...overrides }), { id, version });
+  const attempt = saveJob(scope, makeDraft({ slug, closesAt: Date.now() + day, ...overrides }), { id, version });
   await expect(attempt).rejects.toMatchObject({ name: "InvalidInputError", fields: { [field]: [expect.any(String)] } });
   expect(await db.selectFrom("jobs").select("version").execute()).toEqual([{ version }]);
 });
@@ -98,7 +99,7 @@ test("a job that the public has never seen is a draft again when it is closed, a
   const toCome = await makeJob({}, Date.now() + day);
   for (const job of [internal, toCome]) {
     await closeJob(scope, job);
-    expect(await readJob(env.DB, { slug: job.slug, now: Date.now() + 2 * day })).toBeUndefined();
+    expect(await readJob(env.DB, { slug: job.slug, now: Date.now() + 2 * day })).toEqual({ kind: "missing" });
   }
   expect(await db.selectFrom("jobs").select("status").execute()).toEqual([{ status: "draft" }, { status: "draft" }]);
 });
@@ -121,10 +122,22 @@ test("the table itself refuses an opening without pay, a range upside down and a
     "workplace = 'moon'",
     "slug = 'A B'",
     "closes_at = publish_at",
+    "closes_at = NULL",
   ])
     await expect(env.DB.prepare(`UPDATE jobs SET ${change} WHERE id = ?`).bind(id).run(), change).rejects.toThrow(
-      "CHECK",
+      /CHECK|only a draft has no end/,
     );
+});
+
+test("an opening that is published without an end gets one, and expires by it", async () => {
+  const publishAt = Date.now() - day;
+  const { slug } = await makeJob({ closesAt: null }, publishAt);
+  const end = publishAt + 60 * day;
+  for (const [now, isOpen] of [
+    [end - 1, true],
+    [end, false],
+  ] as const)
+    expect(await readJob(env.DB, { slug, now })).toMatchObject({ kind: "job", job: { closesAt: end, isOpen } });
 });
 
 test("an address and a requisition id belong to one job, and a refused job leaves nothing behind", async () => {
@@ -196,4 +209,57 @@ test("an expired opening may be published again with a new date", async () => {
   const job = await makeJob({ closesAt: Date.now() + day });
   const closed = await closeJob(scope, job);
   expect((await publishJob(scope, closed)).version).toBe(closed.version + 1);
+});
+
+/** What stands at /careers/`slug`: "page", "missing", or where it leads. */
+async function look(slug: string): Promise<string> {
+  const found = await readJob(env.DB, { slug, now: Date.now() });
+  return found.kind === "moved" ? found.to : found.kind === "job" ? "page" : found.kind;
+}
+
+test("a job that the public has seen leads from each of its old addresses to its present one, in one step", async () => {
+  const first = await makeJob({ slug: "first" });
+  const rename = (known: { id: JobId; version: number }, slug: string) =>
+    saveJob(scope, { ...makeDraft(), slug, closesAt: Date.now() + day }, known);
+  const second = await rename(first, "second");
+  const third = await rename(second, "third");
+  expect([await look("first"), await look("second"), await look("third")]).toEqual([
+    "/careers/third",
+    "/careers/third",
+    "page",
+  ]);
+  // Closed it may be renamed too, and back to an address it had.
+  const back = await rename(await closeJob(scope, third), "first");
+  expect([await look("first"), await look("second"), await look("third")]).toEqual([
+    "page",
+    "/careers/first",
+    "/careers/first",
+  ]);
+  // A save from a state that has passed moves nothing.
+  await expect(rename(third, "fourth")).rejects.toMatchObject({ name: "ConflictError" });
+  await rename(back, "first");
+  expect(await look("third")).toBe("/careers/first");
+  expect(await look("fourth")).toBe("missing");
+});
+
+test("an address that another job takes over is that job's, once the public may see it", async () => {
+  const first = await makeJob({ slug: "engineer" });
+  const draft = (slug: string) => ({ ...makeDraft(), slug, closesAt: Date.now() + day });
+  await saveJob(scope, draft("engineer-leeds"), first);
+  const other = await saveJob(scope, draft("engineer"));
+  expect(await look("engineer")).toBe("/careers/engineer-leeds");
+  const published = await publishJob(scope, other);
+  expect(await look("engineer")).toBe("page");
+  await saveJob(scope, draft("engineer-oslo"), published);
+  expect(await look("engineer")).toBe("/careers/engineer-oslo");
+});
+
+test("an address that nobody has seen leads nowhere, nor does one to a job that nobody may see", async () => {
+  const draft = (slug: string) => ({ ...makeDraft(), slug, closesAt: Date.now() + 9 * day });
+  await saveJob(scope, draft("renamed-draft"), await makeJob({ slug: "draft" }, null));
+  await saveJob(scope, draft("renamed-to-come"), await makeJob({ slug: "to-come" }, Date.now() + day));
+  expect(await db.selectFrom("redirects").selectAll().execute()).toEqual([]);
+  const internal = await saveJob(scope, draft("internal-now"), await makeJob({ slug: "seen" }));
+  await env.DB.prepare("UPDATE jobs SET status = 'internal' WHERE id = ?").bind(internal.id).run();
+  expect(await look("seen")).toBe("missing");
 });

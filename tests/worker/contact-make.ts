@@ -1,13 +1,14 @@
 /** Enquiries, tickets and broken bindings for the tests of contact and mail. */
 import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { RouterContextProvider } from "react-router";
 import { vi } from "vitest";
 import type { EnquirySource } from "#worker/contact/receive-enquiry.ts";
 import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/contact-tables.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
+import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import { makeAddress, makeScope, siteOrigin } from "./make.ts";
 
 export const site = { name: "Example Ltd", origin: siteOrigin };
@@ -56,6 +57,35 @@ export async function receive(
   } finally {
     await waitOnExecutionContext(scope.ctx);
   }
+}
+
+interface Post {
+  path?: string;
+  type?: string;
+  scope?: RequestScope;
+}
+
+/** Posts to the action of a page that takes posts from anybody, fields as a form does: its answer, by itself or as a redirect. */
+export async function postForm(
+  action: (args: never) => unknown,
+  body: BodyInit | Record<string, string>,
+  { path = "/contact", type = "application/x-www-form-urlencoded", scope = makeScope() }: Post = {},
+): Promise<{ status: number; location: string; data: unknown }> {
+  const context = new RouterContextProvider();
+  context.set(requestScope, scope);
+  const url = new URL(path, siteOrigin);
+  const isFields = Object.getPrototypeOf(body) === Object.prototype;
+  const request = new Request(url, {
+    method: "POST",
+    body: isFields ? new URLSearchParams(body as Record<string, string>).toString() : (body as BodyInit),
+    headers: { "Content-Type": type, "CF-Connecting-IP": makeAddress() },
+  });
+  const answer: unknown = await action({ request, context, params: {}, url, pattern: path } as never);
+  await waitOnExecutionContext(scope.ctx);
+  if (answer instanceof Response)
+    return { status: answer.status, location: answer.headers.get("Location") ?? "", data: null };
+  const { init, data } = answer as { init: { status: number }; data: unknown };
+  return { status: init.status, location: "", data };
 }
 
 export const readEnquiries = () => openDb(env.DB).selectFrom("enquiries").selectAll().orderBy("received_at").execute();

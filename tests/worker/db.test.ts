@@ -31,6 +31,20 @@ test("unknown roles, states and hashes are refused by the table", async () => {
   await expect(env.DB.exec("UPDATE users SET password_hash = 'plain'")).rejects.toThrow("CHECK");
 });
 
+test("an account that nobody has verified can be given no role, and one that holds a role stays verified", async () => {
+  const stranger = await makeUser({ isVerified: false });
+  const grant = (id: UserId) =>
+    db.insertInto("user_roles").values({ user_id: id, role: "HR", granted_by: null, granted_at: 1 });
+  await expect(grant(stranger.id).execute()).rejects.toThrow("unverified_account");
+  await expect(runBatch(env.DB, [grant(stranger.id)])).rejects.toThrow("unverified_account");
+  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
+  const staff = await makeUser({ roles: ["HR"] });
+  const forget = db.updateTable("users").set({ verified_at: null }).where("id", "=", staff.id);
+  await expect(forget.execute()).rejects.toThrow("unverified_account");
+  await db.updateTable("users").set({ verified_at: 1 }).where("id", "=", stranger.id).execute();
+  await grant(stranger.id).execute();
+});
+
 test("a user id never changes", async () => {
   const user = await makeUser();
   const change = db.updateTable("users").set({ id: newId() }).where("id", "=", user.id).execute();
@@ -78,12 +92,15 @@ test.each([
 test.each([
   [
     "INSERT OR REPLACE by id",
-    "INSERT OR REPLACE INTO users VALUES (?1, 'x@example.com', 'disabled', NULL, 0, 1, 1, NULL)",
+    "INSERT OR REPLACE INTO users (id, email, status, created_at, updated_at, verified_at) VALUES (?1, 'x@example.com', 'disabled', 1, 1, 1)",
   ],
-  ["INSERT OR REPLACE by address", "INSERT OR REPLACE INTO users VALUES (?3, ?2, 'active', NULL, 0, 1, 1, NULL)"],
+  [
+    "INSERT OR REPLACE by address",
+    "INSERT OR REPLACE INTO users (id, email, status, created_at, updated_at, verified_at) VALUES (?3, ?2, 'active', 1, 1, 1)",
+  ],
   [
     "INSERT OR REPLACE by address in capitals",
-    "REPLACE INTO users VALUES (?3, upper(?2), 'active', NULL, 0, 1, 1, NULL)",
+    "REPLACE INTO users (id, email, status, created_at, updated_at, verified_at) VALUES (?3, upper(?2), 'active', 1, 1, 1)",
   ],
   ["UPDATE OR REPLACE of another's address", "UPDATE OR REPLACE users SET email = ?2 WHERE id <> ?1"],
 ])("%s does not push the last super admin out", async (_name, statement) => {

@@ -1,3 +1,4 @@
+import { brand } from "#app/content/brand.ts";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
@@ -13,7 +14,7 @@ afterEach(() => {
 });
 
 async function makeReader() {
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeUser({ name: "Ines Moreau", roles: ["marketing_admin"] });
   return { user: user.id, visit: { user: user.id } };
 }
 
@@ -41,7 +42,7 @@ test("status, owner and note are saved together, with author, time and an entry 
   expect(await readRow(id)).toMatchObject({ status: "open", owner_id: user, version: 2 });
   const view = await openEnquiry(id, visit);
   expect(view).toMatchObject({ status: "open", owner: user, notes: [{ note: "Called her.\nWaiting." }] });
-  expect(view?.notes[0]?.author).toMatch(/@example\.com$/);
+  expect(view?.notes[0]?.author).toMatch(/^Ines Moreau \(.+@example\.com\)$/);
   const [entry] = await db.selectFrom("audit_log").selectAll().execute();
   expect(entry).toMatchObject({ action: "enquiry.changed", actor_id: user, subject_id: id });
   expect(JSON.parse(entry?.detail ?? "")).toEqual({ status: "open", owner: user, noted: true });
@@ -57,7 +58,7 @@ test("a form that is out of date changes nothing, tells both states and keeps th
   expect(late.refused?.typed).toEqual({ status: "open", owner: user, note: "My long note" });
   const words = late.refused?.problems.map(({ message }) => message).join(" ");
   expect(words).toMatch(/now Closed, yours Open/);
-  expect(words).toMatch(/now nobody, yours .+@example\.com/);
+  expect(words).toMatch(/now nobody, yours Ines Moreau \(.+@example\.com\)/);
   expect(await readRow(id)).toMatchObject({ status: "closed", owner_id: null, version: 2 });
   expect([await countRows("enquiry_notes"), await countRows("audit_log")]).toEqual([0, 1]);
 });
@@ -123,7 +124,7 @@ test("not spam moves an enquiry to the inbox and writes exactly two mails, once"
   await postChange(id, { intent: "not-spam", version: "3" }, visit);
   const mails = await db.selectFrom("outbox").select(["occasion", "recipient"]).orderBy("occasion").execute();
   expect(mails).toEqual([
-    { occasion: `enquiry:${id}:owner`, recipient: "sales@fivewright.example" },
+    { occasion: `enquiry:${id}:owner`, recipient: brand.salesEmail },
     { occasion: `enquiry:${id}:sender`, recipient: "ada@client.example" },
   ]);
   expect(await countRows("audit_log")).toBe(3);

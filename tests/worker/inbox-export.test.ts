@@ -2,8 +2,10 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/enquiry.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { disarmCell, writeCsvRow } from "#worker/lib/csv.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { breakDatabase } from "./contact-make.ts";
 import { downloadInbox, fillEnquiry, makeEnquiry } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
@@ -49,6 +51,59 @@ test("whatever is written into a row is read back from it, and no cell is a form
   );
 });
 
+/**
+ * The cells of `text` for a program that separates by `separator`. Of quotes it makes what the programs make of them that
+ * read a file which is not theirs: "leading" opens a cell that begins with one and takes what follows the closing one
+ * along; "anywhere" takes each for a switch; "nowhere" drops them all.
+ */
+function readLoosely(text: string, separator: string, quotes: "leading" | "anywhere" | "nowhere"): string[] {
+  const cells: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  let isFresh = true;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at] ?? "";
+    const isQuote = letter === '"';
+    if (isQuote && isQuoted && text[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (isQuote && quotes === "anywhere") isQuoted = !isQuoted;
+    else if (isQuote && quotes === "leading" && (isQuoted || isFresh)) isQuoted = !isQuoted;
+    else if (isQuote && quotes === "nowhere") continue;
+    else if (!isQuoted && [separator, "\r", "\n"].includes(letter)) {
+      cells.push(cell);
+      cell = "";
+      isFresh = true;
+      continue;
+    } else cell += letter;
+    isFresh = false;
+  }
+  return [...cells, cell];
+}
+
+const separators = { comma: ",", semicolon: ";", tab: "\t" };
+const readings = ["leading", "anywhere", "nowhere"] as const;
+
+test.each(Object.entries(separators))(
+  "a program that separates by %s finds no formula, whatever it makes of quotes",
+  (...given) => {
+    const [, separator] = given;
+    const signs = ["=", "+", "-", "@", "\t", "\r\n", '"', '"', ",", ";", "'", " ", "a", "＝"];
+    const cell = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...signs) }),
+      fc.constantFrom('x;"=1+1;', 'x\t"=1+1\t', 'x,"=1+1,', '"=1+1', ' "" @x', '";"=1'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }), (rows) => {
+        const file = rows.map(writeCsvRow).join("");
+        for (const quotes of readings)
+          for (const text of readLoosely(file, separator, quotes)) expect(text).not.toMatch(/^[\s"]*[=+\-@＝]/);
+      }),
+      { numRuns: 200, examples: [[[['x;"=1+1;']]], [[["a", 'x\t"=1+1\t']]]] },
+    );
+  },
+);
+
 test("an enquiry cannot smuggle a formula into the file", async () => {
   for (const start of ["=", "+", "-", "@", "\t=", "\r="])
     await makeEnquiry({
@@ -76,7 +131,7 @@ test("hostile text stays in its cell, whole, and is no formula", async () => {
   const [, ...rows] = parseCsv(await (await downloadInbox()).text());
   expect(rows).toHaveLength(xssVectors.length);
   for (const [index, row] of rows.entries()) {
-    expect(row).toHaveLength(14);
+    expect(row).toHaveLength(16);
     const line = disarmCell(lines[index] ?? "");
     expect(row.slice(6, 11)).toEqual([line, "ada@client.example", line, line, disarmCell(xssVectors[index] ?? "")]);
     for (const text of row) expect(text).not.toMatch(/(^|[;\t\r\n])[=+\-@]/);
@@ -116,6 +171,24 @@ test("the file has the filters of the list, says how it wants to be kept, and is
     { action: "enquiry.exported", actor_id: me.id },
     { action: "enquiry.exported", actor_id: me.id },
   ]);
+});
+
+test("the file names owners, and holds the notes with who wrote them, the oldest first", async () => {
+  const ines = await makeUser({ email: "ines@example.com", name: "Ines Moreau", roles: ["marketing_admin"] });
+  const { id } = await makeEnquiry({ owner_id: ines.id });
+  const write = (note: string, at: number, author: UserId | null) =>
+    db
+      .insertInto("enquiry_notes")
+      .values({ id: newId(), enquiry_id: id, author_id: author, written_at: at, note })
+      .execute();
+  await write('=Called; "she" waits', Date.UTC(2026, 10, 21, 9), ines.id);
+  await write("First look", Date.UTC(2026, 10, 20, 9), null);
+  const [heads = [], row = []] = parseCsv((await (await downloadInbox()).text()).replace(/^\uFEFF/, ""));
+  expect(row[heads.indexOf("Owner")]).toBe("Ines Moreau (ines@example.com)");
+  expect(row[heads.indexOf("Notes")]).toBe(
+    "2026-11-20T09:00:00.000Z A former account:\nFirst look\n\n" +
+      `2026-11-21T09:00:00.000Z Ines Moreau (ines@example.com):\n'=Called; "she" waits`,
+  );
 });
 
 test("a file of many pages holds every enquiry once, and at most 10,000", async () => {

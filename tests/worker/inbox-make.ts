@@ -107,7 +107,8 @@ function makeArgs(
   const url = new URL(path, siteOrigin);
   const { context, scope } = makeContext(url, visit);
   const body = form && { method: "POST", body: new URLSearchParams(form) };
-  const request = new Request(url, { headers: { "Accept-Language": "en-GB" }, ...body });
+  const headers = { "Accept-Language": "en-GB", "Sec-Fetch-Site": form ? "same-origin" : "none" };
+  const request = new Request(url, { headers, ...body });
   return { args: { context, request, url, params, pattern: "" }, scope };
 }
 

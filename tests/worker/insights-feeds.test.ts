@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import Parser from "rss-parser";
 import { afterEach, expect, test, vi } from "vitest";
@@ -37,6 +38,7 @@ const read = async (format: "RSS" | "Atom" | "JSON Feed") => (await answerFeed(f
 test("the feeds hold the newest twenty articles whole, with absolute addresses", async () => {
   const categoryId = await makeCategory();
   const authorIds = [await makeAuthor({ name: "Ann & Zed" })];
+  await env.DB.prepare("INSERT INTO media VALUES ('x-dark.svg', 'image/svg+xml', 1, 1, 1, 1)").run();
   for (let age = 1; age <= 22; age += 1)
     await makePost({
       slug: `aged-${age}`,
@@ -65,10 +67,10 @@ test("the feeds hold the newest twenty articles whole, with absolute addresses",
   const json = jsonFeed.parse(JSON.parse(await read("JSON Feed")));
   expect(json.items).toHaveLength(20);
   const html = json.items[0]?.content_html ?? "";
-  for (const address of ["/insights/tag/cost", "/insights/aged-1#a", "/media/x.svg"])
+  for (const address of ["/insights/tag/cost", "/insights/aged-1#a", "/media/x.svg", "/media/x-dark.svg"])
     expect(html).toContain(`="${siteOrigin}${address}"`);
   expect(html).toContain('="https://www.w3.org/"');
-  expect(html).not.toMatch(/(href|src)="[/#]/);
+  expect(html).not.toMatch(/(href|src|srcset)="[/#]/);
 });
 
 test("feeds name their type, are kept for a quarter of an hour, and are purged with the articles", async () => {

@@ -67,6 +67,7 @@ export async function makePost({
     save: (changes: Partial<PostDraft>, version = 2) =>
       savePost(scope, { id, version, draft: { ...draft, ...changes } }),
     archive: (version = 2) => archivePost(scope, { id, version }),
+    publish: (version: number, at = publishAt) => publishPost(scope, { id, version, publishAt: at }),
   };
 }
 

@@ -79,6 +79,16 @@ test("links out of the site give no hold of this one; pictures come from this si
   );
 });
 
+test("a picture with a dark variant shows it in the dark theme, one without stays as it is", () => {
+  const size = { width: 600, height: 400 };
+  const sizes = new Map(["/media/a.svg", "/media/a-dark.svg", "/media/b.svg"].map((key) => [key, size]));
+  const { html } = renderMarkdown('![A](/media/a.svg "Caption")\n\n![B](/media/b.svg)', sizes);
+  expect(html).toContain(
+    '<figure><picture><source media="(prefers-color-scheme:dark)" srcset="/media/a-dark.svg"><img src="/media/a.svg" alt="A" width="600" height="400" loading="lazy" decoding="async"></picture><figcaption>',
+  );
+  expect(html).toContain('<figure><img src="/media/b.svg" alt="B"');
+});
+
 test("footnotes lead there and back, also when mentioned twice", () => {
   const { html } = renderMarkdown("A[^x] and B[^x].\n\n[^x]: Said.");
   const ids = [...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id);

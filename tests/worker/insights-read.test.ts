@@ -57,7 +57,7 @@ test("drafts, archived and scheduled articles are seen nowhere, and a scheduled 
     (await readArticle(openReads(env), "scheduled", now)).kind,
     (await readArticle(openReads(env), "archived", now)).kind,
   ];
-  expect(await everywhere(soon - 1)).toEqual(["missing", "missing"]);
+  expect(await everywhere(soon - 1)).toEqual(["missing", "withdrawn"]);
   expect((await list({ kind: "all" }, 1, soon - 1)).changesAt).toBe(soon);
   expect(await everywhere(soon)).toEqual([
     "scheduled",
@@ -67,7 +67,7 @@ test("drafts, archived and scheduled articles are seen nowhere, and a scheduled 
     "/insights/category/category-scheduled",
     "/insights/tag/cost",
     "article",
-    "missing",
+    "withdrawn",
   ]);
   expect((await list({ kind: "all" }, 1, soon)).changesAt).toBeNull();
 });

@@ -108,7 +108,7 @@ test("no redirect tells the address of an article that is not public", async () 
   await archived.save({ slug: "gone" });
   expect(await follow("was")).toBe("/insights/gone");
   await archived.archive(3);
-  expect([await follow("early"), await follow("was")]).toEqual(["missing", "missing"]);
+  expect([await follow("early"), await follow("was")]).toEqual(["missing", "withdrawn"]);
   const later = await readArticle(openReads(env), "early", Date.now() + 120_000);
   expect(later).toEqual({ kind: "moved", to: "/insights/secret" });
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeKnownDevice } from "#worker/accounts/known-device.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, hashOnce, makeUser, password, readSetCookies } from "./make.ts";
+import { call, countScrypt, hashOnce, makeUser, password, readSetCookies, runsPerHash } from "./make.ts";
 
 const db = openDb(env.DB);
 const wrong = "not the right passphrase";
@@ -23,9 +23,12 @@ function signIn(email: string, given: string, Cookie?: string) {
   return call("/api/auth/sign-in", { json: { email, password: given }, headers: Cookie ? { Cookie } : {} });
 }
 
-/** The Cookie header of a browser that has signed in as `email` before. */
-async function knowDevice(email: string, secret = env.AUTH_SECRET): Promise<string> {
-  return (await writeKnownDevice(email, secret)).split(";")[0] ?? "";
+/** The Cookie header of a browser that has signed in to an account before. */
+async function knowDevice(
+  { email, verified_at }: { email: string; verified_at: number | null },
+  secret = env.AUTH_SECRET,
+): Promise<string> {
+  return (await writeKnownDevice({ email, verifiedAt: verified_at ?? 0 }, secret)).split(";")[0] ?? "";
 }
 
 /** Guesses until the address is held off for five minutes. */
@@ -54,6 +57,28 @@ test("signing in, and nothing else, marks the browser for a year with a nonce an
   }
 });
 
+test("whoever signs in to an account without proof of its address stays unknown", async () => {
+  const { email } = await makeUser({ isVerified: false });
+  const answer = await signIn(email, password);
+  expect([answer.status, Object.keys(readSetCookies(answer))]).toEqual([200, ["__Host-at", "__Host-rt", "signed-in"]]);
+  // Nor does a cookie count that says so all the same.
+  await holdOff(email);
+  expect((await signIn(email, password, await knowDevice({ email, verified_at: null }))).status).toBe(429);
+});
+
+test("a take-over makes what browsers were known by before count for nothing", async () => {
+  const user = await makeUser();
+  await db.updateTable("users").set({ verified_at: 1000 }).execute();
+  const before = `__Host-known=${readSetCookies(await signIn(user.email, password))["__Host-known"]}`;
+  await holdOff(user.email);
+  expect((await signIn(user.email, password, before)).status).toBe(200);
+  await db.updateTable("users").set({ verified_at: null }).execute();
+  const json = { secret: "s", email: user.email, password: "seven calm lanterns" };
+  const taken = await call("/api/auth/bootstrap", { json, env: { BOOTSTRAP_SECRET: "s" } });
+  expect(taken.status).toBe(201);
+  expect((await signIn(user.email, json.password, before)).status).toBe(429);
+});
+
 test("a stranger who keeps guessing does not hold the owner off", async () => {
   const user = await makeUser({ email: "Owner@example.com" });
   const cookie = `__Host-known=${readSetCookies(await signIn(user.email, password))["__Host-known"]}`;
@@ -66,11 +91,11 @@ test("a stranger who keeps guessing does not hold the owner off", async () => {
 
 test("a stolen device cookie is held off by itself", async () => {
   const user = await makeUser();
-  const [stolen, own] = [await knowDevice(user.email), await knowDevice(user.email)];
+  const [stolen, own] = [await knowDevice(user), await knowDevice(user)];
   for (let attempt = 0; attempt < 6; attempt += 1) expect((await signIn(user.email, wrong, stolen)).status).toBe(401);
   const refused = await signIn(user.email, password, stolen);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "1"]);
-  expect(hashes).toHaveBeenCalledTimes(6);
+  expect(hashes).toHaveBeenCalledTimes(6 * runsPerHash);
   expect((await signIn(user.email, password, own)).status).toBe(200);
   expect((await signIn(user.email, password)).status).toBe(200);
   expect((await signIn(user.email, password, stolen)).status).toBe(429);
@@ -79,12 +104,12 @@ test("a stolen device cookie is held off by itself", async () => {
 test("a device cookie that this site did not make for the address counts for nothing", async () => {
   const user = await makeUser();
   await holdOff(user.email);
-  const good = await knowDevice(user.email);
+  const good = await knowDevice(user);
   const [nonce = "", tag = ""] = good.replace("__Host-known=", "").split(".");
   const flipped = `${nonce.startsWith("A") ? "B" : "A"}${nonce.slice(1)}`;
   const others = [
-    await knowDevice("another@example.com"),
-    await knowDevice(user.email, "another-secret-of-at-least-32-characters"),
+    await knowDevice({ ...user, email: "another@example.com" }),
+    await knowDevice(user, "another-secret-of-at-least-32-characters"),
     `__Host-known=${flipped}.${tag}`,
     `__Host-known=${nonce}.${"A".repeat(43)}`,
     `__Host-known=${nonce}`,
@@ -102,7 +127,7 @@ test("with a device cookie too, an unknown address costs the same work and gets 
   for (const email of [user.email, "nobody@example.com"]) {
     hashes.mockClear();
     const prepared = vi.spyOn(env.DB, "prepare");
-    const headers = { Cookie: await knowDevice(email) };
+    const headers = { Cookie: await knowDevice({ ...user, email }) };
     const response = await call("/api/auth/sign-in", {
       json: { email, password: wrong },
       headers,
@@ -112,13 +137,13 @@ test("with a device cookie too, an unknown address costs the same work and gets 
     seen.push([response.status, detail, hashes.mock.calls.length, prepared.mock.calls.length]);
     prepared.mockRestore();
   }
-  expect(seen[0]).toEqual([401, expect.stringContaining("not right"), 1, 3]);
+  expect(seen[0]).toEqual([401, expect.stringContaining("not right"), runsPerHash, 4]);
   expect(seen[1]).toEqual(seen[0]);
 });
 
 test("the counts of devices name no address, and are forgotten with the others", async () => {
   const user = await makeUser();
-  await signIn(user.email, wrong, await knowDevice(user.email));
+  await signIn(user.email, wrong, await knowDevice(user));
   await signIn(user.email, wrong);
   const rows = await db.selectFrom("sign_in_backoff").selectAll().execute();
   expect(rows).toHaveLength(2);

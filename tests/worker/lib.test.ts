@@ -1,7 +1,11 @@
+import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerConditionally } from "#worker/lib/etag.ts";
+import { hideToken } from "#worker/lib/hide-token.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { documentPolicy, secureResponse } from "#worker/lib/security-headers.ts";
+
+const scope = { env: {}, requestId: "1" };
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -23,6 +27,45 @@ test("a log line is one JSON object with the request id and without secrets", ()
     path: "/auth",
   });
   for (const secret of ["hunter2", "Bearer t", "x@y.example", "eyJhbGciOi"]) expect(line).not.toContain(secret);
+});
+
+test("the token of a preview is hidden however its address is written, in figures and in logs", () => {
+  const written = vi.spyOn(console, "log").mockImplementation(() => {});
+  const hex = (sign: string) => sign.charCodeAt(0).toString(16);
+  const spell = (sign: string) =>
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant(sign) },
+      fc.constant(sign.toUpperCase()),
+      fc.integer({ min: 0, max: 3 }).map((times) => `%${"25".repeat(times)}${hex(sign)}`),
+      fc.constant(`%25${hex(sign).toUpperCase()}`),
+      // The digits of the escape are escaped themselves.
+      fc.constant(`%${[...hex(sign)].map((digit) => `%${hex(digit)}`).join("")}`),
+    );
+  const slashes = fc.stringMatching(/^\/{1,3}$/);
+  const address = fc
+    .tuple(
+      fc.tuple(...[..."insights"].map(spell)),
+      fc.tuple(...[..."preview"].map(spell)),
+      fc.tuple(slashes, slashes, slashes),
+      fc.constantFrom("", ".data", "/", "//", "/x", "%2F", "%E0%A4"),
+    )
+    .map(([one, two, [a, b, c], end]) => `${a}${one.join("")}${b}${two.join("")}${c}0199-x.1795.tell-tale${end}`);
+  fc.assert(
+    fc.property(address, (path) => {
+      expect(hideToken(path), path).toBe("/insights/preview/-");
+      createLogger("r").info("request", { path });
+      expect(String(written.mock.calls.at(-1)?.[0])).not.toContain("tell-tale");
+    }),
+    { numRuns: 500 },
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.webPath(), fc.string(), fc.constantFrom("/insights/previews/x", "/insights/preview")),
+      (path) => {
+        expect(hideToken(path)).toBe(path);
+      },
+    ),
+  );
 });
 
 const mac = "A1b2-_".repeat(8).slice(0, 43);
@@ -94,15 +137,22 @@ test("an error page is never answered with 304", async () => {
 });
 
 test("a response without Cache-Control, or with a cookie, is not stored", () => {
-  expect(secureResponse(new Response("x"), "1").headers.get("Cache-Control")).toBe("no-store");
+  expect(secureResponse(new Response("x"), scope).headers.get("Cache-Control")).toBe("no-store");
   const cookie = new Response("x", { headers: { "Set-Cookie": "a=b", "Cache-Control": "public, s-maxage=60" } });
-  expect(secureResponse(cookie, "1").headers.get("Cache-Control")).toBe("no-store");
+  expect(secureResponse(cookie, scope).headers.get("Cache-Control")).toBe("no-store");
   const open = new Response("x", { headers: { "Cache-Control": "public, s-maxage=60" } });
-  expect(secureResponse(open, "1").headers.get("Cache-Control")).toBe("public, s-maxage=60");
+  expect(secureResponse(open, scope).headers.get("Cache-Control")).toBe("public, s-maxage=60");
+});
+
+test("browsers are asked to list the domain only where it is configured", () => {
+  const read = (env: Pick<Env, "HSTS_PRELOAD">) =>
+    secureResponse(new Response("x"), { ...scope, env }).headers.get("Strict-Transport-Security");
+  expect(read({})).toBe("max-age=63072000; includeSubDomains");
+  expect(read({ HSTS_PRELOAD: "on" })).toBe("max-age=63072000; includeSubDomains; preload");
 });
 
 test("a page whose address is a secret may keep it from where its links lead", () => {
-  const read = (response: Response) => secureResponse(response, "1").headers.get("Referrer-Policy");
+  const read = (response: Response) => secureResponse(response, scope).headers.get("Referrer-Policy");
   expect(read(new Response("x"))).toBe("strict-origin-when-cross-origin");
   expect(read(new Response("x", { headers: { "Referrer-Policy": "no-referrer" } }))).toBe("no-referrer");
 });

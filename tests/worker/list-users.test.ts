@@ -7,7 +7,7 @@ import { call, makeAddress, makeUser, password } from "./make.ts";
 test("accounts come by e-mail address with roles, status and last sign-in, and nothing secret", async () => {
   const [, anna] = [
     await makeUser({ email: "zoe@example.com", status: "disabled" }),
-    await makeUser({ email: "anna@example.com", roles: ["talent_admin", "HR"] }),
+    await makeUser({ email: "anna@example.com", name: "Anna Berg", roles: ["talent_admin", "HR"] }),
   ];
   const headers = { "CF-Connecting-IP": makeAddress() };
   await call("/api/auth/sign-in", { json: { email: anna.email, password }, headers });
@@ -19,6 +19,7 @@ test("accounts come by e-mail address with roles, status and last sign-in, and n
     {
       id: anna.id,
       email: "anna@example.com",
+      name: "Anna Berg",
       status: "active",
       roles: ["HR", "talent_admin"],
       createdAt: anna.created_at,

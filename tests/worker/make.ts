@@ -30,6 +30,9 @@ export function countScrypt() {
     );
 }
 
+/** How many scrypt runs one look at a passphrase takes. */
+export const runsPerHash = 5;
+
 const hashes = new Map<boolean, string>();
 
 /** The hash of `password`, made once a file for real scrypt and once for the cheap one. */
@@ -56,25 +59,37 @@ export function makeScope(overrides: Partial<Env> = {}): RequestScope {
 
 interface NewUser {
   email?: string;
+  name?: string;
   roles?: Role[];
   status?: UserStatus;
   isDemo?: boolean;
+  /** False: as signing up makes it. */
+  isVerified?: boolean;
 }
 
 /** A stored account whose passphrase is `password`. */
-export async function makeUser({ email, roles = [], status = "active", isDemo = false }: NewUser = {}) {
+export async function makeUser({
+  email,
+  name,
+  roles = [],
+  status = "active",
+  isDemo = false,
+  isVerified = true,
+}: NewUser = {}) {
   const db = openDb(env.DB);
   const id = newId<UserId>();
   const at = Date.now();
   const user = {
     id,
     email: email ?? `${id}@example.com`,
+    name: name ?? null,
     status,
     password_hash: await hashOnce(),
     is_demo: isDemo ? (1 as const) : (0 as const),
     created_at: at,
     updated_at: at,
     signed_in_at: null,
+    verified_at: isVerified ? at : null,
   };
   await db.insertInto("users").values(user).execute();
   for (const role of roles) {

@@ -2,10 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import lastChanges from "#app/content/last-changes.json";
-
-/** The Worker as it is built: pages exist nowhere else. */
-const built = "../../build/server/index.js";
-const { default: worker } = (await import(/* @vite-ignore */ built)) as { default: Required<ExportedHandler<Env>> };
+import { worker } from "./built-worker.ts";
 
 beforeEach(() => {
   // A line for each request.

@@ -196,6 +196,7 @@ test("a session ends after seven days however busy it is", async () => {
 });
 
 test("lifetimes are configurable", async () => {
+  vi.setSystemTime(Date.now());
   const tokens = await makeSession((await makeUser()).id, { SESSION_IDLE_MS: "60000" });
   expect(tokens.refreshExpiresAt).toBe(Math.floor(Date.now() / 1000) + 60);
   wait(61_000);
@@ -363,6 +364,48 @@ test("roles that cannot be read are no roles, and the session is kept", async ()
   expect(setCookies).toEqual([]);
   expect(logged).toHaveBeenCalledOnce();
   logged.mockRestore();
+});
+
+test("where roles cannot be read, signing in, refreshing and the token endpoint go on without any", async () => {
+  const user = await makeUser({ roles: ["super_admin"] });
+  const { refreshToken } = await makeSession(user.id);
+  const DB = breakDatabase(/user_roles/);
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const json = { email: user.email, password };
+  const grant = { grant_type: "password", ...json };
+  const answers = [
+    await call("/api/auth/sign-in", { json, env: { DB } }),
+    await call("/api/auth/refresh", { method: "POST", headers: { Cookie: `__Host-rt=${refreshToken}` }, env: { DB } }),
+  ];
+  for (const response of answers) {
+    expect(response.status).toBe(200);
+    expect(Object.keys(readSetCookies(response))).toEqual(expect.arrayContaining(["__Host-at", "__Host-rt"]));
+    expect(await response.json()).toMatchObject({ user: { id: user.id, email: user.email }, roles: [] });
+  }
+  const form = await call("/api/auth/sign-in", { form: { ...json, next: "/blog-management" }, env: { DB } });
+  expect([form.status, form.headers.get("Location")]).toEqual([303, "/blog-management"]);
+  const token = await call("/api/auth/token", { json: grant, env: { DB } });
+  expect(await token.json()).toMatchObject({ user: { id: user.id } });
+  const events = logged.mock.calls.map(([line]) => (JSON.parse(String(line)) as { event: string }).event);
+  expect(events).toEqual(Array(4).fill("roles could not be read"));
+  logged.mockRestore();
+});
+
+test("a session that cannot be read is a 503 that renews nothing and keeps the cookies", async () => {
+  const tokens = await makeSession((await makeUser({ roles: ["HR"] })).id);
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const DB = breakDatabase(/^select .*"sessions"/);
+  // With the access token, and with the refresh token alone, which would have to be traded.
+  for (const cookie of [writeCookies(tokens), `__Host-rt=${tokens.refreshToken}`])
+    for (const path of ["/api/auth/session", "/api/roles"]) {
+      const response = await call(path, { headers: { Cookie: cookie }, env: { DB } });
+      expect([path, response.status]).toEqual([path, 503]);
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+  logged.mockRestore();
+  const { counter } = await db.selectFrom("sessions").select("counter").executeTakeFirstOrThrow();
+  expect(counter).toBe(0);
+  expect((await refresh(tokens.refreshToken)).status).toBe(200);
 });
 
 test("a refresh that D1 does not answer is a 503 that keeps the cookies", async () => {

@@ -5,10 +5,11 @@ import { now } from "../lib/clock.ts";
 import { ConflictError, NotAllowedError, NotFoundError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { equalSecrets } from "../lib/secrets.ts";
-import { withHashSlot } from "./hash-slots.ts";
+import { takeHashTurn } from "./hash-turns.ts";
 import { hashPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { checkNewPassword, insertUser, planUser } from "./sign-up.ts";
+import { findUnverified, takeOverAccount } from "./take-over.ts";
 
 const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM user_roles WHERE role = 'super_admin')`;
 
@@ -20,7 +21,8 @@ interface FirstAdmin {
 
 /**
  * Makes the first super admin for whoever holds BOOTSTRAP_SECRET. Works once: the rows are written only where no
- * super admin and no account of that address exists, in one transaction.
+ * super admin exists, in one transaction. An account that somebody has made under the address without any proof is taken
+ * over; one that is verified is left alone.
  * @throws NotFoundError when no secret is configured, NotAllowedError for a wrong one, ConflictError once it is done.
  */
 export async function bootstrap(
@@ -33,17 +35,23 @@ export async function bootstrap(
   if (!env.BOOTSTRAP_SECRET) throw new NotFoundError();
   if (!(await equalSecrets(env.AUTH_SECRET, secret, env.BOOTSTRAP_SECRET))) throw new NotAllowedError();
   await checkNewPassword({ email, password }, scope);
-  const passwordHash = await withHashSlot(() => hashPassword(password, env.AUTH_SECRET));
+  const turn = await takeHashTurn("known");
+  const passwordHash = await turn.run((runStretch) => hashPassword(password, env.AUTH_SECRET, runStretch));
   const db = openDb(env.DB);
-  const user = planUser({ email, passwordHash });
-  const made = db.selectFrom("users").select("id").where("id", "=", user.id);
+  const squatted = await findUnverified(db, email);
+  const user = planUser({ email, passwordHash, isVerified: true });
+  const id = squatted ?? user.id;
+  // Made or taken over just now: the hash is salted, nobody has had it before.
+  const made = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
   await runBatch(env.DB, [
-    insertUser(db, user, isUnadministered),
+    ...(squatted === null
+      ? [insertUser(db, user, isUnadministered)]
+      : takeOverAccount(db, { id, passwordHash, requestId }, isUnadministered)),
     db
       .insertInto("user_roles")
       .columns(["user_id", "role", "granted_at"])
       .expression(made.select([sql.lit("super_admin").as("role"), sql.val(now()).as("granted_at")])),
-    recordAuditWhen(db, made, { action: "user.bootstrapped", actor: user.id, subject: user.id, requestId }),
+    recordAuditWhen(db, made, { action: "user.bootstrapped", actor: id, subject: id, requestId }),
   ]);
   if (!(await made.executeTakeFirst())) {
     throw new ConflictError("There is a super admin already, or the address is taken. Delete BOOTSTRAP_SECRET.");

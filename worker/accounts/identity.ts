@@ -1,13 +1,13 @@
 import type { Role } from "#app/shared/permissions.ts";
-import { openDb } from "../db/client.ts";
 import { nowInSeconds } from "../lib/clock.ts";
 import { UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { type AccessClaims, verifyAccessToken } from "./access-tokens.ts";
 import { readBearer } from "./bearer.ts";
 import { readSessionCookies, writeSessionCookies } from "./session-cookies.ts";
+import { renewSession } from "./renew-session.ts";
 import { clearOverSession } from "./session-over.ts";
-import { type LiveSession, readLiveSession, refreshSession } from "./sessions.ts";
+import { type LiveSession, readLiveSession } from "./sessions.ts";
 
 /** Who is calling. `expiresAt` (of the access token) and `authTime` (password given) are epoch seconds. */
 export type Identity =
@@ -16,6 +16,8 @@ export type Identity =
       kind: "signed-in";
       user: { id: string; email: string };
       roles: Role[];
+      /** Set when they could not be read: `roles` is empty then. */
+      rolesUnread?: true;
       sessionId: string;
       expiresAt: number;
       authTime: number;
@@ -32,43 +34,46 @@ const renewalMargin = 60;
 const signedOut: Identity = { kind: "signed-out" };
 
 /**
- * Reads the bearer token if there is one (cookies do not count then), else the cookies; renews the session at most
- * once when the access token has 60 s or less left or is gone, then does ONE D1 read.
- * When that read fails: logged, signed in with no role (so denied everywhere), cookies kept.
- * @throws UnavailableError (503, cookies kept) when D1 fails before it is known who is calling.
+ * Reads the bearer token if there is one (cookies do not count then), else the cookies, then the session by ONE D1 read,
+ * and renews it at most once when the access token has 60 s or less left or is gone. Where the roles alone cannot be read:
+ * logged, signed in with no role (so denied everywhere).
+ * @throws UnavailableError (503, cookies kept) when D1 does not tell who is calling; nothing has been renewed then.
  */
 export async function identify(request: Request, scope: RequestScope): Promise<Identified> {
   if (request.headers.has("Authorization")) {
     const token = readBearer(request);
     const claims = token === null ? null : await verify(token, scope);
-    return { identity: claims ? ((await readIdentity(claims, scope)) ?? signedOut) : signedOut, setCookies: [] };
+    return { identity: (claims && (await readIdentity(claims, scope))) ?? signedOut, setCookies: [] };
   }
   const { access, refresh } = readSessionCookies(request);
   if (access === null && refresh === null) return { identity: signedOut, setCookies: [] };
-  const { claims, setCookies } = await claimSession(access, refresh, scope);
-  const identity = claims && (await readIdentity(claims, scope));
-  if (identity) return { identity, setCookies };
+  const claims = access === null ? null : await verify(access, scope);
+  const left = claims ? claims.expiresAt - nowInSeconds() : 0;
+  const identified =
+    refresh !== null && left <= renewalMargin
+      ? await renewIdentity(refresh, claims, scope)
+      : { identity: claims && (await readIdentity(claims, scope)), setCookies: [] };
+  if (identified?.identity) return { ...identified, identity: identified.identity };
   return { identity: signedOut, setCookies: await clearOverSession(request, scope) };
 }
 
-/** What the cookies claim, renewed where it is time to. */
-async function claimSession(
-  access: string | null,
-  refresh: string | null,
+/** The caller whom a refresh token names, with new cookies; null when the session is over. */
+async function renewIdentity(
+  refresh: string,
+  claims: AccessClaims | null,
   scope: RequestScope,
-): Promise<{ claims: AccessClaims | null; setCookies: string[] }> {
-  const claims = access === null ? null : await verify(access, scope);
-  const left = claims ? claims.expiresAt - nowInSeconds() : 0;
-  if (refresh === null || left > renewalMargin) return { claims, setCookies: [] };
+): Promise<Identified | null> {
   try {
-    const tokens = await refreshSession(refresh, scope);
-    if (!tokens) return { claims: null, setCookies: [] };
-    const { userId, sessionId, accessExpiresAt: expiresAt } = tokens;
-    return { claims: { userId, sessionId, expiresAt }, setCookies: writeSessionCookies(tokens) };
+    const renewed = await renewSession(refresh, scope);
+    if (!renewed) return null;
+    const { tokens, session } = renewed;
+    const { sessionId, accessExpiresAt: expiresAt } = tokens;
+    return { identity: describeSession(session, { sessionId, expiresAt }), setCookies: writeSessionCookies(tokens) };
   } catch (error) {
-    scope.log.error("session refresh failed", error);
-    if (claims) return { claims, setCookies: [] };
-    throw new UnavailableError(2, error);
+    // The access token is good for a little while yet.
+    if (!claims) throw error;
+    const identity = await readIdentity(claims, scope);
+    return identity && { identity, setCookies: [] };
   }
 }
 
@@ -82,21 +87,27 @@ async function verify(token: string, scope: RequestScope): Promise<AccessClaims 
 }
 
 /** The caller as D1 knows them now, or null when the session is over. */
-async function readIdentity(claims: AccessClaims, { env, log }: RequestScope): Promise<Identity | null> {
-  let session: LiveSession | null;
+async function readIdentity(claims: AccessClaims, scope: RequestScope): Promise<Identity | null> {
   try {
-    session = await readLiveSession(openDb(env.DB), claims);
+    const session = await readLiveSession(claims.sessionId, scope);
+    return session?.user.id === claims.userId ? describeSession(session, claims) : null;
   } catch (error) {
-    log.error("roles could not be read", error, { userId: claims.userId });
-    session = { user: { id: claims.userId, email: "" }, roles: [], authTime: 0 };
+    scope.log.error("session could not be read", error, { userId: claims.userId });
+    throw new UnavailableError(2, error);
   }
-  if (!session) return null;
+}
+
+function describeSession(
+  { user, roles, rolesUnread, authTime }: LiveSession,
+  { sessionId, expiresAt }: Pick<AccessClaims, "sessionId" | "expiresAt">,
+): Identity {
   return {
     kind: "signed-in",
-    user: session.user,
-    roles: session.roles,
-    sessionId: claims.sessionId,
-    expiresAt: claims.expiresAt,
-    authTime: Math.floor(session.authTime / 1000),
+    user,
+    roles,
+    ...(rolesUnread && { rolesUnread }),
+    sessionId,
+    expiresAt,
+    authTime: Math.floor(authTime / 1000),
   };
 }

@@ -7,6 +7,8 @@ import type { UserStatus } from "../db/accounts-tables.ts";
 export interface ListedUser {
   id: string;
   email: string;
+  /** What colleagues call its holder; null where nobody has said so. */
+  name: string | null;
   status: UserStatus;
   roles: Role[];
   createdAt: number;
@@ -24,6 +26,7 @@ export async function listUsers(db: Db, { page }: { page: number }): Promise<{ u
     .select((query) => [
       "id",
       "email",
+      "name",
       "status",
       "created_at",
       "signed_in_at",
@@ -40,6 +43,7 @@ export async function listUsers(db: Db, { page }: { page: number }): Promise<{ u
   const users = rows.map((row) => ({
     id: row.id,
     email: row.email,
+    name: row.name,
     status: row.status,
     roles: parseRoles(row.roles),
     createdAt: row.created_at,

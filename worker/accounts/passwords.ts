@@ -1,41 +1,80 @@
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import { mac } from "../lib/secrets.ts";
-import { runScrypt, type ScryptCost } from "./scrypt.ts";
+import { runScrypt } from "./scrypt.ts";
 
-const cost: ScryptCost = { ln: 14, r: 8, p: 5 };
-const decoySalt = new TextEncoder().encode("nobody's account");
+/** `p` is one run of scrypt with that parallelisation; `l` is as many runs as there are lanes, with p = 1 each. */
+interface Scheme {
+  ln: number;
+  r: number;
+  kind: "p" | "l";
+  width: number;
+}
 
 interface ParsedHash {
-  cost: ScryptCost;
+  scheme: Scheme;
   salt: Uint8Array<ArrayBuffer>;
   key: Uint8Array<ArrayBuffer>;
 }
 
+/** Runs one stretch of the work, which nothing interrupts, when there is time for it. */
+export type RunStretch = <Result>(stretch: () => Promise<Result>) => Promise<Result>;
+
+const today: Scheme = { ln: 14, r: 8, kind: "l", width: 5 };
+const decoySalt = new TextEncoder().encode("nobody's account");
+
 /**
- * A PHC string `$scrypt$ln=14,r=8,p=5$salt$key`. The password is taken whole in Unicode NFKC and keyed with a pepper
- * from `secret` first, so a stolen table alone is worth nothing to a guesser.
+ * A PHC string `$scrypt$ln=14,r=8,l=5$salt$key`. The password is taken whole in Unicode NFKC and keyed with a
+ * pepper from `secret` first, so a stolen table alone is worth nothing to a guesser.
  */
-export async function hashPassword(password: string, secret: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  secret: string,
+  runStretch: RunStretch = runAtOnce,
+): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
-  const key = await runScrypt(await pepper(password, secret), salt, cost);
-  const { ln, r, p } = cost;
-  return `$scrypt$ln=${ln},r=${r},p=${p}$${encodePhc(salt)}$${encodePhc(key)}`;
+  const key = await deriveKey(await pepper(password, secret), { scheme: today, salt }, runStretch);
+  const { ln, r, kind, width } = today;
+  return `$scrypt$ln=${ln},r=${r},${kind}=${width}$${encodePhc(salt)}$${encodePhc(key)}`;
 }
 
 /**
- * Checks a password against a stored hash by exactly one scrypt run, also when there is no hash to check against.
- * `outdated` tells that the stored hash was made at another cost and should be replaced.
+ * Checks a password against a stored hash by the work of exactly one hash, also when there is none to check against.
+ * `outdated` tells that the stored hash was made in another way or at another cost and should be replaced.
  */
 export async function verifyPassword(
   password: string,
   stored: string | null,
   secret: string,
+  runStretch: RunStretch = runAtOnce,
 ): Promise<{ matches: boolean; outdated: boolean }> {
   const parsed = stored === null ? null : parseHash(stored);
-  const key = await runScrypt(await pepper(password, secret), parsed?.salt ?? decoySalt, parsed?.cost ?? cost);
+  const { scheme, salt } = parsed ?? { scheme: today, salt: decoySalt };
+  const key = await deriveKey(await pepper(password, secret), { scheme, salt }, runStretch);
   if (!parsed) return { matches: false, outdated: false };
-  const outdated = parsed.cost.ln !== cost.ln || parsed.cost.r !== cost.r || parsed.cost.p !== cost.p;
+  const outdated =
+    scheme.kind !== today.kind || scheme.ln !== today.ln || scheme.r !== today.r || scheme.width !== today.width;
   return { matches: equalBytes(key, parsed.key), outdated };
+}
+
+/** The lanes differ in the last byte of their salt, and the key needs them all: leaving one out saves a guesser nothing. */
+async function deriveKey(
+  password: Uint8Array,
+  { scheme: { ln, r, kind, width }, salt }: Pick<ParsedHash, "scheme" | "salt">,
+  runStretch: RunStretch,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (kind === "p") return runStretch(() => runScrypt(password, salt, { ln, r, p: width }));
+  const lanes = new Uint8Array(width * 32);
+  for (let lane = 0; lane < width; lane += 1) {
+    const laneSalt = new Uint8Array([...salt, lane]);
+    lanes.set(await runStretch(() => runScrypt(password, laneSalt, { ln, r, p: 1 })), lane * 32);
+  }
+  const key = await crypto.subtle.importKey("raw", lanes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, salt));
+}
+
+/** For scripts, which have nobody else to answer. */
+function runAtOnce<Result>(stretch: () => Promise<Result>): Promise<Result> {
+  return stretch();
 }
 
 async function pepper(password: string, secret: string): Promise<Uint8Array> {
@@ -43,12 +82,13 @@ async function pepper(password: string, secret: string): Promise<Uint8Array> {
 }
 
 function parseHash(stored: string): ParsedHash | null {
-  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(stored);
+  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),([pl])=([1-9]\d?)\$([\w+/]+)\$([\w+/]+)$/.exec(stored);
   if (!match) return null;
-  const salt = decodePhc(match[4] ?? "");
-  const key = decodePhc(match[5] ?? "");
-  const stated = { ln: Number(match[1]), r: Number(match[2]), p: Number(match[3]) };
-  return salt && key?.length === 32 && stated.ln <= 17 ? { cost: stated, salt, key } : null;
+  const kind = match[3] === "p" ? "p" : "l";
+  const scheme: Scheme = { ln: Number(match[1]), r: Number(match[2]), kind, width: Number(match[4]) };
+  const salt = decodePhc(match[5] ?? "");
+  const key = decodePhc(match[6] ?? "");
+  return salt && key?.length === 32 && scheme.ln <= 17 ? { scheme, salt, key } : null;
 }
 
 /** PHC strings carry standard base64 without padding. */

@@ -1,18 +1,22 @@
-import { openDb } from "../db/client.ts";
 import { UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { readLiveSession, refreshSession } from "./sessions.ts";
-import type { SignedIn } from "./sign-in.ts";
+import { parseRefreshToken } from "./refresh-tokens.ts";
+import { type LiveSession, readLiveSession, refreshSession, type SessionTokens } from "./sessions.ts";
 
 /**
- * Trades a refresh token for new tokens and reads the account anew, or null when the session is over.
+ * Reads the session that a refresh token names and trades the token for new ones, or null when the session is over. In
+ * this order, so that a D1 that fails has moved nothing on: the token that the caller holds stays the current one.
  * @throws UnavailableError when D1 fails: nothing is decided, the caller keeps what it has.
  */
-export async function renewSession(refreshToken: string, scope: RequestScope): Promise<SignedIn | null> {
+export async function renewSession(
+  refreshToken: string,
+  scope: RequestScope,
+): Promise<{ tokens: SessionTokens; session: LiveSession } | null> {
   try {
-    const tokens = await refreshSession(refreshToken, scope);
-    const session = tokens && (await readLiveSession(openDb(scope.env.DB), tokens));
-    return session ? { tokens, user: session.user, roles: session.roles } : null;
+    const claims = await parseRefreshToken(scope.env.AUTH_SECRET, refreshToken);
+    const session = claims && (await readLiveSession(claims.sessionId, scope));
+    const tokens = session && (await refreshSession(refreshToken, scope));
+    return tokens ? { tokens, session } : null;
   } catch (error) {
     scope.log.error("session refresh failed", error);
     throw new UnavailableError(2, error);

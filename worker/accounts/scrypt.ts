@@ -7,7 +7,7 @@ export interface ScryptCost {
   p: number;
 }
 
-/** One scrypt run: 32 bytes. The cost of worker/accounts/passwords.ts takes about 150 ms of CPU and 16 MiB. */
+/** One scrypt run: 32 bytes. A lane of worker/accounts/passwords.ts takes about 30 ms of CPU and 16 MiB. */
 export function runScrypt(
   password: Uint8Array,
   salt: Uint8Array,

@@ -27,6 +27,8 @@ export interface SessionTokens {
 export interface LiveSession {
   user: { id: UserId; email: string };
   roles: Role[];
+  /** Set when they could not be read: `roles` is empty then. */
+  rolesUnread?: true;
   authTime: number;
 }
 
@@ -123,25 +125,36 @@ export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boo
   return session !== undefined;
 }
 
-/** The session with its user's e-mail and roles, or null when it is over or the account disabled. One D1 read. */
-export async function readLiveSession(
-  db: Db,
-  { sessionId, userId }: { sessionId: SessionId; userId: UserId },
-): Promise<LiveSession | null> {
-  const rows = await db
+/**
+ * The session with its user's e-mail and roles, or null when it is over or the account disabled. One D1 read; a second
+ * where the first fails, because a session without its roles is still one. Rejects when that fails too.
+ */
+export async function readLiveSession(sessionId: SessionId, { env, log }: RequestScope): Promise<LiveSession | null> {
+  const db = openDb(env.DB);
+  const live = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .leftJoin("user_roles", "user_roles.user_id", "users.id")
-    .select(["users.email", "sessions.auth_time", "user_roles.role"])
+    .select(["users.id", "users.email", "sessions.auth_time"])
     .where("sessions.id", "=", sessionId)
-    .where("sessions.user_id", "=", userId)
-    .where(isLive(now()))
-    .execute();
+    .where(isLive(now()));
+  const withRoles = live.leftJoin("user_roles", "user_roles.user_id", "users.id").select("user_roles.role");
+  try {
+    return describeLive(await withRoles.execute());
+  } catch (error) {
+    const session = describeLive(await live.execute());
+    log.error("roles could not be read", error, { sessionId });
+    return session && { ...session, rolesUnread: true };
+  }
+}
+
+function describeLive(
+  rows: readonly { id: UserId; email: string; auth_time: number; role?: Role | null }[],
+): LiveSession | null {
   const [first] = rows;
   if (!first) return null;
   return {
-    user: { id: userId, email: first.email },
-    roles: rows.flatMap(({ role }) => (role === null ? [] : [role])),
+    user: { id: first.id, email: first.email },
+    roles: rows.flatMap(({ role }) => role ?? []),
     authTime: first.auth_time,
   };
 }

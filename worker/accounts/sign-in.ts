@@ -8,18 +8,22 @@ import { newId } from "../lib/ids.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { claimAttempt, clearAttempts, hashEmail, readDelay } from "./backoff.ts";
-import { withHashSlot } from "./hash-slots.ts";
+import { refuseWhenCrowded, takeHashTurn } from "./hash-turns.ts";
 import { readDeviceBucket } from "./known-device.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
-import { issueTokens, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
+import { issueTokens, type LiveSession, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
 
 /** A fresh session with what a client shows of it. */
 export interface SignedIn {
   tokens: SessionTokens;
-  user: { id: UserId; email: string };
-  roles: Role[];
+  session: Pick<LiveSession, "user" | "roles">;
+}
+
+/** When the account's address was proven; null where it is not. */
+export interface FreshSignIn extends SignedIn {
+  verifiedAt: number | null;
 }
 
 interface Credentials {
@@ -35,35 +39,40 @@ interface Account {
   status: UserStatus;
   password_hash: string | null;
   is_demo: 0 | 1;
+  verified_at: number | null;
 }
 
 /**
  * Checks e-mail and password and starts a new session; the one it `replaces` ends. In this order: limit per
- * client, delay per address (also for unknown ones) or per known device, one of four hash slots, always exactly one
- * scrypt, status.
+ * client, room in the queue for hashing, delay per address (also for unknown ones) or per known device, a turn to hash,
+ * always the work of exactly one hash, status.
  * @throws TooManyAttemptsError, UnavailableError, WrongCredentialsError
  */
 export async function signIn(
   { email, password, replaces = null }: Credentials,
   request: Request,
   scope: RequestScope,
-): Promise<SignedIn> {
+): Promise<FreshSignIn> {
   await limitAttempts(request, scope, "sign-in");
   const db = openDb(scope.env.DB);
   const secret = scope.env.AUTH_SECRET;
-  const bucket = (await readDeviceBucket(request, email, secret)) ?? (await hashEmail(email, secret));
+  const device = await readDeviceBucket(request, email, { db, secret });
+  const who = device === null ? "stranger" : "known";
+  refuseWhenCrowded(who);
+  const bucket = device ?? (await hashEmail(email, secret));
   const delay = await readDelay(db, bucket);
   if (delay > 0) throw new TooManyAttemptsError(delay);
-  return withHashSlot(async () => {
-    const account = await claimAccount(db, { email, bucket }, scope);
-    const { matches, outdated } = await verifyPassword(password, account?.password_hash ?? null, secret);
-    if (!account || !matches || !maySignIn(account, scope.env)) {
-      scope.log.warn("sign-in refused", { userId: account?.id ?? null });
-      throw new WrongCredentialsError();
-    }
-    const rehashed = outdated ? await hashPassword(password, secret) : null;
-    return startSession(db, { account, bucket, rehashed, replaces }, scope);
-  });
+  const turn = await takeHashTurn(who);
+  const account = await claimAccount(db, { email, bucket }, scope);
+  const { matches, outdated } = await turn.run((runStretch) =>
+    verifyPassword(password, account?.password_hash ?? null, secret, runStretch),
+  );
+  if (!account || !matches || !maySignIn(account, scope.env)) {
+    scope.log.warn("sign-in refused", { userId: account?.id ?? null });
+    throw new WrongCredentialsError();
+  }
+  const rehashed = outdated ? await turn.run((runStretch) => hashPassword(password, secret, runStretch)) : null;
+  return startSession(db, { account, bucket, rehashed, replaces }, scope);
 }
 
 /** Counts the attempt and reads the account, known or not, in one batch. */
@@ -74,7 +83,10 @@ async function claimAccount(
 ): Promise<Account | undefined> {
   const [claim, found] = await runBatch(env.DB, [
     claimAttempt(db, bucket),
-    db.selectFrom("users").select(["id", "email", "status", "password_hash", "is_demo"]).where("email", "=", email),
+    db
+      .selectFrom("users")
+      .select(["id", "email", "status", "password_hash", "is_demo", "verified_at"])
+      .where("email", "=", email),
   ]);
   if (!firstRow(claim)) throw new TooManyAttemptsError(Math.max(1, await readDelay(db, bucket)));
   return firstRow<Account>(found);
@@ -97,32 +109,43 @@ interface NewSession {
 async function startSession(
   db: Db,
   { account, bucket, rehashed, replaces }: NewSession,
-  { env, requestId }: RequestScope,
-): Promise<SignedIn> {
+  scope: RequestScope,
+): Promise<FreshSignIn> {
+  const { env, requestId } = scope;
   const session = planSession(env, { sessionId: newId<SessionId>(), userId: account.id });
   const replaced = replaces === null ? null : await parseRefreshToken(env.AUTH_SECRET, replaces);
   const audit = { actor: account.id, requestId };
-  const results = await runBatch(env.DB, [
-    db.selectFrom("user_roles").select("role").where("user_id", "=", account.id),
-    clearAttempts(db, bucket),
-    db.insertInto("sessions").values(session),
-    recordAudit(db, { ...audit, action: "session.started", subject: session.id }),
-    ...(replaced ? [revokeSession(db, replaced.sessionId, "replaced")] : []),
-    db.updateTable("users").set({ signed_in_at: session.auth_time }).where("id", "=", account.id),
-    ...(rehashed === null
-      ? []
-      : [
-          db
-            .updateTable("users")
-            .set({ password_hash: rehashed, updated_at: now() })
-            .where("id", "=", account.id)
-            .where("password_hash", "=", account.password_hash),
-          recordAudit(db, { ...audit, action: "password.rehashed", subject: account.id }),
-        ]),
+  const [roles] = await Promise.all([
+    readRoles(db, account.id, scope),
+    runBatch(env.DB, [
+      clearAttempts(db, bucket),
+      db.insertInto("sessions").values(session),
+      recordAudit(db, { ...audit, action: "session.started", subject: session.id }),
+      ...(replaced ? [revokeSession(db, replaced.sessionId, "replaced")] : []),
+      db.updateTable("users").set({ signed_in_at: session.auth_time }).where("id", "=", account.id),
+      ...(rehashed === null
+        ? []
+        : [
+            db
+              .updateTable("users")
+              .set({ password_hash: rehashed, updated_at: now() })
+              .where("id", "=", account.id)
+              .where("password_hash", "=", account.password_hash),
+            recordAudit(db, { ...audit, action: "password.rehashed", subject: account.id }),
+          ]),
+    ]),
   ]);
-  return {
-    tokens: await issueTokens(env, session),
-    user: { id: account.id, email: account.email },
-    roles: (results[0] as D1Result<{ role: Role }>).results.map(({ role }) => role),
-  };
+  const { id, email, verified_at: verifiedAt } = account;
+  return { tokens: await issueTokens(env, session), session: { user: { id, email }, roles }, verifiedAt };
+}
+
+/** Roles that cannot be read are none: whoever gave the right passphrase is signed in all the same. */
+async function readRoles(db: Db, userId: UserId, { log }: RequestScope): Promise<Role[]> {
+  try {
+    const rows = await db.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();
+    return rows.map(({ role }) => role);
+  } catch (error) {
+    log.error("roles could not be read", error, { userId });
+    return [];
+  }
 }

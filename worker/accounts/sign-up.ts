@@ -6,9 +6,10 @@ import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { isWebAddress } from "../lib/web-address.ts";
 import { isBreachedPassword } from "./breached-passwords.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { withHashSlot } from "./hash-slots.ts";
+import { refuseWhenCrowded, takeHashTurn } from "./hash-turns.ts";
 import { hashPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
 
@@ -17,16 +18,28 @@ interface NewAccount {
   password: string;
 }
 
+interface SignUp extends NewAccount {
+  email_redirect_to?: string | undefined;
+}
+
 /**
  * Makes an account without any role. An address that has one already is left alone, with the same work and the same
  * answer: nobody learns who is registered.
- * @throws InvalidInputError for a guessable password, TooManyAttemptsError, UnavailableError
+ * @throws InvalidInputError for a guessable password or a way back to another site, TooManyAttemptsError, UnavailableError
  */
-export async function signUp({ email, password }: NewAccount, request: Request, scope: RequestScope): Promise<void> {
+export async function signUp(
+  { email, password, email_redirect_to: wayBack }: SignUp,
+  request: Request,
+  scope: RequestScope,
+): Promise<void> {
   await limitAttempts(request, scope, "sign-up");
+  if (wayBack !== undefined && !isOnSite(wayBack, scope.env))
+    throw new InvalidInputError({ email_redirect_to: [`Give an address on ${scope.env.SITE_ORIGIN}, or none.`] });
+  refuseWhenCrowded("stranger");
   await checkNewPassword({ email, password }, scope);
   const { env, requestId } = scope;
-  const passwordHash = await withHashSlot(() => hashPassword(password, env.AUTH_SECRET));
+  const turn = await takeHashTurn("stranger");
+  const passwordHash = await turn.run((runStretch) => hashPassword(password, env.AUTH_SECRET, runStretch));
   const db = openDb(env.DB);
   const user = planUser({ email, passwordHash });
   const made = db.selectFrom("users").select("id").where("id", "=", user.id);
@@ -34,6 +47,12 @@ export async function signUp({ email, password }: NewAccount, request: Request, 
     insertUser(db, user),
     recordAuditWhen(db, made, { action: "user.signed_up", actor: user.id, subject: user.id, requestId }),
   ]);
+}
+
+/** A `blob:` address has the origin of the site too, and leads nowhere. */
+function isOnSite(address: string, { SITE_ORIGIN }: Env): boolean {
+  const url = URL.parse(address);
+  return url !== null && isWebAddress(url) && url.origin === SITE_ORIGIN;
 }
 
 /**
@@ -49,8 +68,16 @@ export async function checkNewPassword({ email, password }: NewAccount, scope: R
   }
 }
 
-/** The row of a new active account. */
-export function planUser({ email, passwordHash }: { email: string; passwordHash: string }) {
+/** The row of a new active account. Signing up proves nothing: it is `isVerified` where an operator makes it. */
+export function planUser({
+  email,
+  passwordHash,
+  isVerified = false,
+}: {
+  email: string;
+  passwordHash: string;
+  isVerified?: boolean;
+}) {
   const at = now();
   return {
     id: newId<UserId>(),
@@ -59,6 +86,7 @@ export function planUser({ email, passwordHash }: { email: string; passwordHash:
     password_hash: passwordHash,
     created_at: at,
     updated_at: at,
+    verified_at: isVerified ? at : null,
   };
 }
 
@@ -74,10 +102,11 @@ export function insertUser(db: Db, user: ReturnType<typeof planUser>, condition 
     sql.val(user.password_hash).as("password_hash"),
     sql.val(user.created_at).as("created_at"),
     sql.val(user.updated_at).as("updated_at"),
+    sql.val(user.verified_at).as("verified_at"),
   ]);
   return db
     .insertInto("users")
-    .columns(["id", "email", "status", "password_hash", "created_at", "updated_at"])
+    .columns(["id", "email", "status", "password_hash", "created_at", "updated_at", "verified_at"])
     .expression(
       row
         .where(({ not, exists, selectFrom }) =>

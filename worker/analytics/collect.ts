@@ -4,10 +4,10 @@ import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./describe-client.ts";
+import { readClientKey } from "#worker/lib/client-address.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
-
-const dayLength = 86_400_000;
+import { nameSource, startOfDay } from "./view-share.ts";
 
 /**
  * Takes a visitor's record; it is stored within a second or two, once however often it comes. A crawler's is counted
@@ -16,7 +16,7 @@ const dayLength = 86_400_000;
  * @throws {UnavailableError} when it could be put nowhere.
  */
 export async function collectRecord(record: VisitorRecord, request: Request, scope: RequestScope): Promise<void> {
-  const facts = readFacts(request, scope.env.SITE_ORIGIN);
+  const facts = await readFacts(request, scope.env);
   if (isCrawler(facts.userAgent) || isCrawler(record.user_agent)) countDrop("bot", JSON.stringify(record), scope);
   else await deliver(await prepareRecord(record, facts), scope);
 }
@@ -36,16 +36,18 @@ export function countDrop(reason: DropReason, record: string, scope: RequestScop
 
 /** The row's key is the day and a hash, both the same for every replay of that day. */
 async function deliverDrop(reason: DropReason, record: string, scope: RequestScope): Promise<void> {
-  const day = Math.floor(now() / dayLength) * dayLength;
+  const day = startOfDay(now());
   const drop_id = toUuid(await hashText(JSON.stringify([day, reason, record])));
   await deliver({ kind: "dropped", drop_id, dropped_at: day, reason }, scope);
 }
 
-function readFacts(request: Request, siteOrigin: string): RequestFacts {
+async function readFacts(request: Request, env: Env): Promise<RequestFacts> {
   const country = request.cf?.country;
+  const receivedAt = now();
   return {
-    receivedAt: now(),
-    origins: [siteOrigin, new URL(request.url).origin],
+    receivedAt,
+    source: await nameSource(env.AUTH_SECRET, startOfDay(receivedAt), readClientKey(request)),
+    origins: [env.SITE_ORIGIN, new URL(request.url).origin],
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 1024),
     country: typeof country === "string" && /^[A-Z0-9]{2}$/.test(country) ? country : null,
     gpc: request.headers.get("Sec-GPC") === "1",

@@ -26,7 +26,7 @@ export async function consumeVisitorRecords(batch: MessageBatch, scope: RequestS
 async function storeDeliveries(deliveries: readonly Delivery[], scope: RequestScope): Promise<void> {
   try {
     await writeMessages(
-      scope.env.DB,
+      scope.env,
       deliveries.map(({ body }) => body),
     );
     for (const { message } of deliveries) message.ack();

@@ -8,14 +8,14 @@ import { writeMessages } from "./write-messages.ts";
  * @throws {UnavailableError} when it could be put nowhere.
  */
 export async function deliver(message: VisitorMessage, scope: RequestScope): Promise<void> {
-  const { DB, VISITOR_QUEUE } = scope.env;
+  const { VISITOR_QUEUE } = scope.env;
   try {
     if (VISITOR_QUEUE) return void (await VISITOR_QUEUE.send(message));
   } catch (error) {
     scope.log.error("visitor queue refused a message", error, { kind: message.kind });
   }
   try {
-    await writeMessages(DB, [message]);
+    await writeMessages(scope.env, [message]);
   } catch (error) {
     scope.log.error("visitor message not stored", error, { kind: message.kind });
     throw new UnavailableError(30, error);

@@ -1,5 +1,6 @@
 import { createIsbotFromList, list } from "isbot";
 import type { DeviceClass } from "#worker/db/analytics-tables.ts";
+import { isWebAddress } from "#worker/lib/web-address.ts";
 
 /**
  * True for clients that say they are crawlers. A headless browser alone is none: one that ran the banner for two
@@ -38,5 +39,5 @@ export function findBaseLanguage(tag: string): string | null {
 /** The host of a referring page; null for "direct" and for what is no web address. */
 export function findReferrerHost(referrer: string): string | null {
   const url = URL.parse(referrer);
-  return url && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, 253) : null;
+  return url && isWebAddress(url) ? url.hostname.slice(0, 253) : null;
 }

@@ -40,12 +40,14 @@ export const messageSchema = z.discriminatedUnion("kind", [
     choice: choiceSchema,
     visitor: visitorSchema,
     views: z.array(viewSchema),
+    /** The network it came from, under a keyed hash of the day. Records of before this was counted have none. */
+    source: z.string().optional(),
   }),
   z.object({
     kind: z.literal("dropped"),
     drop_id: z.string(),
     dropped_at: instant,
-    reason: z.enum(["bot", "clock", "invalid"]),
+    reason: z.enum(["bot", "clock", "invalid", "excess"]),
   }),
   z.object({ kind: z.literal("erasure"), visitor_id: z.string(), erased_at: instant }),
 ]);

@@ -4,11 +4,15 @@ import { InvalidInputError } from "#worker/lib/errors.ts";
 import { findBaseLanguage, findBrowser, findDevice, findReferrerHost } from "./describe-client.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
+import { isWebAddress } from "#worker/lib/web-address.ts";
+import { clockTolerance } from "./lifetimes.ts";
 import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
 
 /** What the request itself says about the visit. */
 export interface RequestFacts {
   receivedAt: number;
+  /** The network it came from, hashed for the day. */
+  source: string;
   /** Origins that count as this site. */
   origins: readonly string[];
   userAgent: string;
@@ -23,8 +27,6 @@ export class WrongClockError extends InvalidInputError {
   override name = "WrongClockError";
 }
 
-const day = 86_400_000;
-
 /**
  * The message to keep of a record: all of it when the visitor accepted, the coarse fields alone when they rejected.
  * @throws {WrongClockError} when its times are more than 24 hours from ours.
@@ -33,8 +35,9 @@ const day = 86_400_000;
 export async function prepareRecord(record: VisitorRecord, facts: RequestFacts): Promise<VisitorMessage> {
   const choice = await prepareChoice(record, facts);
   const firstVisit = Date.parse(record.first_visit);
-  checkClock("first_visit", firstVisit <= facts.receivedAt + day);
+  checkClock("first_visit", firstVisit <= facts.receivedAt + clockTolerance);
   if (record.consent_status === "rejected") return { kind: "rejected", choice };
+  checkFreshness(record, facts);
   return {
     kind: "accepted",
     choice,
@@ -47,14 +50,25 @@ export async function prepareRecord(record: VisitorRecord, facts: RequestFacts):
       timezone: clean(record.timezone, 64),
     },
     views: prepareViews(record.page_views, facts),
+    source: facts.source,
   };
+}
+
+/**
+ * Every record of a visitor tells of the day on which it comes, by a view or else by the choice: one whose every time
+ * is old was sent before.
+ */
+function checkFreshness({ page_views, chosen_at, first_visit }: VisitorRecord, facts: RequestFacts): void {
+  const chosenAt = Date.parse(chosen_at ?? first_visit);
+  const fresh = page_views.length > 0 || chosenAt >= facts.receivedAt - clockTolerance;
+  checkClock(chosen_at === undefined ? "first_visit" : "chosen_at", fresh);
 }
 
 async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promise<Choice> {
   const { consent_status: status, visitor_id, first_visit, chosen_at, banner_version } = record;
   const chosenAt = chosen_at === undefined ? facts.receivedAt : Date.parse(chosen_at);
-  const oldest = facts.receivedAt - day - (status === "accepted" ? choiceLifetime : 0);
-  checkClock("chosen_at", chosenAt >= oldest && chosenAt <= facts.receivedAt + day);
+  const oldest = facts.receivedAt - clockTolerance - (status === "accepted" ? choiceLifetime : 0);
+  checkClock("chosen_at", chosenAt >= oldest && chosenAt <= facts.receivedAt + clockTolerance);
   const derivedFrom = JSON.stringify([visitor_id, status, Date.parse(chosen_at ?? first_visit)]);
   const userAgent = facts.userAgent || record.user_agent;
   return {
@@ -80,8 +94,9 @@ async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promis
  */
 function prepareViews(views: readonly PageView[], facts: RequestFacts): AcceptedMessage["views"] {
   const dated = views.map((view) => ({ ...view, viewedAt: Date.parse(view.timestamp) }));
-  const recent = dated.filter((view) => view.viewedAt >= facts.receivedAt - day);
-  const wrong = recent.some((view) => view.viewedAt > facts.receivedAt + day) || (views.length > 0 && !recent.length);
+  const recent = dated.filter((view) => view.viewedAt >= facts.receivedAt - clockTolerance);
+  const wrong =
+    recent.some((view) => view.viewedAt > facts.receivedAt + clockTolerance) || (views.length > 0 && !recent.length);
   checkClock("page_views", !wrong);
   return recent.map((view) => ({
     viewed_at: view.viewedAt,
@@ -93,14 +108,16 @@ function prepareViews(views: readonly PageView[], facts: RequestFacts): Accepted
 /** The path alone: a query or a fragment may hold what the visitor typed, or a secret. */
 function findPath(address: string, origins: readonly string[]): string {
   const url = URL.parse(address, origins[0]);
-  if (!url || !origins.includes(url.origin)) throw new InvalidInputError({ page_views: ["A page of another site."] });
+  // The origin of `blob:https://…` is that of the address it wraps, and its path is that whole address.
+  if (!url || !isWebAddress(url) || !origins.includes(url.origin))
+    throw new InvalidInputError({ page_views: ["A page of another site."] });
   const path = hideToken(url.pathname);
   return path.length > 1 ? path.replace(/\/+$/, "").slice(0, 256) || "/" : "/";
 }
 
 function stripQuery(referrer: string): string {
   const url = URL.parse(referrer);
-  return url && /^https?:$/.test(url.protocol) ? clean(url.origin + url.pathname, 512) : "direct";
+  return url && isWebAddress(url) ? clean(url.origin + hideToken(url.pathname), 512) : "direct";
 }
 
 function clean(text: string, length: number): string {

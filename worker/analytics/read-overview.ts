@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import type { DropReason } from "#worker/db/analytics-tables.ts";
-
-export const dayLength = 86_400_000;
+import { dayLength } from "./lifetimes.ts";
 
 /** How many paths the overview lists. */
 const listedPaths = 50;
@@ -103,7 +102,7 @@ export async function readOverview(d1: D1Database, { days, now }: { days: number
     })),
     byPath: paths.map(({ path, title, views, visitors }) => ({ path, title, views, visitors })),
     paths: paths[0]?.paths ?? 0,
-    dropped: (["bot", "clock", "invalid"] as const)
+    dropped: (["bot", "clock", "invalid", "excess"] as const)
       .map((reason) => ({ reason, count: count(reason) }))
       .filter((row) => row.count > 0),
   };

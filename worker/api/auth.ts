@@ -91,12 +91,16 @@ export const authApi = createApi()
   })
   .openapi(signInRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
-    const session = await signIn({ ...c.req.valid("json"), replaces: refresh }, c.req.raw, c.env.scope);
-    const known = await writeKnownDevice(session.user.email, c.env.scope.env.AUTH_SECRET);
-    const cookies = [...writeSessionCookies(session.tokens), known];
+    const signedIn = await signIn({ ...c.req.valid("json"), replaces: refresh }, c.req.raw, c.env.scope);
+    const { tokens, session, verifiedAt } = signedIn;
+    const cookies = writeSessionCookies(tokens);
+    // Anybody can make an account: only one whose address is proven makes a browser known.
+    if (verifiedAt !== null) {
+      cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, c.env.scope.env.AUTH_SECRET));
+    }
     const { form } = c.var;
     if (form) return withCookies(answerForm(parseNextPath(form["next"], findLanding(session.roles))), cookies);
-    return withCookies(c.json(describeSession(session), 200), cookies);
+    return withCookies(c.json(describeSession(signedIn), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {
     await signOut(c.req.raw, c.env.scope);
@@ -106,9 +110,9 @@ export const authApi = createApi()
   })
   .openapi(refreshRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
-    const session = refresh === null ? null : await renewSession(refresh, c.env.scope);
-    if (!session) throw new SessionOverError();
-    return withCookies(c.json(describeSession(session), 200), writeSessionCookies(session.tokens));
+    const renewed = refresh === null ? null : await renewSession(refresh, c.env.scope);
+    if (!renewed) throw new SessionOverError();
+    return withCookies(c.json(describeSession(renewed), 200), writeSessionCookies(renewed.tokens));
   })
   .openapi(sessionRoute, async (c) => {
     const { identity, setCookies } = await identify(c.req.raw, c.env.scope);

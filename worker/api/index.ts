@@ -9,7 +9,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { matchedRoutes } from "hono/route";
 import { version } from "../../package.json";
 import { clearOverSession } from "../accounts/session-over.ts";
-import { SessionOverError, UnavailableError, UnreadableBodyError } from "../lib/errors.ts";
+import { SessionOverError, UnavailableError, UnreadableBodyError, UnverifiedAccountError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { analyticsApi } from "./analytics.ts";
 import { createApi } from "./app.ts";
@@ -94,8 +94,10 @@ export async function handleApi(request: Request, scope: RequestScope): Promise<
   return api.fetch(request, { scope }, scope.ctx);
 }
 
-/** Names what libraries throw: a failing D1 (broken rules of the data are our own mistake) and broken JSON. */
+/** Names what libraries throw: a failing D1 (most broken rules of the data are our own mistake) and broken JSON. */
 function nameError(error: Error): Error {
+  // As migrations/0008_verified.sql words it.
+  if (/\bunverified_account\b/.test(error.message)) return new UnverifiedAccountError();
   const fromD1 = /^D1[_ ]|network connection lost/i.test(error.message);
   if (fromD1 && !/constraint/i.test(error.message)) return new UnavailableError(2, error);
   if ("status" in error && error.status === 400) return new UnreadableBodyError();

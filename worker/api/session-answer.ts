@@ -19,7 +19,7 @@ export function describeIdentity(identity: Identity): SessionAnswer {
 }
 
 /** The session that has just begun or been renewed. */
-export function describeSession({ tokens, user, roles }: SignedIn): SessionAnswer {
+export function describeSession({ tokens, session: { user, roles } }: SignedIn): SessionAnswer {
   return { user, roles, expires_at: tokens.accessExpiresAt };
 }
 

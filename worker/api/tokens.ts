@@ -35,12 +35,12 @@ const tokenRoute = createRoute({
 export const tokensApi = createApi().openapi(tokenRoute, async (c) => {
   const grant = c.req.valid("json");
   const { scope } = c.env;
-  const session =
+  const signedIn =
     grant.grant_type === "password"
       ? await signIn(grant, c.req.raw, scope)
       : await renewSession(grant.refresh_token, scope);
-  if (!session) throw new NotSignedInError();
-  const { tokens, user } = session;
+  if (!signedIn) throw new NotSignedInError();
+  const { tokens, session } = signedIn;
   return c.json(
     {
       access_token: tokens.accessToken,
@@ -48,7 +48,7 @@ export const tokensApi = createApi().openapi(tokenRoute, async (c) => {
       token_type: "bearer" as const,
       expires_in: accessTokenLife,
       expires_at: tokens.accessExpiresAt,
-      user,
+      user: session.user,
     },
     200,
   );

@@ -8,6 +8,7 @@ import { newId } from "../lib/ids.ts";
 type AuditAction =
   | "user.signed_up"
   | "user.bootstrapped"
+  | "user.taken_over"
   | "session.started"
   | "session.ended"
   | "session.reuse_detected"

@@ -1,6 +1,16 @@
 import type { Workplace } from "#app/shared/job.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 
+const dayLength = 86_400_000;
+
+/** How long an opening stays open when nobody says otherwise. */
+const daysOpen = 60;
+
+/** When an opening that was published at `publishAt` expires by itself (both in epoch milliseconds). */
+export function findUsualEnd(publishAt: number): number {
+  return publishAt + daysOpen * dayLength;
+}
+
 /** What decides whether a job may be seen. Instants are epoch milliseconds. */
 interface Essentials {
   workplace: Workplace;
@@ -18,6 +28,7 @@ export function requireComplete({ workplace, hasPay, places, countries, closesAt
   if (!hasPay) missing["pay"] = ["An opening says what it pays."];
   if (workplace === "remote" && countries === 0) missing["remoteCountries"] = ["Say from where the work may be done."];
   if (workplace !== "remote" && places === 0) missing["places"] = ["Say where the work is done."];
-  if (closesAt !== null && closesAt <= publishAt) missing["closesAt"] = ["It would close before it opens."];
+  if (closesAt === null) missing["closesAt"] = ["Say until when it is open."];
+  else if (closesAt <= publishAt) missing["closesAt"] = ["It would close before it opens."];
   if (Object.keys(missing).length > 0) throw new InvalidInputError(missing);
 }

@@ -48,7 +48,7 @@ export const jobDraft = z.object({
   places: z.array(place).max(20),
   /** From where a remote job may be done. */
   remoteCountries: z.array(country).max(60),
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds. A draft may leave it open: publishing then sets it (complete-job.ts). */
   closesAt: z.number().int().nullable(),
 });
 

@@ -4,8 +4,7 @@ import type { Database } from "../db/tables.ts";
 
 /** Published, begun and not expired at `now`: what the public sees, and may apply for. */
 export function isOpenAt(now: number) {
-  return sql<boolean>`(jobs.status = 'published' AND jobs.publish_at <= ${now}
-    AND (jobs.closes_at IS NULL OR jobs.closes_at > ${now}))`;
+  return sql<boolean>`(jobs.status = 'published' AND jobs.publish_at <= ${now} AND jobs.closes_at > ${now})`;
 }
 
 type JobQuery = ExpressionBuilder<Database, "jobs">;
@@ -44,15 +43,16 @@ const listedColumns = [
   "jobs.closes_at",
 ] as const;
 
-/** A row of `selectListed`. Only drafts lack pay, and none of them gets here. */
+/** A row of `selectListed`. Only drafts lack pay or an end, and none of them gets here. */
 export interface ListedRow extends Pick<
   Database["jobs"],
-  "slug" | "title" | "department" | "workplace" | "employment" | "closes_at"
+  "slug" | "title" | "department" | "workplace" | "employment"
 > {
   pay_min: number;
   pay_max: number;
   currency: string;
   pay_period: PayPeriod;
+  closes_at: number;
   /** JSON. */
   places: string;
   /** JSON. */

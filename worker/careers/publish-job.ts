@@ -3,7 +3,7 @@ import { openDb, runBatch } from "../db/client.ts";
 import type { JobStatus } from "../db/careers-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
-import { requireComplete } from "./complete-job.ts";
+import { findUsualEnd, requireComplete } from "./complete-job.ts";
 import { type JobVersion, purgeJob, type SaveScope } from "./save-job.ts";
 
 /** From which states a job gets where. */
@@ -13,7 +13,8 @@ const transitions = {
 } as const satisfies Partial<Record<JobStatus, readonly JobStatus[]>>;
 
 /**
- * Opens a job to the public from `publishAt` (epoch milliseconds) on; now unless told otherwise.
+ * Opens a job to the public from `publishAt` (epoch milliseconds) on; now unless told otherwise. One without an end gets
+ * the usual one.
  * Throws InvalidInputError when something is missing that an opening must say, ConflictError when it has moved on.
  */
 export async function publishJob(scope: SaveScope, known: JobVersion, publishAt = now()): Promise<JobVersion> {
@@ -38,15 +39,16 @@ export async function publishJob(scope: SaveScope, known: JobVersion, publishAt 
     .where("id", "=", known.id)
     .executeTakeFirst();
   if (!job) throw new NotFoundError();
+  const closesAt = job.closes_at ?? findUsualEnd(publishAt);
   requireComplete({
     workplace: job.workplace,
     hasPay: job.pay_min !== null,
     places: job.places ?? 0,
     countries: job.countries ?? 0,
-    closesAt: job.closes_at,
+    closesAt,
     publishAt,
   });
-  return moveJob(scope, known, "published", { status: "published", publish_at: publishAt });
+  return moveJob(scope, known, "published", { status: "published", publish_at: publishAt, closes_at: closesAt });
 }
 
 /**
@@ -63,7 +65,7 @@ async function moveJob(
   scope: SaveScope,
   known: JobVersion,
   to: keyof typeof transitions,
-  change: { status: JobStatus | RawBuilder<JobStatus>; publish_at?: number },
+  change: { status: JobStatus | RawBuilder<JobStatus>; publish_at?: number; closes_at?: number },
 ): Promise<JobVersion> {
   const version = known.version + 1;
   const [result] = await runBatch(scope.env.DB, [

@@ -8,6 +8,11 @@ interface ReadOptions {
   now: number;
 }
 
+export type Found =
+  | { kind: "job"; job: JobDetail; others: ListedJob[] }
+  | { kind: "moved"; to: string }
+  | { kind: "missing" };
+
 interface DetailRow extends ListedRow {
   id: string;
   requisition_id: string;
@@ -19,16 +24,14 @@ interface DetailRow extends ListedRow {
 }
 
 /**
- * A job that is or was open to the public, with up to three other openings, those of its department first: two queries in one round trip.
- * Undefined for drafts, internal openings, and those whose time has not come.
+ * A job that is or was open to the public, with up to three other openings, those of its department first, or where it
+ * has moved: two queries in one round trip. Drafts, internal openings, and those whose time has not come are missing.
  */
-export async function readJob(
-  d1: D1Database | D1DatabaseSession,
-  options: ReadOptions,
-): Promise<{ job: JobDetail; others: ListedJob[] } | undefined> {
+export async function readJob(d1: D1Database | D1DatabaseSession, options: ReadOptions): Promise<Found> {
   const [found, related] = await runBatch(d1, selectJob(options));
   const row = firstRow<DetailRow>(found);
-  if (!row) return undefined;
+  if (!row) return { kind: "missing" };
+  if (row.slug !== options.slug) return { kind: "moved", to: `/careers/${row.slug}` };
   const job: JobDetail = {
     ...readListed(row),
     id: row.id,
@@ -39,20 +42,25 @@ export async function readJob(
     publishedAt: row.publish_at,
     isOpen: row.is_open === 1,
   };
-  return { job, others: ((related?.results ?? []) as unknown as ListedRow[]).map(readListed) };
+  return { kind: "job", job, others: ((related?.results ?? []) as unknown as ListedRow[]).map(readListed) };
 }
 
-/** The queries of `readJob`, in its order. */
+/** The queries of `readJob`, in its order. The first finds the job at `slug`, else the one that `slug` has led to. */
 export function selectJob({ slug, now }: ReadOptions) {
   // Only compiles: the batch runs what comes of it.
   const db = openDb({} as D1Database);
+  const movedTo = sql<string>`(SELECT substr(to_path, length('/careers/') + 1) FROM redirects
+    WHERE from_path = '/careers/' || ${slug})`;
   const job = db
     .selectFrom("jobs")
     .select(selectListed)
     .select(["jobs.id", "requisition_id", "summary", "html", "openings", "publish_at", isOpenAt(now).as("is_open")])
-    .where("jobs.slug", "=", slug)
+    .where("jobs.slug", "in", sql<string>`(${slug}, ${movedTo})`)
     .where("jobs.status", "in", ["published", "closed"])
-    .where("jobs.publish_at", "<=", now);
+    .where("jobs.publish_at", "<=", now)
+    // Whoever has the address now comes before whoever had it.
+    .orderBy(sql`jobs.slug = ${slug}`, "desc")
+    .limit(1);
   const others = db
     .selectFrom("jobs")
     .select(selectListed)

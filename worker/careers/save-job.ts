@@ -1,6 +1,8 @@
 import { type Compilable, sql } from "kysely";
 import type { JobId } from "../db/careers-tables.ts";
 import { openDb, runBatch } from "../db/client.ts";
+import { movePath } from "../db/redirects.ts";
+import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -20,27 +22,36 @@ export interface JobVersion {
 }
 
 /**
- * Stores `draft` as a new job, or over `known`; a published one changes for the public at once.
+ * Stores `draft` as a new job, or over `known`; a published one changes for the public at once, and leaves a redirect
+ * where its address was.
  * Throws InvalidInputError, and ConflictError when somebody else has saved since, or an address or a requisition id is
  * taken.
  */
 export async function saveJob(scope: SaveScope, draft: JobDraft, known?: JobVersion): Promise<JobVersion> {
   const parsed = jobDraft.safeParse(draft);
   if (!parsed.success) throw new InvalidInputError(collectProblems(parsed.error.issues));
-  if (known) await refuseIncomplete(scope.env, parsed.data, known);
+  const before = known && (await readBefore(scope.env, known));
+  if (before) refuseIncomplete(parsed.data, before);
   const next: JobVersion = known ? { ...known, version: known.version + 1 } : { id: newId<JobId>(), version: 1 };
-  const queries = known ? updateJob(parsed.data, known) : insertJob(parsed.data, next.id);
+  const queries = known
+    ? [...moveAddress(parsed.data, known, before), ...updateJob(parsed.data, known)]
+    : insertJob(parsed.data, next.id);
   const results = await runBatch(scope.env.DB, queries).catch(refuseTaken);
   if (known && results.at(-1)?.meta.changes !== 1) throw new ConflictError("Somebody else has changed this job.");
   await purgeJob(scope, next.id);
   return next;
 }
 
+type Before = Pick<Database["jobs"], "slug" | "status" | "publish_at">;
+
+async function readBefore({ DB }: SaveScope["env"], { id }: JobVersion): Promise<Before | undefined> {
+  const query = openDb(DB).selectFrom("jobs").select(["slug", "status", "publish_at"]).where("id", "=", id);
+  return query.executeTakeFirst();
+}
+
 /** Only a draft may lack what an opening must say. */
-async function refuseIncomplete({ DB }: SaveScope["env"], draft: JobDraft, { id }: JobVersion): Promise<void> {
-  const query = openDb(DB).selectFrom("jobs").select(["status", "publish_at"]).where("id", "=", id);
-  const job = await query.executeTakeFirst();
-  if (!job || job.status === "draft" || job.publish_at === null) return;
+function refuseIncomplete(draft: JobDraft, job: Before): void {
+  if (job.status === "draft" || job.publish_at === null) return;
   requireComplete({
     workplace: draft.workplace,
     hasPay: draft.pay !== null,
@@ -58,13 +69,29 @@ function insertJob(draft: JobDraft, id: JobId): Compilable[] {
   return [db.insertInto("jobs").values(row), ...insertPlaces(draft, { id, version: 1 })];
 }
 
+/** The old address of a job that the public has seen leads to the new one. Before the job's own row is changed, as its places. */
+function moveAddress({ slug }: JobDraft, known: JobVersion, before: Before | undefined): Compilable[] {
+  if (!before || before.slug === slug || before.publish_at === null || before.publish_at > now()) return [];
+  if (before.status !== "published" && before.status !== "closed") return [];
+  const db = openDb({} as D1Database);
+  return movePath(db, { from: jobPath(before.slug), to: jobPath(slug), at: now(), condition: isStill(known) });
+}
+
+function jobPath(slug: string): string {
+  return `/careers/${slug}`;
+}
+
+/** Nobody has saved the job since `known`. */
+function isStill({ id, version }: JobVersion) {
+  return sql<boolean>`EXISTS (SELECT 1 FROM jobs WHERE id = ${id} AND version = ${version})`;
+}
+
 /** The places go first, while the version still says whether they may; the job's own row goes last, and is counted. */
 function updateJob(draft: JobDraft, known: JobVersion): Compilable[] {
   const db = openDb({} as D1Database);
-  const isKnown = sql<boolean>`EXISTS (SELECT 1 FROM jobs WHERE id = ${known.id} AND version = ${known.version})`;
   return [
-    db.deleteFrom("job_locations").where("job_id", "=", known.id).where(isKnown),
-    db.deleteFrom("job_remote_countries").where("job_id", "=", known.id).where(isKnown),
+    db.deleteFrom("job_locations").where("job_id", "=", known.id).where(isStill(known)),
+    db.deleteFrom("job_remote_countries").where("job_id", "=", known.id).where(isStill(known)),
     ...insertPlaces(draft, known),
     db
       .updateTable("jobs")

@@ -10,7 +10,9 @@ import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { planEnquiryMails } from "./receive-enquiry.ts";
+import { foldAddress } from "../lib/fold-address.ts";
+import { confirmWithinLimits } from "./limits.ts";
+import { planEnquiryMails, type Topic } from "./plan-mails.ts";
 
 /** What is changed, as its reader saw it, and who changes it. */
 export interface EnquiryChange {
@@ -44,27 +46,27 @@ export async function saveHandling(change: EnquiryChange, { status, owner, note 
 }
 
 /**
- * Moves an enquiry of the inbox to the spam folder, and takes back the mails about it that have not left: "not spam"
- * writes them again.
+ * Moves an enquiry of the inbox to the spam folder, forgets the network it came from, and takes back the mails about it
+ * that have not left: "not spam" writes them again.
  * @throws {ConflictError} as `saveHandling`, or when it is there already
  */
 export async function markAsSpam(change: EnquiryChange): Promise<void> {
   const db = openDb(change.scope.env.DB);
   await applyChange(change, {
-    claim: claimEnquiry(db, change, "inbox").set({ folder: "spam" }),
+    claim: claimEnquiry(db, change, "inbox").set({ folder: "spam", network_hash: null }),
     rest: [db.deleteFrom("outbox").where("enquiry_id", "=", change.id).where("state", "=", "waiting")],
     audit: { action: "enquiry.marked_spam" },
   });
 }
 
 interface Clearing {
-  topics: readonly { id: string; name: string; mailbox: string }[];
+  topics: readonly Topic[];
   site: MailSite;
 }
 
 /**
  * Moves an enquiry of the spam folder to the inbox and writes the mails that it should have had, each once, however
- * often it goes to and fro. A topic that is no longer offered counts as the first.
+ * often it goes to and fro; the sender's within its limits. A topic that is no longer offered counts as the first.
  * @throws {ConflictError} as `markAsSpam`
  */
 export async function clearOfSpam(change: EnquiryChange, { topics, site }: Clearing): Promise<void> {
@@ -75,8 +77,15 @@ export async function clearOfSpam(change: EnquiryChange, { topics, site }: Clear
   if (!row || !topic) throw new NotFoundError();
   const enquiry: Enquiry = { ...row, job: row.job ?? "", consent: "on" };
   const mails = planEnquiryMails(db, { id, enquiry, topic, site });
+  const counted = { foldedEmail: foldAddress(row.email), networkHash: row.network_hash };
+  const confirmed_at = sql<number | null>`coalesce(confirmed_at, ${confirmWithinLimits(counted)})`;
   await applyChange(change, {
-    claim: claimEnquiry(db, change, "spam").set({ folder: "inbox" }),
+    claim: claimEnquiry(db, change, "spam").set({
+      folder: "inbox",
+      folded_email: counted.foldedEmail,
+      confirmed_at,
+      held_for: null,
+    }),
     rest: mails.map(({ query }) => query),
     audit: { action: "enquiry.cleared_of_spam" },
   });

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { nameColleague } from "#app/shared/name-colleague.ts";
 import { nameReference } from "#app/shared/reference.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
@@ -27,6 +29,8 @@ const heads = [
   "Opening",
   "Spam signs",
   "Last change (UTC)",
+  "Notes",
+  "Demo",
 ];
 
 interface Export {
@@ -82,8 +86,22 @@ function selectRows(db: Db, filter: InboxFilter, after: InboxCursor | null, limi
     "enquiries.job",
     "enquiries.spam_reasons",
     "enquiries.updated_at",
+    notes.as("notes"),
   ]);
 }
+
+interface ExportedNote {
+  at: number;
+  note: string;
+  email: string | null;
+  name: string | null;
+}
+
+/** The notes of a row as JSON, the oldest first. */
+const notes = sql<string>`(
+  select json_group_array(json_object('at', written_at, 'note', note, 'email', author.email, 'name', author.name)
+    order by written_at, enquiry_notes.id)
+  from enquiry_notes left join users as author on author.id = author_id where enquiry_id = enquiries.id)`;
 
 function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"]>>[number]): string[] {
   return [
@@ -91,7 +109,7 @@ function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"
     new Date(row.received_at).toISOString(),
     row.folder,
     row.status,
-    row.owner ?? "",
+    row.owner === null ? "" : nameColleague({ name: row.owner_name, email: row.owner }),
     row.topic,
     row.name,
     row.sender,
@@ -101,5 +119,12 @@ function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"
     row.job ?? "",
     (JSON.parse(row.spam_reasons) as string[]).join(", "),
     new Date(row.updated_at).toISOString(),
+    (JSON.parse(row.notes) as ExportedNote[]).map(writeNote).join("\n\n"),
+    row.is_demo === 1 ? "Demo" : "",
   ];
+}
+
+function writeNote({ at, note, email, name }: ExportedNote): string {
+  const author = email === null ? "A former account" : nameColleague({ name, email });
+  return `${new Date(at).toISOString()} ${author}:\n${note}`;
 }

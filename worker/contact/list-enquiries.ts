@@ -80,7 +80,9 @@ export function selectEnquiries(db: Db, { filter, after, limit }: Selection) {
       "enquiries.topic",
       "enquiries.subject",
       "enquiries.status",
+      "enquiries.is_demo",
       "users.email as owner",
+      "users.name as owner_name",
       sql<string>`substr(enquiries.message, 1, 160)`.as("opening"),
     ])
     .where("enquiries.folder", "=", folder)

@@ -14,12 +14,18 @@ export async function readEnquiry(d1: D1Database, id: EnquiryId) {
     .selectFrom("enquiries")
     .leftJoin("users", "users.id", "enquiries.owner_id")
     .selectAll("enquiries")
-    .select("users.email as owner")
+    .select(["users.email as owner", "users.name as owner_name"])
     .where("enquiries.id", "=", id);
   const noted = db
     .selectFrom("enquiry_notes")
     .leftJoin("users", "users.id", "enquiry_notes.author_id")
-    .select(["enquiry_notes.id", "enquiry_notes.note", "enquiry_notes.written_at", "users.email as author"])
+    .select([
+      "enquiry_notes.id",
+      "enquiry_notes.note",
+      "enquiry_notes.written_at",
+      "users.email as author",
+      "users.name as author_name",
+    ])
     .where("enquiry_notes.enquiry_id", "=", id)
     .orderBy("enquiry_notes.written_at")
     .orderBy("enquiry_notes.id");
@@ -44,7 +50,7 @@ export async function readEnquiry(d1: D1Database, id: EnquiryId) {
 function selectOwners(db: Db) {
   return db
     .selectFrom("users")
-    .select(["users.id", "users.email"])
+    .select(["users.id", "users.email", "users.name"])
     .where("users.status", "=", "active")
     .where(
       "users.id",

@@ -3,25 +3,20 @@ import { type Enquiry, enquirySchema } from "#app/shared/enquiry.ts";
 import { enquiryFields } from "#app/shared/enquiry-fields.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
 import type { EnquiryFolder, EnquiryId } from "../db/contact-tables.ts";
-import { announceMails, planMail } from "../email/outbox.ts";
-import { type MailSite, writeOwnerMail, writeSenderMail } from "../email/templates.ts";
+import { announceMails } from "../email/outbox.ts";
+import type { MailSite } from "../email/templates.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { now } from "../lib/clock.ts";
-import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
+import { FormUsedError, InvalidInputError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
+import { foldAddress } from "../lib/fold-address.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { hashText } from "../lib/hash-text.ts";
-import { nameReference } from "#app/shared/reference.ts";
+import { confirmWithinLimits, hashNetwork, holdPastLimit } from "./limits.ts";
+import { pickAnswers, planEnquiryMails, type Topic } from "./plan-mails.ts";
 import { findSpamReasons } from "./spam.ts";
-import { readTicket } from "./ticket.ts";
+import { readTicket, type Ticket } from "./ticket.ts";
 import { checkChallenge } from "./turnstile.ts";
-
-interface Topic {
-  id: string;
-  name: string;
-  /** Address that enquiries about it are mailed to. */
-  mailbox: string;
-}
 
 export interface EnquirySource {
   request: Request;
@@ -32,24 +27,29 @@ export interface EnquirySource {
   site: MailSite;
 }
 
+interface Received {
+  id: EnquiryId;
+  topic: Topic;
+  /** True when a limit alone kept the confirmation to the sender from being written; false for spam, which is not told. */
+  isPastLimit: boolean;
+}
+
 /** Seconds in which the limiter of wrangler.toml counts. */
 const limitPeriod = 60;
 const dayMs = 24 * 3_600_000;
-/** So that nobody fills a stranger's mailbox with our confirmations. */
-const mostConfirmationsAnHour = 3;
 
 /**
- * Stores an enquiry and, in the same transaction, the mails about it: to the topic's mailbox and to the sender. What
- * looks like spam is stored in its own folder, and no mail is written for it. The same submission again, whether by a
- * double click or after an answer that got lost, stores and sends nothing further.
+ * Stores an enquiry and, in the same transaction, the mails about it: to the topic's mailbox and to the sender, as far as
+ * the limits go. What looks like spam is stored in its own folder, and no mail is written for it. The same submission
+ * again, whether by a double click or after an answer that got lost, stores and sends nothing further.
  *
- * Returns the id of the stored enquiry.
  * @throws {TooManyAttemptsError} past the limit of one address
  * @throws {InvalidInputError} with what is wrong, by field
+ * @throws {FormUsedError} when another enquiry came from this very form
  * @throws {UnavailableError} when it could not be stored; nothing is lost as long as the form keeps its answers
  */
-export async function receiveEnquiry(source: EnquirySource): Promise<{ id: EnquiryId; topic: Topic }> {
-  const { request, scope, fields, topics } = source;
+export async function receiveEnquiry(source: EnquirySource): Promise<Received> {
+  const { request, scope, fields, topics, site } = source;
   const { success } = await scope.env.CONTACT_LIMIT.limit({ key: `contact:${readClientKey(request)}` });
   if (!success) throw new TooManyAttemptsError(limitPeriod);
   const { enquiry, topic } = checkAnswers(fields, topics);
@@ -60,12 +60,12 @@ export async function receiveEnquiry(source: EnquirySource): Promise<{ id: Enqui
     token: fields["cf-turnstile-response"] ?? "",
     address: request.headers.get("CF-Connecting-IP"),
   });
-  const wordsHash = await hashText(JSON.stringify([enquiry.email.toLowerCase(), enquiry.message]));
-  const submissionHash = await hashText(JSON.stringify([ticket?.id ?? newId(), enquiry]));
+  const hashes = await hashSubmission(enquiry, ticket);
+  const networkHash = await hashNetwork(request, scope.env.AUTH_SECRET);
   try {
     const db = openDb(scope.env.DB);
-    const earlier = await findEarlier(db, wordsHash, submissionHash);
-    if (earlier?.submission_hash === submissionHash) return { id: earlier.id, topic };
+    const earlier = await findEarlier(db, hashes);
+    if (earlier && isOfForm(earlier, hashes)) return { ...repeat(earlier, hashes, ticket), topic };
     const spamReasons = findSpamReasons({
       enquiry,
       trap: fields["website"] ?? "",
@@ -77,31 +77,39 @@ export async function receiveEnquiry(source: EnquirySource): Promise<{ id: Enqui
     const folder: EnquiryFolder = spamReasons.length > 0 ? "spam" : "inbox";
     const row = {
       id,
-      submission_hash: submissionHash,
-      words_hash: wordsHash,
+      form_id: hashes.formId,
+      submission_hash: hashes.submission,
+      words_hash: hashes.words,
+      folded_email: hashes.foldedEmail,
       request_id: scope.requestId,
       received_at: now(),
-      ...pick(enquiry),
+      ...pickAnswers(enquiry),
       consented_at: now(),
       folder,
       spam_reasons: JSON.stringify(spamReasons),
       updated_at: now(),
     };
+    const counted = {
+      network_hash: networkHash,
+      confirmed_at: confirmWithinLimits({ foldedEmail: hashes.foldedEmail, networkHash }),
+      held_for: holdPastLimit(networkHash, topic.mailbox),
+    };
     const insert = db
       .insertInto("enquiries")
-      .values(row)
-      .onConflict((conflict) => conflict.column("submission_hash").doNothing());
-    const mails = folder === "spam" ? [] : planEnquiryMails(db, { id, enquiry, topic, site: source.site });
-    const [inserted] = await runBatch(scope.env.DB, [insert, ...mails.map(({ query }) => query)]);
-    if (inserted?.meta.changes === 0) return { id: await findStored(db, submissionHash), topic };
+      .values({ ...row, ...(folder === "inbox" && counted) })
+      .onConflict((conflict) => conflict.doNothing());
+    const mails = folder === "spam" ? [] : planEnquiryMails(db, { id, enquiry, topic, site });
+    const [inserted, , toSender] = await runBatch(scope.env.DB, [insert, ...mails.map(({ query }) => query)]);
+    if (inserted?.meta.changes === 0) return { ...repeat(await findStored(db, hashes), hashes, ticket), topic };
     scope.ctx.waitUntil(
       announceMails(
         mails.map((mail) => mail.id),
         scope,
       ),
     );
-    return { id, topic };
+    return { id, topic, isPastLimit: toSender?.meta.changes === 0 };
   } catch (error) {
+    if (error instanceof FormUsedError) throw error;
     scope.log.error("enquiry not stored", error);
     throw new UnavailableError(30, error);
   }
@@ -118,72 +126,52 @@ function checkAnswers(fields: Record<string, string>, topics: readonly Topic[]):
   return { enquiry: parsed.data, topic };
 }
 
-function findEarlier(db: Db, wordsHash: string, submissionHash: string) {
+/** What tells one submission from another; without a ticket each is the only one of its form. */
+async function hashSubmission(enquiry: Enquiry, ticket: Ticket | null) {
+  const formId = ticket?.id ?? newId();
+  const foldedEmail = foldAddress(enquiry.email);
+  return {
+    formId,
+    foldedEmail,
+    submission: await hashText(JSON.stringify([formId, enquiry])),
+    words: await hashText(JSON.stringify([foldedEmail, enquiry.message])),
+  };
+}
+
+type Hashes = Awaited<ReturnType<typeof hashSubmission>>;
+
+/** What came from the same form, or else the same words from the same sender within a day. */
+function findEarlier(db: Db, { formId, submission, words }: Hashes) {
+  const isOfSameForm = sql<boolean>`(form_id = ${formId} or submission_hash = ${submission})`;
   return db
     .selectFrom("enquiries")
-    .select(["id", "submission_hash"])
-    .where("words_hash", "=", wordsHash)
-    .where("received_at", ">", now() - dayMs)
-    .orderBy((eb) => eb.case().when("submission_hash", "=", submissionHash).then(0).else(1).end())
+    .select(["id", "form_id", "submission_hash", "folder", "confirmed_at"])
+    .where(({ or, and, eb }) =>
+      or([isOfSameForm, and([eb("words_hash", "=", words), eb("received_at", ">", now() - dayMs)])]),
+    )
+    .orderBy(sql`case when ${isOfSameForm} then 0 else 1 end`)
     .limit(1)
     .executeTakeFirst();
 }
 
-/** The id under which a repetition of the same submission got in first. */
-async function findStored(db: Db, submissionHash: string): Promise<EnquiryId> {
-  const { id } = await db
-    .selectFrom("enquiries")
-    .select("id")
-    .where("submission_hash", "=", submissionHash)
-    .executeTakeFirstOrThrow();
-  return id;
+type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>;
+
+/** Rows of before forms had numbers tell by their submission alone. */
+function isOfForm({ form_id, submission_hash }: Earlier, { formId, submission }: Hashes): boolean {
+  return form_id === formId || submission_hash === submission;
 }
 
-function pick({ name, email, company, topic, subject, message, job }: Enquiry) {
-  return { name, email, company, topic, subject: subject || "No subject", message, job: job || null };
+/** The submission from the same form that got in first. */
+async function findStored(db: Db, hashes: Hashes): Promise<Earlier> {
+  const stored = await findEarlier(db, hashes);
+  if (!stored || !isOfForm(stored, hashes)) throw new Error("What is stored of this form cannot be found.");
+  return stored;
 }
 
-interface Planned {
-  id: EnquiryId;
-  enquiry: Enquiry;
-  topic: Topic;
-  site: MailSite;
-}
-
-/** The mails about a stored enquiry; also what "not spam" writes later. The sender's is written within its limit. */
-export function planEnquiryMails(db: Db, { id, enquiry, topic, site }: Planned) {
-  const reference = nameReference(id);
-  const { name, email, company, subject, message, job } = pick(enquiry);
-  const facts = { name, email, company, subject, message, job };
-  const url = `${site.origin}/marketing-admin/inbox/${id}`;
-  const toOwner = planMail(db, {
-    ...writeOwnerMail({ site, reference, topic: topic.name, url, ...facts }),
-    occasion: `enquiry:${id}:owner`,
-    kind: "enquiry-owner",
-    recipient: topic.mailbox,
-    replyTo: email,
-    enquiryId: id,
-  });
-  const toSender = planMail(db, {
-    ...writeSenderMail({ site, reference, topic: topic.name }),
-    occasion: `enquiry:${id}:sender`,
-    kind: "enquiry-sender",
-    recipient: email,
-    // It invites an answer, and nobody may read what comes to the address of the software.
-    replyTo: topic.mailbox,
-    enquiryId: id,
-    // Asked while it is written: of enquiries that arrive at one moment none sees an older count.
-    condition: sql<boolean>`(${countConfirmations(db, email)}) < ${mostConfirmationsAnHour}`,
-  });
-  return [toOwner, toSender];
-}
-
-/** The query of how many confirmations an address was written within the last hour. */
-function countConfirmations(db: Db, recipient: string) {
-  return db
-    .selectFrom("outbox")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("kind", "=", "enquiry-sender")
-    .where("created_at", ">", now() - 3_600_000)
-    .where(({ fn }) => fn<string>("lower", ["recipient"]), "=", recipient.toLowerCase());
+/** @throws {FormUsedError} unless it is the same submission once more */
+function repeat(earlier: Earlier, { submission }: Hashes, ticket: Ticket | null) {
+  const { id, form_id, submission_hash, folder, confirmed_at } = earlier;
+  if (submission_hash !== submission) throw new FormUsedError(ticket?.issuedAt ?? now());
+  // A row without the number of its form is older than the limits.
+  return { id, isPastLimit: folder === "inbox" && form_id !== null && confirmed_at === null };
 }

@@ -12,9 +12,9 @@ export interface Ticket {
 
 const purpose = "contact ticket";
 
-/** A fresh ticket as text: `<uuid>.<epoch ms>.<signature>`. */
-export async function issueTicket(secret: string): Promise<string> {
-  const body = `${newId()}.${now()}`;
+/** A fresh ticket as text: `<uuid>.<epoch ms>.<signature>`. `issuedAt` is when the form was rendered. */
+export async function issueTicket(secret: string, issuedAt = now()): Promise<string> {
+  const body = `${newId()}.${issuedAt}`;
   return `${body}.${await macText(secret, purpose, body)}`;
 }
 

@@ -21,6 +21,10 @@ interface UsersTable {
   updated_at: number;
   /** When the password was last given; null if never. */
   signed_in_at: number | null;
+  /** What colleagues call its holder; null until somebody says so. */
+  name: string | null;
+  /** When it was proven that the account is its address's; null while nobody has: it can hold no role then. */
+  verified_at: number | null;
 }
 
 interface UserRolesTable {
@@ -100,7 +104,18 @@ export interface AccountsTables {
 }
 
 export const accountsColumns = {
-  users: ["id", "email", "status", "password_hash", "is_demo", "created_at", "updated_at", "signed_in_at"],
+  users: [
+    "id",
+    "email",
+    "status",
+    "password_hash",
+    "is_demo",
+    "created_at",
+    "updated_at",
+    "signed_in_at",
+    "name",
+    "verified_at",
+  ],
   user_roles: ["user_id", "role", "granted_by", "granted_at"],
   sessions: [
     "id",

@@ -1,7 +1,7 @@
 import type { ColumnsOf } from "./columns.ts";
 
 export type DeviceClass = "desktop" | "tablet" | "mobile" | "other";
-export type DropReason = "bot" | "clock" | "invalid";
+export type DropReason = "bot" | "clock" | "invalid" | "excess";
 
 interface ConsentRecordsTable {
   /** UUID; given by the client or derived from the record, the same for every replay. */
@@ -49,8 +49,17 @@ interface DroppedRecordsTable {
 }
 
 interface ErasedVisitorsTable {
+  /** Keyed, 64 hex digits. */
   visitor_hash: string;
   erased_at: number;
+}
+
+interface ViewSourcesTable {
+  /** Midnight UTC. */
+  day: number;
+  /** Keyed hash of the day and the network. */
+  source: string;
+  views: number;
 }
 
 export interface AnalyticsTables {
@@ -59,6 +68,7 @@ export interface AnalyticsTables {
   page_views: PageViewsTable;
   dropped_records: DroppedRecordsTable;
   erased_visitors: ErasedVisitorsTable;
+  view_sources: ViewSourcesTable;
 }
 
 export const analyticsColumns = {
@@ -92,4 +102,5 @@ export const analyticsColumns = {
   page_views: ["viewed_at", "visitor_id", "path", "title"],
   dropped_records: ["dropped_at", "drop_id", "reason"],
   erased_visitors: ["visitor_hash", "erased_at"],
+  view_sources: ["day", "source", "views"],
 } as const satisfies ColumnsOf<AnalyticsTables>;

@@ -26,7 +26,7 @@ interface JobsTable {
   pay_period: PayPeriod | null;
   status: JobStatus;
   publish_at: number | null;
-  /** When it expires; null if it stays until it is closed. */
+  /** When it expires; null only in a draft. */
   closes_at: number | null;
   created_at: number;
   updated_at: number;

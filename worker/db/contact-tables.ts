@@ -32,6 +32,20 @@ interface EnquiriesTable {
   owner_id: UserId | null;
   version: Generated<number>;
   updated_at: number;
+  /** The form it came from, which is good for one; null for what was stored before this rule. */
+  form_id: string | null;
+  /** The sender's address as worker/lib/fold-address.ts makes it. */
+  folded_email: string | null;
+  /** Keyed hash of the network it came from, for a day. */
+  network_hash: string | null;
+  /** When the confirmation to the sender was written. */
+  confirmed_at: number | null;
+  /** The mailbox that learns of it from a digest instead of a mail of its own. */
+  held_for: string | null;
+  /** The mail that was that digest. */
+  digest_id: MailId | null;
+  /** 1 for the enquiries of the local seed. */
+  is_demo: Generated<0 | 1>;
 }
 
 interface EnquiryNotesTable {
@@ -89,6 +103,13 @@ export const contactColumns = {
     "owner_id",
     "version",
     "updated_at",
+    "form_id",
+    "folded_email",
+    "network_hash",
+    "confirmed_at",
+    "held_for",
+    "digest_id",
+    "is_demo",
   ],
   enquiry_notes: ["id", "enquiry_id", "author_id", "written_at", "note"],
   outbox: [

@@ -15,7 +15,7 @@ export interface MailText {
 interface Mail extends MailText {
   /** One mail for each occasion, however often it is planned. */
   occasion: string;
-  kind: "enquiry-owner" | "enquiry-sender" | "test";
+  kind: "enquiry-owner" | "enquiry-sender" | "enquiry-digest" | "test";
   recipient: string;
   replyTo?: string;
   enquiryId?: EnquiryId;

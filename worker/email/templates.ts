@@ -67,6 +67,33 @@ export function writeSenderMail({ site, reference, topic }: SenderMail): MailTex
   });
 }
 
+interface DigestMail {
+  site: MailSite;
+  /** How many enquiries it stands for. */
+  count: number;
+  /** When the first of them arrived, in epoch milliseconds. */
+  since: number;
+  /** After how many mails a day about one network, to all mailboxes together, digests begin. */
+  most: number;
+  /** Where staff read them. */
+  url: string;
+}
+
+/** To a topic's mailbox: that more enquiries are stored than were mailed. Nothing a visitor typed is in it. */
+export function writeDigestMail({ site, count, since, most, url }: DigestMail): MailText {
+  const title = count === 1 ? "1 more enquiry has arrived" : `${count} more enquiries have arrived`;
+  return layOut(site, {
+    subject: title,
+    title,
+    facts: [["Since", `${new Date(since).toISOString().slice(0, 16).replace("T", " ")} UTC`]],
+    paragraphs: [
+      `After ${most} mails a day about one network, the rest is told in a digest like this one, at most once an hour, so that nobody can flood our mailboxes. All of it is stored in the inbox.`,
+    ],
+    link: { url, name: "Open the inbox" },
+    after: "",
+  });
+}
+
 /** The one mail that /test-email sends. */
 export function writeTestMail(site: MailSite): MailText {
   return layOut(site, {

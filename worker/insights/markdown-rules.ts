@@ -1,5 +1,7 @@
 /** How each part of an article is written. See render-markdown.ts for what a source may hold. */
 import type { Renderer, StateCore, Token } from "markdown-it";
+import { followsSystem } from "#app/shared/theme.ts";
+import { nameDarkVariant } from "../media/dark-variant.ts";
 import { highlightCode } from "./highlight.ts";
 import type { RenderState } from "./render-markdown.ts";
 
@@ -124,10 +126,15 @@ export const shapeRules: Rules = {
     const alt = readText(token);
     // The policy would block any other, and a broken picture helps nobody.
     if (!/^\/(?![/\\])/.test(src)) return escape(alt);
-    const size = readState(env).sizes.get(src);
+    const { sizes } = readState(env);
+    const size = sizes.get(src);
     const measures = size ? ` width="${size.width}" height="${size.height}"` : "";
     const { caption } = (token.meta ?? {}) as { caption?: string };
-    const picture = `<img src="${escape(src)}" alt="${escape(alt)}"${measures} loading="lazy" decoding="async">`;
+    const light = `<img src="${escape(src)}" alt="${escape(alt)}"${measures} loading="lazy" decoding="async">`;
+    const dark = nameDarkVariant(src);
+    const picture = sizes.has(dark)
+      ? `<picture><source media="${followsSystem}" srcset="${escape(dark)}">${light}</picture>`
+      : light;
     return caption ? `${picture}<figcaption>${escape(caption)}</figcaption>` : picture;
   },
 

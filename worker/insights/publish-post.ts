@@ -29,7 +29,10 @@ export async function publishPost(
   return setStatus(scope, { id, version, status: "published", publishAt });
 }
 
-/** Takes an article off the site; it keeps its address and its text. Returns the new version. */
+/**
+ * Takes an article off the site; it keeps its address, its text and, if that time had come, since when it was public:
+ * readers are told that it was withdrawn. Returns the new version.
+ */
 export async function archivePost(scope: SaveScope, { id, version }: Change): Promise<number> {
   return setStatus(scope, { id, version, status: "archived" });
 }
@@ -44,7 +47,9 @@ async function setStatus(
     db
       .updateTable("posts")
       .set({ status, version: version + 1, ...(publishAt !== undefined && { publish_at: publishAt }) })
-      .$if(status === "archived", (query) => query.set({ updated_at: now() }))
+      .$if(status === "archived", (query) =>
+        query.set({ updated_at: now(), publish_at: sql`CASE WHEN publish_at <= ${now()} THEN publish_at END` }),
+      )
       .where("id", "=", id)
       .where("version", "=", version),
     // Until its time the address may lead to the article that had it before.

@@ -21,12 +21,14 @@ export interface Article extends PostCard {
 export type Found =
   | { kind: "article"; article: Article; related: PostCard[] }
   | { kind: "moved"; to: string }
+  /** It was public once and was taken off the site; `category` is null when no other article of its category is left. */
+  | { kind: "withdrawn"; category: PostCard["category"] | null }
   | { kind: "missing" };
 
 /** How many related articles stand under an article. */
 const relatedPosts = 4;
 
-/** The published article at a slug with those related to it, or where it has moved. Two queries. */
+/** The published article at a slug with those related to it, or what has become of it. Two queries. */
 export async function readArticle(d1: D1DatabaseSession, slug: string, now: number): Promise<Found> {
   const db = openDb(d1);
   const row = await selectArticle(db)
@@ -37,15 +39,36 @@ export async function readArticle(d1: D1DatabaseSession, slug: string, now: numb
     const related = await selectRelated(db, row, now).execute();
     return { kind: "article", article: toArticle(row), related: related.map(toCard) };
   }
-  const target = sql<string>`substr(redirects.to_path, length('/insights/') + 1)`;
-  const redirect = await db
-    .selectFrom("redirects")
-    .select("to_path")
-    .where("from_path", "=", `/insights/${slug}`)
-    // The address of an article that is not public, or no longer, is nobody's business.
-    .where(({ exists }) => exists(selectPublic(db, now).select("posts.id").where("posts.slug", "=", target)))
-    .executeTakeFirst();
-  return redirect ? { kind: "moved", to: redirect.to_path } : { kind: "missing" };
+  const former = await selectFormer(db, slug, now).execute();
+  const moved = former.find(({ status }) => status === "published");
+  if (moved) return { kind: "moved", to: `/insights/${moved.slug}` };
+  const [withdrawn] = former;
+  if (!withdrawn) return { kind: "missing" };
+  const { category_slug, category_name, has_others } = withdrawn;
+  return { kind: "withdrawn", category: has_others ? { slug: category_slug, name: category_name } : null };
+}
+
+/**
+ * What was once at a slug: the article it has moved to, and one that was archived there. The address of an article that
+ * is not public yet, or never was, is nobody's business.
+ */
+function selectFormer(db: Db, slug: string, now: number) {
+  const target = sql<string>`(SELECT substr(to_path, length('/insights/') + 1) FROM redirects WHERE from_path = ${`/insights/${slug}`})`;
+  const others = sql<0 | 1>`EXISTS (SELECT 1 FROM posts AS others WHERE others.category_id = categories.id
+    AND others.status = 'published' AND others.publish_at <= ${now})`;
+  return db
+    .selectFrom("posts")
+    .innerJoin("categories", "categories.id", "posts.category_id")
+    .select([
+      "posts.slug",
+      "posts.status",
+      "categories.slug as category_slug",
+      "categories.name as category_name",
+      others.as("has_others"),
+    ])
+    .where("posts.slug", "in", [slug, target])
+    .where("posts.status", "in", ["published", "archived"])
+    .where("posts.publish_at", "<=", now);
 }
 
 /** An article as it stands, published or not, for whoever holds a preview link; null when it is gone. One query. */

@@ -44,7 +44,8 @@ Object.assign(markdown.renderer.rules, shapeRules);
 
 /**
  * Renders an article: CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]` blocks, highlighted code. HTML in
- * the source is text; links lead to http, https, mailto or this site; pictures are this site's own.
+ * the source is text; links lead to http, https, mailto or this site; pictures are this site's own, and one whose dark
+ * variant is among `sizes` shows that in the dark theme.
  */
 export function renderMarkdown(source: string, sizes: PictureSizes = new Map()): RenderedArticle {
   const state: RenderState = { sizes, contents: [], ids: new Set(), section: "", tables: 0 };

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
+import { movePath } from "../db/redirects.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { nameDarkVariant } from "../media/dark-variant.ts";
 import { type SaveScope, purgePost } from "./purge-post.ts";
 import { parseDraft, type PostDraft, requireCoverAlt } from "./post-draft.ts";
 import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
@@ -74,7 +76,7 @@ export async function savePost(
     db.deleteFrom("post_tags").where("post_id", "=", id),
     db.deleteFrom("post_terms").where("post_id", "=", id),
     ...relate(db, id, draft, row.html),
-    ...(moves ? redirect(db, pathOf(before.slug), pathOf(draft.slug), at) : []),
+    ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
   ]);
   await purgePost(scope, id);
   return version + 1;
@@ -82,15 +84,6 @@ export async function savePost(
 
 function pathOf(slug: string): string {
   return `/insights/${slug}`;
-}
-
-/** Whatever led to the old address leads to the new one; an address that is in use again leads nowhere. */
-function redirect(db: Db, from: string, to: string, at: number) {
-  return [
-    db.deleteFrom("redirects").where("from_path", "in", [from, to]),
-    db.updateTable("redirects").set({ to_path: to }).where("to_path", "=", from),
-    db.insertInto("redirects").values({ from_path: from, to_path: to, created_at: at }),
-  ];
 }
 
 async function prepareRow(db: Db, draft: PostDraft) {
@@ -114,14 +107,15 @@ async function prepareRow(db: Db, draft: PostDraft) {
   };
 }
 
-/** Sizes of the pictures that the text shows, as far as they are known. */
+/** Sizes of the pictures that the text shows and of their dark variants, as far as there are any. */
 async function findSizes(db: Db, markdown: string): Promise<PictureSizes> {
   const keys = [...new Set(Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key))];
   if (keys.length === 0) return new Map();
+  const variants = [...keys, ...keys.map(nameDarkVariant)];
   const rows = await db
     .selectFrom("media")
     .select(["key", "width", "height"])
-    .where("key", "in", sql<string>`(SELECT value FROM json_each(${JSON.stringify(keys)}))`)
+    .where("key", "in", sql<string>`(SELECT value FROM json_each(${JSON.stringify(variants)}))`)
     .execute();
   return new Map(rows.map(({ key, width, height }) => [`/media/${key}`, { width, height }]));
 }

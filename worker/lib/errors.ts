@@ -87,6 +87,27 @@ export class ConflictError extends Error {
   override name = "ConflictError";
 }
 
+/** A form that is good for one submission has made it already, with other answers. */
+export class FormUsedError extends Error {
+  override name = "FormUsedError";
+  /** When the form was rendered, in epoch milliseconds. */
+  readonly renderedAt: number;
+
+  constructor(renderedAt: number) {
+    super("This form has been sent already, with other answers.");
+    this.renderedAt = renderedAt;
+  }
+}
+
+/** A role meant for an address must not go to whoever was first to sign up under it. */
+export class UnverifiedAccountError extends ConflictError {
+  override name = "UnverifiedAccountError";
+
+  constructor() {
+    super("Nobody has proven yet that this account belongs to its e-mail address, so it can be given no role.");
+  }
+}
+
 /** Too many attempts; try again after `retryAfter` whole seconds. */
 export class TooManyAttemptsError extends Error {
   override name = "TooManyAttemptsError";

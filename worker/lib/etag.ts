@@ -1,3 +1,5 @@
+import { hasTag } from "./conditions.ts";
+
 /**
  * `html` with a strong ETag over its bytes, or 304 when the request already has it (RFC 9110 §13.1.2: If-None-Match
  * compares weakly, and `*` matches whatever there is).
@@ -13,9 +15,7 @@ export async function answerConditionally(
   const headers = new Headers(init.headers);
   headers.set("ETag", etag);
   const known = request.headers.get("If-None-Match");
-  const isKnown =
-    known !== null && known.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, "")));
-  if (isKnown && init.status === 200) {
+  if (known !== null && hasTag(known, etag) && init.status === 200) {
     headers.delete("Content-Type");
     return new Response(null, { status: 304, headers });
   }

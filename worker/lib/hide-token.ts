@@ -1,4 +1,17 @@
-/** `pathname` without the token of a preview link: whoever reads logs or figures of visits holds no key by that. */
+/** Router and browsers decode an address once; whoever reads logs may do so again. */
+const decodings = 4;
+
+/**
+ * `pathname` without the token of a preview link, however it is written: whoever reads logs or figures of visits holds
+ * no key by that. Any other path stays as it is.
+ */
 export function hideToken(pathname: string): string {
-  return pathname.replace(/^(\/insights\/preview\/).+/i, "$1-");
+  let plain = pathname;
+  // Only signs that the address itself consists of matter here, so each byte is decoded by itself, and none is invalid.
+  for (let pass = 0; pass < decodings; pass += 1) plain = plain.replace(/%(?:25)*([0-9a-f]{2})/gi, decodeByte);
+  return /^[/\\]+insights[/\\]+preview[/\\]+[^/\\]/i.test(plain) ? "/insights/preview/-" : pathname;
+}
+
+function decodeByte(_escape: string, byte: string): string {
+  return String.fromCharCode(Number.parseInt(byte, 16));
 }

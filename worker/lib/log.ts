@@ -1,3 +1,5 @@
+import { hideToken } from "./hide-token.ts";
+
 /** Structured logs: one JSON object a line, never a secret, a token or an address in clear. */
 
 export interface Logger {
@@ -39,7 +41,8 @@ function describeError(error: unknown): Fields {
 /** For JSON.stringify, so that what lies deeper is redacted too. */
 function redactField(name: string, value: unknown): unknown {
   if (secretName.test(name)) return "[redacted]";
-  return typeof value === "string" ? redactText(value) : value;
+  if (typeof value !== "string") return value;
+  return redactText(name === "path" ? hideToken(value) : value);
 }
 
 /** `text` with everything that looks like a token or an e-mail address replaced. */

@@ -1,12 +1,18 @@
 import { readAtMost } from "./drain.ts";
+import { BodyTooLargeError, UnsupportedBodyError } from "./errors.ts";
 
 /** Bytes that a form of a page may have: five thousand characters of any script, encoded. */
 const largestForm = 64 * 1024;
 
-/** The fields of a form-encoded post, of a name that comes twice the last; null when it cannot be read. */
-export async function readForm(request: Request): Promise<Record<string, string> | null> {
+/**
+ * The fields of a form-encoded post, of a name that comes twice the last.
+ * @throws {UnsupportedBodyError} for a body in any other format
+ * @throws {BodyTooLargeError} for one that is longer than any of our forms
+ */
+export async function readForm(request: Request): Promise<Record<string, string>> {
   const mediaType = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== "application/x-www-form-urlencoded") return null;
+  if (mediaType !== "application/x-www-form-urlencoded") throw new UnsupportedBodyError();
   const bytes = await readAtMost(request, largestForm);
-  return bytes && Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
+  if (!bytes) throw new BodyTooLargeError();
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
 }

@@ -1,9 +1,8 @@
-import { hideToken } from "./hide-token.ts";
 import type { RequestScope } from "./scope.ts";
 
 /** The last answer: whatever was thrown is logged in full and told to nobody. */
 export function refuseUnexpectedly(error: unknown, request: Request, scope: RequestScope): Response {
-  scope.log.error("request failed", error, { path: hideToken(new URL(request.url).pathname) });
+  scope.log.error("request failed", error, { path: new URL(request.url).pathname });
   const problem = {
     type: "about:blank",
     title: "Something went wrong",

@@ -12,7 +12,10 @@ type MacPurpose =
   | "device backoff"
   | "comparison"
   | "contact ticket"
-  | "article preview";
+  | "contact network"
+  | "article preview"
+  | "erased visitor"
+  | "view source";
 
 const derived = new Map<string, CryptoKey>();
 

@@ -1,6 +1,9 @@
-/** Headers that every response carries. Documents add their own Content-Security-Policy (see worker/pages.ts). */
+/**
+ * Headers that every response carries; static files have the same from public/_headers. Documents add their own
+ * Content-Security-Policy (see worker/pages.ts).
+ */
 const common = {
-  "Strict-Transport-Security": "max-age=63072000; includeSubDomains; preload",
+  "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Opener-Policy": "same-origin",
   "X-Frame-Options": "DENY",
@@ -14,9 +17,15 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
  * `response` with the security headers, the request id, and, unless it brings its own, policies that allow nothing.
  * A response without Cache-Control becomes `no-store`: caching is opt-in.
  */
-export function secureResponse(response: Response, requestId: string): Response {
+export function secureResponse(
+  response: Response,
+  { env, requestId }: { env: Pick<Env, "HSTS_PRELOAD">; requestId: string },
+): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
+  // Browsers' lists are easy to get on and slow to get off: whoever owns the domain asks for it.
+  if (env.HSTS_PRELOAD === "on")
+    headers.set("Strict-Transport-Security", `${common["Strict-Transport-Security"]}; preload`);
   // The link of a preview is its key: such a page says `no-referrer`.
   if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");

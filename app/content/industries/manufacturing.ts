@@ -67,7 +67,7 @@ export const manufacturing: IndustryPage = {
     },
   ],
   architecture: {
-    title: "One way out of the plant, in five columns",
+    title: "One way out of the plant, column by column",
     summary:
       "Controllers, added sensors and inspection cameras report to an edge gateway inside the plant. The gateway passes data to a broker in the industrial demilitarised zone; nothing outside may call in. Beyond it, a time-series store keeps the history and an order context adds product, tool and batch. Failure models feed the maintenance planner. Shift figures feed the line board.",
     columns: [

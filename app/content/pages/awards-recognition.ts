@@ -45,7 +45,7 @@ export const awardsRecognition: AwardsRecognitionPage = {
   meta: {
     title: "Awards and recognition, listed by year",
     description:
-      "Awards by year with the giver and what was judged, the rules we follow before we enter for one, and the six measures we would rather be judged by.",
+      "Awards by year with the giver and what was judged, the rules we follow before we enter for one, and the measures that we would rather be judged by.",
   },
   name: "Awards & Recognition",
   title: "What others have said, and on what grounds",
@@ -80,7 +80,7 @@ export const awardsRecognition: AwardsRecognitionPage = {
   },
   policy: {
     title: "How we treat awards",
-    text: "Entering costs time, and winning tempts one to advertise. Five rules keep both in proportion.",
+    text: "Entering costs time, and winning tempts one to advertise. These rules keep both in proportion.",
     items: [
       {
         title: "We do not pay to win",
@@ -108,7 +108,7 @@ export const awardsRecognition: AwardsRecognitionPage = {
     title: "What we would rather be judged by",
     paragraphs: [
       "Juries read thirty pages in an afternoon. You will live with the result for years, and can count things that no jury sees.",
-      "Here are six measures. We agree the baseline with you before the work starts and report all six at its end, including those that embarrass us.",
+      "Here is what we count. We agree the baseline with you before the work starts and report every measure at its end, including those that embarrass us.",
     ],
     columns: ["Measure", "How it is counted", "What good looks like"],
     rows: [
@@ -148,7 +148,7 @@ export const awardsRecognition: AwardsRecognitionPage = {
   },
   reading: {
     title: "Reading anybody’s awards, ours included",
-    text: "Four questions sort most lists within minutes. Put them to every supplier on yours.",
+    text: "These questions sort most lists within minutes. Put them to every supplier on yours.",
     items: [
       "Who nominated the winner, and who paid for the evening?",
       "How many entered in that category? An award with one entrant is a certificate of attendance.",

@@ -1,4 +1,5 @@
 import { brand } from "../brand.ts";
+import { inWordsFirst } from "../in-words.ts";
 import type { Closing, PageMeta, Passage, Question, Step } from "../page-types.ts";
 
 export interface CareersPage {
@@ -16,6 +17,39 @@ export interface CareersPage {
   questions: readonly Question[];
   closing: Closing;
 }
+
+const hiringSteps: readonly Step[] = [
+  {
+    title: "Apply",
+    when: "About 15 minutes",
+    text: "A CV, or plain text in place of one, and two questions about the role. No cover letter and no account to create.",
+  },
+  {
+    title: "Reading",
+    when: "Within 5 working days",
+    text: "Two people read every application against the published criteria. No software rejects anybody.",
+  },
+  {
+    title: "First call",
+    when: "30 minutes",
+    text: "With the hiring lead. We describe the work, including its dull parts, and repeat the pay range. You decide whether to continue.",
+  },
+  {
+    title: "Work sample",
+    when: "Up to 2 hours",
+    text: "A small task like the job: review a change, sketch a design, answer a client. Do it at home or with us. It is never client work, and we pay for anything longer.",
+  },
+  {
+    title: "Conversations",
+    when: "Half a day, may be split",
+    text: "Three talks of 45 minutes: the work sample, how you work with others, and your questions. The same questions go to each candidate for a role.",
+  },
+  {
+    title: "Decision",
+    when: "Within 3 working days",
+    text: "By telephone, then in writing. An offer stays open for ten days. A refusal comes with its reason, and with feedback if you want it.",
+  },
+];
 
 export const careers: CareersPage = {
   meta: {
@@ -59,39 +93,8 @@ export const careers: CareersPage = {
   },
   hiring: {
     title: "How we hire",
-    text: "Six steps, about four weeks from application to offer. You talk to at least four people, and one of them would be your neighbour at work.",
-    steps: [
-      {
-        title: "Apply",
-        when: "About 15 minutes",
-        text: "A CV, or plain text in place of one, and two questions about the role. No cover letter and no account to create.",
-      },
-      {
-        title: "Reading",
-        when: "Within 5 working days",
-        text: "Two people read every application against the published criteria. No software rejects anybody.",
-      },
-      {
-        title: "First call",
-        when: "30 minutes",
-        text: "With the hiring lead. We describe the work, including its dull parts, and repeat the pay range. You decide whether to continue.",
-      },
-      {
-        title: "Work sample",
-        when: "Up to 2 hours",
-        text: "A small task like the job: review a change, sketch a design, answer a client. Do it at home or with us. It is never client work, and we pay for anything longer.",
-      },
-      {
-        title: "Conversations",
-        when: "Half a day, may be split",
-        text: "Three talks of 45 minutes: the work sample, how you work with others, and your questions. The same questions go to each candidate for a role.",
-      },
-      {
-        title: "Decision",
-        when: "Within 3 working days",
-        text: "By telephone, then in writing. An offer stays open for ten days. A refusal comes with its reason, and with feedback if you want it.",
-      },
-    ],
+    text: `${inWordsFirst(hiringSteps.length)} steps, about four weeks from application to offer. You talk to at least four people, and one of them would be your neighbour at work.`,
+    steps: hiringSteps,
     after:
       "If we are late at any step, the hiring lead writes to you before you have to ask. References come after an offer, from people whom you name.",
   },

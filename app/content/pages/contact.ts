@@ -1,4 +1,5 @@
 import { brand } from "../brand.ts";
+import { enquiryReaders } from "../contact-topics.ts";
 import type { PageMeta } from "../page-types.ts";
 
 export interface ContactPage {
@@ -9,8 +10,12 @@ export interface ContactPage {
   ways: readonly { text: string; address: string }[];
   /** Under the button. */
   promise: string;
-  sent: { meta: PageMeta; title: string; lead: string; next: readonly string[] };
+  /** Who reads it and by when, beside the form and after it. */
+  next: { title: string; steps: readonly string[] };
+  sent: { meta: PageMeta; title: string; lead: string; next: readonly string[]; mailed: string; unmailed: string };
 }
+
+const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 export const contact: ContactPage = {
   meta: {
@@ -26,6 +31,14 @@ export const contact: ContactPage = {
     { text: "Reporting a vulnerability", address: brand.securityEmail },
   ],
   promise: "No newsletter. We use what you write to answer you, and for nothing else.",
+  next: {
+    title: "What happens next",
+    steps: [
+      "Your message is stored at once, and the next page gives you a reference for it.",
+      `A person reads it. Your topic decides who: ${orList.format(enquiryReaders)}.`,
+      `You have an answer by e-mail within ${brand.answerWithin}. If we cannot help, it says so.`,
+    ],
+  },
   sent: {
     meta: {
       title: "Your message is stored",
@@ -34,9 +47,11 @@ export const contact: ContactPage = {
     title: "Your message is with us",
     lead: "It is stored where the people responsible for the topic read it.",
     next: [
-      "A person who knows the topic reads it and answers to the address you gave.",
-      "If our mail is running, a confirmation without your text is on its way to you.",
+      `A person who knows the topic reads it and answers to the address you gave within ${brand.answerWithin}.`,
       "Quote the reference if you write again about the same matter.",
     ],
+    mailed:
+      "Where we can send a confirmation, it follows by mail, without your text. This page confirms your message in any case: please note the reference.",
+    unmailed: "No confirmation comes by mail this time. This page is the confirmation: please note the reference.",
   },
 };

@@ -19,6 +19,10 @@ export const insights = {
     title: "The articles are out of reach",
     text: "They are kept in a database that does not answer just now. Nothing is lost: please try again in a minute.",
   },
+  withdrawn: {
+    title: "This article was withdrawn",
+    text: "We took it off the site. What we stand behind today is among the articles that are still here.",
+  },
   feeds: "Follow by feed",
   closing: {
     title: "Is your question not answered here?",

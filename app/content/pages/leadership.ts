@@ -42,10 +42,10 @@ export const leadership: LeadershipPage = {
   meta: {
     title: "Leadership: the people who sign for the work",
     description:
-      "Eight leadership roles, what each one answers for, how decisions are made and how a client can reach the person who is allowed to change them.",
+      "The leadership roles, what each one answers for, how decisions are made and how a client can reach the person who is allowed to change them.",
   },
   title: "The people who sign for the work",
-  lead: "Every engagement has one name on it, and behind that name one of these eight. A title tells you little, so each entry says what the person answers for.",
+  lead: "Every engagement has one name on it, and behind that name one of the people below. A title tells you little, so each entry says what the person answers for.",
   placeholderNote:
     "Names and portraits are placeholders. The owner of this site adds real people, with their consent, before launch; the roles describe responsibilities, not persons.",
   leaders: [
@@ -118,7 +118,7 @@ export const leadership: LeadershipPage = {
     title: "How decisions are made",
     paragraphs: [
       "One person decides; others are asked. We write the name beside the decision, because a committee cannot be telephoned.",
-      "Most choices belong to the engagement lead and never reach this table. The six below do, since they cost money, trust or somebody’s sleep.",
+      "Most choices belong to the engagement lead and never reach this table. Those below do, since they cost money, trust or somebody’s sleep.",
     ],
     columns: ["Decision", "Who decides", "Who must be asked", "Within"],
     rows: [
@@ -161,7 +161,7 @@ export const leadership: LeadershipPage = {
     ],
   },
   rules: {
-    title: "Four house rules",
+    title: "House rules",
     items: [
       {
         title: "Write it down",
@@ -177,7 +177,7 @@ export const leadership: LeadershipPage = {
       },
       {
         title: "Escalate without permission",
-        text: "A client, or the newest colleague, may write to any of the eight directly. The reply comes within one working day. Nobody’s standing suffers for it.",
+        text: "A client, or the newest colleague, may write to any leader directly. The reply comes within one working day. Nobody’s standing suffers for it.",
       },
     ],
   },
@@ -186,7 +186,7 @@ export const leadership: LeadershipPage = {
     paragraphs: [
       "A leader is proposed by two colleagues who have worked for that person, and by one who has not. The answer to “whom did you overrule last, and were you right?” counts for more than the CV.",
       "Each seat is reviewed every second year, by the people below it as well as above. A leader whose projects repeatedly surprise their clients moves back to engineering or consulting, at the same pay. That makes the conversation possible to have.",
-      "Nobody holds two of the eight seats for longer than three months. During holidays a named deputy decides, with the full authority of the role.",
+      "Nobody holds two seats for longer than three months. During holidays a named deputy decides, with the full authority of the role.",
     ],
   },
   closing: {

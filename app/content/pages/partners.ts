@@ -1,3 +1,4 @@
+import { inWordsFirst } from "../in-words.ts";
 import type { Closing, PageMeta, Passage, Question, Step } from "../page-types.ts";
 
 type PartnerCategoryId = "clouds" | "applications" | "security" | "data" | "specialists";
@@ -37,6 +38,34 @@ export interface PartnersPage {
   questions: readonly Question[];
   closing: Closing;
 }
+
+const categories: readonly PartnerCategory[] = [
+  {
+    id: "clouds",
+    title: "Clouds",
+    text: "Providers of computing, storage and managed services, on whose platforms we build and operate.",
+  },
+  {
+    id: "applications",
+    title: "Business applications",
+    text: "Makers of ERP, CRM, service and automation products that we configure and connect.",
+  },
+  {
+    id: "security",
+    title: "Networks and security",
+    text: "Suppliers of firewalls, identity, detection and recovery, including independent testers.",
+  },
+  {
+    id: "data",
+    title: "Data and AI",
+    text: "Warehouses, pipelines, models and the tools that keep watch over them.",
+  },
+  {
+    id: "specialists",
+    title: "Specialists",
+    text: "Smaller firms with one deep skill, such as validation, accessibility or plant control, who join our teams by name.",
+  },
+];
 
 export const partners: PartnersPage = {
   slug: "partners",
@@ -116,35 +145,9 @@ export const partners: PartnersPage = {
       },
     ],
   },
-  categories: [
-    {
-      id: "clouds",
-      title: "Clouds",
-      text: "Providers of computing, storage and managed services, on whose platforms we build and operate.",
-    },
-    {
-      id: "applications",
-      title: "Business applications",
-      text: "Makers of ERP, CRM, service and automation products that we configure and connect.",
-    },
-    {
-      id: "security",
-      title: "Networks and security",
-      text: "Suppliers of firewalls, identity, detection and recovery, including independent testers.",
-    },
-    {
-      id: "data",
-      title: "Data and AI",
-      text: "Warehouses, pipelines, models and the tools that keep watch over them.",
-    },
-    {
-      id: "specialists",
-      title: "Specialists",
-      text: "Smaller firms with one deep skill, such as validation, accessibility or plant control, who join our teams by name.",
-    },
-  ],
+  categories,
   list: {
-    title: "Five kinds of partner",
+    title: `${inWordsFirst(categories.length)} kinds of partner`,
     note: "These entries are placeholders. They stand for no company and will be replaced by partners who have agreed to be named.",
     partners: [
       {

@@ -4,7 +4,7 @@ import { cookieTable, groundsTable, storageTable } from "../privacy-tables.ts";
 
 export const privacyPolicy: LegalPage = {
   title: "Privacy policy",
-  updated: "2026-11-20",
+  updated: "2026-11-22",
   meta: {
     title: "Privacy policy: what this site stores and why",
     description:
@@ -50,7 +50,7 @@ export const privacyPolicy: LegalPage = {
         "The visitor number, and the time of your first visit",
         "Your browser’s identification text (user agent), language setting and time zone",
         "The address that referred you, without its query, or “direct”",
-        "Your country, as Cloudflare derives it from your IP address; the IP address itself is not stored in our database",
+        "Your country, as Cloudflare derives it from your IP address; the IP address itself is not stored in our database, and a keyed hash of it for the day alone (see “Logs and limits”)",
         "Device class and browser family, derived from the user agent",
         "For each view: path, page title and time. Queries and fragments of addresses are left out, because they may hold what somebody typed",
         "One consent record for your choice, described below",
@@ -83,7 +83,7 @@ export const privacyPolicy: LegalPage = {
       title: "Changing your mind, and erasure",
       paragraphs: [
         "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visitor number, page views, session data and events at once. It asks our server to erase the visitor and all page views stored under that number, usually within seconds. A rejection is then recorded under no number, so the two cannot be joined.",
-        "Three limits. First, the server keeps a one-way hash of the erased number, so that a late message cannot bring the data back. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on. Third, if your device is offline at that moment, the request may never arrive. By then your device has forgotten the number, so we cannot find the data, and it stays until its term ends.",
+        "Three limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on. Third, if your device is offline at that moment, the request may never arrive. By then your device has forgotten the number, so we cannot find the data, and it stays until its term ends.",
       ],
     },
     {
@@ -113,7 +113,7 @@ export const privacyPolicy: LegalPage = {
       id: "staff-accounts",
       title: "Accounts and the staff area",
       paragraphs: [
-        "An account holds an e-mail address, a status, roles with who granted them and when, and a scrypt hash of the passphrase. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device. Sessions are deleted 30 days after they would have expired.",
+        "An account holds an e-mail address, a name if the operator has given one, a status, roles with who granted them and when, and a scrypt hash of the passphrase. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device. Sessions are deleted 30 days after they would have expired.",
         `Failed sign-in attempts are counted under a keyed hash of the address, whether or not it is registered, and forgotten after a day without attempts. An append-only audit log notes sign-ups, sessions and passphrase upgrades by account number, never by address. Accounts and log are kept for: ${legalEntity.accountTerm}.`,
         "If the owner switches on the check against known data breaches, five of the forty digits of a new passphrase’s SHA-1 hash go to Have I Been Pwned. The answer cannot reveal the passphrase. The check is off by default.",
       ],
@@ -124,7 +124,8 @@ export const privacyPolicy: LegalPage = {
       paragraphs: [
         "Our software writes one line for each request it answers: time, a random request number, method, path, status and duration. Errors add technical detail, and entries about accounts or sessions may hold their internal numbers. Our code removes secrets and anything that looks like an e-mail address. Pages answered from Cloudflare’s cache may produce no line.",
         "Cloudflare adds its own record of the same request. That may include the full address, request headers and your IP address. These logs serve operation and security and expire after at most seven days.",
-        "To slow down abuse, requests that send records, sign-in data or the contact form are counted per IP address, or per network prefix for IPv6, over 60 seconds. These counters are not part of our database. Visitor records from crawlers, with a wrong clock or in an unreadable form are dropped; we store only the time and the reason.",
+        "To slow down abuse, requests that send records, sign-in data or the contact form are counted per IP address, or per network prefix for IPv6, over 60 seconds. These counters are not part of our database. What the contact form stores of a network is described under “The contact form”.",
+        "If you accepted, your page views also count towards a limit for one network and day. For that, a keyed one-way hash of the day and your IP address travels with the record and is stored with a number alone. It differs from day to day, and the stored one is deleted within about an hour of midnight UTC. With a record that cannot be stored at once, the hash waits in Cloudflare’s queue for up to 14 days, and up to 14 more if the record has to be sent again from there. Visitor records from crawlers, with a wrong clock, in an unreadable form or past that limit are dropped; we store only the day, the reason and a fingerprint that keeps one record from counting twice.",
       ],
     },
     {
@@ -136,7 +137,8 @@ export const privacyPolicy: LegalPage = {
       list: [
         "Your name, e-mail address, company, topic, subject and message, as you typed them, and the opening you came from, if any",
         "When it arrived, that you ticked the box, and the random number of the request in our logs",
-        "Two fingerprints (SHA-256): of the whole form, so that sending it twice stores it once, and of your address and message, to notice repetition",
+        "The random number of the form, which is good for one message, and two fingerprints (SHA-256): of the whole form, so that sending it twice stores it once, and of your address and message, to notice repetition",
+        "Your address once more without dots and tags, and a keyed hash of the network you wrote from (an IPv4 /24 or an IPv6 /48), so that nobody floods a mailbox. The hash is not stored for what our software takes for spam; it is deleted when our staff mark a message as spam, and otherwise within about an hour after a day; your IP address is not stored",
         "Why it was taken for spam, if it was; its state, who deals with it, and notes of our staff",
       ],
     },
@@ -144,10 +146,10 @@ export const privacyPolicy: LegalPage = {
       id: "writing-to-us",
       title: "When you write to us",
       paragraphs: [
-        `We use an enquiry to answer you. Staff whose role covers the inbox can read it and write notes on it. It is mailed to the mailbox of the topic you chose, kept with ${legalEntity.mailProvider}. The address you gave receives a confirmation that contains nothing you typed, at most three an hour. A copy of each mail stays with the enquiry, with the time and result of sending.`,
+        `We use an enquiry to answer you. Staff whose role covers the inbox can read it and write notes on it. It is mailed to the mailbox of the topic you chose, kept with ${legalEntity.mailProvider}. The address you gave receives a confirmation that contains nothing you typed, within limits for an hour: three for an address, ten for a network, a hundred for the site. Past them the page alone confirms. A copy of each mail stays with the enquiry, with the time and result of sending.`,
         "A message that looks automatic goes to a separate folder, where a person can still read it, and no mail is sent. The signs are: a field that people cannot see was filled in, the form was sent within three seconds or after a day, its ticket is missing, there are links in a name, company or subject, there are more than three in the message, a challenge was failed, or the same words came before within a day. The ticket is a random number and a time, signed by us, and says nothing about you.",
         "If the owner switches on Turnstile, Cloudflare’s challenge against automatic forms, the contact page loads a script from challenges.cloudflare.com, which looks at your browser; its answer and your IP address go to Cloudflare for checking. It is off by default.",
-        `Kept for: ${legalEntity.mailTerm}. The software has no automatic expiry yet. When an enquiry is erased, its notes and the copies of its mails go with it; what was mailed is erased from the mailbox by hand.`,
+        `Kept for: ${legalEntity.mailTerm}. Apart from the hash of the network, the software has no automatic expiry yet. When an enquiry is erased, its notes and the copies of its mails go with it; what was mailed is erased from the mailbox by hand.`,
         `Messages to our addresses, such as ${brand.salesEmail}, are kept in those mailboxes for the same term. At the date above the site stores no newsletter subscriptions and no job applications with documents. Before that changes, this policy will.`,
         "Links to social networks are plain links. Those companies learn of your visit only if you follow one.",
       ],

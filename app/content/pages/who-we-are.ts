@@ -1,5 +1,7 @@
 import { brand } from "../brand.ts";
+import { inWordsFirst } from "../in-words.ts";
 import type { Closing, PageMeta, Passage } from "../page-types.ts";
+import { services } from "../services.ts";
 
 /** One of the five E's: what we promise, what it costs us, and how a client can check it. */
 interface Commitment extends Passage {
@@ -79,8 +81,8 @@ export const whoWeAre: WhoWeArePage = {
     text: "Clients should not need our organisation chart. They do need to know whom to call, and who can overrule whom.",
     units: [
       {
-        title: "Six practices",
-        text: "One for each service: artificial intelligence, data, cloud, applications, platforms, infrastructure and security. A practice keeps the standards, reviews designs and decides who is ready to lead.",
+        title: `${inWordsFirst(services.length)} practices`,
+        text: "One for each service that we offer. A practice keeps the standards, reviews designs and decides who is ready to lead.",
       },
       {
         title: "Industry desks",
@@ -139,7 +141,7 @@ export const whoWeAre: WhoWeArePage = {
   },
   refusals: {
     title: "How we decide to say no",
-    text: "Declining is cheapest before the proposal. The engagement lead and the outside reviewer put four questions to every possible job, and answer you within five working days.",
+    text: "Declining is cheapest before the proposal. The engagement lead and the outside reviewer put these questions to every possible job, and answer you within five working days.",
     items: [
       {
         test: "Can we name the decision or the task that will be different afterwards?",

@@ -17,6 +17,7 @@ import {
   viewsKey,
   visitorKey,
 } from "../../shared/consent.ts";
+import type { UserEventName } from "../../shared/user-events.ts";
 import type { PageView, SessionData, UserEvent, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
 
 /** Acts upon a choice just made; `known` is the visitor data that the device held until then, as it was stored. */
@@ -40,7 +41,9 @@ export function track(): void {
     const views = append<PageView>(viewsKey, { url: location.pathname, timestamp, title: document.title }, pageViewCap);
     const chosenAt: string = localStorage[dateKey];
     post("/api/store-visitor-analytics", toRecord(visitor, "accepted", chosenAt, views.slice(-sentViewCap)));
+    noteSent();
   });
+  started = undefined;
 }
 
 /** Says in the reopened banner which choice is in force, and since when. */
@@ -52,19 +55,52 @@ export function describe(banner: HTMLElement): void {
   line.textContent = `Your choice since ${day}: ${choice}.`;
 }
 
-// Named elements and links that lead away.
+/** The form in which something was typed on this page. */
+let started: string | undefined;
+
+// On the document, so that what React has not touched yet counts as well. The names are in shared/user-events.ts.
 document.addEventListener("click", ({ target }) => {
-  const element = (target as Element).closest<HTMLElement>("[data-event],a[href]");
-  if (!element) return;
-  const link = element instanceof HTMLAnchorElement ? element : undefined;
+  const control = (target as Element).closest<HTMLElement>("a[href],button,summary");
+  if (!control) return;
+  const marked = control.closest<HTMLElement>("[data-event]");
+  const link = control instanceof HTMLAnchorElement ? control : undefined;
   const leaves = link?.host && link.host !== location.host;
-  const name = element.dataset.event ?? (leaves ? "outbound" : undefined);
+  const name = marked?.dataset.event ?? (link && nameLink(link)) ?? (leaves ? "outbound" : undefined);
   if (!name) return;
-  const data = leaves ? link.origin + link.pathname : (element.dataset.eventData ?? "");
+  const path = link && (leaves ? link.origin + link.pathname : link.pathname);
+  note(name as UserEventName, marked?.dataset.eventData ?? (path || nameControl(control)));
+});
+
+document.addEventListener("input", ({ target }) => {
+  const form = (target as Element).closest<HTMLElement>("[data-event-form]")?.dataset.eventForm;
+  if (!form || form === started) return;
+  started = form;
+  note("form-start", form);
+});
+
+function nameLink(link: HTMLAnchorElement): UserEventName | undefined {
+  if (link.protocol === "mailto:") return "mailto";
+  return link.hasAttribute("download") ? "download" : undefined;
+}
+
+function nameControl(control: HTMLElement): string {
+  return (control.ariaLabel ?? control.textContent).trim().slice(0, 80);
+}
+
+/** A page that confirms a form and is opened again confirms no other one. */
+function noteSent() {
+  const form = document.querySelector<HTMLElement>("[data-event-sent]")?.dataset.eventSent;
+  if (!form) return;
+  const known = read<UserEvent[]>(eventsKey);
+  const last = Array.isArray(known) && known.findLast(({ name, data }) => name.startsWith("form-") && data === form);
+  if (!last || last.name === "form-start") note("form-sent", form);
+}
+
+function note(name: UserEventName, data: string) {
   attempt(() =>
     append<UserEvent>(eventsKey, { name, data, timestamp: readTime(), url: location.pathname }, userEventCap),
   );
-});
+}
 
 /** Runs `write` if the visitor accepted; a device that cannot store is reported and nothing more. */
 function attempt(write: () => void) {

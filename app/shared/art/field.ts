@@ -57,6 +57,12 @@ const fieldTones = {
 
 export type FieldTone = keyof typeof fieldTones;
 
+/** The same field as it reads on the darkest ground: where its tiles are largest stands the crest. */
+export function darkenField(field: Field): Field {
+  const [crest, trough] = fieldTones.abyss;
+  return { ...field, colour: (place) => mixColours(trough, crest, Math.min(1, field.size(place) / 0.72)) };
+}
+
 /** Sizes snap to sixteenths: the eye cannot tell, and equal tiles compress to almost nothing. */
 export function snapSize(size: number): number {
   return Math.round(size * 16) / 16;

@@ -24,7 +24,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AwardsRecognition() {
-  const { name, title, lead, awards, policy, measures, reading, inside, closing } = awardsRecognition;
+  const { name, title, lead, awards, measures, policy, inside, closing } = awardsRecognition;
+  const places = [
+    { rows: awards.rows, to: "list", name: "See the list" },
+    { rows: measures.rows, to: "measures", name: "See the measures" },
+  ];
   return (
     <>
       <Opening
@@ -33,62 +37,82 @@ export default function AwardsRecognition() {
         question={title}
         lead={lead}
         subject={closing.subject}
-        more={{ to: "list", name: "See the list" }}
+        more={places.find(({ rows }) => rows.length > 0)}
         art="awards"
       />
-      <section id="list" className="section" aria-labelledby="awards">
-        <div className="wrap split">
-          <div className="stand-in-head">
-            <h2 id="awards" className="d2">
-              {awards.title}
-            </h2>
-            <ToReplace text={awards.note} of={awards.rows} />
-          </div>
-          <Table
-            caption={awards.title}
-            columns={awards.columns}
-            rows={awards.rows.map(({ year, award, giver, judged }) => [
-              <CopyText key="year">{year}</CopyText>,
-              <CopyText key="award">{award}</CopyText>,
-              <CopyText key="giver">{giver}</CopyText>,
-              judged,
-            ])}
-          />
-        </div>
-      </section>
-      <section className="section gold" aria-labelledby="measures">
-        <div className="wrap">
-          <div className="split about-split">
-            <h2 id="measures" className="d2">
-              {measures.title}
-            </h2>
-            <div className="plain">
-              {measures.paragraphs.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-          </div>
-          <Table
-            caption={measures.title}
-            columns={measures.columns}
-            rows={measures.rows.map(({ name, counted, good }) => [name, counted, good])}
-          />
-          <p className="about-after">{measures.after}</p>
-        </div>
-      </section>
+      <Awards />
+      <Measures />
       <Ledger title={policy.title} note={policy.text} items={policy.items} />
-      <section className="section tint" aria-labelledby="reading">
-        <div className="wrap">
-          <SectionHead id="reading" title={reading.title} note={reading.text} />
-          <ol className="asked">
-            {reading.items.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ol>
-        </div>
-      </section>
+      <Reading />
       <Aside title={inside.title} paragraphs={inside.paragraphs} />
       <CallToAction {...closing} />
     </>
+  );
+}
+
+function Awards() {
+  const { title, note, columns, rows } = awardsRecognition.awards;
+  if (rows.length === 0) return null;
+  return (
+    <section id="list" className="section" aria-labelledby="awards">
+      <div className="wrap split">
+        <div className="stand-in-head">
+          <h2 id="awards" className="d2">
+            {title}
+          </h2>
+          <ToReplace text={note} of={rows} />
+        </div>
+        <Table
+          caption={title}
+          columns={columns}
+          rows={rows.map(({ year, award, giver, judged }) => [
+            <CopyText key="year">{year}</CopyText>,
+            <CopyText key="award">{award}</CopyText>,
+            <CopyText key="giver">{giver}</CopyText>,
+            judged,
+          ])}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Measures() {
+  const { title, paragraphs, columns, rows, after } = awardsRecognition.measures;
+  if (rows.length === 0) return null;
+  return (
+    <section className="section gold" aria-labelledby="measures">
+      <div className="wrap">
+        <div className="split about-split">
+          <h2 id="measures" className="d2">
+            {title}
+          </h2>
+          <div className="plain">
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </div>
+        <Table caption={title} columns={columns} rows={rows.map(({ name, counted, good }) => [name, counted, good])} />
+        <p className="about-after">{after}</p>
+      </div>
+    </section>
+  );
+}
+
+function Reading() {
+  const { title, text, items } = awardsRecognition.reading;
+  if (items.length === 0) return null;
+  return (
+    <section className="section tint" aria-labelledby="reading">
+      <div className="wrap">
+        <SectionHead id="reading" title={title} note={text} />
+        <ol className="asked">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

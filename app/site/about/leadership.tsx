@@ -25,41 +25,51 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Leadership() {
-  const { title, lead, leaders, decisions, rules, seats, closing } = leadership;
+  const { title, lead, leaders, rules, seats, closing } = leadership;
   return (
     <>
       <PageHead title={title} lead={lead} trail={aboutTrail} here="Leadership" />
       <div className="wrap">
         <ToReplace text={leadership.placeholderNote} of={leaders} />
-        <ul className="people">
-          {leaders.map((leader, index) => (
-            <Portrait key={leader.id} {...leader} standIn={portraits[index % portraits.length]} lazy={index > 3} />
-          ))}
-        </ul>
+        {leaders.length > 0 && (
+          <ul className="people">
+            {leaders.map((leader, index) => (
+              <Portrait key={leader.id} {...leader} standIn={portraits[index % portraits.length]} lazy={index > 3} />
+            ))}
+          </ul>
+        )}
       </div>
-      <section className="section band" aria-labelledby="decisions">
-        <div className="wrap">
-          <div className="split about-split">
-            <h2 id="decisions" className="d2">
-              {decisions.title}
-            </h2>
-            <div className="plain muted">
-              {decisions.paragraphs.map((text) => (
-                <p key={text}>{text}</p>
-              ))}
-            </div>
-          </div>
-          <Table
-            caption={decisions.title}
-            columns={decisions.columns}
-            rows={decisions.rows.map(({ decision, decides, asked, within }) => [decision, decides, asked, within])}
-          />
-        </div>
-      </section>
+      <Decisions />
       <Columns title={rules.title} items={rules.items} />
       <Aside title={seats.title} paragraphs={seats.paragraphs} />
       <CallToAction {...closing} />
     </>
+  );
+}
+
+function Decisions() {
+  const { title, paragraphs, columns, rows } = leadership.decisions;
+  if (rows.length === 0) return null;
+  return (
+    <section className="section band" aria-labelledby="decisions">
+      <div className="wrap">
+        <div className="split about-split">
+          <h2 id="decisions" className="d2">
+            {title}
+          </h2>
+          <div className="plain muted">
+            {paragraphs.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </div>
+        <Table
+          caption={title}
+          columns={columns}
+          rows={rows.map(({ decision, decides, asked, within }) => [decision, decides, asked, within])}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -50,6 +50,7 @@ export default function WhoWeAre() {
 
 function Commitments() {
   const { title, text, items } = whoWeAre.commitments;
+  if (items.length === 0) return null;
   return (
     <section className="section" aria-labelledby="commitments">
       <div className="wrap">
@@ -73,6 +74,7 @@ function Commitments() {
 
 function Timeline() {
   const { title, note, columns, rows } = whoWeAre.timeline;
+  if (rows.length === 0) return null;
   return (
     <section className="section" aria-labelledby="timeline">
       <div className="wrap split">
@@ -94,11 +96,12 @@ function Timeline() {
 
 function Refusals() {
   const { title, text, items, after } = whoWeAre.refusals;
+  if (items.length === 0) return null;
   return (
     <section className="section gold" aria-labelledby="refusals">
       <div className="wrap">
         <SectionHead id="refusals" title={title} note={text} />
-        <ol className="passages refusals">
+        <ol className="passages passages-4 refusals">
           {items.map(({ test, otherwise }) => (
             <li key={test}>
               <h3 className="h4">{test}</h3>

@@ -10,14 +10,18 @@ export function Asking() {
       <div className="wrap">
         <SectionHead id="asking" title={title} note={note} />
         <div className="asking">
-          <div>
-            <h3 className="h4">We ask</h3>
-            <MarkedList items={ask} mark="i-ph-check-bold" />
-          </div>
-          <div>
-            <h3 className="h4">We never ask</h3>
-            <MarkedList items={neverAsk} mark="i-ph-x-bold" />
-          </div>
+          {ask.length > 0 && (
+            <div>
+              <h3 className="h4">We ask</h3>
+              <MarkedList items={ask} mark="i-ph-check-bold" />
+            </div>
+          )}
+          {neverAsk.length > 0 && (
+            <div>
+              <h3 className="h4">We never ask</h3>
+              <MarkedList items={neverAsk} mark="i-ph-x-bold" />
+            </div>
+          )}
         </div>
       </div>
     </section>

@@ -2,28 +2,28 @@
  * Openings as the pages show them. Amounts, days and names of countries become text here, so that what the browser
  * knows of a language cannot disagree with what was rendered.
  */
-import type { JobDetail, ListedJob, Pay, Place } from "#app/shared/job.ts";
-import { formatPay } from "./format-pay.ts";
+import { formatDay } from "#app/shared/format-day.ts";
+import { formatPay } from "#app/shared/format-pay.ts";
+import type { JobDetail, ListedJob, Pay, PayPeriod, Place } from "#app/shared/job.ts";
 import { employmentNames, workplaceNames } from "./job-names.ts";
 
-/** A UTC day: "2027-02-28", "28 February 2027" and "28 Feb 2027". */
+/** A UTC day: "2027-02-28" and "28 February 2027". */
 export interface ShownDay {
   iso: string;
-  long: string;
-  medium: string;
+  text: string;
 }
 
-/** `text` is the range in British notation. */
+/** `text` is the range and `per` what it is for: "£58,000–72,000" "a year". */
 export interface ShownPay extends Pay {
   text: string;
+  per: string;
 }
 
 export type ShownJob = ReturnType<typeof describeListed>;
 export type ShownDetail = ReturnType<typeof describeDetail>;
 
 const locale = "en-GB";
-const longDay = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-const mediumDay = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const perPeriod = { year: "a year", month: "a month", hour: "an hour" } as const satisfies Record<PayPeriod, string>;
 const regionNames = new Intl.DisplayNames(locale, { type: "region", fallback: "code" });
 const orList = new Intl.ListFormat(locale, { type: "disjunction" });
 
@@ -40,8 +40,8 @@ export function describeListed(job: ListedJob) {
     workplace: workplaceNames[job.workplace],
     employment: employmentNames[job.employment],
     where: job.workplace === "remote" ? [describeReach(job)] : job.places.map(namePlace),
-    pay: { ...job.pay, text: formatPay(job.pay, locale) } satisfies ShownPay,
-    closes: job.closesAt === null ? null : toDay(job.closesAt),
+    pay: { ...job.pay, text: formatPay(job.pay), per: perPeriod[job.pay.period] } satisfies ShownPay,
+    closes: toDay(job.closesAt),
   };
 }
 
@@ -61,7 +61,7 @@ export function describeDetail(job: JobDetail) {
       places: job.places,
       reach: job.remoteCountries.map(nameCountry),
       postedAt: new Date(job.publishedAt).toISOString(),
-      closesAt: job.closesAt === null ? null : new Date(job.closesAt).toISOString(),
+      closesAt: new Date(job.closesAt).toISOString(),
     },
   };
 }
@@ -81,7 +81,6 @@ function namePlace({ city, region, country }: Place): string {
 function toDay(instant: number): ShownDay {
   return {
     iso: new Date(instant).toISOString().slice(0, 10),
-    long: longDay.format(instant),
-    medium: mediumDay.format(instant),
+    text: formatDay(instant),
   };
 }

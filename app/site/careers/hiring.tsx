@@ -3,6 +3,7 @@ import { SectionHead } from "#app/ui/section-head.tsx";
 
 /** The steps from an application to an answer, in the order and the time they take. */
 export function Hiring({ title, text, steps, after }: CareersPage["hiring"]) {
+  if (steps.length === 0) return null;
   return (
     <section className="section band" aria-labelledby="hiring">
       <div className="wrap">

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { findApplyPath } from "./apply-path.ts";
+import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownDetail } from "./describe-job.server.ts";
-import { Day, PayRange } from "./local-text.tsx";
 
 /** What there is to know of a job at a glance. */
 export function JobFacts({ job }: { job: ShownDetail }) {
@@ -25,7 +25,11 @@ export function JobFacts({ job }: { job: ShownDetail }) {
       <Fact name="Posted">
         <Day day={job.posted} />
       </Fact>
-      {job.isOpen && <Fact name="Closes">{job.closes ? <Day day={job.closes} /> : "When filled"}</Fact>}
+      {job.isOpen && (
+        <Fact name="Closes">
+          <Day day={job.closes} />
+        </Fact>
+      )}
       <Fact name="Reference">{job.requisitionId}</Fact>
     </dl>
   );
@@ -44,7 +48,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function Apply({ job }: { job: ShownDetail }) {
   return (
     <div className="job-apply">
-      <Link className="btn btn-accent" to={findApplyPath(job)} viewTransition>
+      <Link
+        className="btn btn-accent"
+        to={findApplyPath(job)}
+        data-event="apply"
+        data-event-data={job.slug}
+        viewTransition
+      >
         Apply<span className="sr-only"> for {job.title}</span>
         <span className="i-ph-arrow-right" aria-hidden="true" />
       </Link>

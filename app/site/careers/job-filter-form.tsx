@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useSubmit } from "react-router";
+import { FieldFrame } from "#app/ui/field-frame.tsx";
+import { Select } from "#app/ui/select.tsx";
 import type { ListedOpenings } from "./load-openings.server.ts";
 
 const selects = [
@@ -40,34 +42,27 @@ export function JobFilterForm({ openings: { asked, options } }: { openings: List
       aria-label="Openings"
       onSubmit={send}
     >
-      <div className="field">
-        <label className="field-label" htmlFor="filter-q">
-          Words in the title
-        </label>
-        <input
-          className="field-input"
-          id="filter-q"
-          name="q"
-          type="search"
-          maxLength={60}
-          defaultValue={asked.q ?? ""}
-          autoComplete="off"
-        />
-      </div>
+      <FieldFrame label="Words in the title" name="q" required>
+        {(control) => (
+          <input
+            {...control}
+            className="field-input"
+            name="q"
+            type="search"
+            maxLength={60}
+            defaultValue={asked.q ?? ""}
+            autoComplete="off"
+          />
+        )}
+      </FieldFrame>
       {selects.map(({ name, label }) => (
-        <div key={name} className="field">
-          <label className="field-label" htmlFor={`filter-${name}`}>
-            {label}
-          </label>
-          <select className="field-input" id={`filter-${name}`} name={name} defaultValue={asked[name] ?? ""}>
-            <option value="">Any</option>
-            {options[name].map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          key={name}
+          label={label}
+          name={name}
+          defaultValue={asked[name] ?? ""}
+          options={[{ value: "", name: "Any" }, ...options[name]]}
+        />
       ))}
       <button type="submit" className="btn btn-primary">
         Show openings

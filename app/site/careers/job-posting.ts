@@ -26,7 +26,7 @@ export function describePosting(job: ShownDetail, { origin }: { origin: string }
     title: job.title,
     description: `<p>${escapeHtml(job.summary)}</p>\n${job.html}`,
     datePosted: facts.postedAt,
-    ...(facts.closesAt !== null && { validThrough: facts.closesAt }),
+    validThrough: facts.closesAt,
     employmentType: employmentTypes[facts.employment],
     identifier: { "@type": "PropertyValue", name: brand.name, value: job.requisitionId },
     hiringOrganization: {

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { Table } from "#app/ui/table.tsx";
+import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownJob } from "./describe-job.server.ts";
-import { Day, PayRange } from "./local-text.tsx";
 
 const columns = ["Role", "Department", "Place", "Work", "Pay", "Closes"] as const;
 
@@ -10,6 +10,7 @@ const columns = ["Role", "Department", "Place", "Work", "Pay", "Closes"] as cons
 export function JobTable({ jobs, caption }: { jobs: readonly ShownJob[]; caption: string }) {
   return (
     <Table
+      className="job-table"
       caption={caption}
       columns={columns}
       rows={jobs.map((job) => [
@@ -26,7 +27,7 @@ export function JobTable({ jobs, caption }: { jobs: readonly ShownJob[]; caption
           {job.workplace}, <span className="job-whole">{job.employment.toLowerCase()}</span>
         </Fragment>,
         <PayRange key="pay" pay={job.pay} />,
-        job.closes ? <Day key="closes" day={job.closes} length="medium" /> : "When filled",
+        <Day key="closes" day={job.closes} />,
       ])}
     />
   );

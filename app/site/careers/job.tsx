@@ -1,10 +1,10 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { careers } from "#app/content/pages/careers.ts";
 import { brand } from "#app/content/brand.ts";
 import { publicHeaders, publicHeadersUntil } from "#app/shared/public-headers.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
-import { readJob } from "#worker/careers/read-job.ts";
+import { type Found, readJob } from "#worker/careers/read-job.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
@@ -20,6 +20,7 @@ import styles from "./openings.css?url";
 import { Wave } from "./wave.tsx";
 import type { Route } from "./+types/job.ts";
 
+/** A job's page. 301 from an address it had before, 404 for one that no job has. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const at = now();
@@ -28,11 +29,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return "failed" as const;
   });
   if (answer === "failed") return data({ state: "failed" } as const, { status: 503, headers: publicHeaders("jobs") });
-  if (!answer) return data({ state: "missing" } as const, { status: 404, headers: publicHeaders("jobs") });
+  if (answer.kind === "moved") throw redirect(answer.to, { status: 301, headers: publicHeaders("jobs") });
+  if (answer.kind === "missing")
+    return data({ state: "missing" } as const, { status: 404, headers: publicHeaders("jobs") });
   const { job, others } = answer;
-  const ends = [job.isOpen ? job.closesAt : null, ...others.map(({ closesAt }) => closesAt)];
-  const known = ends.filter((end) => end !== null);
-  const until = known.length > 0 ? Math.min(...known) : null;
+  const ends = [...(job.isOpen ? [job] : []), ...others].map(({ closesAt }) => closesAt);
+  const until = ends.length > 0 ? Math.min(...ends) : null;
   return data(
     {
       state: "found" as const,
@@ -46,7 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
-async function findJob(env: Env, options: { slug: string; now: number }) {
+async function findJob(env: Env, options: { slug: string; now: number }): Promise<Found> {
   return readJob(env.DB.withSession("first-unconstrained"), options);
 }
 

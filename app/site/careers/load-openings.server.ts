@@ -10,7 +10,7 @@ export type ListedOpenings = Extract<Openings, { state: "listed" }>;
 
 interface Option {
   value: string;
-  label: string;
+  name: string;
 }
 
 /**
@@ -60,8 +60,8 @@ function describeList({ jobs, matching, open, facets }: JobList, filters: JobFil
 }
 
 /** What one can choose; also what the address asks for and no opening has. */
-function listOptions(facets: readonly Facet[], asked: string | null, name: (value: string) => string): Option[] {
+function listOptions(facets: readonly Facet[], asked: string | null, nameOf: (value: string) => string): Option[] {
   const values = facets.map(({ value }) => value);
   const all = asked === null || values.includes(asked) ? values : [...values, asked];
-  return all.map((value) => ({ value, label: name(value) })).toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+  return all.map((value) => ({ value, name: nameOf(value) })).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }

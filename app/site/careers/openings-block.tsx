@@ -17,7 +17,13 @@ function NoneOpen() {
         {openings.title}
       </h2>
       <p>{openings.none}</p>
-      <Link className="btn btn-primary" to={findContactPath(closing.subject)} viewTransition>
+      <Link
+        className="btn btn-primary"
+        to={findContactPath(closing.subject)}
+        data-event="call-to-action"
+        data-event-data="careers"
+        viewTransition
+      >
         Ask us something
         <span className="i-ph-arrow-right" aria-hidden="true" />
       </Link>

@@ -1,7 +1,13 @@
 import { Form, Link, useNavigation } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
-import { type EnquiryAnswers, type EnquiryField, enquiryLimits } from "#app/shared/enquiry-fields.ts";
+import {
+  emailPattern,
+  type EnquiryAnswers,
+  type EnquiryField,
+  enquiryLimits,
+  shortestMessage,
+} from "#app/shared/enquiry-fields.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
@@ -9,8 +15,9 @@ import { Select } from "#app/ui/select.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useMended } from "#app/ui/use-mended.ts";
 import { Challenge } from "./challenge.tsx";
-import type { Refusal } from "./refusal.ts";
+import { nameWhatIsLeft, type Refusal } from "./refusal.ts";
 
 interface ContactFormProps {
   ticket: string;
@@ -27,8 +34,10 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
   const { state } = useNavigation();
   const busy = state === "submitting";
   const hydrated = useHydrated();
+  const { mended, watch } = useMended(refusal, fits);
 
   function findError(field: EnquiryField): string | undefined {
+    if (mended.includes(field)) return undefined;
     return refusal?.problems.find((problem) => problem.field === field)?.message;
   }
 
@@ -39,11 +48,15 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       method="post"
       action="/contact"
       aria-label="Contact"
+      data-event-form="contact"
       tabIndex={-1}
       noValidate={hydrated}
       onSubmit={(event) => busy && event.preventDefault()}
+      {...watch}
     >
-      {refusal && !busy && <FormSummary title={refusal.title} problems={refusal.problems} />}
+      {refusal && !busy && (
+        <FormSummary title={nameWhatIsLeft(refusal, mended)} problems={refusal.problems} mended={mended} />
+      )}
       <input type="hidden" name="ticket" value={ticket} />
       {answers.job && (
         <p className="form-note">
@@ -70,6 +83,8 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
           type="email"
           autoComplete="email"
           maxLength={enquiryLimits.email}
+          pattern={emailPattern}
+          title="Such as name@company.com"
           defaultValue={answers.email}
           error={findError("email")}
         />
@@ -101,6 +116,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       <TextArea
         label="Your message"
         name="message"
+        minLength={shortestMessage}
         hint="Up to 5,000 characters. Please leave out health data and passwords."
         defaultValue={answers.message}
         error={findError("message")}
@@ -131,4 +147,9 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       </div>
     </Form>
   );
+}
+
+/** No `maxlength` cuts the message, so that nobody loses the end of what they paste: its length is counted here. */
+function fits(name: string, value: string): boolean {
+  return name !== "message" || value.trim().length <= enquiryLimits.message;
 }

@@ -7,9 +7,12 @@ import { enquiryLimits } from "#app/shared/enquiry-fields.ts";
 import { freshHeaders } from "#app/shared/public-headers.ts";
 import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
+import { isMailConfigured } from "#worker/email/send-mail.ts";
+import { FormUsedError } from "#worker/lib/errors.ts";
 import { readForm } from "#worker/lib/read-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { findPlate } from "../art.ts";
+import { MarkedList } from "../parts/marked-list.tsx";
 import { describe } from "../parts/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -31,14 +34,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const fields = await readForm(request);
-  if (!fields) return data<Refusal>(describeRefusal(null, {}), { status: 413 });
+  let fields: Record<string, string> = {};
   try {
+    fields = await readForm(request);
     const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
-    const { id, topic } = await receiveEnquiry({ request, scope, fields, topics: contactTopics, site });
-    return redirect(`/contact/sent?${new URLSearchParams({ id, topic: topic.id })}`, 303);
+    const { id, topic, isPastLimit } = await receiveEnquiry({ request, scope, fields, topics: contactTopics, site });
+    const mail = isPastLimit || !isMailConfigured(scope.env) ? { mail: "none" } : null;
+    return redirect(`/contact/sent?${new URLSearchParams({ id, topic: topic.id, ...mail })}`, 303);
   } catch (error) {
     const refusal = describeRefusal(error, fields);
+    refusal.ticket =
+      error instanceof FormUsedError ? await issueTicket(scope.env.AUTH_SECRET, error.renderedAt) : fields["ticket"];
     const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
     return data<Refusal>(refusal, { status: refusal.status, ...(headers && { headers }) });
   }
@@ -74,22 +80,21 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="contact-intro">
         <h1 className="d2">{contact.title}</h1>
         <p className="lead">{contact.lead}</p>
-        <ul className="contact-ways">
-          {contact.ways.map(({ text, address }) => (
-            <li key={address}>
-              <span className="rhomb" />
-              {text}: <a href={`mailto:${address}`}>{address}</a>
-            </li>
-          ))}
-        </ul>
-        <img src={findPlate("artificial-intelligence")} alt="" width={640} height={480} loading="lazy" />
+        <MarkedList items={contact.ways.map(({ text, address }) => `${text}: ${address}`)} />
       </div>
       <ContactForm
-        ticket={loaderData.ticket}
+        ticket={actionData?.ticket || loaderData.ticket}
         siteKey={loaderData.siteKey}
         answers={actionData?.answers ?? loaderData.answers}
         refusal={actionData}
       />
+      <section className="contact-next" aria-labelledby="next">
+        <h2 id="next" className="h4">
+          {contact.next.title}
+        </h2>
+        <MarkedList items={contact.next.steps} />
+        <img src={findPlate("artificial-intelligence")} alt="" width={640} height={480} loading="lazy" />
+      </section>
     </div>
   );
 }

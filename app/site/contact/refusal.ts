@@ -10,12 +10,18 @@ export interface Refusal {
   answers?: EnquiryAnswers | undefined;
   /** Whole seconds. */
   retryAfter?: number | undefined;
+  /** Of the form to go on with: the one that was sent, or another where that has been used. */
+  ticket?: string | undefined;
 }
 
-/** What the form says after an error of `receiveEnquiry`; `null` stands for a body that could not be read. */
+/** What the form says after an error of `readForm` or `receiveEnquiry`. */
 export function describeRefusal(error: unknown, fields: Record<string, string>): Refusal {
   const answers = Object.fromEntries(enquiryFields.map((name) => [name, fields[name] ?? ""])) as EnquiryAnswers;
-  if (error === null) {
+  if (isNamed(error, "UnsupportedBodyError")) {
+    const message = "It came in a format that this page does not read. Use the form below, or write to us by e-mail.";
+    return { status: 415, title: "This did not arrive", problems: [{ message }] };
+  }
+  if (isNamed(error, "BodyTooLargeError")) {
     const message = "The message is too long to be read. Shorten it, or write to us by e-mail.";
     return { status: 413, title: "This did not arrive", problems: [{ message }] };
   }
@@ -24,11 +30,12 @@ export function describeRefusal(error: unknown, fields: Record<string, string>):
     const problems = enquiryFields.flatMap((field) =>
       (error.fields[field] ?? []).slice(0, 1).map((message) => ({ field, message })),
     );
-    const title =
-      problems.length === 1
-        ? "One thing to put right before this can go"
-        : `${problems.length} things to put right before this can go`;
-    return { status: 422, title, problems, answers };
+    return { status: 422, title: countProblems(problems.length), problems, answers };
+  }
+  if (isNamed(error, "FormUsedError")) {
+    const message =
+      "From this form another message has arrived already. This one is not sent yet: press Send once more to send it too.";
+    return { status: 409, title: "Your earlier message is with us", problems: [{ message }], answers };
   }
   if (isNamed<{ retryAfter: number }>(error, "TooManyAttemptsError")) {
     const message = "Many messages came from your network within a minute. Wait a minute, then send this one again.";
@@ -41,12 +48,24 @@ export function describeRefusal(error: unknown, fields: Record<string, string>):
   throw error;
 }
 
+/** Over the list of what is wrong with the answers. */
+function countProblems(count: number): string {
+  if (count === 0) return "All put right: you can send it now";
+  return count === 1 ? "One thing to put right before this can go" : `${count} things to put right before this can go`;
+}
+
+/** The title of a refusal once the fields `mended` have been put right. */
+export function nameWhatIsLeft({ status, title, problems }: Refusal, mended: readonly string[]): string {
+  if (status !== 422) return title;
+  return countProblems(problems.filter(({ field = "" }) => !mended.includes(field)).length);
+}
+
 /** What the form says when no answer came at all. */
 export function refuseUnreachable(): Refusal {
   const message = "The site could not be reached. Your answers are still here: check your connection and send again.";
   return { status: 0, title: "Not sent yet", problems: [{ message }] };
 }
 
-function isNamed<Shape>(error: unknown, name: string): error is Error & Shape {
+function isNamed<Shape = object>(error: unknown, name: string): error is Error & Shape {
   return error instanceof Error && error.name === name;
 }

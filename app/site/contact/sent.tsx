@@ -2,9 +2,11 @@ import { Link } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
+import { formatMinute } from "#app/shared/format-day.ts";
 import { freshHeaders } from "#app/shared/public-headers.ts";
 import { readIdTime } from "#app/shared/read-id-time.ts";
 import { nameReference } from "#app/shared/reference.ts";
+import { MarkedList } from "../parts/marked-list.tsx";
 import type { Route } from "./+types/sent.ts";
 import "./contact.css";
 
@@ -13,7 +15,12 @@ export function loader({ url }: Route.LoaderArgs) {
   const id = url.searchParams.get("id") ?? "";
   const topic = contactTopics.find((one) => one.id === url.searchParams.get("topic"));
   const at = readIdTime(id);
-  return { reference: at === null ? null : nameReference(id), at, topic: topic?.name ?? null };
+  return {
+    reference: at === null ? null : nameReference(id),
+    at,
+    topic: topic?.name ?? null,
+    mayBeMailed: url.searchParams.get("mail") !== "none",
+  };
 }
 
 export function headers() {
@@ -24,12 +31,10 @@ export function meta() {
   return [{ title: `${contact.sent.meta.title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-
-export default function ContactSent({ loaderData: { reference, at, topic } }: Route.ComponentProps) {
+export default function ContactSent({ loaderData: { reference, at, topic, mayBeMailed } }: Route.ComponentProps) {
   if (reference === null || at === null) return <NothingSent />;
   return (
-    <div className="wrap contact">
+    <div className="wrap contact" data-event-sent="contact">
       <div className="contact-intro">
         <h1 className="d2">{contact.sent.title}</h1>
         <p className="lead">{contact.sent.lead}</p>
@@ -43,7 +48,7 @@ export default function ContactSent({ loaderData: { reference, at, topic } }: Ro
           <div>
             <dt>Stored</dt>
             <dd>
-              <time dateTime={new Date(at).toISOString()}>{time.format(at)} UTC</time>
+              <time dateTime={new Date(at).toISOString()}>{formatMinute(at)}</time>
             </dd>
           </div>
           {topic && (
@@ -53,15 +58,12 @@ export default function ContactSent({ loaderData: { reference, at, topic } }: Ro
             </div>
           )}
         </dl>
-        <h2 className="h4">What happens next</h2>
-        <ul className="marked">
-          {contact.sent.next.map((text) => (
-            <li key={text}>
-              <span className="rhomb" />
-              {text}
-            </li>
-          ))}
-        </ul>
+        <section className="contact-next" aria-labelledby="next">
+          <h2 id="next" className="h4">
+            {contact.next.title}
+          </h2>
+          <MarkedList items={[...contact.sent.next, mayBeMailed ? contact.sent.mailed : contact.sent.unmailed]} />
+        </section>
         <p className="contact-send">
           <Link className="btn btn-outline" to="/">
             Back to the home page

@@ -1,3 +1,4 @@
+import { brandGround, lightPage } from "virtual:token-colours";
 import { brand } from "#app/content/brand.ts";
 import { answerText } from "./answer-text.ts";
 
@@ -12,8 +13,8 @@ export function loader() {
     start_url: "/",
     scope: "/",
     display: "browser",
-    background_color: "#ffffff",
-    theme_color: "#021d24",
+    background_color: lightPage,
+    theme_color: brandGround,
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },

@@ -25,6 +25,7 @@ export function Footer() {
             <h2>
               <Link to={gccLink.to} prefetch="intent" viewTransition>
                 {gccLink.name}
+                {"\u00a0"}
                 <span className="i-ph-arrow-right" aria-hidden="true" />
               </Link>
             </h2>

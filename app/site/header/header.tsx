@@ -1,8 +1,9 @@
-import { Link, NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactLink, mainNavigation } from "#app/content/navigation.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
+import { findCurrent, findCurrentMenu } from "./find-current.ts";
 import { MegaMenu } from "./mega-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { StaffLinks } from "./staff-links.tsx";
@@ -13,6 +14,7 @@ import { useScrolled } from "./use-scrolled.ts";
 export function Header() {
   const { nav, live, open, groupProps, buttonProps } = useMenus();
   const scrolled = useScrolled();
+  const { pathname } = useLocation();
   return (
     <header className="header" data-scrolled={scrolled || undefined}>
       <div className="wrap header-row">
@@ -21,7 +23,7 @@ export function Header() {
           <span>{brand.name}</span>
           <span className="sr-only">home</span>
         </Link>
-        <nav ref={nav} className="nav" aria-label="Main" data-live={live || undefined}>
+        <nav ref={nav} className="nav" aria-label="Main" data-event="menu" data-live={live || undefined}>
           <ul>
             {mainNavigation.map((item) =>
               "links" in item ? (
@@ -29,6 +31,7 @@ export function Header() {
                   <button
                     type="button"
                     className="nav-item"
+                    aria-current={findCurrentMenu(item, pathname)}
                     aria-expanded={open === item.id}
                     aria-controls={`menu-${item.id}`}
                     {...buttonProps(item.id)}
@@ -40,9 +43,15 @@ export function Header() {
                 </li>
               ) : (
                 <li key={item.to}>
-                  <NavLink className="nav-item" to={item.to} prefetch="intent" viewTransition>
+                  <Link
+                    className="nav-item"
+                    to={item.to}
+                    aria-current={findCurrent(item, pathname)}
+                    prefetch="intent"
+                    viewTransition
+                  >
                     {item.name}
-                  </NavLink>
+                  </Link>
                 </li>
               ),
             )}
@@ -51,7 +60,14 @@ export function Header() {
         <div className="header-end">
           <StaffLinks className="header-staff" />
           <ThemeButton />
-          <Link className="btn btn-primary btn-small header-contact" to={contactLink.to} viewTransition>
+          <Link
+            className="btn btn-primary btn-small header-contact"
+            to={contactLink.to}
+            data-event="call-to-action"
+            data-event-data="header"
+            aria-current={findCurrent(contactLink, pathname)}
+            viewTransition
+          >
             {contactLink.name}
           </Link>
           <MobileMenu />

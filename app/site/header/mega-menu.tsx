@@ -1,21 +1,29 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Menu, MenuLink } from "#app/content/navigation.ts";
 import { featurePlates } from "../art.ts";
+import { type Current, findCurrent } from "./find-current.ts";
 import { MenuArt } from "./menu-art.tsx";
 
 /** The full-width panel under the header: a menu's links in three columns, and one tile. */
 export function MegaMenu({ menu, id }: { menu: Menu; id: string }) {
+  const { pathname } = useLocation();
   return (
     <div className="mega" id={id}>
       <div className="wrap mega-grid">
         <ul className="mega-links">
           {menu.links.map((link) => (
             <li key={link.to}>
-              <MegaLink link={link} />
+              <MegaLink link={link} current={findCurrent(link, pathname)} />
             </li>
           ))}
         </ul>
-        <Link className="mega-feature" to={menu.feature.to} prefetch="intent" viewTransition>
+        <Link
+          className="mega-feature"
+          to={menu.feature.to}
+          aria-current={findCurrent(menu.feature, pathname)}
+          prefetch="intent"
+          viewTransition
+        >
           <img src={featurePlates[menu.id]} alt="" width={640} height={480} loading="lazy" />
           <span className="mega-feature-text">
             <b>{menu.feature.name}</b>
@@ -27,9 +35,9 @@ export function MegaMenu({ menu, id }: { menu: Menu; id: string }) {
   );
 }
 
-function MegaLink({ link }: { link: MenuLink }) {
+function MegaLink({ link, current }: { link: MenuLink; current: Current }) {
   return (
-    <Link className="mega-link" to={link.to} prefetch="intent" viewTransition>
+    <Link className="mega-link" to={link.to} aria-current={current} prefetch="intent" viewTransition>
       <MenuArt to={link.to} size={60} />
       <span>
         <b>{link.name}</b>

@@ -1,9 +1,10 @@
 import { type MouseEvent, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactLink, mainNavigation } from "#app/content/navigation.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { usePageChange } from "#app/ui/use-page-change.ts";
+import { findCurrent, findCurrentMenu } from "./find-current.ts";
 import { MenuArt } from "./menu-art.tsx";
 import { StaffLinks } from "./staff-links.tsx";
 
@@ -15,6 +16,9 @@ const menuId = "mobile-menu";
  */
 export function MobileMenu() {
   const sheet = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  const isCurrent = (item: (typeof mainNavigation)[number]) => "links" in item && findCurrentMenu(item, pathname);
+  const open = mainNavigation.find(isCurrent) ?? mainNavigation[0];
 
   usePageChange("key", () => {
     if (sheet.current?.open) sheet.current.close();
@@ -39,6 +43,7 @@ export function MobileMenu() {
         className="icon-btn burger"
         aria-label="Menu"
         aria-haspopup="dialog"
+        data-event="menu"
         command="show-modal"
         commandfor={menuId}
         popoverTarget={menuId}
@@ -66,20 +71,20 @@ export function MobileMenu() {
             <span className="i-ph-x" aria-hidden="true" />
           </button>
         </div>
-        <nav aria-label="Mobile">
+        <nav aria-label="Mobile" data-event="menu">
           <ul className="sheet-list">
-            {mainNavigation.map((item, index) => (
+            {mainNavigation.map((item) => (
               <li key={item.name}>
                 {"links" in item ? (
-                  <details name={menuId} open={index === 0}>
-                    <summary className="sheet-item">
+                  <details name={menuId} open={item === open}>
+                    <summary className="sheet-item" aria-current={findCurrentMenu(item, pathname)}>
                       {item.name}
                       <span className="i-ph-caret-down" aria-hidden="true" />
                     </summary>
                     <ul className="sheet-links">
                       {[...item.links, item.feature].map((link) => (
                         <li key={link.to}>
-                          <Link to={link.to} className="sheet-link">
+                          <Link to={link.to} className="sheet-link" aria-current={findCurrent(link, pathname)}>
                             <MenuArt to={link.to} size={44} />
                             {link.name}
                           </Link>
@@ -88,7 +93,7 @@ export function MobileMenu() {
                     </ul>
                   </details>
                 ) : (
-                  <Link to={item.to} className="sheet-item">
+                  <Link to={item.to} className="sheet-item" aria-current={findCurrent(item, pathname)}>
                     {item.name}
                   </Link>
                 )}
@@ -98,7 +103,13 @@ export function MobileMenu() {
         </nav>
         <StaffLinks className="sheet-staff" />
         <div className="sheet-end">
-          <Link to={contactLink.to} className="btn btn-accent">
+          <Link
+            to={contactLink.to}
+            className="btn btn-accent"
+            aria-current={findCurrent(contactLink, pathname)}
+            data-event="call-to-action"
+            data-event-data="menu"
+          >
             {contactLink.name}
             <span className="i-ph-arrow-right" aria-hidden="true" />
           </Link>

@@ -1,9 +1,11 @@
-import { type FormEvent, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { hasRole } from "#app/shared/has-role.ts";
 import type { Role } from "#app/shared/permissions.ts";
-import { readSession, signOut, subscribeSession } from "#app/shared/session-client.ts";
+import { isSessionPending, readSession, signOut, subscribeSession } from "#app/shared/session-client.ts";
+import { StarSpinner } from "#app/ui/star-spinner.tsx";
 
 const nobody = () => null;
+const never = () => false;
 
 /**
  * What signed-in staff see: the pages of their roles, and the way out. Public pages are the same for everybody, so the
@@ -11,6 +13,7 @@ const nobody = () => null;
  */
 export function StaffLinks({ className }: { className: string }) {
   const session = useSyncExternalStore(subscribeSession, readSession, nobody);
+  const isPending = useSyncExternalStore(subscribeSession, isSessionPending, never);
   const [left, setLeft] = useState(false);
 
   /** Signs out without leaving the page; if that fails, the form is sent as it would be without script. */
@@ -28,6 +31,12 @@ export function StaffLinks({ className }: { className: string }) {
     );
   }
 
+  if (isPending)
+    return (
+      <div className={`staff-links ${className}`}>
+        <Wait label="Looking up who is signed in" />
+      </div>
+    );
   if (!session && !left) return null;
   return (
     <>
@@ -39,6 +48,15 @@ export function StaffLinks({ className }: { className: string }) {
   );
 }
 
+/** Stands where the links come, once waiting takes longer than 300 ms (the wait is in the style sheet). */
+function Wait({ label }: { label: string }) {
+  return (
+    <span className="staff-wait">
+      <StarSpinner label={label} />
+    </span>
+  );
+}
+
 interface StaffPagesProps {
   className: string;
   roles: readonly Role[];
@@ -46,15 +64,30 @@ interface StaffPagesProps {
 }
 
 function StaffPages({ className, roles, leave }: StaffPagesProps) {
+  const [opening, setOpening] = useState(false);
+
+  // Whoever comes back finds the page as it was left.
+  useEffect(() => {
+    const stop = () => setOpening(false);
+    addEventListener("pageshow", stop);
+    return () => removeEventListener("pageshow", stop);
+  }, []);
+
+  /** The staff area is a document of its own, which takes its time on the way. */
+  function open({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
+    if (!metaKey && !ctrlKey && !shiftKey) setOpening(true);
+  }
+
   return (
     <div className={`staff-links ${className}`}>
+      {opening && <Wait label="Opening the staff area" />}
       {hasRole("marketing_admin", roles) && (
-        <a className="nav-item" href="/marketing-admin">
+        <a className="nav-item" href="/marketing-admin" onClick={open}>
           Marketing Admin
         </a>
       )}
       {hasRole("talent_admin", roles) && (
-        <a className="nav-item" href="/talent-admin">
+        <a className="nav-item" href="/talent-admin" onClick={open}>
           Talent Admin
         </a>
       )}

@@ -7,6 +7,7 @@ import ecosystem from "#app/assets/art/e5-2.svg?url";
 import ethics from "#app/assets/art/e5-3.svg?url";
 import execution from "#app/assets/art/e5-4.svg?url";
 import expertise from "#app/assets/art/e5-5.svg?url";
+import icons from "#app/assets/icons/strengths.svg?url";
 
 const art = [experience, ecosystem, ethics, execution, expertise];
 const count = strengths.length;
@@ -63,6 +64,9 @@ function EdgeCard({ index }: { index: number }) {
   return (
     <>
       <img className="edge-art" src={art[index]} alt="" width={300} height={480} loading="lazy" draggable={false} />
+      <svg className="edge-icon" width={32} height={32} aria-hidden="true">
+        <use href={`${icons}#${strength?.icon}`} />
+      </svg>
       <h3>{strength?.title}</h3>
       <p>{strength?.description}</p>
     </>

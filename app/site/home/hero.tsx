@@ -5,8 +5,15 @@ import { ThemedArt } from "#app/ui/art.tsx";
 import { Tagline } from "#app/ui/tagline.tsx";
 import heroDark from "#app/assets/art/hero-dark.svg?url";
 import heroLight from "#app/assets/art/hero-light.svg?url";
-import heroNarrowDark from "#app/assets/art/hero-m-dark.svg?url";
-import heroNarrowLight from "#app/assets/art/hero-m-light.svg?url";
+import mobileDark from "#app/assets/art/hero-m-dark.svg?url";
+import mobileLight from "#app/assets/art/hero-m-light.svg?url";
+import tabletDark from "#app/assets/art/hero-t-dark.svg?url";
+import tabletLight from "#app/assets/art/hero-t-light.svg?url";
+
+const narrow = [
+  { below: 700, light: mobileLight, dark: mobileDark, width: 390, height: 430 },
+  { below: 1024, light: tabletLight, dark: tabletDark, width: 768, height: 540 },
+];
 
 /** The first screen. The header lies over it. */
 export function Hero() {
@@ -23,13 +30,19 @@ export function Hero() {
             Lead your business transformation with <span className="whitespace-nowrap">AI-first</span> strategies
           </p>
           <div className="hero-actions">
-            <Link className="btn btn-accent" to={contactLink.to} viewTransition>
+            <Link
+              className="btn btn-accent"
+              to={contactLink.to}
+              data-event="call-to-action"
+              data-event-data="hero"
+              viewTransition
+            >
               {contactLink.name}
               <span className="i-ph-arrow-right" aria-hidden="true" />
             </Link>
             <Link className="btn btn-text" to="#services" onClick={focusServices}>
               See our services
-              <span className="i-ph-arrow-right" aria-hidden="true" />
+              <span className="i-ph-arrow-down" aria-hidden="true" />
             </Link>
           </div>
         </div>
@@ -38,7 +51,7 @@ export function Hero() {
       <ThemedArt
         className="hero-art"
         art={{ light: heroLight, dark: heroDark }}
-        narrow={{ light: heroNarrowLight, dark: heroNarrowDark }}
+        narrow={narrow}
         width={1440}
         height={900}
         fetchPriority="high"

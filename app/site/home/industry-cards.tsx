@@ -42,7 +42,7 @@ function IndustryCard({ slug, name, services }: Industry) {
           <h3>{name}</h3>
           <p className="industry-question">{industryQuestion}</p>
         </div>
-        <ul className="industry-services">
+        <ul className="marked industry-services">
           {services.map((service) => (
             <li key={service}>
               <span className="rhomb" />

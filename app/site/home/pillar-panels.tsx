@@ -7,14 +7,14 @@ import infrastructure from "#app/assets/art/pillar-infrastructure.svg?url";
 
 const art: Record<PillarSlug, string> = { ai, cloud, applications, infrastructure };
 
-/** Four panels, each one link; the one under the pointer or with the focus is wider. */
+/** Four panels, each one link; of the one under the pointer or with the focus more is seen. */
 export function PillarPanels() {
   return (
     <section aria-labelledby="pillars-title">
       <h2 id="pillars-title" className="sr-only">
         Four pillars
       </h2>
-      <ul className="pillars">
+      <ul className="pillars" data-event="pillar">
         {pillars.map(({ slug, name, line, to }) => (
           <li key={slug} className={`pillar pillar-${slug}`}>
             <Link to={to} prefetch="intent" viewTransition className="pillar-link">

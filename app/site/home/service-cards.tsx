@@ -1,10 +1,11 @@
+import { inWordsFirst } from "#app/content/in-words.ts";
 import { services } from "#app/content/services.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { KnowMore } from "#app/ui/know-more.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { tokens } from "../art.ts";
 
-/** The six services as a ledger across the full width. */
+/** The services as a ledger across the full width. */
 export function ServiceCards() {
   return (
     <section id="services" className="section" aria-labelledby="services-title" tabIndex={-1}>
@@ -13,7 +14,8 @@ export function ServiceCards() {
           id="services-title"
           title={
             <>
-              Six services, <br />
+              {`${inWordsFirst(services.length)} services, `}
+              <br />
               one accountable team
             </>
           }

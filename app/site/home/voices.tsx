@@ -8,7 +8,7 @@ const count = testimonials.length;
 /** Milliseconds each quote stands before the next. */
 const advanceDelay = 5000;
 
-/** Four quotes, one or two per view, that advance by themselves and return from the last to the first. */
+/** The quotes, one or two per view, that advance by themselves and return from the last to the first. */
 export function Voices() {
   const carousel = useCarousel({ count, loop: false });
   const { live, selected, perView, canGoPrevious, canGoNext, isInView, goPrevious, goNext, goTo } = carousel;
@@ -20,7 +20,7 @@ export function Voices() {
   });
 
   return (
-    <section className="gold section" aria-labelledby="voices-title" aria-roledescription="carousel">
+    <section className="gold section" aria-labelledby="voices-title" aria-roledescription="carousel" data-advances>
       <div className="wrap voices" {...auto.attendProps}>
         <div className="voices-head">
           <h2 id="voices-title">
@@ -28,7 +28,7 @@ export function Voices() {
             Real Impact. <br />
             Real Voices.
           </h2>
-          <p>{testimonialsNote}</p>
+          {testimonials.some(({ placeholder }) => placeholder) && <p>{testimonialsNote}</p>}
         </div>
         <div className="voices-body">
           <div

@@ -1,15 +1,18 @@
+import { inWordsFirst } from "#app/content/in-words.ts";
 import type { Capability } from "#app/content/page-types.ts";
 import { services } from "#app/content/services.ts";
 import { KnowMore } from "#app/ui/know-more.tsx";
+import { MarkedList } from "../parts/marked-list.tsx";
 
 /** The services of the industry's card in depth, each with the way to its service page. */
 export function Capabilities({ capabilities }: { capabilities: readonly Capability[] }) {
+  if (capabilities.length === 0) return null;
   return (
     <section id="capabilities" className="section capabilities" aria-labelledby="capabilities-title">
       <div className="wrap split">
         <div>
           <h2 id="capabilities-title" className="d2">
-            Four places to begin
+            {inWordsFirst(capabilities.length)} places to begin
           </h2>
           <p className="muted split-note">Each stands alone. One that does not pay is no reason to start the next.</p>
         </div>
@@ -36,14 +39,7 @@ function CapabilityRow({ title, text, points, service }: Capability) {
       </h3>
       <div>
         <p>{text}</p>
-        <ul className="marked">
-          {points.map((point) => (
-            <li key={point}>
-              <span className="rhomb" />
-              {point}
-            </li>
-          ))}
-        </ul>
+        <MarkedList items={points} />
         <KnowMore to={`/${service}`} subject={services.find(({ slug }) => slug === service)?.name ?? service} />
       </div>
     </li>

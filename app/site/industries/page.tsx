@@ -39,7 +39,7 @@ const sections = [
   { id: "architecture", name: "Architecture" },
   { id: "compliance", name: "Compliance" },
   { id: "questions", name: "Questions" },
-];
+] as const;
 
 export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
   const slugs = industries.map(({ slug }) => slug);
@@ -57,7 +57,7 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
         more={{ to: "architecture", name: "See the architecture" }}
         art={page.slug}
       />
-      <SectionPills sections={sections} />
+      <SectionPills sections={sections.filter(({ id }) => id === "architecture" || page[id].length > 0)} />
       <Columns id="pressures" title="What presses" items={page.pressures} />
       <Capabilities capabilities={page.capabilities} />
       <ArchitectureBand architecture={page.architecture} />
@@ -70,6 +70,7 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
 }
 
 function Compliance({ compliance }: IndustryPage) {
+  if (compliance.length === 0) return null;
   return (
     <section id="compliance" className="section" aria-labelledby="compliance-title">
       <div className="wrap">

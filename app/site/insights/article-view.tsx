@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
+import { formatDay } from "#app/shared/format-day.ts";
+import { applyTheme, readSystemTheme, readTheme } from "#app/shared/theme.ts";
 import type { PostCard } from "#worker/insights/post-cards.ts";
 import type { Article } from "#worker/insights/read-article.ts";
-import { formatDay } from "../legal/format-day.ts";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { DisplayText } from "../parts/display-text.tsx";
 import { Contents } from "./contents.tsx";
@@ -28,6 +29,7 @@ export function findTrail({ category }: Article) {
 export function ArticleView({ article, related, url }: ArticleViewProps) {
   const text = useRef<HTMLDivElement>(null);
   useRouterLinks(text);
+  useLayoutEffect(showThemeInText, [article.html]);
   const [next] = related;
   return (
     <>
@@ -59,6 +61,12 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
       )}
     </>
   );
+}
+
+/** Pictures in a text that came by a navigation ask for the system's theme, which may not be the one that is shown. */
+function showThemeInText() {
+  const theme = readTheme();
+  if (theme !== readSystemTheme()) applyTheme(theme);
 }
 
 function ArticleHead({ article, url }: { article: Article; url: string }) {

@@ -8,7 +8,7 @@ import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { describe, describeMissing } from "../parts/page-meta.ts";
 import type { Route } from "./+types/article.ts";
 import articleSheet from "./article.css?url";
 import { describeArticle } from "./article-graph.ts";
@@ -16,6 +16,7 @@ import { ArticleView, findTrail } from "./article-view.tsx";
 import { linkFeeds } from "./feed-links.ts";
 import sheet from "./insights.css?url";
 import { Unavailable } from "./listing-view.tsx";
+import { Withdrawn } from "./withdrawn.tsx";
 
 export function links() {
   return [
@@ -29,7 +30,10 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** An article, at both of its addresses. 301 from an address it had before, 404 for one that no article has. */
+/**
+ * An article, at both of its addresses. 301 from an address it had before, 410 where it was withdrawn, 404 for an address
+ * that no article has.
+ */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const found = await findArticle(env, slug).catch((error: unknown) => {
@@ -40,6 +44,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!found) return answer({ kind: "unavailable" as const }, url, 503);
   if (found.kind === "moved") throw redirect(found.to, { status: 301, headers: publicHeaders("insights") });
   if (found.kind === "missing") return answer(found, url, 404);
+  if (found.kind === "withdrawn") return answer(found, url, 410);
   return answer(found, url, 200, `post:${found.article.id}`);
 }
 
@@ -57,7 +62,9 @@ function answer(
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (loaderData?.kind !== "article") return [{ title: insights.meta.title }, { name: "robots", content: "noindex" }];
+  if (loaderData?.kind === "withdrawn") return describeMissing(insights.withdrawn.title);
+  if (loaderData?.kind === "unavailable") return describeMissing(insights.unavailable.title);
+  if (loaderData?.kind !== "article") return describeMissing();
   const { article } = loaderData;
   const described = describe(
     {
@@ -87,6 +94,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === "unavailable") return <Unavailable />;
   if (loaderData.kind === "missing") return <NotFound />;
+  if (loaderData.kind === "withdrawn") return <Withdrawn category={loaderData.category} />;
   const { article, related, url } = loaderData;
   return (
     <>

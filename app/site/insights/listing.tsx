@@ -1,5 +1,5 @@
 import { insights } from "#app/content/pages/insights.ts";
-import { describe } from "../parts/page-meta.ts";
+import { describe, describeMissing } from "../parts/page-meta.ts";
 import type { Route } from "./+types/listing.ts";
 import { linkFeeds } from "./feed-links.ts";
 import sheet from "./insights.css?url";
@@ -21,7 +21,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (loaderData?.state !== "shown") return [{ title: insights.meta.title }, { name: "robots", content: "noindex" }];
+  if (loaderData?.state !== "shown")
+    return describeMissing(loaderData?.state === "unavailable" ? insights.unavailable.title : undefined);
   const { place } = loaderData;
   const page = place.page > 1 ? `, page ${place.page}` : "";
   const title = place.query === "" ? `${insights.meta.title}${page}` : `Search for “${place.query}”${page}`;

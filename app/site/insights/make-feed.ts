@@ -71,7 +71,7 @@ async function makeFeed(env: Env): Promise<Feed> {
 
 /** Our own renderer writes every address in double quotes: a reader elsewhere needs whole ones. */
 function resolveAddresses(html: string, url: string, origin: string): string {
-  return html.replaceAll(/(<[^>]* (?:href|src)=")([/#])/g, (_, start: string, first: string) =>
+  return html.replaceAll(/(<[^>]* (?:href|src|srcset)=")([/#])/g, (_, start: string, first: string) =>
     first === "/" ? `${start}${origin}/` : `${start}${url}#`,
   );
 }

@@ -4,7 +4,7 @@ import type { PostCard as Card } from "#worker/insights/post-cards.ts";
 /** The article above the others: its cover at the left, what it says at the right. */
 export function LeadCard({ post }: { post: Card }) {
   return (
-    <article className="card lead-card">
+    <article className="card lead-card" data-event="article">
       <Cover post={post} eager />
       <div>
         <Facts post={post} />
@@ -25,7 +25,7 @@ export function LeadCard({ post }: { post: Card }) {
 /** Articles three abreast. `heading` is the level of their titles. */
 export function PostGrid({ posts, heading: Heading = "h2" }: { posts: readonly Card[]; heading?: "h2" | "h3" }) {
   return (
-    <ul className="post-grid">
+    <ul className="post-grid" data-event="article">
       {posts.map((post) => (
         <li key={post.slug} className="card">
           <Cover post={post} />

@@ -21,7 +21,7 @@ export function ShareLinks({ url, title }: ShareLinksProps) {
   }
 
   return (
-    <div className="share" role="group" aria-label="Share this article">
+    <div className="share" role="group" aria-label="Share this article" data-event="share">
       <span role="status">
         {state === "copied" && "Address copied"}
         {state === "refused" && "Please copy it from the address bar"}

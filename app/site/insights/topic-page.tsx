@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { describeTopic, insights } from "#app/content/pages/insights.ts";
-import { describe } from "../parts/page-meta.ts";
+import { describe, describeMissing } from "../parts/page-meta.ts";
 import { ListingView } from "./listing-view.tsx";
 import type { loadListing } from "./load-listing.ts";
 import { writePlace } from "./read-place.ts";
@@ -18,12 +18,14 @@ export function describeTopicPage(
   { matches }: MetaSource,
 ): MetaDescriptor[] {
   if (listing?.state !== "shown" || !listing.topic)
-    return [{ title: insights.meta.title }, { name: "robots", content: "noindex" }];
-  const { topic, place } = listing;
+    return describeMissing(listing?.state === "unavailable" ? insights.unavailable.title : undefined);
+  const { topic, place, total } = listing;
   const described = describeTopic(kind, topic.name, topic.description);
   const title = place.page > 1 ? `${described.title}, page ${place.page}` : described.title;
   const path = writePlace(`/insights/${kind}/${topic.slug}`, { ...place, query: "" });
-  return describe({ path, name: topic.name, meta: { ...described, title }, trail, imageOf: "/insights" }, { matches });
+  const meta = { ...described, title };
+  // Without an article there is nothing to find yet; the sitemap leaves it out, too.
+  return describe({ path, name: topic.name, meta, trail, imageOf: "/insights", isUnlisted: total === 0 }, { matches });
 }
 
 interface TopicPageProps {

@@ -2,22 +2,43 @@ import type { LegalSection } from "#app/content/legal.ts";
 import { PlaceLink } from "#app/ui/place-link.tsx";
 import { useCurrentSection } from "#app/ui/use-current-section.ts";
 
-/** Links to the sections of a legal page; the one being read is marked. */
-export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
+interface ContentsProps {
+  sections: readonly LegalSection[];
+}
+
+/**
+ * Links to the sections of a legal page; the one being read is marked. Beside the text on wide screens; above it on
+ * narrow ones, folded, for the list would fill the first screen. The style sheet shows one of the two.
+ */
+export function LegalContents({ sections }: ContentsProps) {
   const current = useCurrentSection(sections.map(({ id }) => id));
+  const links = (
+    <ol>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <PlaceLink to={id} aria-current={id === current ? "true" : undefined}>
+            {id === current && <span className="rhomb" />}
+            {title}
+          </PlaceLink>
+        </li>
+      ))}
+    </ol>
+  );
   return (
-    <nav className="legal-contents" aria-labelledby="contents">
-      <h2 id="contents">Contents</h2>
-      <ol>
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <PlaceLink to={id} aria-current={id === current ? "true" : undefined}>
-              {id === current && <span className="rhomb" />}
-              {title}
-            </PlaceLink>
-          </li>
-        ))}
-      </ol>
+    <nav className="legal-contents" aria-label="Contents">
+      <div className="contents-folded qa">
+        <details>
+          <summary>
+            <b>Contents</b>
+            <span className="i-ph-plus" aria-hidden="true" />
+          </summary>
+          {links}
+        </details>
+      </div>
+      <div className="contents-open">
+        <h2>Contents</h2>
+        {links}
+      </div>
     </nav>
   );
 }

@@ -1,9 +1,9 @@
 import type { LegalPage, LegalSection } from "#app/content/legal.ts";
+import { formatDay } from "#app/shared/format-day.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { CopyText } from "../parts/copy-text.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
-import { formatDay } from "./format-day.ts";
 import { LegalContents } from "./legal-contents.tsx";
 
 /** A legal page: contents at the left, prose, nothing else. */

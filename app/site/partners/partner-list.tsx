@@ -4,6 +4,7 @@ import { ToReplace } from "../parts/to-replace.tsx";
 
 /** Every kind of partner with the partners of that kind; placeholders say that they are. */
 export function PartnerList({ categories, list }: Pick<PartnersPage, "categories" | "list">) {
+  if (categories.length === 0) return null;
   return (
     <section id="partners" className="section" aria-labelledby="partners-title">
       <div className="wrap">
@@ -11,25 +12,30 @@ export function PartnerList({ categories, list }: Pick<PartnersPage, "categories
           <h2 id="partners-title" className="d2">
             {list.title}
           </h2>
-          {list.partners.some(({ placeholder }) => placeholder) && <ToReplace text={list.note} />}
+          <ToReplace text={list.note} of={list.partners} />
         </div>
         <ul className="partners">
           {categories.map(({ id, title, text }) => (
             <li key={id}>
               <h3 className="h4">{title}</h3>
               <p>{text}</p>
-              <ul>
-                {list.partners
-                  .filter(({ category }) => category === id)
-                  .map((partner) => (
-                    <PartnerEntry key={partner.what} {...partner} />
-                  ))}
-              </ul>
+              <PartnersOfKind partners={list.partners.filter(({ category }) => category === id)} />
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+function PartnersOfKind({ partners }: { partners: readonly Partner[] }) {
+  if (partners.length === 0) return null;
+  return (
+    <ul>
+      {partners.map((partner) => (
+        <PartnerEntry key={partner.what} {...partner} />
+      ))}
+    </ul>
   );
 }
 

@@ -17,6 +17,7 @@ interface ColumnsProps {
 /** A heading, and below it short passages side by side, each under a rule. */
 export function Columns({ title, note, items, id, band = false, gold = false, standIn = false }: ColumnsProps) {
   const titleId = useId();
+  if (items.length === 0) return null;
   return (
     <section id={id} className={`section${band ? " band" : ""}${gold ? " gold" : ""}`} aria-labelledby={titleId}>
       <div className="wrap">

@@ -2,6 +2,7 @@ import type { Passage } from "#app/content/page-types.ts";
 
 /** Three short facts between rules, under the opening of a page. */
 export function Facts({ facts }: { facts: readonly Passage[] }) {
+  if (facts.length === 0) return null;
   return (
     <div className="wrap">
       <ul className="facts" aria-label="In short">

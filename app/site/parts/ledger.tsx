@@ -12,6 +12,7 @@ interface LedgerProps {
 /** A heading at the left, and at the right a list in ruled rows: name, then what it means. */
 export function Ledger({ title, note, items, id }: LedgerProps) {
   const titleId = useId();
+  if (items.length === 0) return null;
   return (
     <section id={id} className="section" aria-labelledby={titleId}>
       <div className="wrap split">

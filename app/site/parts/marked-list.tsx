@@ -8,6 +8,7 @@ interface MarkedListProps {
 
 /** A list with a mark before each item: a rhomb, unless it is told another. */
 export function MarkedList({ items, mark = "rhomb" }: MarkedListProps) {
+  if (items.length === 0) return null;
   return (
     <ul className="marked">
       {items.map((item) => (

@@ -2,10 +2,18 @@ import { Link } from "react-router";
 import { findContactPath } from "#app/content/calls-to-action.ts";
 import { contactLink } from "#app/content/navigation.ts";
 import type { Crumb } from "#app/content/page-types.ts";
+import { ThemedArt } from "#app/ui/art.tsx";
 import { PlaceLink } from "#app/ui/place-link.tsx";
 import { findPlate } from "../art.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DisplayText } from "./display-text.tsx";
+
+/** Plates on a dark ground, which only openings show: on cards they are too small to glare. */
+const darkPlates = import.meta.glob<string>("../../assets/art/plate-*-dark.svg", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
 
 interface OpeningProps {
   trail: readonly Crumb[];
@@ -15,14 +23,16 @@ interface OpeningProps {
   lead: string;
   /** The subject the contact form starts with. */
   subject: string;
-  /** Where on the page to read on. */
-  more: { to: string; name: string };
+  /** Where on the page to read on, if there is such a place. */
+  more?: { to: string; name: string } | undefined;
   /** Slug of the plate. */
   art: string;
 }
 
 /** How a page about one subject begins: its name or question, what it promises and two ways on, beside the subject's plate. */
 export function Opening({ trail, name, question, lead, subject, more, art }: OpeningProps) {
+  const light = findPlate(art);
+  const dark = darkPlates[`../../assets/art/plate-${art}-dark.svg`] ?? light;
   return (
     <section className={question ? "opening opening-half" : "wrap opening"} aria-labelledby="opening-title">
       <div className="opening-text">
@@ -43,18 +53,26 @@ export function Opening({ trail, name, question, lead, subject, more, art }: Ope
           )}
           <p className="lead">{lead}</p>
           <div className="opening-ways">
-            <Link className="btn btn-accent" to={findContactPath(subject)} viewTransition>
+            <Link
+              className="btn btn-accent"
+              to={findContactPath(subject)}
+              data-event="call-to-action"
+              data-event-data="opening"
+              viewTransition
+            >
               {contactLink.name}
               <span className="i-ph-arrow-right" aria-hidden="true" />
             </Link>
-            <PlaceLink className="btn btn-text" to={more.to}>
-              {more.name}
-              <span className="i-ph-arrow-down" aria-hidden="true" />
-            </PlaceLink>
+            {more && (
+              <PlaceLink className="btn btn-text" to={more.to}>
+                {more.name}
+                <span className="i-ph-arrow-down" aria-hidden="true" />
+              </PlaceLink>
+            )}
           </div>
         </div>
       </div>
-      <img src={findPlate(art)} alt="" width={640} height={480} fetchPriority="high" />
+      <ThemedArt art={{ light, dark }} width={640} height={480} fetchPriority="high" />
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function buildPageGraph(page: DescribedPage, addresses: Addresses): Graph
     describeWebPage(page, addresses),
     ...(page.path === "/" ? [] : [describeBreadcrumbs(page, addresses)]),
     ...(page.service ? [describeService(page.service, addresses)] : []),
-    ...(page.questions ? [describeQuestions(page.questions, addresses)] : []),
+    ...(page.questions?.length ? [describeQuestions(page.questions, addresses)] : []),
     ...(page.things ?? []),
   ];
   return { "@context": "https://schema.org", "@graph": things };

@@ -64,6 +64,11 @@ export function describe(page: DescribedPage, { matches }: MetaSource): MetaDesc
   ];
 }
 
+/** `meta()` of an address at which there is no page, or none any more; search engines are asked to leave it out. */
+export function describeMissing(title = "Page not found"): MetaDescriptor[] {
+  return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
 /** What search results show of a title, in characters. */
 const longestTitle = 70;
 

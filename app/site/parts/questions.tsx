@@ -6,9 +6,10 @@ interface QuestionsProps {
   questions: readonly Question[];
 }
 
-/** Questions that open onto their answers, without JavaScript. Anchor: #questions. */
+/** Questions that open onto their answers, without JavaScript; nothing when there are none. Anchor: #questions. */
 export function Questions({ title = "Questions", questions }: QuestionsProps) {
   const titleId = useId();
+  if (questions.length === 0) return null;
   return (
     <section id="questions" className="section" aria-labelledby={titleId}>
       <div className="wrap split">

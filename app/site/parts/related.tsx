@@ -14,6 +14,7 @@ interface RelatedProps {
 export function Related({ title, slugs }: RelatedProps) {
   const titleId = useId();
   const subjects = slugs.slice(0, 4).map(findSubject);
+  if (subjects.length === 0) return null;
   return (
     <section className="related" aria-labelledby={titleId}>
       <div className={`wrap related-grid related-${subjects.length}`}>

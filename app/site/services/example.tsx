@@ -1,4 +1,5 @@
 import type { ServicePage } from "#app/content/page-types.ts";
+import { DisplayText } from "../parts/display-text.tsx";
 import { SeriesChart } from "./series-chart.tsx";
 
 /** What changes, as an illustration: a short account, its figures over time, and three facts. Anchor: #example. */
@@ -13,20 +14,22 @@ export function Example({ title, text, figures, series }: ServicePage["example"]
               Illustration, not a client’s figures
             </p>
             <h2 id="example-title" className="d3">
-              {title}
+              <DisplayText>{title}</DisplayText>
             </h2>
             <p className="lead">{text}</p>
           </div>
-          <SeriesChart {...series} />
+          {series.points.length > 1 && <SeriesChart {...series} />}
         </div>
-        <ul className="facts">
-          {figures.map(({ value, note }) => (
-            <li key={value}>
-              <p className="figures">{value}</p>
-              <p>{note}</p>
-            </li>
-          ))}
-        </ul>
+        {figures.length > 0 && (
+          <ul className="facts">
+            {figures.map(({ value, note }) => (
+              <li key={value}>
+                <p className="figures">{value}</p>
+                <p>{note}</p>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { inWordsFirst } from "#app/content/in-words.ts";
 import { getServicePage } from "#app/content/service-pages.server.ts";
 import { services } from "#app/content/services.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
@@ -47,7 +48,7 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       <Ledger id="what-you-get" title="What you get" items={page.offers} />
       <Steps
         title="How we work"
-        note="Five steps. Each says when it happens and what it leaves behind."
+        note={`${inWordsFirst(page.steps.length)} steps. Each says when it happens and what it leaves behind.`}
         steps={page.steps}
       />
       <Example {...page.example} />
@@ -59,7 +60,7 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
   );
 }
 
-/** The six services stand under their list on the home page; other pages in the shape of a service beside them. */
+/** The services of the list stand under their list on the home page; other pages in the shape of a service beside them. */
 function findTrail(slug: string) {
   const isListed = services.some((service) => service.slug === slug);
   return isListed ? [{ to: "/#services", name: "Services" }] : [{ to: "/", name: "Home" }];

@@ -50,8 +50,9 @@ export function SeriesChart({ finding, unit, points }: ExampleSeries) {
             </text>
           </g>
         ))}
-        {first && (
-          <text className="series-first" x={toPercent(first.x)} y={toPercent(first.y)} dx="-11" dy="-16">
+        {/* Where the axis says the same beside it, it would stand there twice. */}
+        {first && !ticks.includes(first.value) && (
+          <text className="series-first" x={toPercent(first.x)} y={toPercent(first.y)} dy="-16">
             {first.value}
           </text>
         )}

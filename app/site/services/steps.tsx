@@ -10,6 +10,7 @@ interface StepsProps {
 
 /** Five steps, one more rhomb of the star lit at each. */
 export function Steps({ title: heading, note, steps }: StepsProps) {
+  if (steps.length === 0) return null;
   return (
     <section id="how-we-work" className="section steps" aria-labelledby="steps-title">
       <div className="wrap">

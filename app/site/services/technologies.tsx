@@ -2,6 +2,8 @@ import type { ServicePage } from "#app/content/page-types.ts";
 
 /** Names of products in plain ink, by kind. No logos: a name is not a partnership. */
 export function Technologies({ groups }: { groups: ServicePage["technologies"] }) {
+  const filled = groups.filter(({ names }) => names.length > 0);
+  if (filled.length === 0) return null;
   return (
     <section className="section technologies" aria-labelledby="technologies-title">
       <div className="wrap">
@@ -9,7 +11,7 @@ export function Technologies({ groups }: { groups: ServicePage["technologies"] }
           What we work with
         </h2>
         <ul>
-          {groups.map(({ group, names }) => (
+          {filled.map(({ group, names }) => (
             <li key={group}>
               <h3>{group}</h3>
               <ul>

@@ -2,7 +2,8 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { freshHeaders } from "#app/shared/public-headers.ts";
 import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
-import { TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
+import { BodyTooLargeError, TooManyAttemptsError, UnavailableError, UnsupportedBodyError } from "#worker/lib/errors.ts";
+import { readForm } from "#worker/lib/read-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
@@ -13,9 +14,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { setup: readMailSetup(context.get(requestScope).env), isSent: url.searchParams.has("sent") };
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   try {
+    await readForm(request);
     const isWritten = await sendTestMail(scope, { name: brand.name, origin: scope.env.SITE_ORIGIN });
     if (isWritten) return redirect("/test-email?sent", 303);
     return data({ message: "Mail is not configured, so nothing was sent." }, { status: 409 });
@@ -24,6 +26,8 @@ export async function action({ context }: Route.ActionArgs) {
       const message = `One test mail a minute and five an hour, for everybody together. Wait ${error.retryAfter} seconds.`;
       return data({ message }, { status: 429, headers: { "Retry-After": String(error.retryAfter) } });
     }
+    if (error instanceof UnsupportedBodyError || error instanceof BodyTooLargeError)
+      return data({ message: error.message }, { status: error instanceof BodyTooLargeError ? 413 : 415 });
     if (error instanceof UnavailableError)
       return data({ message: "The database did not take the mail just now. Try again in a moment." }, { status: 503 });
     throw error;

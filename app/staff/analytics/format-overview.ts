@@ -7,6 +7,7 @@ const dropNotes = {
   bot: "Crawlers that name themselves",
   clock: "Clock more than a day out",
   invalid: "Records that do not fit the format",
+  excess: "Views past one network’s share of the day",
 } as const;
 
 /**

@@ -30,27 +30,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-class NoFiguresError extends Error {
-  readonly days: number;
-
-  constructor(days: number) {
-    super("The figures could not be read");
-    this.days = days;
-  }
-}
-
 /** Figures stay fresh as long as any staff data does; their absence is asked about again, then shown, never kept. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  try {
-    return await loadCached(request.url, async () => {
-      const answer = await serverLoader();
-      if (!answer.figures) throw new NoFiguresError(answer.days);
-      return answer;
-    });
-  } catch (error) {
-    if (!(error instanceof NoFiguresError)) throw error;
-    return { days: error.days, figures: null };
-  }
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ figures }) => figures !== null);
 }
 clientLoader.hydrate = true as const;
 

@@ -7,6 +7,11 @@ import "./hub.css";
 interface HubProps {
   page: StaffPage;
   roles: readonly Role[];
+  /** Null when they could not be read. */
+  figures: HubFigures | null;
+}
+
+export interface HubFigures {
   /** How many accounts have no role; null where that is nobody's business. */
   roleless: number | null;
   /** How many enquiries are new, by folder; absent where that is nobody's business. */
@@ -14,7 +19,7 @@ interface HubProps {
 }
 
 /** The start of one area: the pages that the roles open, and how accounts stand. */
-export function Hub({ page, roles, roleless, fresh }: HubProps) {
+export function Hub({ page, roles, figures }: HubProps) {
   const { area, name, line } = pageNotes[page];
   const pages = listAreas(roles)
     .filter((group) => group.area === area || group.area === "People")
@@ -38,22 +43,40 @@ export function Hub({ page, roles, roleless, fresh }: HubProps) {
             ))}
           </ul>
         </section>
-        <div className="staff-waiting">
-          {fresh && (
-            <section aria-labelledby="hub-enquiries">
-              <h2 id="hub-enquiries">Enquiries</h2>
-              <p className="staff-text">{describeFresh(fresh)}</p>
-            </section>
-          )}
-          {roleless !== null && (
-            <section aria-labelledby="hub-accounts">
-              <h2 id="hub-accounts">Accounts</h2>
-              <p className="staff-text">{describeRoleless(roleless)}</p>
-            </section>
-          )}
-        </div>
+        <div className="staff-waiting">{figures ? <Figures {...figures} /> : <FiguresMissing page={page} />}</div>
       </div>
     </>
+  );
+}
+
+function Figures({ fresh, roleless }: HubFigures) {
+  return (
+    <>
+      {fresh && (
+        <section aria-labelledby="hub-enquiries">
+          <h2 id="hub-enquiries">Enquiries</h2>
+          <p className="staff-text">{describeFresh(fresh)}</p>
+        </section>
+      )}
+      {roleless !== null && (
+        <section aria-labelledby="hub-accounts">
+          <h2 id="hub-accounts">Accounts</h2>
+          <p className="staff-text">{describeRoleless(roleless)}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The pages are known without a database, so the way to them stays open. */
+function FiguresMissing({ page }: { page: StaffPage }) {
+  return (
+    <div className="hub-alert" role="alert">
+      <p>What waits here could not be read just now. Nothing is lost.</p>
+      <Link to={page} reloadDocument>
+        Try again
+      </Link>
+    </div>
   );
 }
 

@@ -1,20 +1,27 @@
+import { loadCached } from "#app/shared/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { describePage } from "#app/staff/staff-pages.ts";
 import { readNew } from "#worker/contact/list-enquiries.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/marketing-admin.ts";
+import { answerHub } from "./answer-hub.ts";
 import { Hub } from "./hub.tsx";
 import { readRoleless } from "./read-roleless.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { roles } = requirePage(context, "/marketing-admin");
-  const [roleless, fresh] = await Promise.all([
-    readRoleless(context, roles),
-    readNew(openDb(context.get(requestScope).env.DB)),
-  ]);
-  return { roles, roleless, fresh };
+  const scope = context.get(requestScope);
+  return answerHub(roles, scope, async () => {
+    const [roleless, fresh] = await Promise.all([readRoleless(scope.env.DB, roles), readNew(openDb(scope.env.DB))]);
+    return { roleless, fresh };
+  });
 }
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ figures }) => figures !== null);
+}
+clientLoader.hydrate = true as const;
 
 export const meta = () => describePage("/marketing-admin");
 

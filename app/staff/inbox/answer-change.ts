@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
+import { nameColleague } from "#app/shared/name-colleague.ts";
 import type { FormProblem } from "#app/ui/form-summary.tsx";
 import {
   clearOfSpam,
@@ -16,7 +17,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryStatus, MailId } from "#worker/db/contact-tables.ts";
 import { HeaderError } from "#worker/email/header.ts";
-import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
+import { BodyTooLargeError, ConflictError, NotFoundError, UnsupportedBodyError } from "#worker/lib/errors.ts";
 import { readForm } from "#worker/lib/read-form.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { longestNote, nobody, statusNames } from "./names.ts";
@@ -59,7 +60,7 @@ interface Posted {
  * everything that was filled in.
  */
 export async function answerChange({ request, id, actor, scope }: Posted) {
-  const change = changeSchema.safeParse(await readForm(request)).data;
+  const change = changeSchema.safeParse(await readForm(request).catch(refuseBody)).data;
   if (!change) throw data(null, { status: 400, statusText: "Bad Request" });
   if (!isEnquiryId(id)) throw data(null, { status: 404, statusText: "Not Found" });
   const target = { id, actor: actor as UserId, scope };
@@ -75,6 +76,12 @@ export async function answerChange({ request, id, actor, scope }: Posted) {
     const title = "Nothing could be stored just now. What you filled in is still here: please try again in a minute.";
     return data(refuse(change, title), { status: 503 });
   }
+}
+
+/** None of our forms is posted like this, so nobody waits for a page. */
+function refuseBody(error: unknown): never {
+  if (error instanceof UnsupportedBodyError) throw data(null, { status: 415, statusText: "Unsupported Media Type" });
+  throw error instanceof BodyTooLargeError ? data(null, { status: 400, statusText: "Bad Request" }) : error;
 }
 
 function refuse(change: Change, title: string): Refusal {
@@ -147,12 +154,13 @@ async function describeConflict(change: Change, { id, scope }: Target, error: Co
   if (found === undefined) return refuse(change, conflict);
   if (!found) return refuse(change, "This enquiry is gone.");
   const { enquiry, owners } = found;
-  const chosen = owners.find((each) => each.id === change.owner)?.email ?? nobody;
+  const owner = enquiry.owner === null ? nobody : nameColleague({ name: enquiry.owner_name, email: enquiry.owner });
+  const chosen = owners.find((each) => each.id === change.owner);
   return {
     title: conflict,
     problems: [
       { field: "status", message: compare("Status", statusNames[enquiry.status], statusNames[change.status]) },
-      { field: "owner", message: compare("Owner", enquiry.owner ?? nobody, chosen) },
+      { field: "owner", message: compare("Owner", owner, chosen ? nameColleague(chosen) : nobody) },
       { field: "note", message: change.note === "" ? "You wrote no note." : "Your note is not saved yet." },
       { message: "Save again to set yours, or change it first." },
     ],

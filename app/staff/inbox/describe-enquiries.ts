@@ -6,13 +6,15 @@ export type InboxRow = ReturnType<typeof describeEnquiries>[number];
 
 /** Enquiries as the reader sees them; dates become text on the server, as on every staff page. */
 export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: string) {
-  return enquiries.map(({ id, name, company, subject, status, owner, received_at, topic, opening }) => ({
-    id,
-    name,
-    company,
-    subject,
-    status,
-    owner,
+  return enquiries.map(({ received_at, topic, opening, is_demo, ...row }) => ({
+    id: row.id,
+    name: row.name,
+    company: row.company,
+    subject: row.subject,
+    status: row.status,
+    owner: row.owner,
+    ownerName: row.owner_name,
+    isDemo: is_demo === 1,
     received: describeInstant(received_at, locale),
     topic: nameTopic(topic),
     // By characters: half a surrogate pair reads differently in the page and in its data.

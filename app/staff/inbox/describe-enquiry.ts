@@ -1,3 +1,4 @@
+import { nameColleague } from "#app/shared/name-colleague.ts";
 import { nameReference } from "#app/shared/reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
 import { nameTopic } from "./describe-enquiries.ts";
@@ -22,16 +23,20 @@ export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader
     status,
     version,
     reference: nameReference(id),
+    isHeld: enquiry.held_for !== null,
+    isDigested: enquiry.digest_id !== null,
+    isConfirmed: mails.some(({ kind }) => kind === "enquiry-sender"),
+    isDemo: enquiry.is_demo === 1,
     topic: nameTopic(enquiry.topic),
     received: describeInstant(enquiry.received_at, locale),
     changed: describeInstant(enquiry.updated_at, locale),
     reasons: nameReasons(enquiry.spam_reasons),
     owner: enquiry.owner_id ?? nobody,
     owners: listOwners(found, reader),
-    notes: notes.map(({ id, note, author, written_at }) => ({
+    notes: notes.map(({ id, note, author, author_name, written_at }) => ({
       id,
       note,
-      author: author ?? "A former account",
+      author: author === null ? "A former account" : nameColleague({ name: author_name, email: author }),
       written: describeInstant(written_at, locale),
     })),
     mails: mails.map(({ id, kind, recipient, state, attempts, due_at, sent_at, last_error }) => ({
@@ -51,8 +56,9 @@ export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader
 function listOwners({ enquiry, owners }: Pick<ReadEnquiry, "enquiry" | "owners">, reader: string) {
   const others = owners
     .filter(({ id }) => id !== reader)
-    .map(({ id, email }) => ({ value: id as string, name: email }));
+    .map((owner) => ({ value: owner.id as string, name: nameColleague(owner) }));
   const isFormer = enquiry.owner_id !== null && !owners.some(({ id }) => id === enquiry.owner_id);
-  const former = { value: enquiry.owner_id ?? "", name: `${enquiry.owner} (may no longer open the inbox)` };
+  const formerName = nameColleague({ name: enquiry.owner_name, email: enquiry.owner ?? "" });
+  const former = { value: enquiry.owner_id ?? "", name: `${formerName}, may no longer open the inbox` };
   return [{ value: nobody, name: "Nobody" }, { value: reader, name: "Me" }, ...others, ...(isFormer ? [former] : [])];
 }

@@ -4,6 +4,7 @@ import { LocalTime } from "./local-time.tsx";
 /** What the visitor wrote, as text, and why it is taken for spam. */
 export function EnquiryAnswers({ view }: { view: EnquiryView }) {
   const { name, email, company, job, message, folder, reasons, received } = view;
+  const domainAt = email.lastIndexOf("@");
   return (
     <section aria-labelledby="answers">
       <h2 id="answers">Message</h2>
@@ -30,7 +31,9 @@ export function EnquiryAnswers({ view }: { view: EnquiryView }) {
           <dt>E-mail</dt>
           <dd>
             <a href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${view.subject} (${view.reference})`)}`}>
-              {email}
+              {email.slice(0, domainAt)}
+              <wbr />
+              {email.slice(domainAt)}
             </a>
           </dd>
         </div>

@@ -10,9 +10,8 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
       <h2 id="mails">Mails</h2>
       {view.mails.length === 0 ? (
         <p className="staff-text">
-          {view.folder === "spam"
-            ? "None was written. “Not spam” writes them: to the topic's mailbox and to the sender."
-            : "None was written."}
+          None was written.
+          {view.folder === "spam" && " “Not spam” writes them: to the topic's mailbox and to the sender."}
         </p>
       ) : (
         <ul className="enquiry-mails">
@@ -43,6 +42,17 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
             </li>
           ))}
         </ul>
+      )}
+      {view.folder === "inbox" && view.isHeld && (
+        <p className="staff-text">
+          The topic's mailbox gets no mail about this enquiry alone: its network had used up its mails of the day.{" "}
+          {view.isDigested ? "A digest has told of it." : "The next digest tells of it, within the hour."}
+        </p>
+      )}
+      {view.folder === "inbox" && !view.isConfirmed && (
+        <p className="staff-text">
+          The sender has no confirmation by mail, because one of the limits of an hour was reached.
+        </p>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { loadCached, queryClient } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/shared/query-client.ts";
 import { findLocale } from "#app/staff/analytics/format-overview.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -20,11 +20,13 @@ import "./inbox.css";
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { user } = requirePage(context, "/marketing-admin/inbox");
-  const { env } = context.get(requestScope);
-  const found = isEnquiryId(params.id) ? await readEnquiry(env.DB, params.id) : null;
-  if (!found) return data({ view: null }, { status: 404 });
+  const { env, log } = context.get(requestScope);
+  const read = async () => (isEnquiryId(params.id) ? readEnquiry(env.DB, params.id) : null);
+  const found = await read().catch((error: unknown) => void log.error("enquiry not read", error));
+  if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
+  if (!found) return data({ view: null, isUnread: false }, { status: 404 });
   const view = describeEnquiry(found, { reader: user.id, locale: findLocale(request.headers.get("Accept-Language")) });
-  return data({ view, done: url.searchParams.get("done"), isErasing: url.searchParams.has("erase") });
+  return data({ view, isUnread: false, done: url.searchParams.get("done"), isErasing: url.searchParams.has("erase") });
 }
 
 /** Every change of an enquiry is a form of this page; worker/pages.ts lets them in. */
@@ -33,15 +35,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerChange({ request, id: params.id, actor: user.id, scope: context.get(requestScope) });
 }
 
+/** An enquiry that could not be read is asked for again, not kept. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader);
+  return loadCached(request.url, serverLoader, ({ isUnread }) => !isUnread);
 }
 clientLoader.hydrate = true as const;
 
-/**
- * Whatever came of it, nothing that was loaded before is known to hold any longer. Where the network is gone the page
- * stays, with everything that was typed.
- */
+/** Where the network is gone the page stays, with everything that was typed. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Refusal> {
   try {
     return await serverAction();
@@ -52,8 +52,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
       problems: [],
       typed: null,
     };
-  } finally {
-    queryClient.clear();
   }
 }
 
@@ -63,7 +61,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const name = loaderData?.view ? `Enquiry ${loaderData.view.reference}` : "Enquiry not found";
+  const missing = loaderData?.isUnread ? "Enquiry not read" : "Enquiry not found";
+  const name = loaderData?.view ? `Enquiry ${loaderData.view.reference}` : missing;
   return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }
 
@@ -77,9 +76,10 @@ const doneNames = new Map(
   }),
 );
 
-export default function EnquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function EnquiryPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const refused = actionData ?? null;
-  if (!loaderData.view) return <EnquiryMissing note={refused?.typed?.note} />;
+  if (!loaderData.view)
+    return <EnquiryMissing id={params.id} isUnread={loaderData.isUnread} note={refused?.typed?.note} />;
   const { view, done, isErasing } = loaderData;
   return (
     <>
@@ -91,17 +91,17 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
         {view.folder === "spam" ? "Spam folder" : "Inbox"}
       </Link>
       <PageHead title={view.subject}>
-        {view.topic}, reference {view.reference}
+        {view.topic}, <span className="inbox-reference">reference {view.reference}</span>{" "}
+        {view.isDemo && <span className="staff-chip">Demo</span>}
       </PageHead>
       <DoneNotice text={refused ? null : (doneNames.get(done ?? "") ?? null)} />
       {isErasing && <EraseQuestion view={view} isStep />}
-      <div className="staff-split">
+      <div className="staff-split enquiry-parts">
         <div className="enquiry-column">
           <EnquiryAnswers view={view} />
           <EnquiryNotes notes={view.notes} />
-          <EnquiryMails view={view} />
         </div>
-        <div className="enquiry-column">
+        <div className="enquiry-column enquiry-work">
           <section aria-labelledby="handling">
             <h2 id="handling">Handling</h2>
             <HandlingForm view={view} refused={refused} isSaved={done === "saved"} />
@@ -120,16 +120,35 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
             <EraseQuestion view={view} />
           </section>
         </div>
+        <div className="enquiry-column">
+          <EnquiryMails view={view} />
+        </div>
       </div>
     </>
   );
 }
 
-/** `note` is what somebody wrote while the enquiry was erased. */
-function EnquiryMissing({ note }: { note: string | undefined }) {
+interface EnquiryMissingProps {
+  id: string;
+  /** It may be there: the database did not answer. */
+  isUnread: boolean;
+  /** What somebody wrote while the enquiry was erased, or the database was away. */
+  note: string | undefined;
+}
+
+function EnquiryMissing({ id, isUnread, note }: EnquiryMissingProps) {
   return (
     <>
-      <PageHead title="Enquiry not found">It may have been erased, or the address is not complete.</PageHead>
+      {isUnread ? (
+        <>
+          <PageHead title="Enquiry not read">The database did not answer.</PageHead>
+          <p className="inbox-alert" role="alert">
+            The enquiry could not be read just now. Nothing is lost. Please try again in a minute.
+          </p>
+        </>
+      ) : (
+        <PageHead title="Enquiry not found">It may have been erased, or the address is not complete.</PageHead>
+      )}
       {note && (
         <section aria-labelledby="unsaved">
           <h2 id="unsaved">Your note, which was not saved</h2>
@@ -137,6 +156,11 @@ function EnquiryMissing({ note }: { note: string | undefined }) {
         </section>
       )}
       <div className="staff-actions">
+        {isUnread && (
+          <Link className="btn btn-primary btn-small" to={`/marketing-admin/inbox/${id}`} reloadDocument>
+            Try again
+          </Link>
+        )}
         <Link className="btn btn-outline btn-small" to="/marketing-admin/inbox">
           Go to the inbox
         </Link>

@@ -2,18 +2,19 @@ import { requirePage } from "#app/staff/guard.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
-import { requestScope } from "#worker/lib/scope.ts";
+import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
 import { readChoices, toFilter } from "./read-filter.ts";
 
-/** The list of the inbox, with its filters, as a file. */
+/** The list of the inbox, with its filters, as a file. Whoever asks for the head alone gets no row, and none is recorded. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = requirePage(context, "/marketing-admin/inbox");
   const scope = context.get(requestScope);
   const choices = readChoices(url.searchParams);
   const day = new Date(now()).toISOString().slice(0, 10);
+  const asked = { filter: toFilter(choices, user.id), actor: user.id as UserId, scope };
   try {
-    const rows = await exportEnquiries({ filter: toFilter(choices, user.id), actor: user.id as UserId, scope });
+    const rows = context.get(headContext) ? null : await exportEnquiries(asked);
     return new Response(rows, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",

@@ -44,9 +44,15 @@ export function InboxTable({ rows, choices, isFirst }: InboxTableProps) {
             </td>
             <td className="inbox-wide">{row.topic}</td>
             <td className="inbox-state">
-              <StatusChip status={row.status} />
+              <div className="inbox-chips">
+                {row.isDemo && <span className="staff-chip">Demo</span>}
+                <StatusChip status={row.status} />
+              </div>
             </td>
-            <td className="inbox-wide">{row.owner ?? "Nobody yet"}</td>
+            <td className="inbox-wide inbox-owner">
+              {row.ownerName ?? row.owner ?? "Nobody yet"}
+              {row.ownerName && <span>{row.owner}</span>}
+            </td>
             <td className="inbox-when">
               <LocalTime at={row.received} />
             </td>

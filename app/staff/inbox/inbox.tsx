@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
-import { loadCached, queryClient } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/shared/query-client.ts";
 import { findLocale } from "#app/staff/analytics/format-overview.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -50,11 +50,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** A list that could not be read is asked for again next time, not kept. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const answer = await loadCached(request.url, serverLoader);
-  if (!answer.page) queryClient.clear();
-  return answer;
+/** A list that could not be read is asked for again, not kept. */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ page }) => page !== null);
 }
 clientLoader.hydrate = true as const;
 
@@ -95,9 +93,17 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           </nav>
         </>
       ) : (
-        <p className="inbox-alert" role="alert">
-          The inbox could not be read just now. Nothing is lost: enquiries keep arriving. Please refresh in a minute.
-        </p>
+        <>
+          <p className="inbox-alert" role="alert">
+            The inbox could not be read just now. Nothing is lost: enquiries keep arriving. Please try again in a
+            minute.
+          </p>
+          <div className="staff-actions">
+            <Link className="btn btn-primary btn-small" to={newest} reloadDocument>
+              Try again
+            </Link>
+          </div>
+        </>
       )}
     </>
   );

@@ -18,7 +18,10 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
       <tbody>
         {users.map((user) => (
           <tr key={user.id}>
-            <th scope="row">{user.email}</th>
+            <th scope="row">
+              {user.email}
+              {user.name && <span>{user.name}</span>}
+            </th>
             <td data-label="Roles">{user.roles.map(nameRole).join(", ") || "None"}</td>
             <td>
               <span className={user.status === "active" ? "staff-chip staff-chip-good" : "staff-chip"}>

@@ -7,7 +7,13 @@ import { traceSine } from "./helpers.ts";
 const windowWidth = 300;
 const gap = 18;
 
-const period = 1260;
+/**
+ * Five windows and their gaps: after so many pixels everything that runs through the whole begins anew, so that the
+ * picture goes on where the last window stands before the first.
+ */
+const period = 5 * (windowWidth + gap);
+/** Where the tubes begin and end: beyond the view, with knots that repeat like the tubes. */
+const beyond = { from: -(windowWidth + gap), to: 6 * (windowWidth + gap) };
 
 /** Of the tiles between the bodies. */
 const tones = [
@@ -20,10 +26,12 @@ export const e5Wide: Scene = {
   seed: "e5",
   view: { x: 0, y: 0, width: 5 * windowWidth + 4 * gap, height: 480 },
   ground: [0.25, 0.044, 214],
-  field: waveField(tones, ({ x, y }) => (y + 30 * Math.sin(x / 120)) / 19, { centre: { x: 786, y: 240 } }),
+  field: waveField(tones, ({ x, y }) => (y + 30 * Math.sin((x / period) * 4 * Math.PI)) / 19, {
+    centre: { x: 786, y: 240 },
+  }),
   bodies: [
-    tube(traceSine({ y: 318, amplitude: 84, period, lowest: 18, from: -90, to: 1662 }), 30, "petrol", { edge: 17 }),
-    tube(traceSine({ y: 250, amplitude: 104, period, lowest: 496, from: -90, to: 1662 }), 56, "sun"),
+    tube(traceSine({ y: 318, amplitude: 84, period, lowest: 18, ...beyond }), 30, "petrol", { edge: 17 }),
+    tube(traceSine({ y: 250, amplitude: 104, period, lowest: 496, ...beyond }), 56, "sun"),
     ball(168, 338, 62, "gold", { edge: 18 }),
     ball(492, 132, 74, "leaf", { edge: 18 }),
     ball(776, 394, 58, "white", { edge: 18 }),

@@ -140,6 +140,40 @@ export function heroMobileScene(theme: Theme): Scene {
   };
 }
 
+/** The same picture between the two, 768 x 540, below the headline: the sun runs off at the right. */
+export function heroTabletScene(theme: Theme): Scene {
+  const centre = { x: 552, y: 296 };
+  return {
+    seed: "hero",
+    view: { x: 0, y: 0, width: 768, height: 540 },
+    ground: null,
+    keyline: pages[theme],
+    scale: 2,
+    grout: 1.5,
+    light: lowSun,
+    style,
+    rotation: -Math.PI / 2,
+    shadow: { x: 13, y: 17, amount: 0.15 },
+    field: haloField({
+      centre,
+      radius: 232,
+      edge: 17,
+      wave: 24,
+      ramp: halos[theme],
+      shadow: theme === "dark" ? 0.1 : 0,
+      // Short upwards, where words stand, and to the left; long to the edges of the window below and at the right.
+      reach: ({ x, y }) => 70 + 130 * ease((1 + y) / 2) + 60 * ease((1 + x) / 2) * ease((1 + y) / 2),
+    }),
+    bodies: [
+      ball(centre.x, centre.y, 232, "sun", { edge: 18, swell: 0.83, pattern: "sun", group: "sun", bare: true }),
+      ball(324, 446, 46, "azure", { edge: 12, group: "satellites" }),
+      ball(686, 466, 56, "rose", { edge: 13, group: "satellites" }),
+      ball(366, 110, 25, theme === "dark" ? "leaf" : "petrol", { edge: 9, group: "satellites" }),
+      ball(688, 124, 35, "white", { edge: 11, group: "satellites" }),
+    ],
+  };
+}
+
 /** The sun seen low: by height from butter to ember, a little darker away from the light. */
 const dawn: Ramp = [
   [0, palette.butter],

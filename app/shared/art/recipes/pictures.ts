@@ -2,10 +2,11 @@ import type { Box } from "../geometry.ts";
 import type { Scene } from "../scene.ts";
 import { coverWave, coverWaveNarrow, missingPlate } from "./covers.ts";
 import { awards } from "./company.ts";
+import { darkenPlate } from "./dark-plate.ts";
 import { e5Narrow, e5Scene, e5Wide } from "./e5.ts";
 import { namePicture } from "./helpers.ts";
 import type { Picture } from "./helpers.ts";
-import { heroMobileScene, heroScene, horizon, horizonMobile } from "./hero.ts";
+import { heroMobileScene, heroScene, heroTabletScene, horizon, horizonMobile } from "./hero.ts";
 import * as industries from "./industries.ts";
 import { pillarScenes } from "./pillars.ts";
 import { portraitScene } from "./portraits.ts";
@@ -39,6 +40,11 @@ const plates: readonly (readonly [slug: string, scene: Scene])[] = [
   ["missing", missingPlate],
 ];
 
+/** Of pages that open with a plate whose pale ground would glare in the dark theme. */
+function isPale([slug, { ground }]: (typeof plates)[number]): boolean {
+  return slug !== "missing" && ground !== "abyss" && ground !== "petrol";
+}
+
 /** Where the square of an industry's thumbnail begins on its plate. */
 const thumbs: readonly (readonly [slug: string, scene: Scene, left: number])[] = [
   ["healthcare", industries.healthcare, 80],
@@ -69,10 +75,13 @@ export const pictures: readonly Picture[] = [
   namePicture("e5-wide", e5Wide),
   namePicture("e5-wide-m", e5Narrow),
   ...plates.map(([slug, scene]) => namePicture(`plate-${slug}`, scene)),
+  ...plates.filter(isPale).map(([slug, scene]) => namePicture(`plate-${slug}-dark`, darkenPlate(scene))),
   ...thumbs.map(([slug, scene, left]) => namePicture(`thumb-${slug}`, thumbScene(scene, left))),
   namePicture("wide-healthcare", crop(industries.healthcare, -100, -6, 840, 492)),
   namePicture("wide-manufacturing", crop(industries.manufacturing, 40, 0, 600, 492)),
   namePicture("cover-wave", coverWave),
   namePicture("cover-wave-m", coverWaveNarrow),
   ...members.map((member, index) => namePicture(`person-${index + 1}`, portraitScene(`member ${member}`))),
+  namePicture("hero-t-light", heroTabletScene("light")),
+  namePicture("hero-t-dark", heroTabletScene("dark")),
 ];

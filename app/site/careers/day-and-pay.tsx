@@ -1,0 +1,17 @@
+import type { ShownDay, ShownPay } from "./describe-job.server.ts";
+
+export function PayRange({ pay: { text, per } }: { pay: ShownPay }) {
+  return (
+    <>
+      <span className="job-whole">{text}</span> <span className="job-whole">{per}</span>
+    </>
+  );
+}
+
+export function Day({ day: { iso, text } }: { day: ShownDay }) {
+  return (
+    <time className="job-whole" dateTime={iso}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import missing from "#app/assets/art/plate-missing.svg?url";
+import { insights } from "#app/content/pages/insights.ts";
+import type { PostCard } from "#worker/insights/post-cards.ts";
+
+/** Tells that an article is gone for good, and where to read on: its category while that has others, and all articles. */
+export function Withdrawn({ category }: { category: PostCard["category"] | null }) {
+  const { title, text } = insights.withdrawn;
+  return (
+    <section className="wrap notice" aria-labelledby="withdrawn-title">
+      <div>
+        <h1 id="withdrawn-title" className="d2">
+          {title}
+        </h1>
+        <p className="lead">{text}</p>
+        <div className="notice-actions">
+          {category && (
+            <Link className="btn btn-accent" to={`/insights/category/${category.slug}`} viewTransition>
+              Articles on {category.name}
+            </Link>
+          )}
+          <Link className={category ? "btn btn-outline" : "btn btn-accent"} to="/insights" viewTransition>
+            All articles
+          </Link>
+        </div>
+      </div>
+      <img src={missing} alt="" width={640} height={480} />
+    </section>
+  );
+}

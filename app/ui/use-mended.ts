@@ -1,0 +1,53 @@
+import { type FocusEvent, type FormEvent, useState } from "react";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** `watch` goes onto the form; `mended` are the names of the fields that are right. */
+interface Mended {
+  mended: readonly string[];
+  watch: {
+    onInput: (event: FormEvent<HTMLFormElement>) => void;
+    onBlur: (event: FocusEvent<HTMLFormElement>) => void;
+  };
+}
+
+/**
+ * Which fields of a refused form the visitor has put right since, as far as the browser can tell: by each field's own
+ * constraints, and by `fits`. A field is right as soon as what is typed is, and wrong again only once it is left, so
+ * that nobody is told off while typing. A new `refusal` begins anew.
+ */
+export function useMended(refusal: object | undefined, fits: (name: string, value: string) => boolean): Mended {
+  const [state, setState] = useState<{ of: object | undefined; fields: readonly string[] }>({
+    of: refusal,
+    fields: [],
+  });
+
+  function note({ name }: Control, isRight: boolean) {
+    setState((last) => {
+      const fields = (last.of === refusal ? last.fields : []).filter((field) => field !== name);
+      return { of: refusal, fields: isRight ? [...fields, name] : fields };
+    });
+  }
+
+  function isRight({ value, validity, required, name }: Control): boolean {
+    return validity.valid && !(required && value.trim() === "") && fits(name, value);
+  }
+
+  return {
+    mended: state.of === refusal ? state.fields : [],
+    watch: {
+      onInput: ({ target }) => {
+        if (refusal && isControl(target) && isRight(target)) note(target, true);
+      },
+      onBlur: ({ target }) => {
+        if (refusal && isControl(target) && !isRight(target)) note(target, false);
+      },
+    },
+  };
+}
+
+function isControl(target: EventTarget): target is Control {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement
+  );
+}

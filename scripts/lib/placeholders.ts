@@ -1,0 +1,60 @@
+import { type Unstable_Config as Config, unstable_readConfig } from "wrangler";
+
+/** Names that RFC 2606 keeps for examples: mail to them goes nowhere, and no site is there. */
+const reserved = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i;
+
+/** wrangler.toml (`file`) as wrangler itself reads it. */
+export function readConfig(file: string): Config {
+  return unstable_readConfig({ config: file }, { hideWarnings: true });
+}
+
+/**
+ * What of wrangler.toml and of the brand still stands in for the owner's own, or is missing, one sentence each. An
+ * address that is empty is a choice: the site then sends no such mail.
+ */
+export function listPlaceholders(config: Config, brand: Readonly<Record<string, unknown>>): string[] {
+  const addresses = [
+    ...["MAIL_FROM", "MAIL_TEST_TO"].map((name) => ({
+      where: "wrangler.toml",
+      name,
+      address: readVariable(config, name),
+    })),
+    ...Object.entries(brand)
+      .filter(([name]) => name.endsWith("Email"))
+      .map(([name, address]) => ({ where: "app/content/brand.ts", name, address: String(address) })),
+  ];
+  return [
+    ...judgeOrigin(config),
+    ...(config.d1_databases.some(({ database_id }) => database_id === "00000000-0000-0000-0000-000000000000")
+      ? ["wrangler.toml: database_id is still the placeholder"]
+      : []),
+    ...addresses.flatMap(({ where, name, address }) => {
+      if (address === undefined) return [`${where}: ${name} is missing; "" stands for no address`];
+      const isReserved = reserved.test(address.split("@").at(-1) ?? "");
+      return isReserved ? [`${where}: ${name} is "${address}", where no mail arrives`] : [];
+    }),
+  ];
+}
+
+function judgeOrigin(config: Config): string[] {
+  const origin = readVariable(config, "SITE_ORIGIN");
+  if (origin === undefined) return ["wrangler.toml: SITE_ORIGIN is missing"];
+  if (!isPublicOrigin(origin))
+    return [`wrangler.toml: SITE_ORIGIN is "${origin}", not the site's own origin: https:// and its host name alone`];
+  if (origin.endsWith(".workers.dev") && config.workers_dev !== true)
+    return ["wrangler.toml: SITE_ORIGIN is on workers.dev, which workers_dev switches off"];
+  return [];
+}
+
+/** A variable of wrangler.toml; undefined when it is not there. */
+export function readVariable(config: Config, name: string): string | undefined {
+  const value = config.vars[name];
+  return value === undefined ? undefined : String(value);
+}
+
+function isPublicOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  const isLocal = /^(127\..*|\[.*\])$/.test(hostname) || reserved.test(hostname);
+  return origin === text && protocol === "https:" && !isLocal;
+}

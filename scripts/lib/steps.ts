@@ -1,0 +1,14 @@
+const { stdout } = process;
+
+/** Does one step of a task and shows its name and how long it takes: as it goes on a terminal, at its end in a log. */
+export async function takeStep<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const label = `  ${name.padEnd(24)} `;
+  const started = performance.now();
+  const elapsed = () => `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s`;
+  stdout.write(label);
+  const ticks = stdout.isTTY ? setInterval(() => stdout.write(`\r${label}${elapsed()}`), 200) : undefined;
+  const result = await work();
+  clearInterval(ticks);
+  stdout.write(`${stdout.isTTY ? `\r${label}` : ""}${elapsed()}\n`);
+  return result;
+}

@@ -1,0 +1,142 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Compilable } from "kysely";
+import { getPlatformProxy } from "wrangler";
+import { brand } from "../../app/content/brand.ts";
+import { contactTopics } from "../../app/content/contact-topics.ts";
+import { planEnquiryMails } from "../../worker/contact/plan-mails.ts";
+import type { SpamReason } from "../../worker/contact/spam.ts";
+import type { UserId } from "../../worker/db/accounts-tables.ts";
+import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
+import type { EnquiryId, EnquiryStatus } from "../../worker/db/contact-tables.ts";
+import { foldAddress } from "../../worker/lib/fold-address.ts";
+import { hashText } from "../../worker/lib/hash-text.ts";
+import { newId } from "../../worker/lib/ids.ts";
+import { root } from "../lib/command.ts";
+
+/** Demo accounts of the staff, by the part of their address before the @. */
+type Colleague = "marketing" | "super";
+
+interface DemoEnquiry {
+  hoursAgo: number;
+  topic: string;
+  name: string;
+  email: string;
+  company: string;
+  subject: string;
+  message: string;
+  /** Slug of a demo opening. */
+  job?: string;
+  status: EnquiryStatus;
+  owner?: Colleague;
+  /** The oldest first. */
+  notes?: { author: Colleague; hoursAgo: number; note: string }[];
+  /** Makes it spam. */
+  spam?: SpamReason[];
+  /** The confirmation to the sender came back. */
+  isUndeliverable?: boolean;
+}
+
+const hourLength = 3_600_000;
+
+/**
+ * Stores the demo enquiries in the embedded database in `state`, once: what somebody has erased does not come back. Each
+ * is marked as demo data, and its mails count as sent, so that none of them ever leaves.
+ */
+export async function seedEnquiries(state: string): Promise<void> {
+  const enquiries = JSON.parse(await readFile(join(root, "scripts/seed/enquiries.json"), "utf8")) as DemoEnquiry[];
+  const { env, dispose } = await getPlatformProxy<Pick<Env, "DB" | "SITE_ORIGIN">>({
+    configPath: join(root, "wrangler.toml"),
+    persist: { path: resolve(root, state, "v3") },
+  });
+  try {
+    const db = openDb(env.DB);
+    const done = await db
+      .selectFrom("audit_log")
+      .select("id")
+      .where("action", "=", "enquiry.seeded")
+      .executeTakeFirst();
+    if (!done) {
+      const users = await db.selectFrom("users").select(["id", "email"]).where("is_demo", "=", 1).execute();
+      const staff = new Map(users.map(({ id, email }) => [email.split("@")[0], id]));
+      const queries = await Promise.all(enquiries.map((enquiry) => planEnquiry(db, enquiry, { env, staff })));
+      const entry = { id: newId(), at: Date.now(), action: "enquiry.seeded" };
+      await runBatch(env.DB, [...queries.flat(), db.insertInto("audit_log").values(entry)]);
+    }
+    console.log(`Demo enquiries: ${done ? "in order" : `${enquiries.length} made`}.`);
+  } finally {
+    await dispose();
+  }
+}
+
+interface Place {
+  env: Pick<Env, "SITE_ORIGIN">;
+  staff: ReadonlyMap<string | undefined, UserId>;
+}
+
+/** The queries that store one enquiry with its notes and mails. */
+async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: Place): Promise<Compilable[]> {
+  const { hoursAgo, topic: topicId, name, email, company, subject, message, notes = [], spam = [] } = demo;
+  const topic = contactTopics.find((each) => each.id === topicId);
+  if (!topic) throw new Error(`There is no topic "${topicId}".`);
+  const id = newId<EnquiryId>();
+  const at = Date.now() - hoursAgo * hourLength;
+  const notedAt = notes.map((note) => Date.now() - note.hoursAgo * hourLength);
+  const isSpam = spam.length > 0;
+  const row = {
+    id,
+    submission_hash: await hashText(id),
+    words_hash: await hashText(JSON.stringify([foldAddress(email), message])),
+    folded_email: foldAddress(email),
+    request_id: "demo",
+    received_at: Math.round(at),
+    name,
+    email,
+    company,
+    topic: topic.id,
+    subject,
+    message,
+    job: demo.job ?? null,
+    consented_at: Math.round(at),
+    folder: isSpam ? ("spam" as const) : ("inbox" as const),
+    spam_reasons: JSON.stringify(spam),
+    status: demo.status,
+    owner_id: staff.get(demo.owner) ?? null,
+    version: 1 + notes.length,
+    updated_at: Math.round(notedAt.at(-1) ?? at),
+    confirmed_at: isSpam ? null : Math.round(at),
+    is_demo: 1 as const,
+  };
+  const noteRows = notes.map(({ author, note }, index) => ({
+    id: newId(),
+    enquiry_id: id,
+    author_id: staff.get(author) ?? null,
+    written_at: Math.round(notedAt[index] ?? at),
+    note,
+  }));
+  const enquiry = {
+    name,
+    email,
+    company,
+    topic: topic.id,
+    subject,
+    message,
+    job: demo.job ?? "",
+    consent: "on" as const,
+  };
+  const site = { name: brand.name, origin: env.SITE_ORIGIN };
+  const mails = isSpam ? [] : planEnquiryMails(db, { id, enquiry, topic, site });
+  const sent = { state: "sent" as const, attempts: 1, created_at: row.received_at, due_at: row.received_at };
+  const failed = { state: "failed" as const, attempts: 8, sent_at: null, last_error: "550 5.1.1 No such mailbox" };
+  const toSender = db.updateTable("outbox").where("occasion", "=", `enquiry:${id}:sender`);
+  return [
+    db.insertInto("enquiries").values(row),
+    ...noteRows.map((note) => db.insertInto("enquiry_notes").values(note)),
+    ...mails.map(({ query }) => query),
+    db
+      .updateTable("outbox")
+      .set({ ...sent, sent_at: row.received_at + 2000 })
+      .where("enquiry_id", "=", id),
+    ...(demo.isUndeliverable ? [toSender.set(failed)] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { killGroup } from "../../scripts/lib/command.ts";
+import { findFreePort } from "../../scripts/lib/ports.ts";
+import { copyRepository } from "./copy-of-repository.ts";
+import { editAsOwner } from "./edit-as-owner.ts";
+
+let copy: ReturnType<typeof copyRepository>;
+
+beforeAll(() => {
+  copy = copyRepository();
+  editAsOwner(copy.folder);
+});
+
+afterAll(() => copy.remove());
+
+test("after the edits that README invites, every check passes", () => {
+  expect(copy.run("run", "format")).toMatchObject({ status: 0 });
+  expect(copy.run("run", "check")).toMatchObject({ status: 0 });
+});
+
+test("the unit tests pass too, and leave the site alone that the owner looks at meanwhile", async () => {
+  const port = await findFreePort();
+  const site = spawn("npm", ["start"], {
+    cwd: copy.folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ["ignore", "pipe", "inherit"],
+    // A group of its own, as a terminal would make it: what ends it reaches all that npm started.
+    detached: true,
+  });
+  try {
+    let said = "";
+    for await (const text of site.stdout.setEncoding("utf8")) if ((said += text).includes("Ctrl+C")) break;
+    expect(said).toMatch(/Build the site +[\d.]+ s\n/);
+    const home = await (await fetch(`http://localhost:${port}/`)).text();
+    expect(home).toContain("Marl &amp; Moss");
+    expect(home).toContain("Seven services, ");
+
+    expect(copy.run("test", "--", "unit")).toMatchObject({ status: 0 });
+
+    const assets = [...home.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
+    expect(assets.length).toBeGreaterThan(10);
+    for (const path of ["/", "/quantum-sensing", ...assets])
+      expect((await fetch(`http://localhost:${port}${path}`)).status, path).toBe(200);
+  } finally {
+    killGroup(site);
+    await once(site, "exit");
+  }
+});

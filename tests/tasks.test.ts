@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+/** Claims are sockets in the folder for temporary files: with one of its own, a site that runs here is not in the way. */
+const TMPDIR = mkdtempSync(join(tmpdir(), "tasks-test-"));
+
+let other: Server;
+let taken: string;
+
+beforeAll(async () => {
+  other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  taken = String((other.address() as { port: number }).port);
+});
+
+afterAll(() => {
+  other.close();
+  rmSync(TMPDIR, { recursive: true, force: true });
+});
+
+function run(script: string, options: { args?: string[]; PORT?: string; input?: string } = {}) {
+  const { args = [], PORT = "", input = "" } = options;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
+    cwd: root,
+    encoding: "utf8",
+    input,
+    env: { ...process.env, TMPDIR, PORT },
+    timeout: 50_000,
+  });
+  return { status, stdout, stderr };
+}
+
+test.each([
+  ["start", "npm start"],
+  ["dev", "npm run dev"],
+])(
+  "%s tells of a taken port before it does anything, and of the way out",
+  (task, command) => {
+    const { status, stdout, stderr } = run(`tasks/${task}`, { PORT: taken });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`Port ${taken} is taken by another program. Use another: \`PORT=9000 ${command}\`.`);
+  },
+  60_000,
+);
+
+test.each(["abc", "0", "70000", "80 80"])(
+  "a port named %j is refused in one sentence",
+  (PORT) => {
+    const { status, stdout, stderr } = run("tasks/start", { PORT });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toBe(
+      `PORT is "${PORT}", which is no port. Give a number from 1 to 65535: \`PORT=9000 npm start\`.\n`,
+    );
+  },
+  60_000,
+);
+
+test("a second start of a folder is refused and told where the first is; one that was killed is not in the way", async () => {
+  const claim = `import { claimTask } from "./scripts/lib/claim-task.ts";
+    await claimTask("start", "http://localhost:8787");
+    console.log("held");
+    setInterval(() => {}, 1000);`;
+  const hold = async () => {
+    const holder = spawn(process.execPath, ["--input-type=module-typescript", "-e", claim], {
+      cwd: root,
+      env: { ...process.env, TMPDIR },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(holder.stdout, "data");
+    return holder;
+  };
+  const first = await hold();
+  const second = run("tasks/start", { PORT: "65000" });
+  expect([second.status, second.stdout]).toEqual([1, ""]);
+  expect(second.stderr).toContain("`npm start` already runs in this folder at http://localhost:8787.");
+  expect(first.exitCode).toBeNull();
+
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  const third = await hold();
+  third.kill("SIGKILL");
+}, 60_000);
+
+test("tasks that run beside each other build, serve and keep their data in folders of their own", () => {
+  const folder = join(root, "scripts/tasks");
+  const uses = readdirSync(folder).flatMap((file) => {
+    const names = readFileSync(join(folder, file), "utf8").match(/"(build|\.wrangler)\/[a-z0-9/-]+"/g) ?? [];
+    return [...new Set(names)].map((name) => ({ name, file }));
+  });
+  for (const task of ["start.ts", "test.ts"])
+    expect(uses.filter(({ file }) => file === task).map(({ name }) => name.split("/")[0])).toEqual(
+      expect.arrayContaining(['"build', '".wrangler']),
+    );
+  // These two are one claim: they never run beside each other.
+  const shared = new Set(["build.ts", "deploy.ts"]);
+  const clashes = uses.filter(({ name, file }) =>
+    uses.some((one) => one.name === name && one.file !== file && !(shared.has(file) && shared.has(one.file))),
+  );
+  expect(clashes).toEqual([]);
+});
+
+test("the maker of admins says how it is used, asks for the passphrase, and refuses what it does not know", () => {
+  const help = run("tasks/admin-create", { args: ["--help"] });
+  expect([help.status, help.stderr]).toEqual([0, ""]);
+  for (const word of ["--email", "--local", "--remote", "--persist-to", "ADMIN_PASSPHRASE", "AUTH_SECRET"])
+    expect(help.stdout).toContain(word);
+
+  const unknown = run("tasks/admin-create", { args: ["--email", "you@example.com", "--role", "admin"] });
+  expect([unknown.status, unknown.stdout]).toEqual([1, ""]);
+  expect(unknown.stderr).toMatch(/^Unknown option '--role'/);
+  expect(unknown.stderr).toContain("Usage: npm run admin:create -- --email you@example.com");
+  expect(unknown.stderr).not.toContain("    at ");
+
+  const missing = run("tasks/admin-create");
+  expect([missing.status, missing.stdout]).toEqual([1, ""]);
+  expect(missing.stderr).toContain("Usage:");
+
+  const asked = run("tasks/admin-create", { args: ["--email", "you@example.com"], input: "one\nanother\n" });
+  expect(asked.status).toBe(1);
+  expect(asked.stderr).toContain("The two are not the same.");
+}, 60_000);

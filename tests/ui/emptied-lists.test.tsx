@@ -1,0 +1,128 @@
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { inWords, inWordsFirst } from "#app/content/in-words.ts";
+import { findIndustryPage } from "#app/content/industry-pages.server.ts";
+import { awardsRecognition } from "#app/content/pages/awards-recognition.ts";
+import { careers } from "#app/content/pages/careers.ts";
+import { leadership } from "#app/content/pages/leadership.ts";
+import { partners } from "#app/content/pages/partners.ts";
+import { whoWeAre } from "#app/content/pages/who-we-are.ts";
+import { getServicePage } from "#app/content/service-pages.server.ts";
+import { services } from "#app/content/services.ts";
+import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
+import AwardsRecognition from "#app/site/about/awards-recognition.tsx";
+import Leadership from "#app/site/about/leadership.tsx";
+import WhoWeAre from "#app/site/about/who-we-are.tsx";
+import Careers from "#app/site/careers/careers.tsx";
+import Home from "#app/site/home.tsx";
+import IndustryRoute from "#app/site/industries/page.tsx";
+import PartnersPage from "#app/site/partners/page.tsx";
+import ServicePage from "#app/site/services/page.tsx";
+
+/** Paragraphs and column heads are the text of a section that stands; an architecture is a drawing. */
+const noLists = new Set(["paragraphs", "columns", "architecture"]);
+
+const openings = { state: "none" };
+const pages: [name: string, copy: object, Page: unknown, loaderData?: unknown][] = [
+  ["/leadership", leadership, Leadership],
+  ["/awards-recognition", awardsRecognition, AwardsRecognition],
+  ["/who-we-are", whoWeAre, WhoWeAre],
+  ["/careers", careers, Careers, { openings }],
+  ["/partners", partners, PartnersPage, partners],
+  ...["/cloud-engineering", "/gcc"].map((path): (typeof pages)[number] => {
+    const page = getServicePage(path);
+    return [path, page, ServicePage, page];
+  }),
+  ["/healthcare", findIndustryPage("healthcare") ?? {}, IndustryRoute, findIndustryPage("healthcare")],
+];
+
+function render(Page: unknown, loaderData?: unknown): string {
+  const Component = Page as ComponentType<{ loaderData: unknown }>;
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <Component loaderData={loaderData} />
+    </MemoryRouter>,
+  );
+}
+
+function findLists(value: object, path: string): { path: string; list: unknown[] }[] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    if (typeof inner !== "object" || inner === null || noLists.has(name)) return [];
+    const within = findLists(inner, `${path}.${name}`);
+    if (Array.isArray(inner)) within.push({ path: `${path}.${name}`, list: inner as unknown[] });
+    return within;
+  });
+}
+
+/** What `look` finds while the list is empty. */
+function withEmptied<Result>(list: readonly unknown[], look: () => Result): Result {
+  const items = (list as unknown[]).splice(0);
+  try {
+    return look();
+  } finally {
+    (list as unknown[]).push(...items);
+  }
+}
+
+/** Headings right before the end of their section, and lists and tables without anything in them. */
+function findHollow(html: string): string[] {
+  const empty = html.match(/<(ul|ol|dl|tbody)[^>]*><\/\1>/g) ?? [];
+  const bare = html.match(/<section[^>]*>(<div[^>]*>)*<h2[^>]*>[^<]*<\/h2>(<\/div>)*<\/section>/g) ?? [];
+  return [...empty, ...bare];
+}
+
+test.each(pages)("%s: a list that is emptied leaves nothing hollow behind", (path, copy, Page, loaderData) => {
+  expect(findHollow(render(Page, loaderData))).toEqual([]);
+  const lists = findLists(copy, path);
+  expect(lists.length).toBeGreaterThan(2);
+  for (const { path, list } of lists)
+    expect(
+      withEmptied(list, () => findHollow(render(Page, loaderData))),
+      path,
+    ).toEqual([]);
+});
+
+test.each([
+  ["awards", awardsRecognition.awards.rows, AwardsRecognition, awardsRecognition.awards.title],
+  ["measures", awardsRecognition.measures.rows, AwardsRecognition, awardsRecognition.measures.title],
+  ["decisions", leadership.decisions.rows, Leadership, leadership.decisions.title],
+  ["history", whoWeAre.timeline.rows, WhoWeAre, whoWeAre.timeline.title],
+  ["quotes", testimonials, Home, "Real Results."],
+])("without %s the section goes, its heading and its note too", (_, list, Page, heading) => {
+  // An owner may have emptied it for good.
+  expect(render(Page).includes(heading)).toBe(list.length > 0);
+  const html = withEmptied(list as readonly unknown[], () => render(Page));
+  expect(html.match(/<h2.*?<\/h2>/gs)?.join("")).not.toContain(heading);
+  for (const [, id] of html.matchAll(/href="\/#([^"]+)"/g)) expect(html).toContain(`id="${id}"`);
+});
+
+test("the pills of an industry lead to the sections that it has", () => {
+  const page = findIndustryPage("healthcare");
+  const html = withEmptied(page?.compliance ?? [], () => render(IndustryRoute, page));
+  expect(html).not.toContain("Compliance");
+});
+
+test("the note beside the quotes goes with the last placeholder among them", () => {
+  const [first] = testimonials;
+  const kept = testimonials.map(({ placeholder }) => placeholder);
+  for (const quote of testimonials) quote.placeholder = false;
+  expect(render(Home)).not.toContain(testimonialsNote);
+  if (first) first.placeholder = true;
+  expect(render(Home)).toContain(testimonialsNote);
+  for (const [index, quote] of testimonials.entries()) quote.placeholder = kept[index] ?? true;
+});
+
+test("counts in the text are those of the lists", () => {
+  expect([0, 1, 6, 12, 13].map(inWords)).toEqual(["no", "one", "six", "twelve", "13"]);
+  expect(render(Home)).toContain(`${inWordsFirst(services.length)} services, <br/>`);
+  const page = findIndustryPage("healthcare");
+  expect(render(IndustryRoute, page)).toContain("Four places to begin");
+  expect(render(IndustryRoute, page && { ...page, capabilities: page.capabilities.slice(1) })).toContain(
+    "Three places to begin",
+  );
+  expect(partners.list.title).toBe(`${inWordsFirst(partners.categories.length)} kinds of partner`);
+  expect(careers.hiring.text).toContain(`${inWordsFirst(careers.hiring.steps.length)} steps, `);
+  expect(JSON.stringify(whoWeAre)).toContain(`${inWordsFirst(services.length)} practices`);
+});

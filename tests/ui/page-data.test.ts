@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { buildPageFetch } from "#app/shared/page-data.ts";
+import { queryClient } from "#app/shared/query-client.ts";
+
+const minute = 60_000;
+const url = new URL("http://localhost/careers.data?q=a&_routes=site%2Fcareers%2Fcareers");
+const server = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.clear();
+  server.mockReset();
+  vi.stubGlobal("window", {
+    location: { origin: "http://localhost" },
+    __reactRouterManifest: { routes: { "staff/users": { hasClientLoader: true } } },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What the server says, one answer after the other; "gone" is a network without it. */
+function answerWith(...answers: (number | "gone")[]) {
+  for (const answer of answers)
+    server.mockImplementationOnce(async () => {
+      if (answer === "gone") throw new TypeError("Failed to fetch");
+      return new Response(`answer ${answer}`, { status: answer, headers: { "Cache-Control": "public, max-age=0" } });
+    });
+}
+
+/** Status and text of the answer, or what was thrown, after all pauses. */
+async function ask(init: RequestInit = {}, address: URL | Request | string = url) {
+  const settled = buildPageFetch(server)(address, init).then(
+    async (response) => ({ status: response.status, text: await response.text() }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  await vi.advanceTimersByTimeAsync(4000);
+  return settled;
+}
+
+function post(fields: Record<string, string>): RequestInit {
+  return { method: "POST", body: new URLSearchParams(fields) };
+}
+
+test("a load that fails twice comes at the third try, whether the server or the network failed", async () => {
+  answerWith(503, "gone", 200);
+  expect(await ask()).toEqual({ status: 200, text: "answer 200" });
+  expect(server).toHaveBeenCalledTimes(3);
+});
+
+test("a load is tried three times and no more", async () => {
+  answerWith("gone", 500, "gone");
+  expect(await ask()).toMatchObject({ thrown: { message: "Failed to fetch" } });
+  expect(server).toHaveBeenCalledTimes(3);
+});
+
+test("what is not there is not asked for again, nor kept", async () => {
+  for (const status of [404, 410, 403, 429]) {
+    server.mockClear();
+    answerWith(status, status);
+    expect(await ask()).toMatchObject({ status });
+    expect(server).toHaveBeenCalledTimes(1);
+    await ask();
+    expect(server).toHaveBeenCalledTimes(2);
+  }
+});
+
+test("what is public is fresh for five minutes, at its own address", async () => {
+  answerWith(200, 200, 200);
+  await ask();
+  expect(await ask()).toEqual({ status: 200, text: "answer 200" });
+  await vi.advanceTimersByTimeAsync(5 * minute - 9000);
+  await ask();
+  expect(server).toHaveBeenCalledTimes(1);
+  await ask({}, new URL("?q=b", url));
+  expect(server).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(9000);
+  await ask();
+  expect(server).toHaveBeenCalledTimes(3);
+});
+
+test("what is not public, such as a ticket, is made anew each time", async () => {
+  server.mockImplementation(async () => new Response("ticket", { headers: { "Cache-Control": "private, no-cache" } }));
+  await ask();
+  await ask();
+  expect(server).toHaveBeenCalledTimes(2);
+});
+
+test("after a post nothing that was loaded before is taken for granted", async () => {
+  answerWith(200, 422, 200);
+  await ask();
+  await ask(post({}));
+  await ask();
+  expect(server).toHaveBeenCalledTimes(3);
+});
+
+test("a post that carries a ticket or a version is sent once more when no answer comes, and then given up", async () => {
+  for (const name of ["ticket", "version"]) {
+    server.mockClear();
+    answerWith("gone", "gone");
+    expect(await ask(post({ [name]: "1" }))).toMatchObject({ thrown: { message: "Failed to fetch" } });
+    expect(server).toHaveBeenCalledTimes(2);
+    expect(server.mock.calls[1]?.[1]?.body).toEqual(new URLSearchParams({ [name]: "1" }));
+  }
+});
+
+test("a post that could do its work twice is not sent again without an answer", async () => {
+  answerWith("gone");
+  expect(await ask(post({ note: "a" }))).toMatchObject({ thrown: { message: "Failed to fetch" } });
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
+test("a post that the server did not take just now is sent once more, a refused or broken one is not", async () => {
+  for (const [status, times] of [
+    [503, 2],
+    [500, 1],
+    [422, 1],
+  ] as const) {
+    server.mockClear();
+    answerWith(...Array.from({ length: times }, () => status));
+    expect(await ask(post({ ticket: "1" }))).toMatchObject({ status });
+    expect(server).toHaveBeenCalledTimes(times);
+  }
+});
+
+test("a page that uses the query cache by itself is asked for once", async () => {
+  answerWith(503);
+  expect(await ask({}, new URL("http://localhost/users.data?_routes=staff%2Fusers"))).toMatchObject({ status: 503 });
+  expect(server).toHaveBeenCalledTimes(1);
+});
+
+test("what is not page data of this site goes out as it is, once", async () => {
+  for (const address of [
+    new URL("/__manifest?paths=%2Fcareers", url),
+    new URL("https://elsewhere.example/careers.data"),
+    "/api/auth/session",
+    new Request(url),
+  ]) {
+    server.mockClear();
+    answerWith(503);
+    expect(await ask({ cache: "no-store" }, address)).toMatchObject({ status: 503 });
+    expect(server.mock.calls).toEqual([[address, { cache: "no-store" }]]);
+  }
+});

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { recordAuditWhen } from "../audit/record.ts";
+import type { Db } from "../db/client.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { now } from "../lib/clock.ts";
+
+/** The account that somebody has made under `email` without any proof, if there is one. */
+export async function findUnverified(db: Db, email: string): Promise<UserId | null> {
+  const found = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .where("verified_at", "is", null)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+interface TakeOver {
+  id: UserId;
+  passwordHash: string;
+  requestId: string;
+}
+
+/**
+ * The queries that hand an unverified account to whoever has proven to own its address: a new password, and everything
+ * that its maker could still get in by ends. They do nothing where it is verified meanwhile or `condition` does not hold.
+ */
+export function takeOverAccount(db: Db, { id, passwordHash, requestId }: TakeOver, condition = sql<boolean>`true`) {
+  const at = now();
+  const unproven = db.selectFrom("users").select("id").where("id", "=", id).where("verified_at", "is", null);
+  const taken = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
+  return [
+    recordAuditWhen(db, unproven.where(condition), {
+      action: "user.taken_over",
+      actor: null,
+      subject: id,
+      requestId,
+    }),
+    db
+      .updateTable("users")
+      .set({ password_hash: passwordHash, status: "active", verified_at: at, updated_at: at })
+      .where("id", "=", id)
+      .where("verified_at", "is", null)
+      .where(condition),
+    db
+      .updateTable("sessions")
+      .set({ revoked_at: at, revoked_reason: "ended" })
+      .where("user_id", "in", taken)
+      .where("revoked_at", "is", null),
+    db.deleteFrom("one_time_tokens").where("user_id", "in", taken),
+  ];
+}

@@ -1,0 +1,54 @@
+/**
+ * One network brings so many page views a day and no more, or a script could make up any figure of views; choices
+ * without views are counted by nobody. What counts are views that are not stored yet: every record repeats its
+ * visitor's latest ones, and a message may come twice.
+ */
+import { type Compilable, sql } from "kysely";
+import type { Db } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
+import { macText } from "#worker/lib/secrets.ts";
+import { field, type Sql, writeRows } from "./insert-rows.ts";
+import { dayLength, viewsPerSource } from "./lifetimes.ts";
+
+/** Names the network on one day alone: nobody without the key finds the address, and two days cannot be joined. */
+export function nameSource(secret: string, day: number, clientKey: string): Promise<string> {
+  return macText(secret, "view source", `${day}\n${clientKey}`);
+}
+
+/**
+ * Deletes the networks of days gone by: each hour, and in each transaction that stored views, so that a message which
+ * waited past midnight leaves none. Views of such messages have the share of a day in each transaction.
+ */
+export function forgetSources(db: Db): Compilable {
+  return db.deleteFrom("view_sources").where("day", "<", startOfDay(now()));
+}
+
+/** Midnight UTC of the day of `instant`. */
+export function startOfDay(instant: number): number {
+  return Math.floor(instant / dayLength) * dayLength;
+}
+
+/** True for a row whose network has not passed its share of the day. */
+export const isWithinShare = sql<boolean>`not exists (
+  select 1 from view_sources as known
+  where known.day = ${field("day")} and known.source = ${field("source")} and known.views > ${sql.lit(viewsPerSource)}
+)`;
+
+const isNew = sql<boolean>`${field("source")} is not null and not exists (
+  select 1 from page_views as stored where stored.viewed_at = ${field("viewed_at")}
+    and stored.visitor_id = ${field("visitor_id")} and stored.path = ${field("path")}
+)`;
+
+/**
+ * Counts the views about to be stored, for all rows before the first is stored; a record whose network has passed its
+ * share by that is noted as dropped. Rows without a source are neither.
+ */
+export function countViews(db: Db, rows: readonly object[], mayStore: Sql): Compilable[] {
+  const count = (entries: Sql) => sql`insert into view_sources (day, source, views)
+    select ${field("day")}, ${field("source")}, count(*) from ${entries} where ${mayStore} and ${isNew} group by 1, 2
+    on conflict (day, source) do update set views = view_sources.views + excluded.views`;
+  const drop = (entries: Sql) => sql`insert into dropped_records (dropped_at, drop_id, reason)
+    select distinct ${field("day")}, ${field("drop_id")}, 'excess' from ${entries}
+    where ${mayStore} and ${isNew} and not ${isWithinShare} on conflict do nothing`;
+  return [...writeRows(db, rows, count), ...writeRows(db, rows, drop)];
+}

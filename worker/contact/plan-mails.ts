@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Enquiry } from "#app/shared/enquiry.ts";
+import { nameReference } from "#app/shared/reference.ts";
+import type { Db } from "../db/client.ts";
+import type { EnquiryId } from "../db/contact-tables.ts";
+import { planMail } from "../email/outbox.ts";
+import { type MailSite, writeOwnerMail, writeSenderMail } from "../email/templates.ts";
+
+export interface Topic {
+  id: string;
+  name: string;
+  /** Address that enquiries about it are mailed to. */
+  mailbox: string;
+}
+
+/** The answers as they are stored. */
+export function pickAnswers({ name, email, company, topic, subject, message, job }: Enquiry) {
+  return { name, email, company, topic, subject: subject || "No subject", message, job: job || null };
+}
+
+interface Planned {
+  id: EnquiryId;
+  enquiry: Enquiry;
+  topic: Topic;
+  site: MailSite;
+}
+
+/**
+ * Statements that write the two mails about an enquiry: one to the topic's mailbox, one to the sender. They run after
+ * the one that stores the enquiry or moves it out of the spam folder. Each writes its mail only if the limits (see
+ * limits.ts) allowed it: the owner's unless `held_for` is set, the sender's if `confirmed_at` is set.
+ */
+export function planEnquiryMails(db: Db, { id, enquiry, topic, site }: Planned) {
+  const reference = nameReference(id);
+  const { name, email, company, subject, message, job } = pickAnswers(enquiry);
+  const facts = { name, email, company, subject, message, job };
+  const url = `${site.origin}/marketing-admin/inbox/${id}`;
+  const toOwner = planMail(db, {
+    ...writeOwnerMail({ site, reference, topic: topic.name, url, ...facts }),
+    occasion: `enquiry:${id}:owner`,
+    kind: "enquiry-owner",
+    recipient: topic.mailbox,
+    replyTo: email,
+    enquiryId: id,
+    condition: sql<boolean>`exists (select 1 from enquiries where id = ${id} and held_for is null)`,
+  });
+  const toSender = planMail(db, {
+    ...writeSenderMail({ site, reference, topic: topic.name }),
+    occasion: `enquiry:${id}:sender`,
+    kind: "enquiry-sender",
+    recipient: email,
+    // It invites an answer, and nobody may read what comes to the address of the software.
+    replyTo: topic.mailbox,
+    enquiryId: id,
+    condition: sql<boolean>`exists (select 1 from enquiries where id = ${id} and confirmed_at is not null)`,
+  });
+  return [toOwner, toSender];
+}

@@ -1,0 +1,28 @@
+/** Letters that a host name can have in ASCII; what the URL parser would refuse or take apart stays as it is. */
+const hostName = /^[^\s/?#@:\\[\]<>^|%]+$/;
+
+/**
+ * An e-mail address as it is compared with others, so that the variants that reach one mailbox count as one: without
+ * regard to case, dots and tags ("+news") before the @, quotes around that part, and the script of the domain.
+ * Two people whose addresses differ by a dot alone count as one too: good enough for counting, not for writing to.
+ */
+export function foldAddress(address: string): string {
+  const text = address.trim().normalize("NFKC").toLowerCase();
+  const at = text.lastIndexOf("@");
+  if (at === -1) return text;
+  return `${foldMailbox(text.slice(0, at))}@${foldDomain(text.slice(at + 1))}`;
+}
+
+function foldMailbox(mailbox: string): string {
+  const quoted = /^"(.*)"$/s.exec(mailbox)?.[1];
+  const plain = quoted === undefined ? mailbox : quoted.replace(/\\(.)/gs, "$1");
+  // An address can begin with its plus sign; something has to be left of it.
+  const [untagged = ""] = plain.split("+", 1);
+  return (untagged.replaceAll(".", "") || plain).trim();
+}
+
+function foldDomain(domain: string): string {
+  const name = domain.replace(/\.$/, "");
+  const host = hostName.test(name) ? (URL.parse(`https://${name}`)?.hostname ?? name) : name;
+  return host === "googlemail.com" ? "gmail.com" : host;
+}
