@@ -8,6 +8,17 @@ import { buildPageFetch } from "./shared/page-data.ts";
 // `next()` once only, and a route with a `clientLoader` no longer has its data fetched ahead.
 window.fetch = buildPageFetch(window.fetch);
 
+// A view transition that ends early (a second click, a resized window) rejects its `ready`. React Router handles that
+// rejection nowhere, so the console would tell of an error where the visitor only was quick.
+const startViewTransition = document.startViewTransition?.bind(document);
+if (startViewTransition) {
+  document.startViewTransition = (update) => {
+    const transition = startViewTransition(update);
+    transition.ready.catch(() => {});
+    return transition;
+  };
+}
+
 function reportError(error: unknown, info: { componentStack?: string | undefined } = {}) {
   console.error("Application error", {
     message: error instanceof Error ? error.message : String(error),

@@ -9,7 +9,7 @@ import { askSecretly } from "./lib/prompt.ts";
 
 const usage = `Usage: npm run admin:create -- --email you@example.com [--name "Your Name"] [--local | --remote] [--persist-to DIR]
 
-Makes a super admin. An address that has an account gets the new passphrase and the role, and its sessions end.
+Makes a super admin. An address that has an account gets the new password and the role, and its sessions end.
 
   --email ADDRESS    whom to make a super admin
   --name NAME        what colleagues read beside the address
@@ -18,7 +18,7 @@ Makes a super admin. An address that has an account gets the new passphrase and 
   --persist-to DIR   in another local database: .wrangler/dev is that of \`npm run dev\`
   --help             shows this
 
-The passphrase is asked for, or comes from ADMIN_PASSPHRASE in the environment. For --remote, AUTH_SECRET in the
+The password is asked for, or comes from ADMIN_PASSWORD in the environment. For --remote, AUTH_SECRET in the
 environment must be the deployed Worker's.`;
 
 const values = readOptions();
@@ -29,11 +29,11 @@ if (values.help) {
 if (!values.email || (values.local && values.remote)) refuse(usage);
 
 const target: Target = values.remote ? { kind: "remote" } : { kind: "local", state: values["persist-to"] };
-const parsed = newAccountSchema.safeParse({ email: values.email, password: await readPassphrase() });
+const parsed = newAccountSchema.safeParse({ email: values.email, password: await readPassword() });
 if (!parsed.success) refuse(parsed.error.issues.map(({ message }) => message).join("\n"));
 const { email, password } = parsed.data;
 const name = cleanLine(values.name ?? "", 120);
-if (isCommonPassword(password, email)) refuse("This passphrase is easy to guess. Use a few unrelated words.");
+if (isCommonPassword(password, email)) refuse("This password is easy to guess. Use a few unrelated words.");
 
 const account = {
   email,
@@ -46,10 +46,10 @@ const account = {
 await executeD1(target, await writeAccountSql(account, await readSecret()));
 console.log(`${email} is a super admin of the ${target.kind} database.`);
 
-async function readPassphrase(): Promise<string> {
-  const given = process.env["ADMIN_PASSPHRASE"];
+async function readPassword(): Promise<string> {
+  const given = process.env["ADMIN_PASSWORD"];
   if (given !== undefined) return given;
-  const first = await askSecretly("Passphrase (15 characters or more): ");
+  const first = await askSecretly("Password (15 characters or more): ");
   if (first !== (await askSecretly("Once more: "))) refuse("The two are not the same.");
   return first;
 }

@@ -9,7 +9,7 @@ import { verifyPassword } from "../worker/accounts/passwords.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
 import { executeD1, queryD1, readLocalSecret, type Target } from "./lib/d1.ts";
 
-const passphrase = "demo-only-passphrase";
+const demoPassword = "demo-only-password";
 
 const accounts: { email: string; name: string; roles: Role[] }[] = [
   { email: "super@demo.example", name: "Sofia Lindqvist", roles: ["super_admin"] },
@@ -37,7 +37,7 @@ const stored = await queryD1(target, "SELECT email, name, password_hash FROM use
 const statements: string[] = [];
 for (const { email, name, roles } of accounts) {
   if (await isInOrder(email, name)) continue;
-  const account = { email, name, roles, password: passphrase, isDemo: true, action: "user.seeded" as const };
+  const account = { email, name, roles, password: demoPassword, isDemo: true, action: "user.seeded" as const };
   statements.push(await writeAccountSql(account, secret));
 }
 if (statements.length > 0) await executeD1(target, statements.join("\n"));
@@ -56,5 +56,7 @@ await seedEnquiries(values["persist-to"]);
 async function isInOrder(email: string, name: string): Promise<boolean> {
   const row = stored.find((row) => row["email"] === email);
   const hash = row?.["password_hash"];
-  return row?.["name"] === name && typeof hash === "string" && (await verifyPassword(passphrase, hash, secret)).matches;
+  return (
+    row?.["name"] === name && typeof hash === "string" && (await verifyPassword(demoPassword, hash, secret)).matches
+  );
 }

@@ -105,10 +105,10 @@ test("tasks that run beside each other build, serve and keep their data in folde
   expect(clashes).toEqual([]);
 });
 
-test("the maker of admins says how it is used, asks for the passphrase, and refuses what it does not know", () => {
+test("the maker of admins says how it is used, asks for the password, and refuses what it does not know", () => {
   const help = run("tasks/admin-create", { args: ["--help"] });
   expect([help.status, help.stderr]).toEqual([0, ""]);
-  for (const word of ["--email", "--local", "--remote", "--persist-to", "ADMIN_PASSPHRASE", "AUTH_SECRET"])
+  for (const word of ["--email", "--local", "--remote", "--persist-to", "ADMIN_PASSWORD", "AUTH_SECRET"])
     expect(help.stdout).toContain(word);
 
   const unknown = run("tasks/admin-create", { args: ["--email", "you@example.com", "--role", "admin"] });

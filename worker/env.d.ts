@@ -23,7 +23,7 @@ declare namespace Cloudflare {
     AUTH_SECRET: string;
     /** Set once to create the first super admin through POST /api/auth/bootstrap; then delete it. */
     BOOTSTRAP_SECRET?: string;
-    /** "hibp" also holds new passphrases against Have I Been Pwned (k-anonymity); off unless set. */
+    /** "hibp" also holds new passwords against Have I Been Pwned (k-anonymity); off unless set. */
     BREACHED_PASSWORD_CHECK?: string;
     /** Both set: the contact form asks Turnstile, which is the one third party the site can be told to call. */
     TURNSTILE_SITE_KEY?: string;

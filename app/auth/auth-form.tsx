@@ -24,7 +24,7 @@ const words = {
 } as const;
 
 /**
- * Asks for e-mail and passphrase. With script it sends JSON and stays, and keeps the answers when the reader changes
+ * Asks for e-mail and password. With script it sends JSON and stays, and keeps the answers when the reader changes
  * between signing in and signing up; without, it is an ordinary form post.
  */
 export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp }: AuthFormProps) {
@@ -79,7 +79,7 @@ export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp 
         error={findError("email")}
       />
       <PasswordField
-        label="Passphrase"
+        label="Password"
         name="password"
         autoComplete={autoComplete}
         hint={mode === "sign-up" ? "At least 15 characters. A sentence you can remember works well." : undefined}

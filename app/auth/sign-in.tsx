@@ -75,7 +75,7 @@ const leads = {
 
 function findNotice(query: URLSearchParams): string | null {
   if (query.has("signed-up"))
-    return "If this e-mail address was new, its account is ready. Sign in with the passphrase you chose.";
+    return "If this e-mail address was new, its account is ready. Sign in with the password you chose.";
   return query.has("signed-out") ? "You are signed out." : null;
 }
 

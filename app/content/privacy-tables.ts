@@ -16,7 +16,7 @@ export const cookieTable: LegalTable = {
     ["signed-in", "Holds “1”, so that a page knows to ask who is signed in. No secret.", "As __Host-rt"],
     [
       "__Host-form",
-      "Carries the answers of a rejected sign-in or sign-up form back to it, such as your e-mail address. Never a passphrase.",
+      "Carries the answers of a rejected sign-in or sign-up form back to it, such as your e-mail address. Never a password.",
       "60 seconds, or until read",
     ],
   ],

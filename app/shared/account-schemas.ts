@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Characters (code points) that a new passphrase may have. */
+/** Characters (code points) that a new password may have. */
 const passwordLength = { min: 15, max: 128 } as const;
 
 /** Bytes that a password may have at all; it is never cut. */
@@ -15,11 +15,11 @@ const email = z
   .pipe(z.email("Enter an e-mail address like name@example.com."));
 
 const password = z
-  .string("Enter your passphrase.")
-  .min(1, "Enter your passphrase.")
+  .string("Enter your password.")
+  .min(1, "Enter your password.")
   .refine(
     (value) => new TextEncoder().encode(value).length <= passwordBytes,
-    "A passphrase may have at most 1,024 bytes.",
+    "A password may have at most 1,024 bytes.",
   );
 
 // Unicode's NFKC, which is what gets hashed, makes one letter of several and several of one: both must be long enough.

@@ -16,7 +16,7 @@ export interface NewAccount {
 
 /**
  * SQL that makes a verified account with its roles and an audit row. An address that is there already keeps its id, gets
- * the passphrase and the roles, is active again, and whatever else its holder could get in by ends; where that holder had
+ * the password and the roles, is active again, and whatever else its holder could get in by ends; where that holder had
  * signed up without proof, the audit log says so. Failed attempts on the address are forgotten.
  */
 export async function writeAccountSql(account: NewAccount, secret: string): Promise<string> {

@@ -1,2 +1,2 @@
-// In this very process, which has the terminal: the passphrase is asked for.
+// In this very process, which has the terminal: the password is asked for.
 import "../admin-create.ts";

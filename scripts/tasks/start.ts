@@ -26,7 +26,7 @@ console.log(`
   Health      ${origin}/api/health
   API         ${origin}/api/openapi.json
 
-  Demo accounts (this machine only), passphrase demo-only-passphrase
+  Demo accounts (this machine only), password demo-only-password
     super@demo.example       every page
     marketing@demo.example   marketing
     talent@demo.example      talent

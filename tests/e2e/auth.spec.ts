@@ -6,7 +6,7 @@ import {
   expect,
   expectAccessible,
   openHydrated,
-  passphrase,
+  demoPassword,
   signIn,
   test,
 } from "./fixtures.ts";
@@ -19,9 +19,9 @@ const landings: Record<DemoAccount, string> = {
   norole: "/admin",
 };
 
-async function fillIn(page: Page, email: string, password = passphrase) {
+async function fillIn(page: Page, email: string, password = demoPassword) {
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Passphrase", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
 /** A page of a browser that runs no script, with an address of its own. */
@@ -88,13 +88,10 @@ test("somebody signed in has no business at the sign-in pages", async ({ page, b
   await expect(page).toHaveURL(/\/job-management$/);
 });
 
-test("a wrong passphrase is told in a summary that takes focus, and the answers stay", async ({
-  page,
-  allowConsole,
-}) => {
+test("a wrong password is told in a summary that takes focus, and the answers stay", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(401));
   await openHydrated(page, "/auth?next=%2Fblog-management");
-  await fillIn(page, "nobody@demo.example", "not the right passphrase");
+  await fillIn(page, "nobody@demo.example", "not the right password");
   await page.getByRole("button", { name: "Sign in" }).click();
   const summary = page.getByRole("alert");
   await expect(summary).toContainText("You are not signed in");
@@ -170,13 +167,10 @@ test("the form is sent once, however often Enter is pressed, and says that it is
   expect(sent).toBe(1);
 });
 
-test("password managers know the fields, pasting works, and a button shows the passphrase", async ({
-  page,
-  context,
-}) => {
+test("password managers know the fields, pasting works, and a button shows the password", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openHydrated(page, "/auth");
-  const field = page.getByLabel("Passphrase", { exact: true });
+  const field = page.getByLabel("Password", { exact: true });
   await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username");
   await expect(field).toHaveAttribute("autocomplete", "current-password");
   await page.evaluate(() => navigator.clipboard.writeText("pasted by a manager"));
@@ -184,14 +178,14 @@ test("password managers know the fields, pasting works, and a button shows the p
   await page.keyboard.press("ControlOrMeta+V");
   await expect(field).toHaveValue("pasted by a manager");
   await expect(field).toHaveAttribute("type", "password");
-  const show = page.getByRole("button", { name: "Show passphrase" });
+  const show = page.getByRole("button", { name: "Show password" });
   await show.click();
   await expect(show).toHaveAttribute("aria-pressed", "true");
   await expect(field).toHaveAttribute("type", "text");
   await show.click();
   await expect(field).toHaveAttribute("type", "password");
   await page.goto("/auth?mode=sign-up");
-  await expect(page.getByLabel("Passphrase", { exact: true })).toHaveAttribute("autocomplete", "new-password");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("autocomplete", "new-password");
 });
 
 test("an account is created, signs in, and has no way into the staff pages", async ({ page, allowConsole }) => {
@@ -202,35 +196,35 @@ test("an account is created, signs in, and has no way into the staff pages", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
   await expect(page.getByLabel("E-mail")).toHaveValue("kept@demo.example");
   const email = `new-${crypto.randomUUID()}@demo.example`;
-  await fillIn(page, email, "a passphrase of my own");
+  await fillIn(page, email, "a password of my own");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("its account is ready")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
-  await page.getByLabel("Passphrase", { exact: true }).fill("a passphrase of my own");
+  await page.getByLabel("Password", { exact: true }).fill("a password of my own");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname === "/blog-management");
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
 });
 
-test("a passphrase that is too short is refused beside its field", async ({ page, allowConsole }) => {
+test("a password that is too short is refused beside its field", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(400));
   await openHydrated(page, "/auth?mode=sign-up");
   await fillIn(page, "short@demo.example", "too short");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByLabel("Passphrase", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
 test("signing in, a mistake on the way, and signing out work without script", async ({ browser, baseURL }) => {
   const page = await openWithoutScript(browser, baseURL, "10.200.0.1");
   await page.goto("/admin/job-applications");
-  await expect(page.getByRole("button", { name: "Show passphrase" })).toHaveCount(0);
-  await fillIn(page, demoEmail("hr"), "not the right passphrase");
+  await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(0);
+  await fillIn(page, demoEmail("hr"), "not the right password");
   await page.getByRole("button", { name: "Sign in" }).click();
   expect(new URL(page.url()).pathname).toBe("/admin/auth");
   await expect(page.getByRole("alert")).toContainText("You are not signed in");
   await expect(page.getByLabel("E-mail")).toHaveValue(demoEmail("hr"));
-  await expect(page.getByLabel("Passphrase", { exact: true })).toHaveValue("");
-  await page.getByLabel("Passphrase", { exact: true }).fill(passphrase);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
   expect(new URL(page.url()).pathname).toBe("/job-applications");
   await page.getByRole("button", { name: "Logout" }).click();
@@ -245,7 +239,7 @@ test("what was wrong is shown once: opening the page anew starts afresh", async 
   await page.goto("/auth?mode=sign-up");
   await fillIn(page, "short@demo.example", "too short");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByLabel("Passphrase", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
   await page.goto("/auth");
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -5,7 +5,7 @@ import { type APIRequestContext, type Page, test as base, expect } from "playwri
 export { expect };
 
 /** Of all demo accounts. */
-export const passphrase = "demo-only-passphrase";
+export const demoPassword = "demo-only-password";
 
 export type DemoAccount = "super" | "marketing" | "talent" | "hr" | "norole";
 
@@ -45,7 +45,7 @@ export function demoEmail(account: DemoAccount): string {
 /** Signs a demo account in by the API; the page or context that owns `request` has the cookies afterwards. */
 export async function signIn(request: APIRequestContext, account: DemoAccount, baseURL: string): Promise<void> {
   const response = await request.post("/api/auth/sign-in", {
-    data: { email: demoEmail(account), password: passphrase },
+    data: { email: demoEmail(account), password: demoPassword },
     headers: { Origin: new URL(baseURL).origin },
   });
   expect(response.status(), await response.text()).toBe(200);

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { answeredWith, demoEmail, expect, openHydrated, passphrase, signIn, test } from "./fixtures.ts";
+import { answeredWith, demoEmail, expect, openHydrated, demoPassword, signIn, test } from "./fixtures.ts";
 
 const minute = 60_000;
 
@@ -47,7 +47,7 @@ test("signing in in one tab takes the other one from the form to where it was go
   await openHydrated(first, "/auth");
   await openHydrated(second, "/visitor-analytics");
   await first.getByLabel("E-mail").fill(demoEmail("marketing"));
-  await first.getByLabel("Passphrase", { exact: true }).fill(passphrase);
+  await first.getByLabel("Password", { exact: true }).fill(demoPassword);
   await first.getByRole("button", { name: "Sign in" }).click();
   await first.waitForURL((url) => url.pathname === "/marketing-admin");
   await second.waitForURL((url) => url.pathname === "/visitor-analytics");

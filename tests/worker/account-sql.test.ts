@@ -39,12 +39,12 @@ test("the operator's SQL makes an account that signs in as super admin", async (
 test("an address that has an account keeps its id, and its sessions end", async () => {
   const user = await makeUser({ email: operator.email, status: "disabled" });
   await makeSession(user.id);
-  await execute(await writeAccountSql({ ...operator, password: "another fine passphrase" }, env.AUTH_SECRET));
+  await execute(await writeAccountSql({ ...operator, password: "another fine password" }, env.AUTH_SECRET));
   const users = await db.selectFrom("users").select(["id", "status"]).execute();
   expect(users).toEqual([{ id: user.id, status: "active" }]);
   const sessions = await db.selectFrom("sessions").select("revoked_reason").execute();
   expect(sessions).toEqual([{ revoked_reason: "ended" }]);
-  const json = { email: operator.email, password: "another fine passphrase" };
+  const json = { email: operator.email, password: "another fine password" };
   expect((await call("/api/auth/sign-in", { json })).status).toBe(200);
 });
 
@@ -66,7 +66,7 @@ test("whoever signed up first under the operator's address is out, and the audit
 
 test("an address that was held off is tried anew at once", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const json = { email: operator.email, password: "not the right passphrase" };
+  const json = { email: operator.email, password: "not the right password" };
   const other = { ...json, email: "other@example.com" };
   for (const attempt of [json, other]) await call("/api/auth/sign-in", { json: attempt });
   await db
@@ -78,8 +78,8 @@ test("an address that was held off is tried anew at once", async () => {
   expect((await call("/api/auth/sign-in", { json: other })).status).toBe(429);
 });
 
-test("the only super admin can be given a new passphrase, as often as need be", async () => {
-  for (const given of [password, "another fine passphrase", "a third fine passphrase"]) {
+test("the only super admin can be given a new password, as often as need be", async () => {
+  for (const given of [password, "another fine password", "a third fine password"]) {
     await execute(await writeAccountSql({ ...operator, password: given }, env.AUTH_SECRET));
     const response = await call("/api/auth/sign-in", { json: { email: operator.email, password: given } });
     expect(await response.json()).toMatchObject({ roles: ["super_admin"] });

@@ -20,7 +20,7 @@ import {
 
 const db = openDb(env.DB);
 let hashes: ReturnType<typeof countScrypt>;
-const wrong = "not the right passphrase";
+const wrong = "not the right password";
 
 beforeEach(async () => {
   hashes = countScrypt();
@@ -47,7 +47,7 @@ async function describeAnswer(response: Response) {
   return { status: response.status, headers: [...response.headers.keys()], body: { ...body, instance: "" } };
 }
 
-test("a right passphrase starts a session in HttpOnly host cookies", async () => {
+test("a right password starts a session in HttpOnly host cookies", async () => {
   vi.setSystemTime(Date.now());
   const user = await makeUser({ roles: ["marketing_admin"] });
   const response = await signIn(user.email.toUpperCase(), password);
@@ -73,7 +73,7 @@ test("a sign-in is recorded in the audit log, with no address and no secret", as
   expect(JSON.stringify(rows)).not.toMatch(/@|violet/);
 });
 
-test("an unknown address, a wrong passphrase and a disabled account get the same answer for the same work", async () => {
+test("an unknown address, a wrong password and a disabled account get the same answer for the same work", async () => {
   const known = await makeUser();
   const disabled = await makeUser({ status: "disabled" });
   const withoutPassword = await makeUser();
@@ -185,14 +185,14 @@ test.each([
   ["a repetition", "abcabcabcabcabcabc", "easy to guess"],
   ["the address", "some.body-else@example.com", "easy to guess"],
   ["129 characters", "long enough ".repeat(11).slice(0, 129), "at most 128"],
-])("sign-up refuses a passphrase of %s", async (_name, given, message) => {
+])("sign-up refuses a password of %s", async (_name, given, message) => {
   const response = await signUp("some.body-else@example.com", given);
   expect(response.status).toBe(400);
   const { errors } = await response.json<{ errors: Record<string, string[]> }>();
   expect(errors["password"]?.join()).toContain(message);
 });
 
-test("a passphrase of exactly 15 characters, typed and composed alike, is taken", async () => {
+test("a password of exactly 15 characters, typed and composed alike, is taken", async () => {
   for (const given of ["lantern kite ab", "lantern kite 🦊🐙"])
     expect((await signUp("n@example.com", given)).status).toBe(202);
 });
@@ -205,7 +205,7 @@ test.each([
   "qwertyuiopasdfgh",
   "zyxwvutsrqponmlkj",
   "aaaaaaaaaaaaaaaa",
-  "demo-only-passphrase",
+  "demo-only-password",
   "!!!!!!!!!!!!!!!!",
   "letmein 2026 2026 2026",
 ])("%s is easy to guess", (given) => {
@@ -219,7 +219,7 @@ test.each([password, "correct zebra battery window", "пароль медвед�
   },
 );
 
-test("a passphrase is taken whole: NUL, spaces and every byte of Unicode count", async () => {
+test("a password is taken whole: NUL, spaces and every byte of Unicode count", async () => {
   const given = " naïve\u0000 🦊 пароль end";
   const hash = await hashPassword(given, env.AUTH_SECRET);
   expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,l=5\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -330,7 +330,7 @@ test.each(["known", "unknown"])("guessing at a %s address is slowed down after f
   expect((await signIn(email, wrong)).headers.get("Retry-After")).toBe("2");
 });
 
-test("the delay ends at five minutes, and a right passphrase clears it", async () => {
+test("the delay ends at five minutes, and a right password clears it", async () => {
   const user = await makeUser();
   await signIn(user.email, wrong);
   await db.updateTable("sign_in_backoff").set({ failed_count: 5000 }).execute();

@@ -172,7 +172,7 @@ test.each([
   ["no session", "/api/roles", {}],
   ["a bad token", "/api/roles", { headers: { Authorization: "Bearer x" } }],
   ["nothing to renew", "/api/auth/refresh", { method: "POST" }],
-  ["a wrong passphrase", "/api/auth/sign-in", { json: { email: "a@example.com", password } }],
+  ["a wrong password", "/api/auth/sign-in", { json: { email: "a@example.com", password } }],
   ["a wrong grant", "/api/auth/token", { json: { grant_type: "refresh_token", refresh_token: "x" } }],
 ])("a 401 for %s names the scheme to use", async (_name, path, options) => {
   const response = await call(path, options);
@@ -232,7 +232,7 @@ test("a refused form goes back with the answers and what is wrong, never the pas
   );
   expect(readOutcome(response)).toEqual({
     status: 401,
-    message: "The e-mail address or the passphrase is not right.",
+    message: "The e-mail address or the password is not right.",
     errors: {},
     values: { email: "nobody@example.com", next: "/user-management" },
     retryAfter: null,

@@ -64,7 +64,7 @@ test("a public page beside constant sign-ins takes at most three times as long a
     const guessers = Array.from({ length: 4 }, async (_, guesser) => {
       for (let attempt = 0; !over.signal.aborted; attempt += 1) {
         const email = `${round}-${guesser}-${attempt}@example.com`;
-        const response = await ask("/api/auth/sign-in", { email, password: "not the right passphrase" });
+        const response = await ask("/api/auth/sign-in", { email, password: "not the right password" });
         await response.text();
         expect([401, 503]).toContain(response.status);
         if (response.status === 503) expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(1);
@@ -124,7 +124,7 @@ test("past a few seconds of queue every door says when to come again, the form k
   const known = call("/api/auth/sign-in", { json: doors["/api/auth/sign-in"], headers: { Cookie } });
   isOpen = true;
   for (const finish of waiting) finish();
-  // The hash is a made-up one: what counts is that the passphrase was looked at.
+  // The hash is a made-up one: what counts is that the password was looked at.
   expect((await known).status).toBe(401);
   await Promise.all(many);
   expect(hashes).toHaveBeenCalledTimes(13 * runsPerHash);

@@ -5,7 +5,7 @@ import { openDb } from "#worker/db/client.ts";
 import { call, countScrypt, hashOnce, makeUser, password, readSetCookies, runsPerHash } from "./make.ts";
 
 const db = openDb(env.DB);
-const wrong = "not the right passphrase";
+const wrong = "not the right password";
 let hashes: ReturnType<typeof countScrypt>;
 
 beforeEach(async () => {

@@ -30,7 +30,7 @@ export function countScrypt() {
     );
 }
 
-/** How many scrypt runs one look at a passphrase takes. */
+/** How many scrypt runs one look at a password takes. */
 export const runsPerHash = 5;
 
 const hashes = new Map<boolean, string>();
@@ -67,7 +67,7 @@ interface NewUser {
   isVerified?: boolean;
 }
 
-/** A stored account whose passphrase is `password`. */
+/** A stored account whose password is `password`. */
 export async function makeUser({
   email,
   name,

@@ -1,5 +1,5 @@
 /**
- * Passphrases that guessers try first and that are long enough to pass the length rule. Shorter ones count too, when
+ * Passwords that guessers try first and that are long enough to pass the length rule. Shorter ones count too, when
  * they are only repeated or drawn out with digits.
  */
 const common = new Set(
@@ -14,7 +14,7 @@ const common = new Set(
   companypassword welcomewelcome welcometothejungle winteriscoming valarmorghulis nevergonnagiveyouup
   helloworldhelloworld helloworld loremipsum loremipsumdolorsitamet abracadabra supercalifragilistic
   supercalifragilisticexpialidocious everythingisawesome onceuponatime twinkletwinklelittlestar
-  yabbadabbadoo demoonlypassphrase qwertyuiopasdfghjkl qwertyuiopasdfghjklzxcvbnm asdfghjklqwertyuiop qazwsxedcrfvtgb
+  yabbadabbadoo demoonlypassword demoonlypassphrase qwertyuiopasdfghjkl qwertyuiopasdfghjklzxcvbnm asdfghjklqwertyuiop qazwsxedcrfvtgb
   qwertyqwerty qweasdzxc technologytransformationtogether`.split(/\s+/),
 );
 

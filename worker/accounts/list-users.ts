@@ -12,7 +12,7 @@ export interface ListedUser {
   status: UserStatus;
   roles: Role[];
   createdAt: number;
-  /** When the passphrase was last given; null if never. */
+  /** When the password was last given; null if never. */
   signedInAt: number | null;
 }
 

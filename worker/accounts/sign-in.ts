@@ -92,7 +92,7 @@ async function claimAccount(
   return firstRow<Account>(found);
 }
 
-/** Demo accounts have a published passphrase: they sign in on this machine only. */
+/** Demo accounts have a published password: they sign in on this machine only. */
 function maySignIn(account: Account, env: Env): boolean {
   return account.status === "active" && (account.is_demo === 0 || isLocalSite(env));
 }
@@ -139,7 +139,7 @@ async function startSession(
   return { tokens: await issueTokens(env, session), session: { user: { id, email }, roles }, verifiedAt };
 }
 
-/** Roles that cannot be read are none: whoever gave the right passphrase is signed in all the same. */
+/** Roles that cannot be read are none: whoever gave the right password is signed in all the same. */
 async function readRoles(db: Db, userId: UserId, { log }: RequestScope): Promise<Role[]> {
   try {
     const rows = await db.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();

@@ -61,10 +61,10 @@ function isOnSite(address: string, { SITE_ORIGIN }: Env): boolean {
  */
 export async function checkNewPassword({ email, password }: NewAccount, scope: RequestScope): Promise<void> {
   if (isCommonPassword(password, email)) {
-    throw new InvalidInputError({ password: ["This passphrase is easy to guess. Use a few unrelated words."] });
+    throw new InvalidInputError({ password: ["This password is easy to guess. Use a few unrelated words."] });
   }
   if (await isBreachedPassword(password, scope)) {
-    throw new InvalidInputError({ password: ["This passphrase is in a known data breach. Choose another."] });
+    throw new InvalidInputError({ password: ["This password is in a known data breach. Choose another."] });
   }
 }
 

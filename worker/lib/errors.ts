@@ -41,12 +41,12 @@ export class UnsupportedBodyError extends Error {
   }
 }
 
-/** Wrong e-mail, wrong passphrase, disabled account: never told apart. */
+/** Wrong e-mail, wrong password, disabled account: never told apart. */
 export class WrongCredentialsError extends Error {
   override name = "WrongCredentialsError";
 
   constructor() {
-    super("The e-mail address or the passphrase is not right.");
+    super("The e-mail address or the password is not right.");
   }
 }
 

@@ -113,9 +113,9 @@ export const privacyPolicy: LegalPage = {
       id: "staff-accounts",
       title: "Accounts and the staff area",
       paragraphs: [
-        "An account holds an e-mail address, a name if the operator has given one, a status, roles with who granted them and when, and a scrypt hash of the passphrase. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device. Sessions are deleted 30 days after they would have expired.",
-        `Failed sign-in attempts are counted under a keyed hash of the address, whether or not it is registered, and forgotten after a day without attempts. An append-only audit log notes sign-ups, sessions and passphrase upgrades by account number, never by address. Accounts and log are kept for: ${legalEntity.accountTerm}.`,
-        "If the owner switches on the check against known data breaches, five of the forty digits of a new passphrase’s SHA-1 hash go to Have I Been Pwned. The answer cannot reveal the passphrase. The check is off by default.",
+        "An account holds an e-mail address, a name if the operator has given one, a status, roles with who granted them and when, and a scrypt hash of the password. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device. Sessions are deleted 30 days after they would have expired.",
+        `Failed sign-in attempts are counted under a keyed hash of the address, whether or not it is registered, and forgotten after a day without attempts. An append-only audit log notes sign-ups, sessions and password upgrades by account number, never by address. Accounts and log are kept for: ${legalEntity.accountTerm}.`,
+        "If the owner switches on the check against known data breaches, five of the forty digits of a new password’s SHA-1 hash go to Have I Been Pwned. The answer cannot reveal the password. The check is off by default.",
       ],
     },
     {

@@ -74,7 +74,7 @@ export const termsOfService: LegalPage = {
       title: "Accounts",
       paragraphs: [
         "Accounts exist for our staff. Anybody can register an address, but registering alone gives access to nothing. Roles are given and withdrawn by administrators, and a withdrawal takes effect at your next request.",
-        "Use a passphrase of at least 15 characters that you use nowhere else, and tell nobody. You answer for what is done under your account until you report that somebody else has access. After repeated wrong passphrases the sign-in slows down, for at most five minutes between attempts; it never locks you out for good.",
+        "Use a password of at least 15 characters that you use nowhere else, and tell nobody. You answer for what is done under your account until you report that somebody else has access. After repeated wrong passwords the sign-in slows down, for at most five minutes between attempts; it never locks you out for good.",
         "A session ends when you sign out, after 8 hours without use, and after 7 days in any case, unless the owner has set other periods. We may disable an account that is misused or no longer needed.",
       ],
     },
