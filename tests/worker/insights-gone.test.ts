@@ -16,7 +16,7 @@ async function visit(path: string) {
   const request = new Request(`${env.SITE_ORIGIN}${path}`) as Parameters<typeof worker.fetch>[0];
   const response = await worker.fetch(request, env, createExecutionContext());
   const html = await response.text();
-  const [, title] = /<title>([^<]*)<\/title>/.exec(html) ?? [];
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replaceAll("&amp;", "&");
   const isUnlisted = html.includes('<meta name="robots" content="noindex"/>');
   return { status: response.status, cacheControl: response.headers.get("Cache-Control"), html, title, isUnlisted };
 }
