@@ -62,21 +62,26 @@ test("a page opens at its top, and back and forward return to where one was", as
   await expect.poll(() => readScroll(page)).toBe(700);
 });
 
-test("going back while one page still fades into the other is no error", async ({ page }) => {
+test("a fade from page to page that is cut short is no error", async ({ page }) => {
+  // As by a second click, a resized window or a hidden tab, before the new page could be drawn.
+  await page.addInitScript(() => {
+    const start = Document.prototype.startViewTransition;
+    Document.prototype.startViewTransition = function startCutShort(update) {
+      const transition = start.call(this, update);
+      transition.skipTransition();
+      document.documentElement.dataset["cutShort"] = "";
+      return transition;
+    };
+  });
   await page.goto("/");
   await hydrate(page);
-  await page.evaluate(() => {
-    const slow = new CSSStyleSheet();
-    slow.replaceSync("::view-transition-group(*), ::view-transition-old(*) { animation-duration: 30s !important }");
-    document.adoptedStyleSheets.push(slow);
-  });
   await page.getByRole("banner").getByRole("link", { name: "GCC" }).click();
   await page.waitForURL("**/gcc");
-  await page.waitForFunction(() => document.getAnimations().some(({ playState }) => playState === "running"));
+  await expect(page.locator("html[data-cut-short]")).toBeAttached();
   await page.goBack();
   await expect(page).toHaveURL("/");
+  // What the console was told meanwhile fails the test at its end (fixtures.ts).
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  // The console is read after the test (fixtures.ts): an unhandled rejection would stand there by the next round trip.
 });
 
 test("a page that is loaded again stays where it was", async ({ page }) => {
