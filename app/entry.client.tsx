@@ -4,12 +4,12 @@ import { type ClientOnErrorFunction, isRouteErrorResponse } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { buildPageFetch } from "./shared/page-data.ts";
 
-// React Router calls the global `fetch` and takes no other. Its own seams do not serve: client middleware may call
-// `next()` once only, and a route with a `clientLoader` no longer has its data fetched ahead.
+// React Router always calls the global `fetch`, so it is replaced. React Router's own hooks are not enough: client
+// middleware may call `next()` only once, and the data of a route with a `clientLoader` is no longer prefetched.
 window.fetch = buildPageFetch(window.fetch);
 
-// A view transition that ends early (a second click, a resized window) rejects its `ready`. React Router handles that
-// rejection nowhere, so the console would tell of an error where the visitor only was quick.
+// A view transition that ends early (a second click, a resized window) rejects its `ready` promise. React Router does
+// not handle that rejection, so the console would report an error although nothing went wrong.
 const startViewTransition = document.startViewTransition?.bind(document);
 if (startViewTransition) {
   document.startViewTransition = (update) => {
@@ -29,8 +29,8 @@ function reportError(error: unknown, info: { componentStack?: string | undefined
 }
 
 /**
- * What failed while a page was loading or posting. A refusal meant as such (404, 403) is no error, and React itself
- * tells of what fails in rendering.
+ * Reports errors of loading and posting. A deliberate refusal (404, 403) is not an error. React itself reports errors
+ * of rendering.
  */
 const reportLoad: ClientOnErrorFunction = (error, { errorInfo }) => {
   if (errorInfo) return;

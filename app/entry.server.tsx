@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 
-/** Renders the whole page before answering: an error then still has its status, and a public page its ETag. */
+/** Renders the whole page before it answers, so that an error still gets its status, and a public page its ETag. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -33,7 +33,10 @@ export default async function handleRequest(
   return new Response(body, { headers, status: finalStatus });
 }
 
-/** Errors of loaders and middleware. A request that the visitor gave up is not one, nor is a refusal meant as such. */
+/**
+ * Logs errors of loaders and middleware, except for requests that the visitor cancelled and deliberate refusals (404,
+ * 403).
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const cause = isRouteErrorResponse(error) ? new Error(`${error.status} ${String(error.data)}`) : error;

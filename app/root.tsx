@@ -13,7 +13,7 @@ import { PageCodeGuard } from "./ui/page-code-guard.tsx";
 import { requestScope } from "#worker/lib/scope.ts";
 import { keepTheme } from "./ui/keep-theme.ts";
 
-/** The site's own origin, for canonical addresses; it never changes, so no navigation asks again. */
+/** The site's own origin, for canonical addresses. It never changes, so no navigation loads it again. */
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(requestScope).env.SITE_ORIGIN };
 }
@@ -38,7 +38,10 @@ export function links() {
   ];
 }
 
-/** The document shell. worker/pages.ts adds the inline scripts: the theme in front of <head>, the others at the end. */
+/**
+ * The document shell. worker/pages.ts adds the inline scripts: the theme script before everything in <head>, the others
+ * at the end.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   useLayoutEffect(keepTheme, []);
   return (
@@ -54,7 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <HydrationSignal />
-        {/* Browsers restore document loads themselves; worker/pages.ts makes this script inert data. */}
+        {/* Browsers restore the scroll position of document loads themselves. worker/pages.ts turns this script
+            into inert data. */}
         <ScrollRestoration data-inert />
         <Scripts />
       </body>

@@ -1,20 +1,23 @@
 /**
- * Hydrate on intent. The page arrives without external scripts; React Router's own scripts wait as inert text
- * (worker/pages.ts gave them a type of `intent:` or `intent:module`) and are brought to life by the visitor's first
- * move, or once they see what is to move by itself (`data-advances`). Clicks and arrow keys on controls that only React
- * can serve are kept until React is there, and given again, so that the first one is never lost.
+ * Hydrate on intent. The page arrives without external scripts. worker/pages.ts gives React Router's scripts the type
+ * `intent:` or `intent:module`, so they wait as inert text. They run after the visitor's first action, or when a
+ * carousel that advances by itself (`data-advances`) comes into view. Clicks and arrow keys on controls that need React
+ * are stored and replayed after hydration, so that the first one is never lost.
  */
 const page = document;
 const intents = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
 const kept: (() => void)[] = [];
 const sight = new IntersectionObserver((seen) => seen[0]?.isIntersecting && hydrate());
 const advancing = page.querySelector("[data-advances]");
-/** React is there, or will never be (a script failed to load): nothing is kept from the page any more. */
+/**
+ * True once React has hydrated, or can never hydrate because a script failed to load. From then on no event is held
+ * back.
+ */
 let released = false;
 
 function hydrate(event?: Event) {
   const { clientX, clientY } = (event ?? {}) as PointerEvent;
-  // A page that loads under a resting pointer is told of one at the origin, which nobody has moved.
+  // A page that loads under a resting pointer gets an event at 0,0 although nobody moved the pointer.
   if (clientX + clientY === 0) return;
   sight.disconnect();
   for (const name of intents) removeEventListener(name, hydrate, true);
@@ -26,7 +29,7 @@ function hydrate(event?: Event) {
 function keep(event: Event) {
   const control = (event.target as Element).closest("button");
   const { type, key } = event as KeyboardEvent;
-  // Inside a form, with a native command, or served by another inline script, a button works without React.
+  // Buttons in a form, with a native command, or handled by another inline script work without React.
   if (released || !control || control.closest("form,[commandfor],[data-inline]")) return;
   if (key && !key.startsWith("Arrow")) return;
   kept.push(() => (key ? control.dispatchEvent(new KeyboardEvent(type, event)) : control.click()));

@@ -1,6 +1,6 @@
 /**
- * The consent banner, before and without React. Nothing is stored or sent until the visitor chooses, and the code that
- * does so (later/consented.ts) is not even fetched. Every byte counts: this travels in every public page.
+ * The consent banner, which works before and without React. Nothing is stored or sent until the visitor chooses, and
+ * the code for that (later/consented.ts) is not fetched before. Keep this file small: it is part of every public page.
  */
 import {
   bannerDelay,
@@ -19,11 +19,11 @@ import {
 } from "../shared/consent.ts";
 
 const page = document;
-/** Global Privacy Control: the browser has answered for its owner. */
+/** Global Privacy Control: the browser answers for the visitor. */
 const asksForPrivacy = (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
-/** Set once a choice was made here, for a browser whose storage is blocked. */
+/** The choice made on this page, for a browser whose storage is blocked. */
 let chosen: unknown;
-/** The "Cookie settings" button that opened the banner; the focus goes back to it. */
+/** The "Cookie settings" button that opened the banner. The focus returns to it. */
 let opener: HTMLElement | undefined;
 
 const findBanner = () => page.getElementById(bannerId);

@@ -1,8 +1,8 @@
 import { applyTheme, readPreferredTheme, readSystemTheme } from "../shared/theme.ts";
 
 /**
- * Runs in <head> before the first paint: shows the remembered theme, else the system's. Pictures that choose their
- * source by colour scheme need help only when the two differ, and get it as they are parsed.
+ * Runs in <head> before the first paint: shows the remembered theme, else the system's. Pictures choose their source by
+ * the system's colour scheme, so only when the two differ are their sources changed, while they are parsed.
  */
 const theme = readPreferredTheme();
 document.documentElement.className = "js";

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Characters (code points) that a new password may have. */
 const passwordLength = { min: 15, max: 128 } as const;
 
-/** Bytes that a password may have at all; it is never cut. */
+/** Most bytes that a password may have. A password is never cut. */
 const passwordBytes = 1024;
 
 const email = z
@@ -22,7 +22,8 @@ const password = z
     "A password may have at most 1,024 bytes.",
   );
 
-// Unicode's NFKC, which is what gets hashed, makes one letter of several and several of one: both must be long enough.
+// The password is hashed in Unicode NFKC, which can make one character out of several, or several out of one. So both
+// forms must be long enough.
 const newPassword = password
   .refine(
     (value) => Math.min(countCharacters(value), countCharacters(value.normalize("NFKC"))) >= passwordLength.min,
@@ -30,10 +31,10 @@ const newPassword = password
   )
   .refine((value) => countCharacters(value.normalize("NFKC")) <= passwordLength.max, "Use at most 128 characters.");
 
-/** Signing in; whatever else a form sends is dropped. */
+/** Signing in. Other fields of the form are dropped. */
 export const signInSchema = z.object({ email, password });
 
-/** Any choice of a first password. */
+/** An address and a first password. */
 export const newAccountSchema = z.object({ email, password: newPassword });
 
 /** Signing up. */

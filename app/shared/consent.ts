@@ -1,6 +1,6 @@
 /**
- * What the visitor is asked, and the limits of the answer. The wording is proof: whoever changes `bannerText` gives it
- * a new `bannerVersion` and keeps the old hash in `bannerHashes`; tests/worker/analytics-schema.test.ts sees to it.
+ * What the visitor is asked, and the limits of the answer. The wording is proof of consent: if you change `bannerText`,
+ * set a new `bannerVersion` and keep the old hash in `bannerHashes`. tests/worker/analytics-schema.test.ts checks this.
  */
 
 export const bannerText = {
@@ -16,8 +16,8 @@ export const bannerText = {
 } as const;
 
 /**
- * The day from which choices were made on this wording. One made before it is asked again, so the version needs no
- * place of its own on the visitor's device: the date of the choice is enough.
+ * The day on which this wording came into use. A choice made before that day is asked for again. So the version needs
+ * no storage of its own on the device: the date of the choice is enough.
  */
 export const bannerVersion = "2025-01-01";
 
@@ -26,10 +26,10 @@ export const bannerHashes: Readonly<Record<string, string>> = {
   "2025-01-01": "ad5b41b2e8e84cdbf1d14fea99055f787859640c3e3cba86ac11ab3ea1e6f0c2",
 };
 
-/** The element that holds the banner; a page without it is never tracked. */
+/** Id of the banner element. A page without it is never tracked. */
 export const bannerId = "ask";
 
-/** Milliseconds from the first load to the banner, and from the choice to its end (SPEC §9). */
+/** Milliseconds from the first load to the banner, and from the choice until the banner is hidden (SPEC §9). */
 export const bannerDelay = 2000;
 export const bannerFade = 300;
 
@@ -49,29 +49,29 @@ export const pageViewCap = 100;
 export const userEventCap = 50;
 export const sentViewCap = 50;
 
-/** Half an hour without a page ends a session. */
+/** Milliseconds without a page view that end a session: half an hour. */
 export const sessionGap = 1_800_000;
 
-/** Where the script for what follows a choice is served; without a hash, so that a cached page still finds it. */
+/** Path of the script for what follows a choice. It has no hash, so that a cached page still finds it. */
 export const consentedPath = "/consented.js";
 
 export type Choice = "accepted" | "rejected";
 
 /**
- * The visitor's choice if it still holds: not older than 182 days, nor than the banner's wording. Undefined or false
- * when there is none or storage is blocked.
+ * The visitor's choice if it is still valid: at most 182 days old, and not older than the banner's wording. Undefined
+ * or false when there is none or storage is blocked.
  */
 export function readChoice(): Choice | false | undefined {
   try {
     const date = localStorage[dateKey];
-    // A date that cannot be read compares as false.
+    // Comparing with an unreadable date gives false.
     return date > bannerVersion && Math.abs(Date.now() - Date.parse(date)) < choiceLifetime && localStorage[consentKey];
   } catch {
     return undefined;
   }
 }
 
-/** Storing may fail at any time (blocked, full, offline); the page goes on. The text is SPEC §8's. */
+/** Storing may fail at any time (blocked, full, offline). The page goes on. The text is from SPEC §8. */
 export function reportFailure(error: unknown): void {
   console.error("Error storing visitor data", error);
 }

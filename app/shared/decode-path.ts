@@ -1,4 +1,7 @@
-/** `path` without percent escapes, but for those of `/`, `?` and the like; as it is when its escapes make no sense. */
+/**
+ * `path` with percent escapes decoded, except those of `/`, `?` and similar characters. An invalid escape leaves the
+ * path as it is.
+ */
 export function decodePath(path: string): string {
   try {
     return decodeURI(path);

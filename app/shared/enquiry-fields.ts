@@ -1,12 +1,12 @@
-/** What the contact form asks, for both sides; the rules are in enquiry.ts, which no browser loads. */
+/** The fields of the contact form, for browser and server. The rules are in enquiry.ts, which no browser loads. */
 
 /** Longest texts that the contact form takes, in UTF-16 code units as `maxlength` counts them. */
 export const enquiryLimits = { name: 120, email: 254, company: 160, subject: 160, message: 5000 } as const;
 
-/** Fewest characters that say what a message is about. */
+/** Fewest characters of a message. */
 export const shortestMessage = 10;
 
-/** An address we can answer, as the `pattern` of an input takes it: for the whole value, with the v flag. It is zod's. */
+/** An e-mail address, as the `pattern` of an input: for the whole value, with the v flag. Same pattern as zod's. */
 export const emailPattern =
   "(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}";
 
@@ -15,5 +15,5 @@ export const enquiryFields = ["name", "email", "company", "topic", "subject", "m
 
 export type EnquiryField = (typeof enquiryFields)[number];
 
-/** Answers as they were typed, to fill the form in again. */
+/** Answers as they were typed, for filling in the form again. */
 export type EnquiryAnswers = Partial<Record<EnquiryField, string>>;

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { emailPattern, enquiryLimits, shortestMessage } from "./enquiry-fields.ts";
 
-/** Control characters, line breaks among them, and the marks that turn the direction of what follows. */
+/** Control characters, line breaks, and marks that change the direction of text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
 
-/** Control characters but for tab and line feed: nobody sees them, and some programs take NUL for the end of a text. */
+/**
+ * Control characters except tab and line feed. They are invisible, and some programs take NUL for the end of a text.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintableInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 
-/** One line of text without control characters, cut to `longest`. For what comes in an address of the site. */
+/** `text` as one line without control characters, cut to `longest`. For values from the query string. */
 export function cleanLine(text: string, longest: number): string {
   return text.replace(unprintable, " ").replace(/\s+/g, " ").trim().slice(0, longest);
 }
@@ -21,10 +23,13 @@ const line = (longest: number, tooLong: string) =>
     .pipe(z.string().max(longest, tooLong));
 
 const unanswerable = "Enter an e-mail address we can answer, such as name@company.com.";
-/** No server takes longer parts (RFC 5321 §4.5.3.1), nor does worker/email/header.ts. */
+/** Mail servers refuse longer parts (RFC 5321 §4.5.3.1), and so does worker/email/header.ts. */
 const mailable = /^[^@]{1,64}@[^@]{1,189}$/;
 
-/** The answers of the contact form. `job` is the slug of an opening; `topic` is checked by who knows the topics. */
+/**
+ * The answers of the contact form. `job` is the slug of an opening. `topic` is checked on the server, which has the
+ * list of topics.
+ */
 export const enquirySchema = z.object({
   name: line(enquiryLimits.name, "Use at most 120 characters for your name.").pipe(
     z.string().min(1, "Enter your name, so that we know whom to answer."),

@@ -1,4 +1,4 @@
-/** Days as every public page writes them, whoever reads: one notation, and the bytes stay the same for all readers. */
+/** Dates as every public page writes them. There is one format, so that a page is the same bytes for all readers. */
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const minute = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });

@@ -1,9 +1,6 @@
 import type { Pay } from "./job.ts";
 
-/**
- * A range of pay as every public page writes it, without its period: "£58,000–72,000", like the other ranges of the site
- * ("1–10 days"). Whole amounts have no decimals.
- */
+/** A pay range as every public page writes it, without its period: "£58,000–72,000". Whole amounts have no decimals. */
 export function formatPay({ min, max, currency }: Pay): string {
   const digits = Number.isInteger(min) && Number.isInteger(max) ? 0 : 2;
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };

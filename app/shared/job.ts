@@ -1,4 +1,4 @@
-/** What a job opening is, for the pages that show it and the tables that keep it. */
+/** The types of a job opening, for pages and database queries. */
 
 export const workplaces = ["on-site", "hybrid", "remote"] as const;
 export type Workplace = (typeof workplaces)[number];
@@ -16,7 +16,7 @@ export interface Pay {
   period: PayPeriod;
 }
 
-/** A place of work; `country` is ISO 3166-1 alpha-2. */
+/** A work location. `country` is ISO 3166-1 alpha-2. */
 export interface Place {
   city: string;
   region: string | null;
@@ -32,7 +32,7 @@ export interface ListedJob {
   employment: Employment;
   pay: Pay;
   places: readonly Place[];
-  /** From where a remote job may be done. */
+  /** Countries from which a remote job may be done. */
   remoteCountries: readonly string[];
   /** When it expires. */
   closesAt: number;
@@ -46,6 +46,6 @@ export interface JobDetail extends ListedJob {
   html: string;
   openings: number;
   publishedAt: number;
-  /** False once it has expired or been closed: it is still shown, and nobody can apply. */
+  /** False once it has expired or been closed. It is still shown, but nobody can apply. */
   isOpen: boolean;
 }

@@ -1,24 +1,24 @@
 /**
- * The data rules of all pages, in one place: whatever React Router loads or posts for a page goes through here
- * (app/entry.client.tsx). A failed load is tried twice more and a failed post once; answers that say `public` stay in
- * the tab's query cache. The document itself, and all that happens without script, is not concerned.
+ * The data rules of all pages. Everything that React Router loads or posts for a page goes through here
+ * (app/entry.client.tsx). A failed load is tried twice more, a failed post once more. Answers with `Cache-Control:
+ * public` stay in the tab's query cache. Document loads, and pages without script, do not use this.
  */
 
 type Fetch = typeof fetch;
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const pauses = { load: [1000, 2000], post: [1000] };
 
-/** The query cache, from the first load on. Null where its code could not be fetched. */
+/** The query cache, created by the first load. Null if its code could not be fetched. */
 let cache: Promise<typeof import("./query-client.ts") | null> | undefined;
 
-/** What is done after each post, whatever came of it: what was loaded before may not hold any longer. */
+/** Functions to call after each post, successful or not: data loaded before may be out of date. */
 export const afterPost: (() => void)[] = [];
 
-/** A `fetch` that asks for page data of this site by the rules below, and for everything else as `original` does. */
+/** A `fetch` that loads page data of this site by the rules above, and everything else as `original` does. */
 export function buildPageFetch(original: Fetch): Fetch {
   return (input, init = {}) => {
-    // React Router hands over a URL; what hands over anything else is not React Router.
+    // React Router passes a URL object. Calls with anything else are not its own.
     const isPageData =
       input instanceof URL && input.origin === window.location.origin && input.pathname.endsWith(".data");
     return isPageData ? fetchPageData(input, init, original) : original(input, init);
@@ -30,10 +30,10 @@ function fetchPageData(url: URL, init: RequestInit, send: Fetch): Promise<Respon
   return hasClientLoader(url) ? send(url, init) : load(url, send);
 }
 
-/** Not given up when the visitor goes elsewhere: the answer is worth keeping, and may soon be asked for again. */
+/** Not cancelled when the visitor leaves the page: the answer is worth caching and may soon be needed again. */
 async function load(url: URL, send: Fetch): Promise<Response> {
   const loadAnew = () => attempt(() => send(url), { pauses: pauses.load, mayRepeat: () => true });
-  // The first load of all does not wait for the code of the cache, which holds nothing yet.
+  // The very first load does not wait for the code of the cache, which is empty then.
   const first = cache ? undefined : loadAnew();
   first?.catch(() => {});
   cache ??= import("./query-client.ts").catch(() => null);
@@ -45,8 +45,8 @@ async function load(url: URL, send: Fetch): Promise<Response> {
 }
 
 /**
- * A post is repeated where that cannot do a thing twice: the server said that nothing has changed (503), or the form
- * carries a ticket, or the version that it changes.
+ * A post is repeated only if it cannot take effect twice: the server said that nothing has changed (503), or the form
+ * carries a ticket or the version that it changes.
  */
 async function post(url: URL, init: RequestInit, send: Fetch): Promise<Response> {
   const { body, signal } = init;
@@ -63,7 +63,7 @@ async function post(url: URL, init: RequestInit, send: Fetch): Promise<Response>
 
 interface Patience {
   pauses: readonly number[];
-  /** Asked when the answer was 500 or above, or when there was none. */
+  /** Called when the answer was 500 or above, or when there was none. */
   mayRepeat: (response?: Response) => boolean;
 }
 
@@ -80,7 +80,10 @@ async function attempt(send: () => Promise<Response>, { pauses, mayRepeat }: Pat
   return send();
 }
 
-/** Such a page goes through the query cache by itself, with `loadCached`. `_routes` is how React Router names it. */
+/**
+ * A page with a client loader uses the query cache itself, with `loadCached`. `_routes` is React Router's parameter
+ * with the route's id.
+ */
 function hasClientLoader(url: URL): boolean {
   const { routes } = Reflect.get(window, "__reactRouterManifest") as Manifest;
   return (url.searchParams.get("_routes")?.split(",") ?? []).some((id) => routes[id]?.hasClientLoader);

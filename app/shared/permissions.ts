@@ -1,4 +1,4 @@
-/** Who may open what. The only place where roles and staff pages meet. */
+/** Which roles may open which staff page. This is the only place where roles and staff pages meet. */
 import { hasRole } from "./has-role.ts";
 
 export const roles = ["super_admin", "marketing_admin", "talent_admin", "HR"] as const;

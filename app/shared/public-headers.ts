@@ -1,6 +1,6 @@
 /**
- * Response headers of a page that is the same for every visitor: the nearest edge may answer for an hour, and for a
- * day while it fetches anew. `tags` name what the page shows, for purging.
+ * Response headers of a page that is the same for every visitor. An edge cache may answer with it for an hour, and for
+ * one more day while it fetches a new one. `tags` say what the page shows, for purging.
  */
 export function publicHeaders(...tags: string[]): Record<string, string> {
   return {
@@ -10,8 +10,8 @@ export function publicHeaders(...tags: string[]): Record<string, string> {
 }
 
 /**
- * `publicHeaders` of a page that says something else from `until` on (epoch milliseconds; null if nothing is known to
- * change): no cache answers with it after that.
+ * `publicHeaders` of a page whose content changes at `until` (epoch milliseconds; null if no change is known): no cache
+ * answers with it after that.
  */
 export function publicHeadersUntil(
   { until, now }: { until: number | null; now: number },
@@ -25,5 +25,8 @@ export function publicHeadersUntil(
   return { ...publicHeaders(...tags), "Cache-Control": control };
 }
 
-/** Response headers of a public page that is made anew for everybody who asks: nobody keeps it, the browser may go back to it. */
+/**
+ * Response headers of a public page that is rendered anew for every request. No cache keeps it, but the browser may go
+ * back to it.
+ */
 export const freshHeaders: Record<string, string> = { "Cache-Control": "private, no-cache" };

@@ -12,7 +12,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 5 * minute,
         gcTime: 10 * minute,
         refetchOnWindowFocus: false,
-        // Without it a browser that believes it is offline would hold a navigation for ever instead of failing it.
+        // Without this, a browser that believes it is offline would pause a navigation for ever instead of failing it.
         networkMode: "always",
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
       },
@@ -21,19 +21,19 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** One per tab. Used after hydration only, so on the server it stays empty and is shared by nobody. */
+/** One per tab. Used only after hydration, so on the server it stays empty and requests share nothing. */
 export const queryClient = createQueryClient();
 afterPost.push(() => queryClient.clear());
 
-/** An answer that can be given again and again. */
+/** A stored answer that can be used many times. */
 interface Kept {
   body: ArrayBuffer;
   init: ResponseInit;
-  /** Whether it may stay: a ticket, a preview or a failure may not. */
+  /** Whether it may be cached. A page with a ticket, a preview or a failure may not. */
   isPublic: boolean;
 }
 
-/** The answer of `send`, which asks for `url`, or what it was before while that is fresh. `send` tries again by itself. */
+/** The cached answer for `url` while it is fresh, else the answer of `send`, which retries by itself. */
 export async function keepResponse(url: URL, send: () => Promise<Response>): Promise<Response> {
   const queryKey = ["response", url.pathname, url.search];
   const queryFn = async () => readWhole(await send());
@@ -49,10 +49,10 @@ async function readWhole(response: Response): Promise<Kept> {
 }
 
 /**
- * The data of a staff page, from the tab's cache while fresh: call it in a clientLoader with the request's URL.
- * A redirect or a refusal is thrown on as it is and never cached; so is not data that `isWhole` says lacks its main
- * part, which is asked for again and then shown. While the page hydrates, React Router hands out what came with the
- * document however often it is asked, so nothing is tried again then.
+ * The data of a staff page, from the tab's cache while fresh. Call it in a clientLoader with the request's URL.
+ * Redirects and refusals are thrown on unchanged and never cached. Data that `isWhole` calls incomplete is loaded
+ * again, then shown, and not cached. During hydration React Router returns the data that came with the document, so
+ * nothing is retried.
  */
 export async function loadCached<Data>(
   url: string,
@@ -81,7 +81,7 @@ function isHydrating(): boolean {
   return document.documentElement.dataset.hydrated === undefined;
 }
 
-/** Redirects (thrown Responses) and answers below 500 say the same thing however often they are asked. */
+/** Redirects (thrown Responses) and answers below 500 would be the same again. */
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof Response) return false;
   return !isRouteErrorResponse(error) || error.status >= 500;

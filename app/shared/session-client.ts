@@ -1,8 +1,8 @@
 import type { Role } from "./permissions.ts";
 
 /**
- * What a tab knows about who is signed in. The tokens live in HttpOnly cookies, out of reach; this keeps the public
- * part current: it refreshes near expiry, once for all tabs, and follows what other tabs do.
+ * What a tab knows about the signed-in user. The tokens are in HttpOnly cookies that scripts cannot read. This module
+ * keeps the public part up to date: it refreshes near expiry, once for all tabs, and follows changes in other tabs.
  */
 export interface Session {
   user: { id: string; email: string };
@@ -20,39 +20,43 @@ const channelName = "session";
 
 const listeners = new Set<() => void>();
 let session: Session | null = null;
-/** Whether the server has been asked and has not said yet who is signed in. */
+/** True while the server is being asked who is signed in. */
 let asking = false;
-/** Grows with every sign-in and sign-out this tab learns of: what the server was asked before no longer counts. */
+/** Grows with every sign-in and sign-out that this tab learns of. Answers to requests from before are then ignored. */
 let generation = 0;
-/** When the access token ends on this computer's clock, which may be wrong by any amount. */
+/** When the access token ends, by this computer's clock, which may be wrong by any amount. */
 let endsAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
 let started = false;
 
-/** Calls `listener` after every change; the first subscription starts the watch. Returns the way out. */
+/**
+ * Calls `listener` after every change. The first subscription starts the watch. Returns a function that unsubscribes.
+ */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   startWatch();
   return () => listeners.delete(listener);
 }
 
-/** The session as known now; null when signed out or not yet known. The same object until it changes. */
+/** The session as known now. Null when signed out or not yet known. The same object until it changes. */
 export function readSession(): Session | null {
   return session;
 }
 
-/** True while the first answer is on its way: nobody is known, yet the hint cookie says that somebody may be. */
+/** True while the first answer is pending: no session is known yet, but the hint cookie says that there may be one. */
 export function isSessionPending(): boolean {
   return asking && !session;
 }
 
-/** Takes over a session that came with a page. `serverNow`: the server's epoch seconds when it made that page. */
+/**
+ * Stores a session that came with a page. `serverNow` is the server's time (epoch seconds) when it rendered that page.
+ */
 export function adoptSession(next: Session, serverNow: number): void {
   replaceSession(next, serverNow * 1000);
 }
 
-/** Asks the server who is signed in (and which roles they hold); nothing is asked without the hint cookie. */
+/** Asks the server who is signed in and with which roles. Without the hint cookie it asks nothing. */
 async function loadSession(): Promise<void> {
   if (!hasHint()) return replaceSession(null);
   changeAsking(true);
@@ -70,7 +74,7 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes over the session that signing in here returned; every other tab fetches user and roles anew. */
+/** Stores the session that a sign-in in this tab returned. All other tabs fetch user and roles again. */
 export function announceSignIn(next: Session): void {
   generation += 1;
   tell({ type: "signed-in" });
@@ -92,12 +96,13 @@ async function refreshSession(): Promise<void> {
     await ask("/api/auth/refresh", { method: "POST" });
     if (!session || isNearExpiry()) return;
     tell({ type: "refreshed", expires_at: session.expires_at, at: endsAt });
-    // The turn ends once the other tabs have heard: one that got it before would renew again.
+    // Hold the lock until the other tabs have received the message. Otherwise one that gets the lock earlier would
+    // renew again.
     await new Promise((resolve) => setTimeout(resolve, hearingTime));
   });
 }
 
-/** Only a definite refusal ends the session; a server or network in trouble is asked again later. */
+/** Only a clear refusal ends the session. After server or network errors it asks again later. */
 async function ask(path: string, init: RequestInit): Promise<void> {
   const asked = generation;
   try {
@@ -125,7 +130,7 @@ function replaceSession(next: Session | null, serverNow = Number.NaN): void {
   if (previous !== next) tellListeners();
 }
 
-/** Never sooner than the retry pause, or a clock that is far ahead would refresh without end. */
+/** Never sooner than the retry pause. Otherwise a clock that is far ahead would refresh endlessly. */
 function scheduleRefresh(): void {
   schedule(Math.max(endsAt - Date.now() - refreshAhead, retryAfter));
 }
@@ -135,7 +140,7 @@ function schedule(delay: number): void {
   timer = setTimeout(checkSession, delay);
 }
 
-/** A hidden tab renews nothing: an unattended computer must be able to reach the end of its idle time. */
+/** A hidden tab renews nothing, so that the session of an unattended computer can expire. */
 function checkSession(): void {
   if (document.hidden) return;
   if (!hasHint()) return replaceSession(null);
@@ -179,7 +184,7 @@ function tell(message: Message): void {
     localStorage.setItem(channelName, JSON.stringify(message));
     localStorage.removeItem(channelName);
   } catch {
-    // Storage is blocked: the other tabs find out when they are next looked at.
+    // Storage is blocked: the other tabs notice when they become visible again.
   }
 }
 

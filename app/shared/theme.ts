@@ -1,9 +1,9 @@
 export type Theme = "light" | "dark";
 
-/** The media condition under which a picture shows its dark variant, as the server's HTML has it. */
+/** The media condition under which a picture shows its dark variant, as in the server's HTML. */
 export const followsSystem = "(prefers-color-scheme:dark)";
 
-/** What stands in its place once a theme is forced, too. */
+/** That condition, and the two that replace it when a theme is forced. */
 const themeConditions = /\((prefers-c.*?|m..-width:0)\)/;
 
 /** The theme the page shows now. */
@@ -26,15 +26,15 @@ export function readSystemTheme(): Theme {
   return matchMedia(followsSystem).matches ? "dark" : "light";
 }
 
-/** The condition that holds always or never, whatever the system prefers. */
+/** A media condition that is always or never true, whatever the system prefers. */
 export function forceCondition(theme: Theme): string {
   return theme === "dark" ? "(min-width:0)" : "(max-width:0)";
 }
 
 /**
- * Shows `theme`: sets `data-theme` and points every `<source>` that asks for the system's preference at it, so that a
- * choice that differs from the system's loads that theme's pictures. The browser's look-ahead may have asked for the
- * system's variant of the first pictures by then; that costs a download and never shows.
+ * Shows `theme`: sets `data-theme` and changes every `<source>` that follows the system's preference, so that pictures
+ * follow the chosen theme. By then the browser's preload scanner may have fetched the system's variant of the first
+ * pictures. That costs one download and is never visible.
  */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;

@@ -1,10 +1,10 @@
 /**
- * What a visitor who accepted may do beside opening pages, by name: the device keeps the last 50 under `user-events`
- * (SPEC §3), and none is sent. An element carries `data-event`, and every control in it counts under that name;
+ * Events of a visitor who accepted, besides page views. The device keeps the last 50 under `user-events` (SPEC §3), and
+ * none is sent. An element has `data-event`, and every control in it counts under that name.
  * app/inline/later/consented.ts listens on the document, so nothing has to be hydrated.
  */
 export type UserEventName =
-  /** A link to the contact form; the data names its place. */
+  /** A link to the contact form. The data says where on the site it is. */
   | "call-to-action"
   | "know-more"
   | "pillar"
@@ -15,10 +15,10 @@ export type UserEventName =
   | "share"
   /** "Apply" at an opening; the data is its slug. */
   | "apply"
-  /** The first word in a form, once a page, and its arrival; the data is the form's name. */
+  /** The first input into a form, once per page, and its confirmation. The data is the form's name. */
   | "form-start"
   | "form-sent"
-  // These need no mark: the link itself tells.
+  // These need no attribute: the link's address says it.
   | "mailto"
   | "download"
   | "outbound";
@@ -26,7 +26,7 @@ export type UserEventName =
 declare module "react" {
   interface HTMLAttributes<T> {
     "data-event"?: UserEventName;
-    /** What was pressed, where the link's own address or the control's text does not say it best. */
+    /** What was pressed, if the link's address or the control's text does not say it well. */
     "data-event-data"?: string;
     /** The name of a form whose start counts. */
     "data-event-form"?: string;

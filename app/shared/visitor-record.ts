@@ -1,6 +1,6 @@
 /**
- * The wire format of a visitor's choice (SPEC §3) and what the device keeps. Browsers import the types alone; the
- * schema runs in the Worker. Unknown keys are dropped, every string and list has a limit.
+ * The wire format of a visitor's choice (SPEC §3) and the data on the device. Browsers import only the types; the
+ * schema runs in the Worker. Unknown keys are dropped, and every string and list has a limit.
  */
 import { z } from "zod";
 import type { UserEventName } from "./user-events.ts";
@@ -13,8 +13,9 @@ const pageViewSchema = z.object({
 });
 
 /**
- * The record that is sent on a choice, and again with every view of a visitor who accepted. The first eight fields are
- * the specification's; the last three are ours, and a client that knows the specification alone leaves them out.
+ * The record that is sent on a choice, and again with every page view of a visitor who accepted. The first eight fields
+ * are from the specification. The last three are our own and optional, so that a client may send only those of the
+ * specification.
  */
 export const visitorRecordSchema = z.object({
   visitor_id: z.string().regex(/^[\w.:-]{1,64}$/),
@@ -26,7 +27,7 @@ export const visitorRecordSchema = z.object({
   language: z.string().max(64),
   timezone: z.string().max(64),
   page_views: z.array(pageViewSchema).max(100),
-  /** Names this choice; without it the Worker derives a name that is the same for every replay. */
+  /** Id of this choice. Without it the Worker derives an id that is the same for every replay. */
   choice_id: z.uuid().optional(),
   chosen_at: z.iso.datetime({ offset: true }).optional(),
   banner_version: z

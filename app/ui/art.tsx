@@ -8,15 +8,15 @@ interface Variant {
 
 interface ThemedArtProps extends Omit<ComponentProps<"img">, "src" | "srcSet"> {
   art: Variant;
-  /** Shown instead in windows narrower than `below` pixels, the narrowest first. */
+  /** Shown instead in windows narrower than `below` pixels. The narrowest comes first. */
   narrow?: readonly (Variant & { below: number; width: number; height: number })[];
   width: number;
   height: number;
 }
 
 /**
- * A picture with a light and a dark variant, of which one is downloaded, or both once when the visitor's remembered
- * theme is not the system's (see `useDarkCondition`). Decorative unless `alt` says otherwise.
+ * A picture with a light and a dark variant. One of them is downloaded, or both once when the remembered theme is not
+ * the system's (see `useDarkCondition`). Decorative unless `alt` is given.
  */
 export function ThemedArt({ art, narrow, alt = "", ...img }: ThemedArtProps) {
   const dark = useDarkCondition();

@@ -4,12 +4,12 @@ interface SlideProps {
   /** Counted from 0. */
   index: number;
   count: number;
-  /** Out of view: neither read out nor reached. */
+  /** Out of view: not read out and not focusable. */
   away?: boolean;
   children: ReactNode;
 }
 
-/** One slide, as the ARIA authoring practices name it. */
+/** One slide, with the roles and names of the ARIA authoring practices. */
 export function Slide({ index, count, away = false, children }: SlideProps) {
   return (
     <div
@@ -24,7 +24,7 @@ export function Slide({ index, count, away = false, children }: SlideProps) {
   );
 }
 
-/** A copy of a slide that lets a loop run on without a gap; for the eye only. */
+/** A copy of a slide, so that a loop continues without a gap. Hidden from assistive technology. */
 export function SlideCopy({ children }: { children: ReactNode }) {
   return (
     <div className="slide" aria-hidden="true" inert>
@@ -41,7 +41,7 @@ interface DotsProps {
   goTo: (index: number) => void;
 }
 
-/** One rhomb per slide; those of the slides in view are lit. */
+/** One rhomb per slide. Those of the slides in view are highlighted. */
 export function Dots({ count, noun, isInView, goTo }: DotsProps) {
   return (
     <div className="dots needs-js" role="group" aria-label={`Choose a ${noun}`}>
@@ -67,7 +67,9 @@ interface ArrowsProps {
   goNext: () => void;
 }
 
-/** Previous and next. At an end they are disabled for everybody, yet keep the focus of whoever pressed them last. */
+/**
+ * Previous and next. At an end a button is marked as disabled but keeps the focus of the person who pressed it last.
+ */
 export function Arrows({ noun, canGoPrevious, canGoNext, goPrevious, goNext }: ArrowsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ interface CheckboxProps extends FieldWords, ComponentPropsWithRef<"input"> {
   name: string;
 }
 
-/** A box to tick, with its sentence beside it. */
+/** A checkbox with its label beside it. */
 export function Checkbox({ label, hint, error, required = true, ...input }: CheckboxProps) {
   const id = useId();
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

@@ -4,14 +4,14 @@ import "./empty.css";
 
 interface EmptyProps {
   title: string;
-  /** The token shown above the title. */
+  /** The picture shown above the title. */
   art: { light: string; dark: string };
   /** What will appear here. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** Stands where content will be once there is some. */
+/** An empty state: shown where content will be once there is some. */
 export function Empty({ title, art, children, action }: EmptyProps) {
   return (
     <div className="empty">

@@ -3,17 +3,17 @@ import { createPath, useNavigation, useRevalidator } from "react-router";
 import { reloadPage } from "./reload-page.ts";
 
 /**
- * What the reader of a page that failed is told; none of the error's details. Both buttons are forms, so that they load
- * the page again where no script runs.
+ * The message on a page that failed, without any details of the error. Both buttons are forms, so that they reload the
+ * page without script too.
  */
 export function ErrorNotice() {
   const { revalidate } = useRevalidator();
   const { location: destination } = useNavigation();
 
   /**
-   * Clears the error: React Router forgets it once the page's data has come anew, and renders the page again. Where the
-   * visitor was on their way to a page whose code did not come, that page is loaded as a document: code that could not
-   * be loaded is never asked for again.
+   * Clears the error: React Router removes it once the page's data is loaded again, and renders the page. If the code
+   * of the next page could not be loaded, that page is loaded as a document, because a browser never fetches a failed
+   * module again.
    */
   function tryAgain(event: FormEvent) {
     event.preventDefault();

@@ -4,11 +4,11 @@ import "./field.css";
 export interface FieldWords {
   label: ReactNode;
   hint?: string | undefined;
-  /** A sentence that says how to put it right. */
+  /** A sentence that says how to correct it. */
   error?: string | undefined;
 }
 
-/** What the control of a field needs, so that its label, hint and error are read out with it. */
+/** Attributes of a field's control, so that its label, hint and error are read out with it. */
 interface ControlProps {
   id: string;
   "aria-invalid": true | undefined;
@@ -16,7 +16,7 @@ interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldWords {
-  /** The field's name in the form, and its address for the links of a FormSummary. */
+  /** The field's name in the form. The links of a FormSummary lead to it. */
   name: string;
   required: boolean;
   children: (control: ControlProps) => ReactNode;
@@ -41,7 +41,7 @@ export function FieldFrame({ label, name, hint, error, required, children }: Fie
   );
 }
 
-/** Error and hint of a field whose control names them by `${id}-error` and `${id}-hint`. */
+/** Error and hint of a field whose control refers to them as `${id}-error` and `${id}-hint`. */
 export function FieldNotes({ id, error, hint }: { id: string; error: string | undefined; hint?: string | undefined }) {
   return (
     <>
@@ -60,7 +60,7 @@ export function FieldNotes({ id, error, hint }: { id: string; error: string | un
   );
 }
 
-/** The element id of the field called `name`; a page holds one form with that name. */
+/** The element id of the field called `name`. A page must not have two forms with the same field name. */
 export function findFieldId(name: string): string {
   return `field-${name}`;
 }

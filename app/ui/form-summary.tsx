@@ -3,7 +3,7 @@ import { goToTarget } from "./go-to-target.ts";
 import "./field.css";
 
 export interface FormProblem {
-  /** The field it belongs to; none when it concerns the whole form. */
+  /** The field it belongs to; absent when it concerns the whole form. */
   field?: string;
   message: string;
 }
@@ -11,14 +11,14 @@ export interface FormProblem {
 interface FormSummaryProps {
   title: string;
   problems: readonly FormProblem[];
-  /** Names of the fields that have been put right since: their problems stay in place, struck out. */
+  /** Names of the fields corrected since: their problems stay in the list, struck out. */
   mended?: readonly string[];
 }
 
 /**
- * What stands between the reader and success. Takes focus when it appears and leads to the fields; whoever shows it
- * removes it while the form is sent again, so that it can appear anew. Being focused it is read out at once; what
- * changes in it later, the title above all, is read when the reader pauses.
+ * The list of problems of a refused form. It takes the focus when it appears and links to the fields. The form removes
+ * it while it is sent again, so that it appears anew. It has the focus, so it is read out at once. Later changes in it,
+ * mainly of the title, are read when the screen reader pauses.
  */
 export function FormSummary({ title, problems, mended }: FormSummaryProps) {
   const isDone = (field: string | undefined) => field !== undefined && mended?.includes(field);

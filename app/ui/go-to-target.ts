@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * For links to a place on the same page: goes there and takes the focus along, without the entry in the history that
- * the browser would make, which the router does not know and answers by scrolling back.
+ * Click handler for links to an anchor on the same page: scrolls there and moves the focus. It prevents the history
+ * entry that the browser would make: the router does not know that entry and would scroll back.
  */
 export function goToTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { usePageChange } from "./use-page-change.ts";
 
 /**
- * Tells the inline scripts what only React knows: that the page is hydrated (boot then replays the first click), and
- * that the visitor moved to another page without a document load (the tracker then counts a view).
+ * Tells the inline scripts that the page is hydrated (boot then replays the first click), and that the visitor went to
+ * another page without a document load (the tracker then counts a view).
  */
 export function HydrationSignal() {
   useEffect(() => {

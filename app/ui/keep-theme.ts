@@ -1,8 +1,9 @@
 import { applyTheme, followsSystem, readPreferredTheme } from "#app/shared/theme.ts";
 
 /**
- * Puts back what the inline theme script had written on <html> (React makes that element anew when the error screen
- * takes the place of a page), and goes along when the system's theme changes and none is remembered. Returns how to stop.
+ * Restores the attributes that the inline theme script set on <html>: React creates that element anew when the error
+ * screen replaces a page. Also follows changes of the system's theme when none is remembered. Returns a function that
+ * stops this.
  */
 export function keepTheme(): () => void {
   const root = document.documentElement;

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 
 interface KnowMoreProps {
   to: string;
-  /** What the reader will know more about; part of the link's name, not shown. */
+  /** What the link is about; part of the link's name but not shown. */
   subject: string;
   /** Makes the whole card the link's target. */
   stretched?: boolean;
 }
 
-/** The link that ends a card. Opens its page at the top. */
+/** The link at the end of a card. Opens its page at the top. */
 export function KnowMore({ to, subject, stretched = false }: KnowMoreProps) {
   return (
     <Link

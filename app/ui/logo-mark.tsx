@@ -1,6 +1,6 @@
 import { accentRhomb, logoPaths, starViewBox } from "./star.ts";
 
-/** The mark alone, decorative: the name stands beside it or in the link's label. */
+/** The logo without the name. Decorative: the name is beside it or in the link's label. */
 export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox={starViewBox} aria-hidden="true">

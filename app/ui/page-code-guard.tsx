@@ -3,14 +3,14 @@ import { useNavigation } from "react-router";
 import { refuseReloads } from "./reload-page.ts";
 
 /**
- * When the code of a page cannot be loaded (a new deployment, no network), React Router loads the old page anew, without
- * a word, and the navigation never ends. Here that is refused (docs/decisions/021). Throws when a visitor was on their
- * way, so that they see the error screen; a page that was only fetched ahead is nobody's trouble yet.
+ * When the code of a page cannot be loaded (a new deployment, no network), React Router reloads the old page without a
+ * message, and the navigation never ends. This component prevents that reload (docs/decisions/021). If the visitor was
+ * on the way to another page, it throws, so that they see the error screen. A failed prefetch has no effect.
  */
 export function PageCodeGuard() {
   const { location } = useNavigation();
   const [isRefused, setRefused] = useState(false);
-  // A transition, as React Router's own states are: what it knew before of a navigation is then known here.
+  // A transition, like React Router's own updates: the state of the navigation is then already known here.
   useEffect(() => refuseReloads(() => startTransition(() => setRefused(true))), []);
   if (isRefused && location) throw new Error(`The code of ${location.pathname} could not be loaded`);
   if (isRefused) setRefused(false);

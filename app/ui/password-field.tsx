@@ -6,7 +6,7 @@ type PasswordFieldProps = Omit<FieldProps, "type" | "end" | "autoComplete"> & {
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password field for password managers and people alike: pasting works, and a button shows what was typed. */
+/** A password field that works with password managers. Pasting is allowed, and a button shows what was typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();

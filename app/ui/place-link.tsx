@@ -2,13 +2,13 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
 interface PlaceLinkProps extends Omit<ComponentProps<typeof Link>, "to" | "onClick"> {
-  /** Id of the place on this page. */
+  /** Id of the target element on this page. */
   to: string;
 }
 
 /**
- * A link to a place on the same page. Without script the browser follows it; afterwards the router does, so that the
- * way back leads to where the reader was, and the focus goes along as it would without.
+ * A link to an anchor on the same page. Without script the browser follows it. After hydration the router does, so that
+ * going back restores the scroll position; the focus moves to the target in both cases.
  */
 export function PlaceLink({ to, ...rest }: PlaceLinkProps) {
   function takeFocus(): void {

@@ -1,15 +1,15 @@
 let isAsked = false;
 
-/** Loads the page anew as a document, because the visitor asked for it. */
+/** Reloads the page as a document, because the visitor asked for it. */
 export function reloadPage(): void {
   isAsked = true;
   location.reload();
 }
 
 /**
- * From now on no code of the page loads it anew, but `reloadPage`; `whenRefused` is told. What the visitor does with
- * the browser's own button or keys is not concerned. Nothing is refused in development, where Vite reloads after an
- * edit, nor in a browser without the Navigation API. Returns what ends it.
+ * From now on scripts can reload the page only through `reloadPage`; other reloads are prevented and `whenRefused` is
+ * called. The browser's own reload button and keys still work. Nothing is prevented in development, where Vite reloads
+ * after an edit, or in a browser without the Navigation API. Returns a function that ends this.
  */
 export function refuseReloads(whenRefused: () => void): () => void {
   const ending = new AbortController();

@@ -1,7 +1,7 @@
 import { useNavigation } from "react-router";
 import { StarSpinner } from "./star-spinner.tsx";
 
-/** Shows that the next page is on its way, once that takes longer than 300 ms (the wait is in the style sheet). */
+/** Shows that the next page is loading, once that takes longer than 300 ms (the delay is in the style sheet). */
 export function RouteProgress() {
   const busy = useNavigation().state !== "idle";
   return (

@@ -6,7 +6,7 @@ interface SectionHeadProps {
   note?: ReactNode;
 }
 
-/** A section's heading at the left and a note at the right, standing on its last line. `id` names the section. */
+/** A section's heading at the left and a note at the right, aligned with its last line. `id` is the heading's id. */
 export function SectionHead({ id, title, note }: SectionHeadProps) {
   return (
     <div className="section-head">

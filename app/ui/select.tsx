@@ -7,8 +7,8 @@ interface SelectProps extends FieldWords, ComponentPropsWithRef<"select"> {
 }
 
 /**
- * One labelled choice out of a list. An option without a value, such as "Any", is an answer too: then the browser does
- * not insist on another.
+ * A labelled select. An option with an empty value, such as "Any", is a valid answer, so the select is then not
+ * required.
  */
 export function Select({ label, hint, error, options, required = true, ...select }: SelectProps) {
   const insists = required && options.every(({ value }) => value !== "");

@@ -1,8 +1,8 @@
 import { starPaths, starViewBox } from "./star.ts";
 
 /**
- * The star whose rhombs light in turn. With a `label` it is an image with that name; without, it is decoration beside
- * words that say the same, as in a busy button.
+ * The star whose rhombs light up in turn. With a `label` it is an image with that name. Without one it is decoration
+ * beside text that says the same, as in a busy button.
  */
 export function StarSpinner({ label }: { label?: string }) {
   return (

@@ -2,8 +2,8 @@
 const pause = 150;
 
 /**
- * Calls `step` once for every sideways swipe or tilt of the wheel over `element`, with 1 for onwards and -1 for back.
- * Scrolling the page up and down stays as it is. Returns the way out.
+ * Calls `step` once for every sideways swipe or tilt of the wheel over `element`, with 1 for forward and -1 for back.
+ * Vertical scrolling is not affected. Returns a function that stops this.
  */
 export function stepByWheel(element: HTMLElement, step: (direction: 1 | -1) => void): () => void {
   let last = -Infinity;

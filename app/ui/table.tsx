@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 
 interface TableProps {
   className?: string;
-  /** Names the table; shown above it only if `showCaption`. */
+  /** Name of the table; visible only with `showCaption`. */
   caption: string;
   showCaption?: boolean;
   columns: readonly string[];
-  /** One cell for each column; the first names its row. */
+  /** One cell for each column. The first cell is the row's heading. */
   rows: readonly (readonly ReactNode[])[];
 }
 
 /**
- * A ruled table. Below 1024 px each row is a card, and its cells repeat the names of their columns. The roles are written
- * out, because some browsers no longer take a table for one once its rows are laid out as something else.
+ * A table with ruled rows. Below 1024 px each row is a card, and its cells repeat the names of their columns. The roles
+ * are written out because some browsers no longer treat an element as a table once CSS changes its layout.
  */
 export function Table({ className = "", caption, showCaption = false, columns, rows }: TableProps) {
   return (

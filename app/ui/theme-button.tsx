@@ -1,6 +1,9 @@
 import { applyTheme, readTheme } from "#app/shared/theme.ts";
 
-/** Switches between light and dark, and remembers it. Both icons are there; the style sheet shows the fitting one. */
+/**
+ * Switches between light and dark, and remembers the choice. Both icons are in the HTML; the style sheet shows the
+ * right one.
+ */
 export function ThemeButton() {
   return (
     <button type="button" className="icon-btn theme-btn needs-js" onClick={switchTheme} aria-label="Switch theme">
@@ -16,6 +19,6 @@ function switchTheme() {
   try {
     localStorage.setItem("theme", theme);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Storage is blocked: the choice is lost when the page is left.
   }
 }

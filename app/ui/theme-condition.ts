@@ -2,10 +2,10 @@ import { useSyncExternalStore } from "react";
 import { followsSystem, forceCondition, readSystemTheme, readTheme } from "#app/shared/theme.ts";
 
 /**
- * The media condition under which a picture shows its dark variant: the system's preference, or always or never where
- * the page shows another theme than the system's. Only that variant is shown; where the remembered theme differs from
- * the system's, the browser's look-ahead may fetch the other one of the first pictures too, once. The inline theme
- * script writes the same conditions into the HTML that React has not taken over yet.
+ * The media condition under which a picture shows its dark variant: the system's preference, or always or never when
+ * the page shows another theme than the system's. Only that variant is visible. If the remembered theme differs from
+ * the system's, the browser's preload scanner may fetch the other variant of the first pictures once. The inline theme
+ * script writes the same conditions into HTML that React has not hydrated yet.
  */
 export function useDarkCondition(): string {
   return useSyncExternalStore(watchTheme, readCondition, () => followsSystem);

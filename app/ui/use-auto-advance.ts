@@ -4,20 +4,20 @@ import { prefersStill } from "./use-carousel.ts";
 interface AutoAdvanceOptions {
   /** False until the carousel can be moved. */
   ready: boolean;
-  /** Where the carousel stands. Every move, by whomever, starts the wait anew. */
+  /** Current position of the carousel. Every move, by the visitor or by the timer, restarts the wait. */
   position: number;
   delay: number;
   /** Moves on from `position`. */
   advance: (position: number) => void;
 }
 
-/** How far into the window a carousel must reach before it counts as seen. */
+/** How far inside the window a carousel must be to count as visible. */
 const sightMargin = "-20% 0px";
 
 /**
- * Moves a carousel on every `delay` ms while it is in view, unless the pointer or the focus is on it, the visitor paused
- * it, the page is hidden or motion is reduced. Pressing Start wins over pointer and focus, which are on the button at
- * that moment.
+ * Advances a carousel every `delay` ms while it is in view, unless the pointer or the focus is on it, the visitor
+ * paused it, the page is hidden or motion is reduced. Pressing Start overrides pointer and focus, because both are on
+ * the button then.
  */
 export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceOptions) {
   const [choice, setChoice] = useState<"none" | "paused" | "started">("none");
@@ -49,7 +49,7 @@ export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceO
 
   useEffect(() => {
     if (!running) return;
-    // Every round looks anew: a hidden tab waits, and what has moved in the meantime has a round of its own.
+    // The page's visibility is checked on every tick. A change of position restarts the interval.
     const timer = setInterval(() => document.hidden || move(position), delay);
     return () => clearInterval(timer);
   }, [running, position, delay]);
@@ -62,7 +62,7 @@ export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceO
 
   return {
     running,
-    /** What the button says: whether the visitor let it stand still. */
+    /** Whether the visitor has paused it; the button shows this. */
     paused: choice === "paused",
     toggle: () => setChoice(choice === "paused" ? "started" : "paused"),
     attendProps: {

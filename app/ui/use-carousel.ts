@@ -14,19 +14,19 @@ interface CarouselState {
 
 interface CarouselOptions {
   count: number;
-  /** After the last slide comes the first. The list must then hold every slide twice once `live` (see `Carousel`). */
+  /** After the last slide comes the first. Once `live`, the list must then hold every slide twice (see `Carousel`). */
   loop: boolean;
 }
 
 /**
- * A carousel on embla. The server sends a list that scrolls and snaps by CSS alone; once hydrated embla takes it over
- * where the reader had left it. How many slides are in view is the style sheet's business.
+ * A carousel built on embla. The server sends a list that scrolls and snaps with CSS alone. After hydration embla takes
+ * over at the position where the reader left it. The style sheet decides how many slides are in view.
  */
 export function useCarousel({ count, loop }: CarouselOptions) {
   const [emblaRef, api] = useEmblaCarousel({ loop, align: "start", dragThreshold: 10, duration: 25 });
   const [moved, setMoved] = useState(false);
   const viewport = useRef<HTMLDivElement>(null);
-  /** Moves asked for before embla can make them: a click kept until hydration comes again just before embla is there. */
+  /** Moves requested before embla is ready: a replayed click arrives just before that. */
   const waiting = useRef<((api: Embla) => void)[]>([]);
   const [state, setState] = useState<CarouselState>({
     selected: 0,
@@ -55,7 +55,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
         canGoNext: loop || api.canScrollNext(),
       });
     };
-    // A loop can turn once its copies are there, which embla tells by starting anew.
+    // A loop can move once its copies are rendered; embla then fires `reInit`.
     const catchUp = () => {
       measure();
       if (loop && api.slideNodes().length === count) return;
@@ -86,7 +86,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     move((api) => api.scrollNext(prefersStill()));
   }
 
-  /** Brings slide `index` into view; in a loop by the shorter way. */
+  /** Brings slide `index` into view, by the shorter way in a loop. */
   function goTo(index: number) {
     move((api) => {
       const snaps = api.scrollSnapList().length;
@@ -107,7 +107,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
 
   return {
     ...state,
-    /** True once it was moved by anything but dragging: then it is worth saying where it stands. */
+    /** True once it was moved by anything except dragging. Its position is then announced. */
     moved,
     /** True once embla drives the list. */
     live: api !== undefined,
@@ -127,7 +127,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
   };
 }
 
-/** Under reduced motion carousels jump. */
+/** True when the visitor prefers reduced motion: carousels then jump instead of sliding. */
 export function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion:reduce)").matches;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** A line across the window, 40 % down: the section that crosses it is the one being read. */
+/** A horizontal line at 40 % of the window's height: the section that crosses it is the one being read. */
 const readingLine = "-40% 0px -59% 0px";
 
 /**
- * The id of the section being read, of those given in the order of the page; undefined between and beside them, and
- * until hydration. For contents and pills, which mark it with `aria-current="true"`.
+ * The id of the section being read, of those given in page order. Undefined outside of them and until hydration. Tables
+ * of contents and pills mark it with `aria-current="true"`.
  */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();

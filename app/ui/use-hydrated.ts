@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => {};
 
-/** False in the server's HTML and during hydration, true afterwards: for controls that need script to do anything. */
+/** False in the server's HTML and during hydration, true afterwards. For controls that need script. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, useState } from "react";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** `watch` goes onto the form; `mended` are the names of the fields that are right. */
+/** `watch` are props for the form; `mended` are the names of the fields that are now correct. */
 interface Mended {
   mended: readonly string[];
   watch: {
@@ -12,9 +12,9 @@ interface Mended {
 }
 
 /**
- * Which fields of a refused form the visitor has put right since, as far as the browser can tell: by each field's own
- * constraints, and by `fits`. A field is right as soon as what is typed is, and wrong again only once it is left, so
- * that nobody is told off while typing. A new `refusal` begins anew.
+ * Which fields of a refused form the visitor has corrected since, as far as the browser can tell: by each field's own
+ * constraints, and by `fits`. A field counts as correct as soon as its value is, and as wrong again only when it is
+ * left, so that nobody sees an error while typing. A new `refusal` resets this.
  */
 export function useMended(refusal: object | undefined, fits: (name: string, value: string) => boolean): Mended {
   const [state, setState] = useState<{ of: object | undefined; fields: readonly string[] }>({

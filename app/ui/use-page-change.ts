@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Calls `react` after a navigation without a document load: by `key` after every one, by `pathname` when it led to
- * another page.
+ * Calls `react` after a navigation without a document load: with "key" after each one, with "pathname" only when it led
+ * to another page.
  */
 export function usePageChange(by: "key" | "pathname", react: () => void): void {
   const place = useLocation()[by];
@@ -17,8 +17,9 @@ export function usePageChange(by: "key" | "pathname", react: () => void): void {
 }
 
 /**
- * The ref of the element that takes the focus when another page comes without a document load, so that it is read
- * from its beginning; or from the place that the address names, when that takes the focus.
+ * The ref of the element that takes the focus after a navigation to another page without a document load, so that
+ * screen readers start at its beginning. If the address has a fragment whose target takes the focus, that target keeps
+ * it.
  */
 export function useFocusOnPageChange() {
   const element = useRef<HTMLElement>(null);

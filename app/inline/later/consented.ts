@@ -1,6 +1,6 @@
 /**
- * What follows a choice: the record that is sent, and the tracker of visitors who accepted. The inline script fetches
- * this file when there is a choice to act upon, never before.
+ * What follows a choice: the record that is sent, and the tracker for visitors who accepted. The inline script fetches
+ * this file only when there is a choice to act upon.
  */
 import {
   type Choice,
@@ -20,12 +20,12 @@ import {
 import type { UserEventName } from "../../shared/user-events.ts";
 import type { PageView, SessionData, UserEvent, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
 
-/** Acts upon a choice just made; `known` is the visitor data that the device held until then, as it was stored. */
+/** Acts upon a choice that was just made. `known` is the visitor data that the device has stored until now. */
 export function settle(choice: Choice, chosenAt: string, known?: string): void {
   if (choice === "accepted") return track();
   const visitor = parse<VisitorData>(known);
   if (visitor) post("/api/erase-visitor-data", { visitor_id: visitor.visitId });
-  // A number for this one record: it is not kept on the device.
+  // An id for this one record: it is not stored on the device.
   post("/api/store-visitor-analytics", toRecord(describeVisitor(), choice, chosenAt, []));
 }
 
@@ -46,7 +46,7 @@ export function track(): void {
   started = undefined;
 }
 
-/** Says in the reopened banner which choice is in force, and since when. */
+/** Shows in the reopened banner which choice is in force, and since when. */
 export function describe(banner: HTMLElement): void {
   const line = banner.querySelector('[role="status"]');
   const choice = readChoice();
@@ -55,10 +55,11 @@ export function describe(banner: HTMLElement): void {
   line.textContent = `Your choice since ${day}: ${choice}.`;
 }
 
-/** The form in which something was typed on this page. */
+/** Name of the form in which the visitor has typed on this page. */
 let started: string | undefined;
 
-// On the document, so that what React has not touched yet counts as well. The names are in shared/user-events.ts.
+// The listener is on the document, so that elements count that React has not hydrated yet. The event names are in
+// shared/user-events.ts.
 document.addEventListener("click", ({ target }) => {
   const control = (target as Element).closest<HTMLElement>("a[href],button,summary");
   if (!control) return;
@@ -87,7 +88,7 @@ function nameControl(control: HTMLElement): string {
   return (control.ariaLabel ?? control.textContent).trim().slice(0, 80);
 }
 
-/** A page that confirms a form and is opened again confirms no other one. */
+/** Counts a form as sent once: a confirmation page that is opened again does not count again. */
 function noteSent() {
   const form = document.querySelector<HTMLElement>("[data-event-sent]")?.dataset.eventSent;
   if (!form) return;
@@ -102,7 +103,7 @@ function note(name: UserEventName, data: string) {
   );
 }
 
-/** Runs `write` if the visitor accepted; a device that cannot store is reported and nothing more. */
+/** Runs `write` if the visitor accepted. If the device cannot store, that is reported and the page goes on. */
 function attempt(write: () => void) {
   if (readChoice() !== "accepted") return;
   try {
@@ -170,7 +171,7 @@ function append<Entry>(key: string, entry: Entry, cap: number): Entry[] {
   return next;
 }
 
-/** The device may hold anything under our keys; what is no JSON counts as missing. */
+/** The storage may hold anything under our keys. What is not JSON counts as missing. */
 function parse<Value>(text: string | undefined): Value | undefined {
   try {
     return JSON.parse(text ?? "null") ?? undefined;
