@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { brand } from "../app/content/brand.ts";
-import { nameShareImage } from "../app/shared/share-image.ts";
+import { shareImagePath } from "../app/shared/share-image.ts";
 import { root } from "./lib/command.ts";
 import { loadPages } from "./lib/load-pages.ts";
 import { drawShareCard } from "./lib/share-card.ts";
@@ -50,7 +50,7 @@ async function hashInputs(cards: readonly Card[]): Promise<string> {
 async function buildShareImages(): Promise<void> {
   const pages = await loadPages();
   const cards = pages.map(({ path, copy }): Card => {
-    const name = basename(nameShareImage(path), ".png");
+    const name = basename(shareImagePath(path), ".png");
     return { name, title: copy.meta.title, art: findArt(name) };
   });
   const stamp = await hashInputs(cards);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { findLanding } from "#app/shared/landing.ts";
+import { homePathFor } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import { readSession, subscribeSession } from "#app/shared/session-client.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
@@ -18,7 +18,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const { identity } = context.get(callerContext);
   const query = url.searchParams;
   const next = query.has("next") ? parseNextPath(query.get("next"), "/") : null;
-  if (identity.kind === "signed-in") throw redirect(next ?? findLanding(identity.roles));
+  if (identity.kind === "signed-in") throw redirect(next ?? homePathFor(identity.roles));
   const mode: Mode = query.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
   return { mode, next, from, notice: findNotice(query), refused: takeFormOutcome(request).outcome };
@@ -88,5 +88,5 @@ function findPath(from: string, answers: Record<string, string | null>): string 
 /** Signed in here or in another tab: on to the goal with a fresh document, so that nothing of this page stays behind. */
 function leaveOnceSignedIn(next: string | null): void {
   const session = readSession();
-  if (session) location.replace(next ?? findLanding(session.roles));
+  if (session) location.replace(next ?? homePathFor(session.roles));
 }

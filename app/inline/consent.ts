@@ -26,21 +26,21 @@ let chosen: unknown;
 /** The "Cookie settings" button that opened the banner. The focus returns to it. */
 let opener: HTMLElement | undefined;
 
-const findBanner = () => page.getElementById(bannerId);
-const hasFocus = () => findBanner()?.contains(page.activeElement);
+const getBanner = () => page.getElementById(bannerId);
+const hasFocus = () => getBanner()?.contains(page.activeElement);
 
 function useConsented(use: (script: typeof import("./later/consented.ts")) => void) {
   import(/* @vite-ignore */ consentedPath).then(use).catch(reportFailure);
 }
 
 function show() {
-  const banner = findBanner();
+  const banner = getBanner();
   if (banner) banner.hidden = banner.inert = false;
   return banner;
 }
 
 function hide() {
-  const banner = findBanner();
+  const banner = getBanner();
   if (!banner) return;
   if (hasFocus()) opener?.focus();
   banner.inert = true;
@@ -48,7 +48,7 @@ function hide() {
 }
 
 function choose(choice: Choice) {
-  if (findBanner()?.inert) return;
+  if (getBanner()?.inert) return;
   const chosenAt = (chosen = new Date().toISOString());
   let known: string | undefined;
   hide();
@@ -66,7 +66,7 @@ function choose(choice: Choice) {
 }
 
 function begin() {
-  if (!findBanner()) return;
+  if (!getBanner()) return;
   if (readChoice() == "accepted") useConsented((script) => script.track());
   else setTimeout(() => chosen || readChoice() || asksForPrivacy || show(), bannerDelay);
 }

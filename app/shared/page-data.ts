@@ -37,9 +37,9 @@ async function load(url: URL, send: Fetch): Promise<Response> {
   const first = cache ? undefined : loadAnew();
   first?.catch(() => {});
   cache ??= import("./query-client.ts").catch(() => null);
-  const { keepResponse } = (await cache) ?? {};
+  const { loadResponse } = (await cache) ?? {};
   const answer = () => first ?? loadAnew();
-  if (keepResponse) return keepResponse(url, answer);
+  if (loadResponse) return loadResponse(url, answer);
   cache = undefined;
   return answer();
 }

@@ -26,7 +26,7 @@ export const queryClient = createQueryClient();
 afterPost.push(() => queryClient.clear());
 
 /** A stored answer that can be used many times. */
-interface Kept {
+interface StoredResponse {
   body: ArrayBuffer;
   init: ResponseInit;
   /** Whether it may be cached. A page with a ticket, a preview or a failure may not. */
@@ -34,7 +34,7 @@ interface Kept {
 }
 
 /** The cached answer for `url` while it is fresh, else the answer of `send`, which retries by itself. */
-export async function keepResponse(url: URL, send: () => Promise<Response>): Promise<Response> {
+export async function loadResponse(url: URL, send: () => Promise<Response>): Promise<Response> {
   const queryKey = ["response", url.pathname, url.search];
   const queryFn = async () => readWhole(await send());
   const { body, init, isPublic } = await queryClient.fetchQuery({ queryKey, queryFn, retry: false });
@@ -42,7 +42,7 @@ export async function keepResponse(url: URL, send: () => Promise<Response>): Pro
   return new Response(body.byteLength > 0 ? body : null, init);
 }
 
-async function readWhole(response: Response): Promise<Kept> {
+async function readWhole(response: Response): Promise<StoredResponse> {
   const { status, statusText, headers } = response;
   const isPublic = status === 200 && /\bpublic\b/.test(headers.get("Cache-Control") ?? "");
   return { body: await response.arrayBuffer(), init: { status, statusText, headers }, isPublic };

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { callerContext } from "#worker/accounts/caller.ts";
-import { findLanding, rolelessLanding } from "#app/shared/landing.ts";
+import { homePathFor, rolelessHomePath } from "#app/shared/home-path.ts";
 import type { Route } from "./+types/admin.ts";
 import { denyAccess, requireSignedIn } from "./guard.ts";
 import { findStaffPage } from "./staff-pages.ts";
@@ -14,8 +14,8 @@ export function loader({ context, params }: Route.LoaderArgs): never {
   const { url } = context.get(callerContext);
   const rest = params["*"].replace(/\/+$/, "");
   if (rest === "") {
-    const landing = findLanding(roles);
-    throw landing === rolelessLanding ? denyAccess() : redirect(landing);
+    const homePath = homePathFor(roles);
+    throw homePath === rolelessHomePath ? denyAccess() : redirect(homePath);
   }
   const page = findStaffPage(`/${rest}`);
   throw page ? redirect(page + url.search) : data(null, { status: 404, statusText: "Not Found" });

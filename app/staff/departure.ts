@@ -1,5 +1,5 @@
 import { queryClient } from "#app/shared/query-client.ts";
-import { findSignInPath } from "#app/shared/sign-in-path.ts";
+import { buildSignInPath } from "#app/shared/sign-in-path.ts";
 
 const afterSigningOut = "/auth?signed-out=1";
 let chosen: string | undefined;
@@ -12,5 +12,5 @@ export function expectSignOut(): void {
 /** Leaves the staff area with everything that was loaded: to sign in, and back here afterwards. */
 export function leaveStaffArea(): void {
   queryClient.clear();
-  location.replace(chosen ?? findSignInPath(location));
+  location.replace(chosen ?? buildSignInPath(location));
 }

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { callerContext } from "#worker/accounts/caller.ts";
 import type { Identity } from "#worker/accounts/identity.ts";
 import { mayOpen, type StaffPage } from "#app/shared/permissions.ts";
-import { findSignInPath } from "#app/shared/sign-in-path.ts";
+import { buildSignInPath } from "#app/shared/sign-in-path.ts";
 
 export type SignedIn = Extract<Identity, { kind: "signed-in" }>;
 
@@ -12,7 +12,7 @@ type LoaderContext = Readonly<RouterContextProvider>;
 export function requireSignedIn(context: LoaderContext): SignedIn {
   const { identity, url } = context.get(callerContext);
   if (identity.kind === "signed-in") return identity;
-  throw redirect(findSignInPath(url));
+  throw redirect(buildSignInPath(url));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useId } from "react";
-import { FieldNotes, type FieldWords, findFieldId } from "./field-frame.tsx";
+import { FieldNotes, type FieldWords, toFieldId } from "./field-frame.tsx";
 
 interface CheckboxProps extends FieldWords, ComponentPropsWithRef<"input"> {
   name: string;
@@ -15,12 +15,12 @@ export function Checkbox({ label, hint, error, required = true, ...input }: Chec
         <input
           {...input}
           type="checkbox"
-          id={findFieldId(input.name)}
+          id={toFieldId(input.name)}
           required={required}
           aria-invalid={error ? true : undefined}
           aria-describedby={notes || undefined}
         />
-        <label htmlFor={findFieldId(input.name)}>{label}</label>
+        <label htmlFor={toFieldId(input.name)}>{label}</label>
       </div>
       <FieldNotes id={id} error={error} hint={hint} />
     </div>

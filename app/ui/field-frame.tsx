@@ -28,11 +28,11 @@ export function FieldFrame({ label, name, hint, error, required, children }: Fie
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className="field">
-      <label className="field-label" htmlFor={findFieldId(name)}>
+      <label className="field-label" htmlFor={toFieldId(name)}>
         {label} {!required && <span className="field-optional">(optional)</span>}
       </label>
       {children({
-        id: findFieldId(name),
+        id: toFieldId(name),
         "aria-invalid": error ? true : undefined,
         "aria-describedby": notes || undefined,
       })}
@@ -61,6 +61,6 @@ export function FieldNotes({ id, error, hint }: { id: string; error: string | un
 }
 
 /** The element id of the field called `name`. A page must not have two forms with the same field name. */
-export function findFieldId(name: string): string {
+export function toFieldId(name: string): string {
   return `field-${name}`;
 }

@@ -1,4 +1,4 @@
-import { findFieldId } from "./field-frame.tsx";
+import { toFieldId } from "./field-frame.tsx";
 import { goToTarget } from "./go-to-target.ts";
 import "./field.css";
 
@@ -12,7 +12,7 @@ interface FormSummaryProps {
   title: string;
   problems: readonly FormProblem[];
   /** Names of the fields corrected since: their problems stay in the list, struck out. */
-  mended?: readonly string[];
+  corrected?: readonly string[];
 }
 
 /**
@@ -20,8 +20,8 @@ interface FormSummaryProps {
  * it while it is sent again, so that it appears anew. It has the focus, so it is read out at once. Later changes in it,
  * mainly of the title, are read when the screen reader pauses.
  */
-export function FormSummary({ title, problems, mended }: FormSummaryProps) {
-  const isDone = (field: string | undefined) => field !== undefined && mended?.includes(field);
+export function FormSummary({ title, problems, corrected }: FormSummaryProps) {
+  const isDone = (field: string | undefined) => field !== undefined && corrected?.includes(field);
   const isAllDone = problems.every(({ field }) => isDone(field));
   return (
     <div
@@ -46,7 +46,7 @@ export function FormSummary({ title, problems, mended }: FormSummaryProps) {
                   {message}
                 </del>
               ) : field ? (
-                <a href={`#${findFieldId(field)}`} onClick={goToTarget}>
+                <a href={`#${toFieldId(field)}`} onClick={goToTarget}>
                   {message}
                 </a>
               ) : (

@@ -14,9 +14,9 @@ export interface Post {
 /** Pages that are linked, though not all of them exist. */
 export const missingPage = answeredWith(404);
 
-export const findBanner = (page: Page) => page.getByRole("region", { name: "We value your privacy" });
-export const accept = (page: Page) => findBanner(page).getByRole("button", { name: "Accept All Cookies" });
-export const reject = (page: Page) => findBanner(page).getByRole("button", { name: "Reject Non-Essential" });
+export const getBanner = (page: Page) => page.getByRole("region", { name: "We value your privacy" });
+export const accept = (page: Page) => getBanner(page).getByRole("button", { name: "Accept All Cookies" });
+export const reject = (page: Page) => getBanner(page).getByRole("button", { name: "Reject Non-Essential" });
 export const openSettings = (page: Page) => page.getByRole("button", { name: "Cookie settings" });
 
 /** What the page sends to the API, in order, once it is answered. */
@@ -42,7 +42,7 @@ export async function openStill(page: Page): Promise<void> {
 export async function openBanner(page: Page): Promise<void> {
   await openStill(page);
   await page.clock.runFor(2000);
-  await expect(findBanner(page)).toBeVisible();
+  await expect(getBanner(page)).toBeVisible();
 }
 
 /** As if the visitor had chosen before; only what is not stored yet is stored. */

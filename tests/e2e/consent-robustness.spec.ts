@@ -1,4 +1,4 @@
-import { accept, findBanner, openBanner, readKeys, reject, storedKeys, watchPosts } from "./consent-page.ts";
+import { accept, getBanner, openBanner, readKeys, reject, storedKeys, watchPosts } from "./consent-page.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test.describe("when storing fails", () => {
@@ -18,9 +18,9 @@ test.describe("when storing fails", () => {
       await choose(page).click();
       await logged;
       await page.clock.runFor(300);
-      await expect(findBanner(page)).toBeHidden();
+      await expect(getBanner(page)).toBeHidden();
       await page.clock.runFor(10_000);
-      await expect(findBanner(page)).toBeHidden();
+      await expect(getBanner(page)).toBeHidden();
     });
 
     test(`with storage full the banner still closes and nobody is tracked: ${choose.name}`, async ({ page }) => {
@@ -39,7 +39,7 @@ test.describe("when storing fails", () => {
       await choose(page).click();
       await logged;
       await page.clock.runFor(300);
-      await expect(findBanner(page)).toBeHidden();
+      await expect(getBanner(page)).toBeHidden();
       expect((await readKeys(page)).filter((key) => storedKeys.includes(key))).toEqual([]);
       expect(posts.filter(({ body }) => body["consent_status"] === "accepted")).toEqual([]);
     });
@@ -55,7 +55,7 @@ test.describe("when storing fails", () => {
     await accept(page).click();
     await logged;
     await page.clock.runFor(300);
-    await expect(findBanner(page)).toBeHidden();
+    await expect(getBanner(page)).toBeHidden();
     await page.reload();
     await expect.poll(() => posts.map(({ status }) => status)).toEqual([503, 204]);
     expect(posts[1]?.body).toMatchObject({ chosen_at: posts[0]?.body["chosen_at"] });
@@ -67,7 +67,7 @@ test.describe("when storing fails", () => {
     await openBanner(page);
     await reject(page).click();
     await page.clock.runFor(300);
-    await expect(findBanner(page)).toBeHidden();
+    await expect(getBanner(page)).toBeHidden();
     expect(await readKeys(page)).toEqual(["cookie-consent", "cookie-consent-date"]);
   });
 });
@@ -99,11 +99,11 @@ for (const [width, colorScheme] of [
     const [yes, no] = [await describeAnswer(accept(page)), await describeAnswer(reject(page))];
     expect(no).toEqual(yes);
     expect(yes.height).toBeGreaterThanOrEqual(44);
-    const close = await findBanner(page)
+    const close = await getBanner(page)
       .getByRole("button", { name: /^Close/ })
       .boundingBox();
     expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    expect(await findBanner(page).evaluate((banner) => banner.scrollWidth - banner.clientWidth)).toBe(0);
+    expect(await getBanner(page).evaluate((banner) => banner.scrollWidth - banner.clientWidth)).toBe(0);
     await expectAccessible(page);
   });
 }
@@ -131,7 +131,7 @@ test("the banner moves nothing and is never the largest paint", async ({ page })
     }).observe({ type: "largest-contentful-paint", buffered: true });
   });
   await page.goto("/");
-  await expect(findBanner(page)).toBeVisible();
+  await expect(getBanner(page)).toBeVisible();
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => Reflect.get(window, "seen"))).toEqual({ shift: 0, largest: "page" });
 });

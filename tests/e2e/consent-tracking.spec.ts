@@ -2,7 +2,7 @@ import type { Locator } from "playwright/test";
 import {
   accept,
   chooseBefore,
-  findBanner,
+  getBanner,
   missingPage,
   openBanner,
   openSettings,
@@ -134,7 +134,7 @@ test("a choice in one tab closes the banner of the other, and withdrawing there 
   await accept(page).click();
   await expect(other.locator("#ask")).toHaveAttribute("inert");
   await other.clock.runFor(300);
-  await expect(findBanner(other)).toBeHidden();
+  await expect(getBanner(other)).toBeHidden();
   await expect.poll(() => posts[0].length).toBe(1);
 
   await openSettings(other).click();
@@ -152,11 +152,11 @@ test("Cookie settings reopens the banner, takes the focus there and gives it bac
   await openStill(page);
   await openSettings(page).focus();
   await page.keyboard.press("Enter");
-  await expect(findBanner(page)).toBeFocused();
+  await expect(getBanner(page)).toBeFocused();
   await reject(page).click();
   await expect(openSettings(page)).toBeFocused();
   await page.clock.runFor(300);
-  await expect(findBanner(page)).toBeHidden();
+  await expect(getBanner(page)).toBeHidden();
 });
 
 test("withdrawing wipes the device, sends a new record and erases what the server holds", async ({ page }) => {

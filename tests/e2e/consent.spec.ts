@@ -3,7 +3,7 @@ import {
   accept,
   chooseBefore,
   day,
-  findBanner,
+  getBanner,
   missingPage,
   openBanner,
   openSettings,
@@ -22,9 +22,9 @@ test("the banner is absent at 1,999 ms and present at 2,000, and nothing is stor
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await openStill(page);
   await page.clock.runFor(1999);
-  await expect(findBanner(page)).toBeHidden();
+  await expect(getBanner(page)).toBeHidden();
   await page.clock.runFor(1);
-  await expect(findBanner(page)).toBeVisible();
+  await expect(getBanner(page)).toBeVisible();
   await page.clock.runFor(60_000);
   expect(await readStorage(page)).toEqual({});
   expect(await page.context().cookies()).toEqual([]);
@@ -40,7 +40,7 @@ test("accepting stores the choice and the visit, sends the record, and hides the
   await page.clock.runFor(299);
   await expect(page.locator("#ask")).not.toHaveAttribute("hidden");
   await page.clock.runFor(1);
-  await expect(findBanner(page)).toBeHidden();
+  await expect(getBanner(page)).toBeHidden();
   await expect.poll(() => posts.length).toBe(1);
 
   const stored = await readStorage(page);
@@ -67,7 +67,7 @@ test("accepting stores the choice and the visit, sends the record, and hides the
   expect(posts[1]?.body).toMatchObject({ visitor_id: visitor.visitId });
   expect(posts[1]?.body["page_views"]).toHaveLength(2);
   await page.clock.runFor(5000);
-  await expect(findBanner(page)).toBeHidden();
+  await expect(getBanner(page)).toBeHidden();
 });
 
 test("Escape outside the banner, and a click beside it, choose nothing", async ({ page }) => {
@@ -75,7 +75,7 @@ test("Escape outside the banner, and a click beside it, choose nothing", async (
   await page.keyboard.press("Escape");
   await page.mouse.click(10, 300);
   await page.clock.runFor(1000);
-  await expect(findBanner(page)).toBeVisible();
+  await expect(getBanner(page)).toBeVisible();
   expect(await readStorage(page)).toEqual({});
 });
 
@@ -86,12 +86,12 @@ test("the banner takes no focus when it comes, and stands before the page in the
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  await expect(findBanner(page).getByRole("link")).toBeFocused();
+  await expect(getBanner(page).getByRole("link")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(accept(page)).toBeFocused();
   await page.keyboard.press("Enter");
   await page.clock.runFor(300);
-  await expect(findBanner(page)).toBeHidden();
+  await expect(getBanner(page)).toBeHidden();
 });
 
 test.describe("across pages", () => {
@@ -102,7 +102,7 @@ test.describe("across pages", () => {
     [
       "the close icon, which says so",
       (page: Page) =>
-        findBanner(page)
+        getBanner(page)
           .getByRole("button", { name: /^Close/ })
           .click(),
     ],
@@ -119,7 +119,7 @@ test.describe("across pages", () => {
       await openBanner(page);
       await choose(page);
       await page.clock.runFor(300);
-      await expect(findBanner(page)).toBeHidden();
+      await expect(getBanner(page)).toBeHidden();
       await expect.poll(() => posts.length).toBe(1);
       expect(posts[0]).toMatchObject({ status: 204, body: { consent_status: "rejected", page_views: [] } });
       const stored = await readStorage(page);
@@ -133,7 +133,7 @@ test.describe("across pages", () => {
       await page.waitForURL("**/privacy-policy");
       await page.reload();
       await page.waitForTimeout(2500);
-      await expect(findBanner(page)).toBeHidden();
+      await expect(getBanner(page)).toBeHidden();
       expect(posts).toHaveLength(1);
       expect(await readStorage(page)).toEqual(stored);
     });
@@ -148,7 +148,7 @@ test("Global Privacy Control counts as a rejection without a banner, and an expl
   const posts = watchPosts(page);
   await openStill(page);
   await page.clock.runFor(10_000);
-  await expect(findBanner(page)).toBeHidden();
+  await expect(getBanner(page)).toBeHidden();
   expect(await readStorage(page)).toEqual({});
   expect(posts).toEqual([]);
   await openSettings(page).click();
@@ -164,14 +164,14 @@ for (const choice of ["accepted", "rejected"] as const) {
     await chooseBefore(context, choice, { age: 182 * day - 60_000 });
     await openStill(page);
     await page.clock.runFor(3000);
-    await expect(findBanner(page)).toBeHidden();
+    await expect(getBanner(page)).toBeHidden();
     await page.evaluate(
       (date) => (localStorage["cookie-consent-date"] = date),
       new Date(Date.now() - 182 * day).toISOString(),
     );
     await page.reload();
     await page.clock.runFor(2000);
-    await expect(findBanner(page)).toBeVisible();
+    await expect(getBanner(page)).toBeVisible();
   });
 }
 

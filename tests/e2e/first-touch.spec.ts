@@ -1,6 +1,6 @@
 /** What a visitor does first counts, and what they do next works as they expect. */
 import type { Page } from "playwright/test";
-import { chooseBefore, findBanner, openSettings, readStorage } from "./consent-page.ts";
+import { chooseBefore, getBanner, openSettings, readStorage } from "./consent-page.ts";
 import { expect, hydrate, test } from "./fixtures.ts";
 
 const missingPage = /status of 404/;
@@ -97,10 +97,10 @@ for (const choice of ["accepted", "rejected"] as const)
     await hydrate(page);
     const before = await readStorage(page);
     await openSettings(page).click();
-    await expect(findBanner(page)).toBeVisible();
-    await expect(findBanner(page).getByRole("status")).toContainText(choice);
+    await expect(getBanner(page)).toBeVisible();
+    await expect(getBanner(page).getByRole("status")).toContainText(choice);
     await page.keyboard.press("Escape");
-    await expect(findBanner(page)).toBeHidden();
+    await expect(getBanner(page)).toBeHidden();
     await expect(openSettings(page)).toBeFocused();
     expect((await readStorage(page))["cookie-consent"]).toBe(before["cookie-consent"]);
     expect((await readStorage(page))["cookie-consent-date"]).toBe(before["cookie-consent-date"]);
@@ -111,10 +111,10 @@ test("Cookie settings opened before hydration are left alone by React", async ({
   const releaseScripts = await holdScripts(page);
   await page.goto("/");
   await openSettings(page).click();
-  await expect(findBanner(page).getByRole("status")).toContainText("rejected");
+  await expect(getBanner(page).getByRole("status")).toContainText("rejected");
   releaseScripts();
   await page.waitForSelector("html[data-hydrated]");
-  await expect(findBanner(page).getByRole("status")).toContainText("rejected");
+  await expect(getBanner(page).getByRole("status")).toContainText("rejected");
 });
 
 test("after Logout on a public page the focus is on the logo, and it is said", async ({ page, context, baseURL }) => {

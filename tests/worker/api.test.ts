@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from "vitest";
 import { createApiClient } from "#app/shared/api-client.ts";
-import { findLanding } from "#app/shared/landing.ts";
+import { homePathFor } from "#app/shared/home-path.ts";
 import { isApiPath } from "#worker/api/index.ts";
 import { openDb } from "#worker/db/client.ts";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
@@ -201,7 +201,7 @@ test("a posted sign-in form is answered by 303 to where the visitor was going", 
   expect((await call("/api/auth/sign-in", { form })).headers.get("Location")).toBe("/marketing-admin");
   const nobody = await makeUser();
   const home = await call("/api/auth/sign-in", { form: { ...form, email: nobody.email } });
-  expect(home.headers.get("Location")).toBe(findLanding([]));
+  expect(home.headers.get("Location")).toBe(homePathFor([]));
 });
 
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/\r\nSet-Cookie: a=b"])(
@@ -209,7 +209,7 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascr
   async (next) => {
     const user = await makeUser();
     const done = await call("/api/auth/sign-in", { form: { email: user.email, password, next } });
-    expect(done.headers.get("Location")).toBe(findLanding([]));
+    expect(done.headers.get("Location")).toBe(homePathFor([]));
     const refused = await call("/api/auth/sign-in", { form: { email: user.email, password: "x", next } });
     expect(refused.headers.get("Location")).toBe("/auth");
     const out = await call("/api/auth/sign-out", { form: { next } });

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { loader as loadAdmin } from "#app/staff/admin.tsx";
 import { requirePage, requireSignedIn } from "#app/staff/guard.ts";
-import { findLanding } from "#app/shared/landing.ts";
+import { homePathFor } from "#app/shared/home-path.ts";
 import { type Role, type StaffPage, staffPages } from "#app/shared/permissions.ts";
 import { callerContext } from "#worker/accounts/caller.ts";
 import type { Identity } from "#worker/accounts/identity.ts";
@@ -117,9 +117,9 @@ test("/admin/<anything else> does not exist, and a signed-out caller does not le
 });
 
 test("each role lands on its hub, and nobody's role lands on the home page", () => {
-  expect(findLanding(["marketing_admin"])).toBe("/marketing-admin");
-  expect(findLanding(["talent_admin"])).toBe("/talent-admin");
-  expect(findLanding(["HR"])).toBe("/talent-admin");
-  expect(findLanding(["super_admin"])).toBe("/marketing-admin");
-  expect(findLanding([])).toBe("/admin");
+  expect(homePathFor(["marketing_admin"])).toBe("/marketing-admin");
+  expect(homePathFor(["talent_admin"])).toBe("/talent-admin");
+  expect(homePathFor(["HR"])).toBe("/talent-admin");
+  expect(homePathFor(["super_admin"])).toBe("/marketing-admin");
+  expect(homePathFor([])).toBe("/admin");
 });

@@ -1,7 +1,7 @@
 /** Signing up, in and out with a browser: cookies, JSON or HTML forms. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
-import { findLanding } from "#app/shared/landing.ts";
+import { homePathFor } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import { identify } from "../accounts/identity.ts";
 import { writeKnownDevice } from "../accounts/known-device.ts";
@@ -99,7 +99,7 @@ export const authApi = createApi()
       cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, c.env.scope.env.AUTH_SECRET));
     }
     const { form } = c.var;
-    if (form) return withCookies(answerForm(parseNextPath(form["next"], findLanding(session.roles))), cookies);
+    if (form) return withCookies(answerForm(parseNextPath(form["next"], homePathFor(session.roles))), cookies);
     return withCookies(c.json(describeSession(signedIn), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { nameColleague } from "#app/shared/name-colleague.ts";
-import { nameReference } from "#app/shared/reference.ts";
+import { formatColleague } from "#app/shared/format-colleague.ts";
+import { formatReference } from "#app/shared/reference.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
@@ -105,11 +105,11 @@ const notes = sql<string>`(
 
 function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"]>>[number]): string[] {
   return [
-    nameReference(row.id),
+    formatReference(row.id),
     new Date(row.received_at).toISOString(),
     row.folder,
     row.status,
-    row.owner === null ? "" : nameColleague({ name: row.owner_name, email: row.owner }),
+    row.owner === null ? "" : formatColleague({ name: row.owner_name, email: row.owner }),
     row.topic,
     row.name,
     row.sender,
@@ -125,6 +125,6 @@ function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"
 }
 
 function writeNote({ at, note, email, name }: ExportedNote): string {
-  const author = email === null ? "A former account" : nameColleague({ name, email });
+  const author = email === null ? "A former account" : formatColleague({ name, email });
   return `${new Date(at).toISOString()} ${author}:\n${note}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Enquiry } from "#app/shared/enquiry.ts";
-import { nameReference } from "#app/shared/reference.ts";
+import { formatReference } from "#app/shared/reference.ts";
 import type { Db } from "../db/client.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
 import { planMail } from "../email/outbox.ts";
@@ -31,7 +31,7 @@ interface Planned {
  * limits.ts) allowed it: the owner's unless `held_for` is set, the sender's if `confirmed_at` is set.
  */
 export function planEnquiryMails(db: Db, { id, enquiry, topic, site }: Planned) {
-  const reference = nameReference(id);
+  const reference = formatReference(id);
   const { name, email, company, subject, message, job } = pickAnswers(enquiry);
   const facts = { name, email, company, subject, message, job };
   const url = `${site.origin}/marketing-admin/inbox/${id}`;

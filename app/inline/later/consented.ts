@@ -26,13 +26,13 @@ export function settle(choice: Choice, chosenAt: string, known?: string): void {
   const visitor = parse<VisitorData>(known);
   if (visitor) post("/api/erase-visitor-data", { visitor_id: visitor.visitId });
   // An id for this one record: it is not stored on the device.
-  post("/api/store-visitor-analytics", toRecord(describeVisitor(), choice, chosenAt, []));
+  post("/api/store-visitor-analytics", toRecord(buildVisitor(), choice, chosenAt, []));
 }
 
 /** Counts a view of this page, on the device and on the server, if the visitor accepted. */
 export function track(): void {
   attempt(() => {
-    const visitor = read<VisitorData>(visitorKey) ?? describeVisitor();
+    const visitor = read<VisitorData>(visitorKey) ?? buildVisitor();
     const session = read<SessionData>(sessionKey);
     const timestamp = readTime();
     const sameSession = session && Date.parse(timestamp) - Date.parse(session.lastActivity) < sessionGap;
@@ -66,10 +66,10 @@ document.addEventListener("click", ({ target }) => {
   const marked = control.closest<HTMLElement>("[data-event]");
   const link = control instanceof HTMLAnchorElement ? control : undefined;
   const leaves = link?.host && link.host !== location.host;
-  const name = marked?.dataset.event ?? (link && nameLink(link)) ?? (leaves ? "outbound" : undefined);
+  const name = marked?.dataset.event ?? (link && linkEventName(link)) ?? (leaves ? "outbound" : undefined);
   if (!name) return;
   const path = link && (leaves ? link.origin + link.pathname : link.pathname);
-  note(name as UserEventName, marked?.dataset.eventData ?? (path || nameControl(control)));
+  note(name as UserEventName, marked?.dataset.eventData ?? (path || readControlName(control)));
 });
 
 document.addEventListener("input", ({ target }) => {
@@ -79,12 +79,12 @@ document.addEventListener("input", ({ target }) => {
   note("form-start", form);
 });
 
-function nameLink(link: HTMLAnchorElement): UserEventName | undefined {
+function linkEventName(link: HTMLAnchorElement): UserEventName | undefined {
   if (link.protocol === "mailto:") return "mailto";
   return link.hasAttribute("download") ? "download" : undefined;
 }
 
-function nameControl(control: HTMLElement): string {
+function readControlName(control: HTMLElement): string {
   return (control.ariaLabel ?? control.textContent).trim().slice(0, 80);
 }
 
@@ -113,7 +113,7 @@ function attempt(write: () => void) {
   }
 }
 
-function describeVisitor(): VisitorData {
+function buildVisitor(): VisitorData {
   return {
     visitId: crypto.randomUUID(),
     firstVisit: readTime(),

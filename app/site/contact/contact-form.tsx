@@ -15,9 +15,9 @@ import { Select } from "#app/ui/select.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useMended } from "#app/ui/use-mended.ts";
+import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { Challenge } from "./challenge.tsx";
-import { nameWhatIsLeft, type Refusal } from "./refusal.ts";
+import { titleOfRefusal, type Refusal } from "./refusal.ts";
 
 interface ContactFormProps {
   ticket: string;
@@ -34,10 +34,10 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
   const { state } = useNavigation();
   const busy = state === "submitting";
   const hydrated = useHydrated();
-  const { mended, watch } = useMended(refusal, fits);
+  const { corrected, watch } = useCorrectedFields(refusal, fits);
 
   function findError(field: EnquiryField): string | undefined {
-    if (mended.includes(field)) return undefined;
+    if (corrected.includes(field)) return undefined;
     return refusal?.problems.find((problem) => problem.field === field)?.message;
   }
 
@@ -55,7 +55,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       {...watch}
     >
       {refusal && !busy && (
-        <FormSummary title={nameWhatIsLeft(refusal, mended)} problems={refusal.problems} mended={mended} />
+        <FormSummary title={titleOfRefusal(refusal, corrected)} problems={refusal.problems} corrected={corrected} />
       )}
       <input type="hidden" name="ticket" value={ticket} />
       {answers.job && (

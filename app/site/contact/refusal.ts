@@ -54,10 +54,10 @@ function countProblems(count: number): string {
   return count === 1 ? "One thing to put right before this can go" : `${count} things to put right before this can go`;
 }
 
-/** The title of a refusal once the fields `mended` have been put right. */
-export function nameWhatIsLeft({ status, title, problems }: Refusal, mended: readonly string[]): string {
+/** The title of a refusal once the fields `corrected` have been put right. */
+export function titleOfRefusal({ status, title, problems }: Refusal, corrected: readonly string[]): string {
   if (status !== 422) return title;
-  return countProblems(problems.filter(({ field = "" }) => !mended.includes(field)).length);
+  return countProblems(problems.filter(({ field = "" }) => !corrected.includes(field)).length);
 }
 
 /** What the form says when no answer came at all. */

@@ -5,7 +5,7 @@ import { contact } from "#app/content/pages/contact.ts";
 import { formatMinute } from "#app/shared/format-day.ts";
 import { freshHeaders } from "#app/shared/public-headers.ts";
 import { readIdTime } from "#app/shared/read-id-time.ts";
-import { nameReference } from "#app/shared/reference.ts";
+import { formatReference } from "#app/shared/reference.ts";
 import { MarkedList } from "../parts/marked-list.tsx";
 import type { Route } from "./+types/sent.ts";
 import "./contact.css";
@@ -16,7 +16,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const topic = contactTopics.find((one) => one.id === url.searchParams.get("topic"));
   const at = readIdTime(id);
   return {
-    reference: at === null ? null : nameReference(id),
+    reference: at === null ? null : formatReference(id),
     at,
     topic: topic?.name ?? null,
     mayBeMailed: url.searchParams.get("mail") !== "none",

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { PlaceLink } from "#app/ui/place-link.tsx";
+import { AnchorLink } from "#app/ui/anchor-link.tsx";
 import { useCurrentSection } from "#app/ui/use-current-section.ts";
 
 interface SectionPillsProps {
@@ -23,9 +23,9 @@ export function SectionPills({ sections }: SectionPillsProps) {
       <ul ref={list} className="wrap">
         {sections.map(({ id, name }) => (
           <li key={id}>
-            <PlaceLink to={id} aria-current={id === current ? "true" : undefined}>
+            <AnchorLink to={id} aria-current={id === current ? "true" : undefined}>
               {name}
-            </PlaceLink>
+            </AnchorLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { LegalSection } from "#app/content/legal.ts";
-import { PlaceLink } from "#app/ui/place-link.tsx";
+import { AnchorLink } from "#app/ui/anchor-link.tsx";
 import { useCurrentSection } from "#app/ui/use-current-section.ts";
 
 interface ContentsProps {
@@ -16,10 +16,10 @@ export function LegalContents({ sections }: ContentsProps) {
     <ol>
       {sections.map(({ id, title }) => (
         <li key={id}>
-          <PlaceLink to={id} aria-current={id === current ? "true" : undefined}>
+          <AnchorLink to={id} aria-current={id === current ? "true" : undefined}>
             {id === current && <span className="rhomb" />}
             {title}
-          </PlaceLink>
+          </AnchorLink>
         </li>
       ))}
     </ol>

@@ -3,7 +3,7 @@ import { findContactPath } from "#app/content/calls-to-action.ts";
 import { contactLink } from "#app/content/navigation.ts";
 import type { Crumb } from "#app/content/page-types.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
-import { PlaceLink } from "#app/ui/place-link.tsx";
+import { AnchorLink } from "#app/ui/anchor-link.tsx";
 import { findPlate } from "../art.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DisplayText } from "./display-text.tsx";
@@ -64,10 +64,10 @@ export function Opening({ trail, name, question, lead, subject, more, art }: Ope
               <span className="i-ph-arrow-right" aria-hidden="true" />
             </Link>
             {more && (
-              <PlaceLink className="btn btn-text" to={more.to}>
+              <AnchorLink className="btn btn-text" to={more.to}>
                 {more.name}
                 <span className="i-ph-arrow-down" aria-hidden="true" />
-              </PlaceLink>
+              </AnchorLink>
             )}
           </div>
         </div>

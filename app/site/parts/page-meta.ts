@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Thing } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
 import type { Crumb, PageMeta, Question } from "#app/content/page-types.ts";
-import { nameShareImage, shareImageSize } from "#app/shared/share-image.ts";
+import { shareImagePath, shareImageSize } from "#app/shared/share-image.ts";
 import { buildPageGraph } from "./page-graph.ts";
 
 export interface DescribedPage {
@@ -42,7 +42,7 @@ export function describe(page: DescribedPage, { matches }: MetaSource): MetaDesc
   const url = page.path === "/" ? `${origin}/` : `${origin}${page.path}`;
   const title = writeTitle(page);
   const { description } = page.meta;
-  const image = `${origin}${page.image ?? nameShareImage(page.imageOf ?? page.path)}`;
+  const image = `${origin}${page.image ?? shareImagePath(page.imageOf ?? page.path)}`;
   return [
     { title },
     { name: "description", content: description },

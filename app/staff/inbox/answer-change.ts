@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
-import { nameColleague } from "#app/shared/name-colleague.ts";
+import { formatColleague } from "#app/shared/format-colleague.ts";
 import type { FormProblem } from "#app/ui/form-summary.tsx";
 import {
   clearOfSpam,
@@ -154,13 +154,13 @@ async function describeConflict(change: Change, { id, scope }: Target, error: Co
   if (found === undefined) return refuse(change, conflict);
   if (!found) return refuse(change, "This enquiry is gone.");
   const { enquiry, owners } = found;
-  const owner = enquiry.owner === null ? nobody : nameColleague({ name: enquiry.owner_name, email: enquiry.owner });
+  const owner = enquiry.owner === null ? nobody : formatColleague({ name: enquiry.owner_name, email: enquiry.owner });
   const chosen = owners.find((each) => each.id === change.owner);
   return {
     title: conflict,
     problems: [
       { field: "status", message: compare("Status", statusNames[enquiry.status], statusNames[change.status]) },
-      { field: "owner", message: compare("Owner", owner, chosen ? nameColleague(chosen) : nobody) },
+      { field: "owner", message: compare("Owner", owner, chosen ? formatColleague(chosen) : nobody) },
       { field: "note", message: change.note === "" ? "You wrote no note." : "Your note is not saved yet." },
       { message: "Save again to set yours, or change it first." },
     ],

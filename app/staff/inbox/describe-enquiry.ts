@@ -1,5 +1,5 @@
-import { nameColleague } from "#app/shared/name-colleague.ts";
-import { nameReference } from "#app/shared/reference.ts";
+import { formatColleague } from "#app/shared/format-colleague.ts";
+import { formatReference } from "#app/shared/reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
 import { nameTopic } from "./describe-enquiries.ts";
 import { describeInstant } from "./local-time.tsx";
@@ -22,7 +22,7 @@ export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader
     folder,
     status,
     version,
-    reference: nameReference(id),
+    reference: formatReference(id),
     isHeld: enquiry.held_for !== null,
     isDigested: enquiry.digest_id !== null,
     isConfirmed: mails.some(({ kind }) => kind === "enquiry-sender"),
@@ -36,7 +36,7 @@ export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader
     notes: notes.map(({ id, note, author, author_name, written_at }) => ({
       id,
       note,
-      author: author === null ? "A former account" : nameColleague({ name: author_name, email: author }),
+      author: author === null ? "A former account" : formatColleague({ name: author_name, email: author }),
       written: describeInstant(written_at, locale),
     })),
     mails: mails.map(({ id, kind, recipient, state, attempts, due_at, sent_at, last_error }) => ({
@@ -56,9 +56,9 @@ export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader
 function listOwners({ enquiry, owners }: Pick<ReadEnquiry, "enquiry" | "owners">, reader: string) {
   const others = owners
     .filter(({ id }) => id !== reader)
-    .map((owner) => ({ value: owner.id as string, name: nameColleague(owner) }));
+    .map((owner) => ({ value: owner.id as string, name: formatColleague(owner) }));
   const isFormer = enquiry.owner_id !== null && !owners.some(({ id }) => id === enquiry.owner_id);
-  const formerName = nameColleague({ name: enquiry.owner_name, email: enquiry.owner ?? "" });
+  const formerName = formatColleague({ name: enquiry.owner_name, email: enquiry.owner ?? "" });
   const former = { value: enquiry.owner_id ?? "", name: `${formerName}, may no longer open the inbox` };
   return [{ value: nobody, name: "Nobody" }, { value: reader, name: "Me" }, ...others, ...(isFormer ? [former] : [])];
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 
-interface PlaceLinkProps extends Omit<ComponentProps<typeof Link>, "to" | "onClick"> {
+interface AnchorLinkProps extends Omit<ComponentProps<typeof Link>, "to" | "onClick"> {
   /** Id of the target element on this page. */
   to: string;
 }
@@ -10,7 +10,7 @@ interface PlaceLinkProps extends Omit<ComponentProps<typeof Link>, "to" | "onCli
  * A link to an anchor on the same page. Without script the browser follows it. After hydration the router does, so that
  * going back restores the scroll position; the focus moves to the target in both cases.
  */
-export function PlaceLink({ to, ...rest }: PlaceLinkProps) {
+export function AnchorLink({ to, ...rest }: AnchorLinkProps) {
   function takeFocus(): void {
     const place = document.getElementById(to);
     if (!place) return;

@@ -2,9 +2,9 @@ import { type FocusEvent, type FormEvent, useState } from "react";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** `watch` are props for the form; `mended` are the names of the fields that are now correct. */
-interface Mended {
-  mended: readonly string[];
+/** `watch` are props for the form; `corrected` are the names of the fields that are now correct. */
+interface CorrectedFields {
+  corrected: readonly string[];
   watch: {
     onInput: (event: FormEvent<HTMLFormElement>) => void;
     onBlur: (event: FocusEvent<HTMLFormElement>) => void;
@@ -16,7 +16,10 @@ interface Mended {
  * constraints, and by `fits`. A field counts as correct as soon as its value is, and as wrong again only when it is
  * left, so that nobody sees an error while typing. A new `refusal` resets this.
  */
-export function useMended(refusal: object | undefined, fits: (name: string, value: string) => boolean): Mended {
+export function useCorrectedFields(
+  refusal: object | undefined,
+  fits: (name: string, value: string) => boolean,
+): CorrectedFields {
   const [state, setState] = useState<{ of: object | undefined; fields: readonly string[] }>({
     of: refusal,
     fields: [],
@@ -34,7 +37,7 @@ export function useMended(refusal: object | undefined, fits: (name: string, valu
   }
 
   return {
-    mended: state.of === refusal ? state.fields : [],
+    corrected: state.of === refusal ? state.fields : [],
     watch: {
       onInput: ({ target }) => {
         if (refusal && isControl(target) && isRight(target)) note(target, true);
