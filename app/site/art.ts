@@ -1,6 +1,6 @@
 /**
- * Pictures that several places of the site share, by the slug of their subject. Built by scripts/build-art.ts, and found
- * by their file names: a subject without a picture of its own borrows that of the platforms.
+ * Pictures that several parts of the site share, by the slug of their subject. scripts/build-art.ts draws them, and
+ * they are looked up by file name. A subject without a picture of its own uses that of the platforms page.
  */
 import { type IndustrySlug, industries } from "#app/content/industries.ts";
 import { type ServiceSlug, services } from "#app/content/services.ts";
@@ -31,7 +31,7 @@ export const tokens = Object.fromEntries(
   ]),
 ) as Record<ServiceSlug, { light: string; dark: string }>;
 
-/** 120 x 120: a plate in few tiles, or the plate itself. */
+/** 120 x 120: the small version of a plate, or the plate itself. */
 export const industryThumbs = Object.fromEntries(
   industries.map(({ slug }) => [slug, files[`../assets/art/thumb-${slug}.svg`] ?? findPlate(slug)]),
 ) as Record<IndustrySlug, string>;

@@ -7,13 +7,13 @@ import horizon from "#app/assets/art/horizon.svg?url";
 interface CallToActionProps {
   title?: string;
   description?: string;
-  /** Subject the contact form starts with. */
+  /** Subject that the contact form is filled with. */
   subject?: string;
-  /** Takes the place of the link to the contact form. */
+  /** If given, a button that calls this replaces the link to the contact form. */
   onContact?: () => void;
 }
 
-/** The band that closes a page and runs into the footer. */
+/** The band at the end of a page, directly above the footer. */
 export function CallToAction({ title = defaultCallTitle, description, subject, onContact }: CallToActionProps) {
   const label = (
     <>

@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { bannerId, bannerText } from "#app/shared/consent.ts";
 
 /**
- * The question, the same bytes for everybody and hidden until app/inline/consent.ts shows it. React never touches it
- * again. The empty line is for the choice in force, when the visitor comes back to it: it is no part of the wording.
- * Content blockers hide what is named after cookies, so its names say nothing of them.
+ * The consent question. It is the same bytes for everybody and hidden until app/inline/consent.ts shows it. React never
+ * updates it. The empty line shows the current choice when the visitor reopens the banner; it is not part of the
+ * recorded wording. Content blockers hide elements named after cookies, so ids and classes avoid such names.
  */
 export function ConsentBanner() {
   return (

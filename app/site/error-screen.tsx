@@ -3,7 +3,7 @@ import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import missing from "#app/assets/art/plate-missing.svg?url";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 
-/** The last page, for errors nobody expected, with the way home. */
+/** The page for unexpected errors, with a link home. */
 export function ErrorScreen() {
   return (
     <main ref={takeFocus} id="main" className="wrap notice" tabIndex={-1}>
@@ -21,7 +21,10 @@ export function ErrorScreen() {
   );
 }
 
-/** Where the screen takes the place of a page, what had the focus is gone, and nobody would be told. */
+/**
+ * When this screen replaces a page, the focused element is gone. Taking the focus lets screen readers announce the
+ * error.
+ */
 function takeFocus(screen: HTMLElement | null): void {
   if (document.activeElement === document.body) screen?.focus({ preventScroll: true });
 }

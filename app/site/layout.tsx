@@ -11,7 +11,7 @@ export function headers() {
   return publicHeaders();
 }
 
-/** What surrounds every public page. */
+/** Header, footer and banner around every public page. */
 export default function SiteLayout() {
   const main = useFocusOnPageChange();
   return (

@@ -8,7 +8,7 @@ const suggestions = [
   { to: "/contact", name: "Contact Us", line: "Tell us what you were looking for" },
 ];
 
-/** Tells that there is no such page, and where to go on. */
+/** Says that there is no such page, and suggests others. */
 export function NotFound() {
   return (
     <>

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { NotFound } from "./not-found-notice.tsx";
 import { describeMissing } from "./parts/page-meta.ts";
 
-/** The one public route with a loader: without it the answer would be 200. */
+/** Sets the status: without this loader the answer would be 200. */
 export function loader() {
   return data(null, { status: 404 });
 }

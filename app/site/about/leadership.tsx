@@ -11,7 +11,7 @@ import { ToReplace } from "../parts/to-replace.tsx";
 import { aboutTrail } from "./trail.ts";
 import type { Route } from "./+types/leadership.ts";
 
-/** Eight stand-ins, 320 x 400, until there are photographs. */
+/** Eight placeholder portraits, 320 x 400, used until there are photographs. */
 const portraits = Object.values(
   import.meta.glob<string>("../../assets/art/person-*.svg", { eager: true, query: "?url", import: "default" }),
 );

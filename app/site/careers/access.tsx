@@ -2,7 +2,7 @@ import { careers } from "#app/content/pages/careers.ts";
 import { Aside } from "../parts/aside.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 
-/** How to get adjustments before an interview. */
+/** How to ask for adjustments before an interview. */
 export function Access() {
   const { title, paragraphs, adjustments } = careers.access;
   return (

@@ -1,6 +1,6 @@
 /**
- * The contact form with a job attached: its message is stored with the opening, for the people who hire. `subject` is
- * what the form shows; `job` is what the opening is found by.
+ * Path of the contact form with a job attached: the message is stored with the opening. `subject` is what the form
+ * shows; `job` identifies the opening.
  */
 export function findApplyPath({ slug, title }: { slug: string; title: string }): string {
   return `/contact?${new URLSearchParams({ subject: `Application: ${title}`, job: slug })}#contact-form`;

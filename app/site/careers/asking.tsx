@@ -2,7 +2,7 @@ import { careers } from "#app/content/pages/careers.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 
-/** What interviewers ask beside what they never ask. */
+/** What interviewers ask, and beside it what they never ask. */
 export function Asking() {
   const { title, ask, neverAsk, note } = careers.asking;
   return (

@@ -1,6 +1,6 @@
 /**
- * Openings as the pages show them. Amounts, days and names of countries become text here, so that what the browser
- * knows of a language cannot disagree with what was rendered.
+ * Openings as the pages show them. Amounts, days and country names become text here, on the server, so that the
+ * browser's own language data cannot differ from what was rendered.
  */
 import { formatDay } from "#app/shared/format-day.ts";
 import { formatPay } from "#app/shared/format-pay.ts";
@@ -27,7 +27,7 @@ const perPeriod = { year: "a year", month: "a month", hour: "an hour" } as const
 const regionNames = new Intl.DisplayNames(locale, { type: "region", fallback: "code" });
 const orList = new Intl.ListFormat(locale, { type: "disjunction" });
 
-/** "GB" as "United Kingdom"; a code that nobody has as it is. */
+/** "GB" as "United Kingdom". An unknown code stays as it is. */
 export function nameCountry(code: string): string {
   return regionNames.of(code) ?? code;
 }

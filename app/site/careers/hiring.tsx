@@ -1,7 +1,7 @@
 import type { CareersPage } from "#app/content/pages/careers.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 
-/** The steps from an application to an answer, in the order and the time they take. */
+/** The steps of hiring, in order, with the time each takes. */
 export function Hiring({ title, text, steps, after }: CareersPage["hiring"]) {
   if (steps.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { findApplyPath } from "./apply-path.ts";
 import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownDetail } from "./describe-job.server.ts";
 
-/** What there is to know of a job at a glance. */
+/** The main facts of a job as a list. */
 export function JobFacts({ job }: { job: ShownDetail }) {
   return (
     <dl className="job-facts">
@@ -44,7 +44,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Until applications have a form of their own, an enquiry that carries the opening takes their place. */
+/**
+ * How to apply. Applications have no form of their own yet, so this links to the contact form with the opening
+ * attached.
+ */
 export function Apply({ job }: { job: ShownDetail }) {
   return (
     <div className="job-apply">

@@ -11,12 +11,13 @@ const selects = [
   { name: "employment", label: "Employment" },
 ] as const;
 
-/** Filters of the openings. The form asks by its address, so that it works without script and can be linked to. */
+/** The filters of the openings. The form uses GET, so that it works without script and its results can be linked to. */
 export function JobFilterForm({ openings: { asked, options } }: { openings: ListedOpenings }) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
-  // After going back, or clearing: the fields then show what the address says. Before hydration the browser keeps them.
+  // After going back or clearing, the fields must show what the address says. Before hydration the browser keeps their
+  // values.
   const shown = JSON.stringify(asked);
   useEffect(() => {
     for (const [name, value] of Object.entries(JSON.parse(shown) as typeof asked)) {
@@ -25,7 +26,7 @@ export function JobFilterForm({ openings: { asked, options } }: { openings: List
     }
   }, [shown]);
 
-  /** The same as without script, save that fields left empty stay out of the address. */
+  /** Does the same as without script, but leaves empty fields out of the address. */
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const answers = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);

@@ -6,7 +6,7 @@ import type { ShownJob } from "./describe-job.server.ts";
 
 const columns = ["Role", "Department", "Place", "Work", "Pay", "Closes"] as const;
 
-/** Openings, one in a row, each with the way to its own page. */
+/** Openings as a table, each row with a link to the job's page. */
 export function JobTable({ jobs, caption }: { jobs: readonly ShownJob[]; caption: string }) {
   return (
     <Table

@@ -20,7 +20,7 @@ import styles from "./openings.css?url";
 import { Wave } from "./wave.tsx";
 import type { Route } from "./+types/job.ts";
 
-/** A job's page. 301 from an address it had before, 404 for one that no job has. */
+/** A job's page. 301 for a former address of the job, 404 for an unknown one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const at = now();
@@ -40,7 +40,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       state: "found" as const,
       job: describeDetail(job),
       others: others.map(describeListed),
-      // Handed over here, because the copy of the whole careers page would come with the script otherwise.
+      // Passed through the loader: imported by the component, the copy of the whole careers page would be in its
+      // script.
       hiring: careers.hiring,
       closing: careers.closing,
     },
@@ -111,7 +112,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
           {job.isOpen ? <Apply job={job} /> : <Closed />}
           <JobFacts job={job} />
         </div>
-        {/* Made of Markdown in which HTML is text: worker/careers/render-job.ts. */}
+        {/* Rendered from Markdown in which HTML is escaped: worker/careers/render-job.ts. */}
         <div className="job-text" dangerouslySetInnerHTML={{ __html: job.html }} />
         {job.isOpen && (
           <div className="job-end">

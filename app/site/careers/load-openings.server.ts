@@ -14,8 +14,8 @@ interface Option {
 }
 
 /**
- * The part of the careers page that comes from the database: the openings that the address asks for, that there are
- * none at all, or that they could not be read. `until` is when it will no longer be right (epoch milliseconds).
+ * The part of the careers page that comes from the database: the openings that match the address, or that there are
+ * none, or that they could not be read. `until` is when this changes next (epoch milliseconds).
  */
 export async function loadOpenings({ env, log }: RequestScope, search: URLSearchParams) {
   const filters = parseJobFilters(search);
@@ -39,7 +39,7 @@ function describeList({ jobs, matching, open, facets }: JobList, filters: JobFil
     open,
     page,
     pages: Math.max(1, Math.ceil(matching / jobsPerPage)),
-    /** What the form shows, by the names of its fields. */
+    /** The form's values, by field name. */
     asked,
     isFiltered: Object.values(asked).some((value) => value !== null),
     options: {
@@ -59,7 +59,7 @@ function describeList({ jobs, matching, open, facets }: JobList, filters: JobFil
   };
 }
 
-/** What one can choose; also what the address asks for and no opening has. */
+/** The options of a select. Includes the value in the address even if no opening has it. */
 function listOptions(facets: readonly Facet[], asked: string | null, nameOf: (value: string) => string): Option[] {
   const values = facets.map(({ value }) => value);
   const all = asked === null || values.includes(asked) ? values : [...values, asked];

@@ -4,7 +4,7 @@ import { careers } from "#app/content/pages/careers.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import type { Openings } from "./load-openings.server.ts";
 
-/** Beside the page's title: how many roles are open, with the way to them, or that there are none. */
+/** Beside the page's title: how many roles are open with a link to the list, or that there are none. */
 export function OpeningsBlock({ openings }: { openings: Openings }) {
   return openings.state === "none" ? <NoneOpen /> : <WayToList openings={openings} />;
 }

@@ -6,7 +6,10 @@ import { JobFilterForm } from "./job-filter-form.tsx";
 import { JobTable } from "./job-table.tsx";
 import type { ListedOpenings, Openings } from "./load-openings.server.ts";
 
-/** The list of openings with its filters. Where there are none at all the top of the page says so, and this is gone. */
+/**
+ * The list of openings with its filters. Not rendered when there are no openings at all: the top of the page then says
+ * so.
+ */
 export function OpeningsSection({ openings }: { openings: Openings }) {
   if (openings.state === "none") return null;
   return (
@@ -104,7 +107,7 @@ function Pager({ openings: { asked, page, pages } }: { openings: ListedOpenings 
   );
 }
 
-/** The link that was pressed goes away: the list takes the focus, so that it is not lost. */
+/** The pressed link is removed, so the list takes the focus. */
 function focusOpenings(): void {
   document.getElementById("openings")?.focus({ preventScroll: true });
 }

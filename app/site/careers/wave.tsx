@@ -1,7 +1,7 @@
 import waveNarrow from "#app/assets/art/cover-wave-m.svg?url";
 import wave from "#app/assets/art/cover-wave.svg?url";
 
-/** The picture of the careers pages, from edge to edge. */
+/** The full-width picture of the careers pages. */
 export function Wave({ className }: { className: string }) {
   return (
     <picture>

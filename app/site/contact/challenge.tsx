@@ -11,11 +11,11 @@ const source = "https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 
 interface ChallengeProps {
   siteKey: string;
-  /** Why the last sending was refused: an answer is good once, so each refusal asks anew. */
+  /** The last refusal of the form. A Turnstile answer can be used only once, so each refusal starts a new challenge. */
   refusal: object | undefined;
 }
 
-/** Turnstile's box, which puts its answer into the form around it. Loaded only where the owner has configured it. */
+/** Turnstile's widget, which adds its answer to the surrounding form. Loaded only if the owner has configured it. */
 export function Challenge({ siteKey, refusal }: ChallengeProps) {
   const place = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
@@ -46,7 +46,7 @@ function readTurnstile(): Turnstile | undefined {
 
 let loading: Promise<Turnstile> | undefined;
 
-/** Never settles when the script cannot be had: the form then goes without, and is looked at by a person. */
+/** Never settles if the script cannot be loaded. The form is then sent without an answer, and a person checks it. */
 function loadTurnstile(): Promise<Turnstile> {
   loading ??= new Promise((resolve) => {
     const script = document.createElement("script");

@@ -21,7 +21,7 @@ import { titleOfRefusal, type Refusal } from "./refusal.ts";
 
 interface ContactFormProps {
   ticket: string;
-  /** Of Turnstile; null where it is not configured. */
+  /** Turnstile's site key; null when it is not configured. */
   siteKey: string | null;
   answers: EnquiryAnswers;
   refusal: Refusal | undefined;
@@ -29,7 +29,7 @@ interface ContactFormProps {
 
 const topics = contactTopics.map(({ id, name }) => ({ value: id, name }));
 
-/** An ordinary form post without script; with it, the page stays and keeps the answers. Anchor: #contact-form. */
+/** Without script an ordinary form post. With script the page stays and keeps the answers. Anchor: #contact-form. */
 export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormProps) {
   const { state } = useNavigation();
   const busy = state === "submitting";
@@ -149,7 +149,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
   );
 }
 
-/** No `maxlength` cuts the message, so that nobody loses the end of what they paste: its length is counted here. */
+/** The message has no `maxlength`, so that a pasted text is not cut. Its length is checked here. */
 function fits(name: string, value: string): boolean {
   return name !== "message" || value.trim().length <= enquiryLimits.message;
 }

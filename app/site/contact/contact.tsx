@@ -19,7 +19,7 @@ import { ContactForm } from "./contact-form.tsx";
 import { describeRefusal, type Refusal, refuseUnreachable } from "./refusal.ts";
 import "./contact.css";
 
-/** The ticket makes every rendering its own, so this page is not cached; it asks the database nothing. */
+/** Every rendering has its own ticket, so this page is not cached. It makes no database query. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const subject = cleanLine(url.searchParams.get("subject") ?? "", enquiryLimits.subject);
   const job = /^[a-z0-9-]{1,120}$/.exec(url.searchParams.get("job") ?? "")?.[0] ?? "";
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Where the network is gone the page stays, with everything that was typed. */
+/** Without a network the page stays, with everything that was typed. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Refusal> {
   try {
     return await serverAction();
@@ -60,7 +60,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-/** A refused form keeps its ticket; asking anew would take the page away from whoever has lost the network. */
+/**
+ * A refused form keeps its ticket. Reloading the data would also replace the page with an error if the network is down.
+ */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }

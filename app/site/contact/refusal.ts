@@ -1,20 +1,20 @@
 import { type EnquiryAnswers, enquiryFields } from "#app/shared/enquiry-fields.ts";
 import type { FormProblem } from "#app/ui/form-summary.tsx";
 
-/** A form that did not go through: why, and what had been answered. */
+/** A refused form: why, and the answers. */
 export interface Refusal {
   status: number;
   title: string;
   problems: FormProblem[];
-  /** Undefined where the page still has them. */
+  /** Undefined when the page still shows them. */
   answers?: EnquiryAnswers | undefined;
-  /** Whole seconds. */
+  /** Seconds to wait, a whole number. */
   retryAfter?: number | undefined;
-  /** Of the form to go on with: the one that was sent, or another where that has been used. */
+  /** Ticket for the next try: the one that was sent, or a new one if that has been used. */
   ticket?: string | undefined;
 }
 
-/** What the form says after an error of `readForm` or `receiveEnquiry`. */
+/** The refusal to show after an error of `readForm` or `receiveEnquiry`. */
 export function describeRefusal(error: unknown, fields: Record<string, string>): Refusal {
   const answers = Object.fromEntries(enquiryFields.map((name) => [name, fields[name] ?? ""])) as EnquiryAnswers;
   if (isNamed(error, "UnsupportedBodyError")) {
@@ -25,7 +25,7 @@ export function describeRefusal(error: unknown, fields: Record<string, string>):
     const message = "The message is too long to be read. Shorten it, or write to us by e-mail.";
     return { status: 413, title: "This did not arrive", problems: [{ message }] };
   }
-  // Known by their names: the classes belong to the server, this module to both sides.
+  // Errors are recognised by name: the classes exist only on the server, while this module runs on both sides.
   if (isNamed<{ fields: Record<string, string[]> }>(error, "InvalidInputError")) {
     const problems = enquiryFields.flatMap((field) =>
       (error.fields[field] ?? []).slice(0, 1).map((message) => ({ field, message })),
@@ -48,19 +48,19 @@ export function describeRefusal(error: unknown, fields: Record<string, string>):
   throw error;
 }
 
-/** Over the list of what is wrong with the answers. */
+/** Title of the list of problems. */
 function countProblems(count: number): string {
   if (count === 0) return "All put right: you can send it now";
   return count === 1 ? "One thing to put right before this can go" : `${count} things to put right before this can go`;
 }
 
-/** The title of a refusal once the fields `corrected` have been put right. */
+/** The title of a refusal after the fields `corrected` have been corrected. */
 export function titleOfRefusal({ status, title, problems }: Refusal, corrected: readonly string[]): string {
   if (status !== 422) return title;
   return countProblems(problems.filter(({ field = "" }) => !corrected.includes(field)).length);
 }
 
-/** What the form says when no answer came at all. */
+/** The refusal to show when no answer arrived. */
 export function refuseUnreachable(): Refusal {
   const message = "The site could not be reached. Your answers are still here: check your connection and send again.";
   return { status: 0, title: "Not sent yet", problems: [{ message }] };

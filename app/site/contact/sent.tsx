@@ -10,7 +10,7 @@ import { MarkedList } from "../parts/marked-list.tsx";
 import type { Route } from "./+types/sent.ts";
 import "./contact.css";
 
-/** The address alone tells everything shown here, and nothing of what was written. */
+/** Everything shown here comes from the address, which holds nothing that the visitor wrote. */
 export function loader({ url }: Route.LoaderArgs) {
   const id = url.searchParams.get("id") ?? "";
   const topic = contactTopics.find((one) => one.id === url.searchParams.get("topic"));

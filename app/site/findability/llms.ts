@@ -6,7 +6,7 @@ import { answerText } from "./answer-text.ts";
 
 const groups = ["Services", "Industries", "Company", "Legal"] as const satisfies PublicPage["group"][];
 
-/** The site in one page of Markdown, for language models (llmstxt.org). */
+/** A summary of the site as one Markdown page, for language models (llmstxt.org). */
 export function loader({ context }: Route.LoaderArgs) {
   const { SITE_ORIGIN } = context.get(requestScope).env;
   const lists = groups.map((group) =>

@@ -2,7 +2,7 @@ import { brandGround, lightPage } from "virtual:token-colours";
 import { brand } from "#app/content/brand.ts";
 import { answerText } from "./answer-text.ts";
 
-/** Name, colours and icons for whoever pins the site to a home screen (W3C web app manifest). */
+/** Name, colours and icons for installing the site on a home screen (W3C web app manifest). */
 export function loader() {
   const manifest = {
     name: brand.name,

@@ -3,8 +3,8 @@ import type { Route } from "./+types/robots.ts";
 import { answerText } from "./answer-text.ts";
 
 /**
- * Crawlers may read every page (RFC 9309). The staff area is not listed: it answers with a sign-in page, and each such
- * page says `noindex` by itself, which a crawler that is kept out could not read.
+ * Crawlers may read every page (RFC 9309). The staff area is not listed: it answers with a sign-in page that says
+ * `noindex`, and a blocked crawler could not read that.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { SITE_ORIGIN } = context.get(requestScope).env;

@@ -6,7 +6,7 @@ import { answerText } from "./answer-text.ts";
 const dayMs = 86_400_000;
 const validDays = 180;
 
-/** Where to report a weakness (RFC 9116). Good for half a year from the day on which it is read. */
+/** Where to report a vulnerability (RFC 9116). Its expiry date is half a year from the day of the request. */
 export function loader({ context }: Route.LoaderArgs) {
   const { SITE_ORIGIN } = context.get(requestScope).env;
   const expires = new Date((Math.floor(Date.now() / dayMs) + validDays) * dayMs).toISOString();

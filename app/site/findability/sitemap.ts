@@ -11,7 +11,7 @@ import { answerText } from "./answer-text.ts";
 
 /**
  * Every public page with the day on which its copy last changed, every article with its own day, every category and tag
- * with that of its latest article, and every open job (sitemaps.org, version 0.9).
+ * with the day of its latest article, and every open job (sitemaps.org, version 0.9).
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     log.error("articles and jobs not read for the sitemap", error);
     return null;
   });
-  // Half a sitemap would tell that the rest is gone.
+  // A partial sitemap would tell search engines that the other pages are gone.
   if (!stored) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
   const entries = [
     ...publicPages.map(({ path }) => writeEntry(`${env.SITE_ORIGIN}${path}`, findLastChange(path))),

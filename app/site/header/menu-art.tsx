@@ -1,7 +1,7 @@
 import { ThemedArt } from "#app/ui/art.tsx";
 import { industryThumbs, tokens } from "../art.ts";
 
-/** The small picture beside a menu's link: a service's token, an industry's plate cut square, or nothing. */
+/** The small picture beside a menu's link: a service's token, an industry's thumbnail, or nothing. */
 export function MenuArt({ to, size }: { to: string; size: number }) {
   const slug = to.slice(1);
   if (slug in tokens)

@@ -11,8 +11,8 @@ import { StaffLinks } from "./staff-links.tsx";
 const menuId = "mobile-menu";
 
 /**
- * The navigation of narrow screens: a modal sheet. Invoker commands open it without script; a browser that does not
- * know them opens the same element as a popover.
+ * The navigation of narrow screens: a modal dialog. Invoker commands open it without script. Browsers without invoker
+ * commands open the same element as a popover.
  */
 export function MobileMenu() {
   const sheet = useRef<HTMLDialogElement>(null);

@@ -8,19 +8,19 @@ const nobody = () => null;
 const never = () => false;
 
 /**
- * What signed-in staff see: the pages of their roles, and the way out. Public pages are the same for everybody, so the
- * session is known only after hydration, which the hint cookie starts at once.
+ * Links for signed-in staff: the pages of their roles, and signing out. Public pages are the same for everybody, so the
+ * session is known only after hydration. The hint cookie makes the page hydrate at once.
  */
 export function StaffLinks({ className }: { className: string }) {
   const session = useSyncExternalStore(subscribeSession, readSession, nobody);
   const isPending = useSyncExternalStore(subscribeSession, isSessionPending, never);
   const [left, setLeft] = useState(false);
 
-  /** Signs out without leaving the page; if that fails, the form is sent as it would be without script. */
+  /** Signs out without leaving the page. If that fails, the form is submitted as without script. */
   function leave(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    // The button goes with the session, and the focus must not go with it.
+    // The button disappears with the session, so the focus moves to the logo.
     const logo = form.closest("dialog,header")?.querySelector("a");
     signOut().then(
       () => {
@@ -48,7 +48,7 @@ export function StaffLinks({ className }: { className: string }) {
   );
 }
 
-/** Stands where the links come, once waiting takes longer than 300 ms (the wait is in the style sheet). */
+/** Placeholder for the links, shown once waiting takes longer than 300 ms (the delay is in the style sheet). */
 function Wait({ label }: { label: string }) {
   return (
     <span className="staff-wait">
@@ -66,14 +66,14 @@ interface StaffPagesProps {
 function StaffPages({ className, roles, leave }: StaffPagesProps) {
   const [opening, setOpening] = useState(false);
 
-  // Whoever comes back finds the page as it was left.
+  // After the browser's back button the page may come from the back/forward cache, still in its busy state.
   useEffect(() => {
     const stop = () => setOpening(false);
     addEventListener("pageshow", stop);
     return () => removeEventListener("pageshow", stop);
   }, []);
 
-  /** The staff area is a document of its own, which takes its time on the way. */
+  /** The staff area is loaded as a new document, which may take a while. */
   function open({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
     if (!metaKey && !ctrlKey && !shiftKey) setOpening(true);
   }

@@ -11,23 +11,23 @@ import {
 import { flushSync } from "react-dom";
 import { usePageChange } from "#app/ui/use-page-change.ts";
 
-/** Milliseconds the pointer must rest on an item before its menu opens, and be gone before it closes. */
+/** Milliseconds the pointer must be on an item before its menu opens, and off it before the menu closes. */
 const openDelay = 120;
 const closeDelay = 150;
 
 /**
- * The header's drop-down menus: opened by hover, keyboard focus, click, Enter, ArrowDown and touch, one at a time.
- * Before hydration style sheets alone open them (`nav:not([data-live])`); a menu that is open then stays open.
+ * The header's drop-down menus. They open on hover, keyboard focus, click, Enter, ArrowDown and touch, one at a time.
+ * Before hydration CSS alone opens them (`nav:not([data-live])`). A menu that is open then stays open.
  */
 export function useMenus() {
   const nav = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /**
-   * The menu that a click keeps open: hover or focus may have opened it before, and only the next click closes it. A
-   * ref, because the clicks kept until hydration come again all at once, before React renders.
+   * The menu that a click keeps open. Hover or focus may have opened it before, and only the next click closes it. A
+   * ref, because clicks kept until hydration are replayed at once, before React renders again.
    */
   const pinned = useRef<string | null>(null);
-  /** Giving the focus back to a button must not open its menu again. */
+  /** Set while the focus returns to a button, which must not open its menu again. */
   const quiet = useRef(false);
   const [live, setLive] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
@@ -43,7 +43,7 @@ export function useMenus() {
     timer.current = setTimeout(() => show(id), delay);
   }
 
-  /** What the style sheet has opened before hydration is open from now on by state. */
+  /** Marks the menu that CSS has opened before hydration as open in the state. */
   const takeOver = useEffectEvent(() => {
     setLive(true);
     const group = nav.current?.querySelector<HTMLElement>("[data-menu]:is(:hover,:focus-within)");
@@ -98,7 +98,7 @@ export function useMenus() {
       onPointerLeave(event: PointerEvent<HTMLElement>) {
         if (event.pointerType === "touch") return;
         clearTimeout(timer.current);
-        // Whoever reads the panel by keyboard keeps it.
+        // A menu with visible keyboard focus inside stays open.
         if (open === id && !event.currentTarget.querySelector(":focus-visible")) showLater(null, closeDelay);
       },
       onBlur(event: FocusEvent<HTMLElement>) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * True once the page is scrolled by 24 px: for browsers without scroll-driven animations, where the style sheet cannot
- * tell by itself. Others never leave false, and pay for no scroll listener.
+ * True once the page is scrolled by 24 px. Only for browsers without scroll-driven animations. In other browsers CSS
+ * does this, so the value stays false and no scroll listener is added.
  */
 export function useScrolled(): boolean {
   const [scrolled, setScrolled] = useState(false);

@@ -12,7 +12,10 @@ import icons from "#app/assets/icons/strengths.svg?url";
 const art = [experience, ecosystem, ethics, execution, expertise];
 const count = strengths.length;
 
-/** 'The E5 Edge': five cards that go round, 1, 2, 3 or 5 per view. All five stay readable wherever the list stands. */
+/**
+ * 'The E5 Edge': a loop of five cards, 1, 2, 3 or 5 per view. All five stay in the accessibility tree at every
+ * position.
+ */
 export function EdgeCarousel() {
   const carousel = useCarousel({ count, loop: true });
   const { live, moved, selected, isInView, viewportProps, goPrevious, goNext, goTo } = carousel;

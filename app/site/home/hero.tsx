@@ -15,7 +15,7 @@ const narrow = [
   { below: 1024, light: tabletLight, dark: tabletDark, width: 768, height: 540 },
 ];
 
-/** The first screen. The header lies over it. */
+/** The first screen. The header is placed over it. */
 export function Hero() {
   return (
     <section className="hero" data-under-header aria-labelledby="hero-title">
@@ -60,7 +60,7 @@ export function Hero() {
   );
 }
 
-/** The router scrolls to a fragment, and leaves the keyboard where it was. */
+/** The router scrolls to a fragment but does not move the focus. */
 function focusServices() {
   document.getElementById("services")?.focus({ preventScroll: true });
 }

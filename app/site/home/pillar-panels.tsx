@@ -7,7 +7,7 @@ import infrastructure from "#app/assets/art/pillar-infrastructure.svg?url";
 
 const art: Record<PillarSlug, string> = { ai, cloud, applications, infrastructure };
 
-/** Four panels, each one link; of the one under the pointer or with the focus more is seen. */
+/** Four panels, each a link. More of the panel is shown that is under the pointer or has the focus. */
 export function PillarPanels() {
   return (
     <section aria-labelledby="pillars-title">

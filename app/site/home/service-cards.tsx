@@ -5,7 +5,7 @@ import { KnowMore } from "#app/ui/know-more.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { tokens } from "../art.ts";
 
-/** The services as a ledger across the full width. */
+/** The services as a grid of cards across the full width. */
 export function ServiceCards() {
   return (
     <section id="services" className="section" aria-labelledby="services-title" tabIndex={-1}>

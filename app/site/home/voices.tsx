@@ -5,7 +5,7 @@ import { useCarousel } from "#app/ui/use-carousel.ts";
 
 const count = testimonials.length;
 
-/** Milliseconds each quote stands before the next. */
+/** Milliseconds each quote is shown before the next. */
 const advanceDelay = 5000;
 
 /** The quotes, one or two per view, that advance by themselves and return from the last to the first. */

@@ -3,7 +3,10 @@ import { Table } from "#app/ui/table.tsx";
 import { type DrawnArchitecture, layOutArchitecture, type LetterSizes, lineHeight } from "./lay-out-architecture.ts";
 import { layOutUpright, uprightSizes } from "./lay-out-upright.ts";
 
-/** The reference architecture: a wide drawing, an upright one on phones, a list of columns between them, and its flows as a table. */
+/**
+ * The reference architecture: a wide drawing, an upright one on phones, a list of columns at widths between, and its
+ * flows as a table.
+ */
 export function ArchitectureBand({ architecture }: { architecture: Architecture }) {
   const { title, summary, columns, flows } = architecture;
   const names = new Map(columns.flatMap(({ blocks }) => blocks.map(({ id, name }) => [id, name] as const)));

@@ -4,7 +4,7 @@ import { services } from "#app/content/services.ts";
 import { KnowMore } from "#app/ui/know-more.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 
-/** The services of the industry's card in depth, each with the way to its service page. */
+/** The services of the industry's card in more detail, each with a link to its service page. */
 export function Capabilities({ capabilities }: { capabilities: readonly Capability[] }) {
   if (capabilities.length === 0) return null;
   return (
@@ -46,7 +46,9 @@ function CapabilityRow({ title, text, points, service }: Capability) {
   );
 }
 
-/** "Data Analytics: one count of patients" is the name on the card, then what it comes to here, with a capital letter. */
+/**
+ * Splits "Data Analytics: one count of patients" into the name on the card and its meaning here, with a capital letter.
+ */
 function splitTitle(title: string): [string, string?] {
   const at = title.indexOf(": ");
   if (at < 0) return [title];

@@ -1,21 +1,21 @@
 import type { Architecture } from "#app/content/page-types.ts";
 
-/** A block as drawn: a square-cornered frame with its name and its note already broken into lines. */
+/** A block as drawn: a frame with its name and its note, both already broken into lines. */
 export interface DrawnBlock {
   id: string;
   x: number;
   y: number;
   width: number;
   height: number;
-  /** From its frame to its text. */
+  /** Distance from its frame to its text. */
   padding: number;
   name: readonly string[];
   note: readonly string[];
-  /** Nothing flows out of it: this is what the whole is for. */
+  /** True when no flow leaves it: it is a final result. */
   last: boolean;
 }
 
-/** A flow as drawn: right, along its own lane up or down, and right again. The label stands on its beginning. */
+/** A flow as drawn: right, up or down in its own lane, and right again. Its label is at its start. */
 interface DrawnFlow {
   path: string;
   arrow: { x: number; y: number };
@@ -102,7 +102,7 @@ export function layOutArchitecture({ columns, flows }: Architecture): DrawnArchi
   };
 }
 
-/** The heights at which each flow leaves and arrives: the ports of a block in the order of the blocks they lead to. */
+/** The y at which each flow leaves and arrives: the ports of a block, in the order of the blocks they lead to. */
 function findEnds(flows: readonly Flow[], blocks: readonly DrawnBlock[]): Ends[] {
   const find = (id: string) => {
     const block = blocks.find((one) => one.id === id);
@@ -121,17 +121,20 @@ function findEnds(flows: readonly Flow[], blocks: readonly DrawnBlock[]): Ends[]
   return flows.map((flow) => {
     const fromY = port(flow, "from", "to");
     const toY = port(flow, "to", "from");
-    // A step too small to mean anything becomes a straight line.
+    // A very small vertical step becomes a straight line.
     return { ...flow, fromY, toY: Math.abs(fromY - toY) < 16 && isOnly(flow, flows) ? fromY : toY };
   });
 }
 
-/** Whether no other flow arrives where this one does. */
+/** True when no other flow arrives at the same point. */
 function isOnly(flow: Flow, flows: readonly Flow[]): boolean {
   return flows.every((other) => other === flow || other.to !== flow.to);
 }
 
-/** Draws the flows between two columns. Lower ones that descend turn first, as do higher ones that rise: fewer cross. */
+/**
+ * Draws the flows between two columns. Of descending flows the lower ones turn first, of rising flows the higher ones:
+ * this avoids crossings.
+ */
 function drawChannel(
   flows: readonly Ends[],
   start: number,
@@ -154,7 +157,7 @@ function drawChannel(
   });
 }
 
-/** Breaks `text` between words into lines of at most `limit` letters, where words allow. */
+/** Breaks `text` between words into lines of at most `limit` letters. A longer word gets a line of its own. */
 export function breakLines(text: string, limit: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

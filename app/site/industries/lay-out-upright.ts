@@ -1,7 +1,7 @@
 import type { Architecture } from "#app/content/page-types.ts";
 import { breakLines, type DrawnArchitecture, type DrawnBlock, type LetterSizes } from "./lay-out-architecture.ts";
 
-/** As `sizes` of the wide drawing, for one that a phone shows at its own size. */
+/** Like the sizes of the wide drawing, for a drawing that a phone shows at its own size. */
 export const uprightSizes: LetterSizes = { name: 17, note: 17, label: 16 };
 const letter = { name: 7.3, note: 7.1, label: 6.9, title: 7.2 };
 
@@ -9,17 +9,17 @@ const width = 340;
 const padding = 9;
 const blockGap = 8;
 const laneGap = 9;
-/** From the last lane, or the top of the drawing, to a row's blocks: its name stands there. */
+/** Height from the last lane, or the top of the drawing, to a row's blocks: the row's name is there. */
 const titleRoom = 34;
 
 type Column = Architecture["columns"][number];
 type Flow = Architecture["flows"][number];
-/** Where a flow leaves its block, and its label there. */
+/** Where a flow leaves its block, and its label. */
 type Start = { flow: Flow; x: number; lines: readonly string[] };
 
 /**
- * Places an architecture in a narrow drawing: a row of blocks for every column, flows running down from row to row.
- * Throws a RangeError when a flow names no block of the next row.
+ * Lays out an architecture in a narrow drawing: one row of blocks for every column, with flows running down from row to
+ * row. Throws a RangeError when a flow names no block of the next row.
  */
 export function layOutUpright({ columns, flows }: Architecture): DrawnArchitecture {
   const rowOf = new Map(columns.flatMap((column, row) => column.blocks.map(({ id }) => [id, row] as const)));
@@ -54,12 +54,15 @@ export function layOutUpright({ columns, flows }: Architecture): DrawnArchitectu
   return { width, height: top, columns: titles, blocks, flows: drawn };
 }
 
-/** The room a flow's label asks for: its longest word. */
+/** The width a flow's label needs: its longest word. */
 function measureLabel({ name }: Flow): number {
   return Math.max(...name.split(" ").map(({ length }) => length)) * letter.label + 14;
 }
 
-/** The blocks of a row, at the top of the drawing: equally high, and equally wide unless labels below ask for more. */
+/**
+ * The blocks of a row, at the top of the drawing. They have the same height, and the same width unless the labels below
+ * need more room.
+ */
 function placeRow(blocks: Column["blocks"], flows: readonly Flow[]): DrawnBlock[] {
   const room = width - blockGap * (blocks.length - 1);
   const leaving = blocks.map(({ id }) => flows.filter(({ from }) => from === id));
@@ -86,7 +89,10 @@ function placeRow(blocks: Column["blocks"], flows: readonly Flow[]): DrawnBlock[
   }));
 }
 
-/** Where a flow leaves its block, which its flows share by the widths of their labels, in the order of their targets. */
+/**
+ * Where a flow leaves its block. The flows of a block share its width by the widths of their labels, in the order of
+ * their targets.
+ */
 function findStart(flow: Flow, arriving: readonly Flow[], blocks: readonly DrawnBlock[], next: Column): Start {
   const block = blocks.find(({ id }) => id === flow.from);
   if (!block) throw new RangeError(`No block "${flow.from}".`);
@@ -102,7 +108,9 @@ function findStart(flow: Flow, arriving: readonly Flow[], blocks: readonly Drawn
   };
 }
 
-/** Where the flows arrive: beside the row's name where it stands above the first block, straight down where they can. */
+/**
+ * Where the flows arrive: beside the row's name where that is above the first block, else straight down if possible.
+ */
 function findEnds(starts: readonly Start[], blocks: readonly DrawnBlock[], title: number): Map<Flow, number> {
   const ends = new Map<Flow, number>();
   for (const block of blocks) {
@@ -118,7 +126,10 @@ function findEnds(starts: readonly Start[], blocks: readonly DrawnBlock[], title
   return ends;
 }
 
-/** The lane of a flow, counted from above: of those that go right the rightmost first, of those that go left the leftmost. */
+/**
+ * The lane of a flow, counted from the top. Of the flows that go right the rightmost comes first, of those that go left
+ * the leftmost.
+ */
 function rankLane(flow: Flow, starts: readonly Start[], ends: ReadonlyMap<Flow, number>): number {
   const turn = (one: Start) => (ends.get(one.flow) ?? one.x) - one.x;
   const right = starts.filter((one) => turn(one) > 0).toSorted((a, b) => b.x - a.x);

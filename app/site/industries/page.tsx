@@ -14,7 +14,7 @@ import { ArchitectureBand } from "./architecture.tsx";
 import { Capabilities } from "./capabilities.tsx";
 import { SectionPills } from "./section-pills.tsx";
 
-/** One module serves every industry of the list: the path says which. */
+/** One module for every industry in the list. The path says which one is shown. */
 export function loader({ url }: Route.LoaderArgs) {
   const page = findIndustryPage(url.pathname.split("/")[1] ?? "");
   if (!page) throw data(null, { status: 404 });
@@ -44,7 +44,7 @@ const sections = [
 export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
   const slugs = industries.map(({ slug }) => slug);
   const place = slugs.findIndex((slug) => slug === page.slug);
-  // Those that follow in the list, so that no industry is always the one left out.
+  // The industries that follow this one in the list, so that every industry is suggested somewhere.
   const others = [...slugs.slice(place + 1), ...slugs.slice(0, place)];
   return (
     <div className="industry-page">

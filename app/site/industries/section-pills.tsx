@@ -6,7 +6,7 @@ interface SectionPillsProps {
   sections: readonly { id: string; name: string }[];
 }
 
-/** Links to the page's sections, which stay in sight below the header; the section being read is marked. */
+/** Links to the page's sections, sticky below the header. The section being read is marked. */
 export function SectionPills({ sections }: SectionPillsProps) {
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentSection(sections.map(({ id }) => id));
@@ -14,7 +14,7 @@ export function SectionPills({ sections }: SectionPillsProps) {
   useEffect(() => {
     if (!list.current) return;
     const pill = current ? list.current.querySelector<HTMLElement>("[aria-current]") : undefined;
-    // The list's own position, not scrollIntoView: the page must stay where the reader has it.
+    // Scrolls only the list, unlike scrollIntoView, which would scroll the page too.
     list.current.scrollLeft = pill ? pill.offsetLeft + (pill.offsetWidth - list.current.clientWidth) / 2 : 0;
   }, [current]);
 

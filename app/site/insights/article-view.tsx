@@ -14,11 +14,11 @@ import { useRouterLinks } from "./use-router-links.ts";
 interface ArticleViewProps {
   article: Article;
   related: readonly PostCard[];
-  /** The article's one address, for sharing. */
+  /** The article's canonical address, for sharing. */
   url: string;
 }
 
-/** The pages above an article. */
+/** The breadcrumb of an article. */
 export function findTrail({ category }: Article) {
   return [
     { to: "/insights", name: "Insights" },
@@ -39,7 +39,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
         <div className="wrap article-body">
           <Contents headings={article.contents} />
           <div className="article-text">
-            {/* Written by our own renderer when it was saved, from Markdown in which HTML is text. */}
+            {/* Rendered by worker/insights/render-markdown.ts when it was saved; HTML in the source is escaped. */}
             <div ref={text} className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />
             <ArticleEnd article={article} />
           </div>
@@ -63,7 +63,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
   );
 }
 
-/** Pictures in a text that came by a navigation ask for the system's theme, which may not be the one that is shown. */
+/** After a client navigation the pictures in the text follow the system's theme, which may not be the one shown. */
 function showThemeInText() {
   const theme = readTheme();
   if (theme !== readSystemTheme()) applyTheme(theme);

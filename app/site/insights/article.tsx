@@ -31,8 +31,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * An article, at both of its addresses. 301 from an address it had before, 410 where it was withdrawn, 404 for an address
- * that no article has.
+ * An article, at both of its addresses. 301 for a former address, 410 for a withdrawn article, 404 for an unknown
+ * address.
  */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
@@ -98,7 +98,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   const { article, related, url } = loaderData;
   return (
     <>
-      {/* Another article is another page: nothing of the last one's state stays. */}
+      {/* The key makes React start with a new state for another article. */}
       <ArticleView key={article.id} article={article} related={related} url={url} />
       <CallToAction {...insights.closing} subject={`About “${article.title}”`} />
     </>

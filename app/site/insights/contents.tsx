@@ -2,7 +2,10 @@ import { Link } from "react-router";
 import type { Heading } from "#worker/insights/render-markdown.ts";
 import { usePassedHeading } from "./use-passed-heading.ts";
 
-/** The article's sections; once script runs, the one being read is marked. Nothing for fewer than two. */
+/**
+ * Table of contents of an article. With script the section being read is marked. Renders nothing for fewer than two
+ * sections.
+ */
 export function Contents({ headings }: { headings: readonly Heading[] }) {
   const current = usePassedHeading(headings.map(({ id }) => id));
   if (headings.length < 2) return <div className="article-contents" />;

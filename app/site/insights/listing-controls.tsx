@@ -6,12 +6,12 @@ import { type Place, writePlace } from "./read-place.ts";
 
 interface ControlsProps {
   categories: readonly Topic[];
-  /** Slug of the category shown; "" when all are; null in a search or under a tag. */
+  /** Slug of the category shown; "" for all categories; null in a search or under a tag. */
   current: string | null;
   query: string;
 }
 
-/** The categories as links, and the search box: a form that needs no script. */
+/** Links to the categories, and the search form, which needs no script. */
 export function ListingControls({ categories, current, query }: ControlsProps) {
   const navigate = useNavigate();
   const links = [
@@ -66,7 +66,7 @@ interface PaginationProps {
   pages: number;
 }
 
-/** Links to the page before and after, and to every page near this one. Nothing when there is only one. */
+/** Links to the previous and next page and to the pages near this one. Renders nothing when there is only one page. */
 export function Pagination({ path, place, pages }: PaginationProps) {
   if (pages < 2) return null;
   const { page } = place;

@@ -14,12 +14,12 @@ type ListingData = Awaited<ReturnType<typeof loadListing>>["data"];
 interface ListingViewProps {
   listing: ListingData;
   path: string;
-  /** Heading and the text beside it, once the listing is there. */
+  /** Heading and introduction, once the listing is loaded. */
   head: (listing: ShownListing) => { title: string; lead: string; trail: readonly Crumb[] };
   current: string | null;
 }
 
-/** A page of articles in whatever state it is. */
+/** A page of articles, or why there is none. */
 export function ListingView({ listing, path, head, current }: ListingViewProps) {
   if (listing.state === "missing") return <NotFound />;
   if (listing.state === "unavailable") return <Unavailable />;
@@ -71,7 +71,7 @@ function SearchOutcome({ listing: { total, place } }: { listing: ShownListing })
   );
 }
 
-/** Stands where articles would be while the database does not answer. */
+/** Shown instead of articles while the database does not answer. */
 export function Unavailable() {
   const { title, text } = insights.unavailable;
   return (

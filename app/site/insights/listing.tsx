@@ -15,7 +15,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** All articles, or with `?q=` those that hold a word. Also at the two older addresses. */
+/** All articles, or with `?q=` those that contain a word. Also at two older addresses. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return loadListing({ context, url });
 }

@@ -15,8 +15,8 @@ interface ListingArgs {
 }
 
 /**
- * One page of articles for a route's loader, narrowed to `filter`, or to what the address asks for. 404 for a topic that
- * does not exist and for a page beyond the last, 503 while the database does not answer.
+ * One page of articles for a route's loader, restricted to `filter` or to the search in the address. 404 for an unknown
+ * topic and for a page beyond the last, 503 while the database does not answer.
  */
 export async function loadListing({ context, url }: ListingArgs, filter?: Filter) {
   const { env, log } = context.get(requestScope);

@@ -17,10 +17,13 @@ const writers: Record<Format, (feed: Feed) => string> = {
   "JSON Feed": (feed) => feed.json1(),
 };
 
-/** How long a feed is kept, in milliseconds: feed readers come back every few minutes. */
+/** How long a feed is cached, in milliseconds. Feed readers come back every few minutes. */
 const life = 900_000;
 
-/** The newest twenty articles, whole, as a feed; 304 for a reader that has it already, 503 while the database does not answer. */
+/**
+ * The newest twenty articles with their full text as a feed. 304 if the reader already has it, 503 while the database
+ * does not answer.
+ */
 export async function answerFeed(format: Format, { env, log }: RequestScope, request: Request): Promise<Response> {
   try {
     const feed = await makeFeed(env);
@@ -69,14 +72,14 @@ async function makeFeed(env: Env): Promise<Feed> {
   return feed;
 }
 
-/** Our own renderer writes every address in double quotes: a reader elsewhere needs whole ones. */
+/** Makes addresses absolute for feed readers. Our renderer writes every address in double quotes. */
 function resolveAddresses(html: string, url: string, origin: string): string {
   return html.replaceAll(/(<[^>]* (?:href|src|srcset)=")([/#])/g, (_, start: string, first: string) =>
     first === "/" ? `${start}${origin}/` : `${start}${url}#`,
   );
 }
 
-/** Without the characters that XML 1.0 knows no way to hold. */
+/** Removes characters that XML 1.0 does not allow. */
 function toXmlText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are they.
   return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "");

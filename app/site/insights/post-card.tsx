@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { PostCard as Card } from "#worker/insights/post-cards.ts";
 
-/** The article above the others: its cover at the left, what it says at the right. */
+/** The first article of a listing: cover at the left, text at the right. */
 export function LeadCard({ post }: { post: Card }) {
   return (
     <article className="card lead-card" data-event="article">
@@ -22,7 +22,7 @@ export function LeadCard({ post }: { post: Card }) {
   );
 }
 
-/** Articles three abreast. `heading` is the level of their titles. */
+/** Articles in a grid of three columns. `heading` is the level of their titles. */
 export function PostGrid({ posts, heading: Heading = "h2" }: { posts: readonly Card[]; heading?: "h2" | "h3" }) {
   return (
     <ul className="post-grid" data-event="article">
@@ -49,7 +49,7 @@ function Facts({ post: { category, minutes } }: { post: Card }) {
   );
 }
 
-/** Decoration here: the title beside it says what the article is about. */
+/** Decorative here: the title beside it says what the article is about. */
 function Cover({ post: { cover }, eager = false }: { post: Card; eager?: boolean }) {
   return (
     <div className="post-cover">

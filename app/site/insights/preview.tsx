@@ -21,11 +21,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** An article as it stands, for whoever was handed a link that is still good. Kept in no cache, listed nowhere. */
+/** An article in its current state, for a reader with a valid preview link. Never cached and never listed. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const id = await readPreviewToken(env.AUTH_SECRET, token);
-  // Not from a copy nearby: whoever has just saved looks at what they saved.
+  // Read from the primary database: an author who has just saved must see the result.
   const article = id && (await readPreview(env.DB.withSession("first-primary"), id));
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
   return data(

@@ -6,7 +6,7 @@ interface ShareLinksProps {
   title: string;
 }
 
-/** Plain links that hand the article on; copying its address needs script, and is offered once it runs. */
+/** Plain links for sharing the article. Copying its address needs script, so that button appears after hydration. */
 export function ShareLinks({ url, title }: ShareLinksProps) {
   const hydrated = useHydrated();
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");

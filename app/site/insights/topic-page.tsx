@@ -24,7 +24,7 @@ export function describeTopicPage(
   const title = place.page > 1 ? `${described.title}, page ${place.page}` : described.title;
   const path = writePlace(`/insights/${kind}/${topic.slug}`, { ...place, query: "" });
   const meta = { ...described, title };
-  // Without an article there is nothing to find yet; the sitemap leaves it out, too.
+  // A topic without articles is not for search engines; the sitemap leaves it out too.
   return describe({ path, name: topic.name, meta, trail, imageOf: "/insights", isUnlisted: total === 0 }, { matches });
 }
 
@@ -34,7 +34,7 @@ interface TopicPageProps {
   listing: Listing;
 }
 
-/** The articles of one category or tag, under its name; of categories the chip of this one is marked. */
+/** The articles of one category or tag, with its name as title. The chip of the current category is marked. */
 export function TopicPage({ kind, slug, listing }: TopicPageProps) {
   return (
     <ListingView

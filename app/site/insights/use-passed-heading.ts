@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The id of the last heading the reader has passed, "" above the first. For text without sections, such as an article;
- * where there are sections, app/ui/use-current-section.ts tells which one is being read.
+ * The id of the last heading that the reader has scrolled past, "" above the first. For text without section elements,
+ * such as an article; for sections use app/ui/use-current-section.ts.
  */
 export function usePassedHeading(ids: readonly string[]): string {
   const [current, setCurrent] = useState("");
@@ -10,7 +10,7 @@ export function usePassedHeading(ids: readonly string[]): string {
   useEffect(() => {
     const headings = list.split(" ").flatMap((id) => document.getElementById(id) ?? []);
     const passed = new Set<Element>();
-    // All that lies above the middle of the upper half of the window has been passed, however far above.
+    // A heading counts as passed when it is in the upper 30 % of the window or above it.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) passed[isIntersecting ? "add" : "delete"](target);

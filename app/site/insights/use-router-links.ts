@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 
-/** False for files, such as pictures and feeds: the router knows no page of theirs, the browser shows them. */
+/** False for files such as pictures and feeds: they have no route, so the browser loads them. */
 export function isPage(pathname: string): boolean {
   return !pathname.startsWith("/api/") && !/\.[a-z0-9]+$/i.test(pathname);
 }
 
 /**
- * Lets the router follow the plain links of text that came as HTML, to other pages of the site and to places on this
- * one. Whatever the reader wants opened elsewhere stays the browser's.
+ * Lets the router follow plain links in text that came as HTML, to other pages of the site and to anchors on this page.
+ * Links opened in a new tab or window are left to the browser.
  */
 export function useRouterLinks(text: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();

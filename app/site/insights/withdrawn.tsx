@@ -3,7 +3,7 @@ import missing from "#app/assets/art/plate-missing.svg?url";
 import { insights } from "#app/content/pages/insights.ts";
 import type { PostCard } from "#worker/insights/post-cards.ts";
 
-/** Tells that an article is gone for good, and where to read on: its category while that has others, and all articles. */
+/** The page for a withdrawn article, with links to its category, if that has other articles, and to all articles. */
 export function Withdrawn({ category }: { category: PostCard["category"] | null }) {
   const { title, text } = insights.withdrawn;
   return (

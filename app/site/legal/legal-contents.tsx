@@ -7,8 +7,8 @@ interface ContentsProps {
 }
 
 /**
- * Links to the sections of a legal page; the one being read is marked. Beside the text on wide screens; above it on
- * narrow ones, folded, for the list would fill the first screen. The style sheet shows one of the two.
+ * Links to the sections of a legal page; the one being read is marked. They are beside the text on wide screens. On
+ * narrow ones they are above it and folded, because the list would fill the first screen. CSS shows one of the two.
  */
 export function LegalContents({ sections }: ContentsProps) {
   const current = useCurrentSection(sections.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { CopyText } from "../parts/copy-text.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 import { LegalContents } from "./legal-contents.tsx";
 
-/** A legal page: contents at the left, prose, nothing else. */
+/** A legal page: contents at the left, text at the right. */
 export function LegalDocument({ title, updated, intro, sections }: LegalPage) {
   return (
     <div className="wrap legal">

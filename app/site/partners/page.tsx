@@ -16,7 +16,7 @@ export function headers() {
   return publicHeaders("partners");
 }
 
-/** Runs on the server alone, so that the copy travels with the page and not in a script. */
+/** Runs on the server alone, so that the copy is in the page's data and not in a script. */
 export function loader() {
   return partners;
 }

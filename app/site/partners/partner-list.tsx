@@ -2,7 +2,7 @@ import type { Partner, PartnersPage } from "#app/content/pages/partners.ts";
 import { starPaths, starViewBox } from "#app/ui/star.ts";
 import { ToReplace } from "../parts/to-replace.tsx";
 
-/** Every kind of partner with the partners of that kind; placeholders say that they are. */
+/** Every kind of partner with its partners. Placeholders are marked as such. */
 export function PartnerList({ categories, list }: Pick<PartnersPage, "categories" | "list">) {
   if (categories.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ interface AsideProps {
   children?: ReactNode;
 }
 
-/** A short matter at the end of a page: its heading at the left, plain paragraphs at the right. */
+/** A short section at the end of a page: heading at the left, paragraphs at the right. */
 export function Aside({ title, paragraphs, children }: AsideProps) {
   const titleId = useId();
   return (

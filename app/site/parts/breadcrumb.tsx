@@ -8,7 +8,7 @@ interface BreadcrumbProps {
   here: string;
 }
 
-/** Where the page stands. */
+/** The pages above this one, and its name. */
 export function Breadcrumb({ trail, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

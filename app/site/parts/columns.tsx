@@ -10,11 +10,11 @@ interface ColumnsProps {
   id?: string;
   band?: boolean;
   gold?: boolean;
-  /** Marks the note as one about stand-ins. */
+  /** Marks the note as one about placeholders. */
   standIn?: boolean;
 }
 
-/** A heading, and below it short passages side by side, each under a rule. */
+/** A heading, and below it short passages side by side, each below a line. */
 export function Columns({ title, note, items, id, band = false, gold = false, standIn = false }: ColumnsProps) {
   const titleId = useId();
   if (items.length === 0) return null;

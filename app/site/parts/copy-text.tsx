@@ -1,11 +1,11 @@
 /**
- * Text of a content file. Whatever stands in [square brackets] is shown as still to be filled in by the owner of the
- * site, and e-mail addresses can be followed.
+ * Text of a content file. Text in [square brackets] is highlighted as still to be filled in by the owner of the site,
+ * and e-mail addresses become links.
  */
 export function CopyText({ children }: { children: string }) {
   // oxlint-disable react/no-array-index-key -- parts of a text never move.
   return children.split(/(\[[^\]]+\]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/).map((part, index) => {
-    // Every second part is one that was looked for.
+    // With a capturing group, split() puts the matches at the odd indexes.
     if (index % 2 === 0) return part;
     if (part.startsWith("["))
       return (

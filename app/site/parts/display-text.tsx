@@ -1,11 +1,14 @@
-/** Short words joined by a hyphen, such as "month-end", which no line of a heading should break. */
+/** Short words joined by a hyphen, such as "month-end", which must not break across lines in a heading. */
 const joined = /(\b[\w’]{1,6}-[\w’]{1,6}\b)/;
 
-/** Text of a heading at display size, in which an f stands clear of the i or l after it and short joined words stay whole. */
+/**
+ * Text of a heading at display size: adds space between an f and a following i or l, and keeps short hyphenated words
+ * on one line.
+ */
 export function DisplayText({ children }: { children: string }) {
   // oxlint-disable react/no-array-index-key -- parts of a text never move.
   return children.split(joined).map((part, index) =>
-    // Every second part is one that was looked for.
+    // With a capturing group, split() puts the matches at the odd indexes.
     index % 2 === 1 ? (
       <span key={index} className="whole">
         <Loose>{part}</Loose>

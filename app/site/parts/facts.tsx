@@ -1,6 +1,6 @@
 import type { Passage } from "#app/content/page-types.ts";
 
-/** Three short facts between rules, under the opening of a page. */
+/** Three short facts between lines, below the start of a page. */
 export function Facts({ facts }: { facts: readonly Passage[] }) {
   if (facts.length === 0) return null;
   return (

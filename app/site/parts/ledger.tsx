@@ -9,7 +9,7 @@ interface LedgerProps {
   id?: string;
 }
 
-/** A heading at the left, and at the right a list in ruled rows: name, then what it means. */
+/** A heading at the left, and at the right a list of terms with their descriptions, separated by lines. */
 export function Ledger({ title, note, items, id }: LedgerProps) {
   const titleId = useId();
   if (items.length === 0) return null;

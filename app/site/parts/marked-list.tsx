@@ -6,7 +6,7 @@ interface MarkedListProps {
   mark?: string;
 }
 
-/** A list with a mark before each item: a rhomb, unless it is told another. */
+/** A list with a marker before each item; a rhomb by default. */
 export function MarkedList({ items, mark = "rhomb" }: MarkedListProps) {
   if (items.length === 0) return null;
   return (

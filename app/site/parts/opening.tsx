@@ -8,7 +8,7 @@ import { findPlate } from "../art.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DisplayText } from "./display-text.tsx";
 
-/** Plates on a dark ground, which only openings show: on cards they are too small to glare. */
+/** Plates with a dark background. Only intros use them: on cards they are too small to be glaring. */
 const darkPlates = import.meta.glob<string>("../../assets/art/plate-*-dark.svg", {
   eager: true,
   query: "?url",
@@ -18,18 +18,23 @@ const darkPlates = import.meta.glob<string>("../../assets/art/plate-*-dark.svg",
 interface OpeningProps {
   trail: readonly Crumb[];
   name: string;
-  /** The largest line, where the subject has one: its name stands small above it, and its plate runs to the edge. */
+  /**
+   * The largest line, if the subject has one. Its name is then small above it, and its plate runs to the edge of the
+   * window.
+   */
   question?: string;
   lead: string;
-  /** The subject the contact form starts with. */
+  /** Subject that the contact form is filled with. */
   subject: string;
-  /** Where on the page to read on, if there is such a place. */
+  /** A link to a section of the page, if there is one. */
   more?: { to: string; name: string } | undefined;
   /** Slug of the plate. */
   art: string;
 }
 
-/** How a page about one subject begins: its name or question, what it promises and two ways on, beside the subject's plate. */
+/**
+ * The start of a page about one subject: name or question, what it offers and two links, beside the subject's plate.
+ */
 export function Opening({ trail, name, question, lead, subject, more, art }: OpeningProps) {
   const light = findPlate(art);
   const dark = darkPlates[`../../assets/art/plate-${art}-dark.svg`] ?? light;

@@ -11,7 +11,7 @@ interface Addresses {
   image: string;
 }
 
-/** JSON-LD of a page (schema.org): who publishes it, where it stands, what it offers and which questions it answers. */
+/** JSON-LD of a page (schema.org): publisher, breadcrumb, offered service, and questions with answers. */
 export function buildPageGraph(page: DescribedPage, addresses: Addresses): Graph {
   const things: Thing[] = [
     describeOrganization(addresses),

@@ -4,11 +4,11 @@ interface PageHeadProps {
   title: string;
   lead: string;
   trail: readonly { to: string; name: string }[];
-  /** The page's name in the trail, where it is shorter than its title. */
+  /** The page's name in the breadcrumb, if it is shorter than its title. */
   here?: string;
 }
 
-/** The beginning of a page without a picture: its title, and what it is about at the right. */
+/** The start of a page without a picture: title at the left, introduction at the right. */
 export function PageHead({ title, lead, trail, here = title }: PageHeadProps) {
   return (
     <div className="wrap page-head">

@@ -6,7 +6,7 @@ import { shareImagePath, shareImageSize } from "#app/shared/share-image.ts";
 import { buildPageGraph } from "./page-graph.ts";
 
 export interface DescribedPage {
-  /** The one address of the page, such as "/gcc", whatever address it was asked for under. */
+  /** The canonical path of the page, such as "/gcc", whatever address was requested. */
   path: string;
   /** Its name in menus and breadcrumbs. */
   name: string;
@@ -14,28 +14,28 @@ export interface DescribedPage {
   /** The pages between home and this one. */
   trail?: readonly Crumb[];
   questions?: readonly Question[];
-  /** What is offered, when the page offers a service. */
+  /** The offered service, when the page offers one. */
   service?: { name: string; description: string };
-  /** What else it describes in JSON-LD. */
+  /** Further things that it describes in JSON-LD. */
   things?: readonly Thing[];
-  /** Path of the page whose picture goes with shared links, when it has none of its own. */
+  /** Path of the page whose picture is used for shared links, when this page has none of its own. */
   imageOf?: string;
-  /** Path of its picture for shared links, when it does not go by a page's path. */
+  /** Path of its picture for shared links, when the file is not named after the page. */
   image?: string;
-  /** Open Graph's type of the page. */
+  /** The page's Open Graph type. */
   type?: "website" | "article";
   /** Asks search engines to leave the page out. */
   isUnlisted?: boolean;
 }
 
-/** The part of a route's meta arguments that is needed here: the root's loader knows the site's origin. */
+/** The part of a route's meta arguments that is needed here: the root loader's data has the site's origin. */
 interface MetaSource {
   matches: readonly [{ loaderData?: { origin: string } | undefined }, ...unknown[]];
 }
 
 /**
- * What search engines and shared links need of a page, for its `meta()`: title, description, canonical address, Open
- * Graph and Twitter cards, JSON-LD. Every public page goes through here.
+ * Meta data of a page for search engines and shared links, for its `meta()`: title, description, canonical address,
+ * Open Graph and Twitter cards, JSON-LD. Every public page uses it.
  */
 export function describe(page: DescribedPage, { matches }: MetaSource): MetaDescriptor[] {
   const origin = matches[0].loaderData?.origin ?? "";
@@ -64,15 +64,15 @@ export function describe(page: DescribedPage, { matches }: MetaSource): MetaDesc
   ];
 }
 
-/** `meta()` of an address at which there is no page, or none any more; search engines are asked to leave it out. */
+/** `meta()` of a missing or withdrawn page. Search engines are asked to leave it out. */
 export function describeMissing(title = "Page not found"): MetaDescriptor[] {
   return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
-/** What search results show of a title, in characters. */
+/** Length of a title that search results show, in characters. */
 const longestTitle = 70;
 
-/** On the home page the brand comes first; elsewhere what the reader looked for, and the brand if there is room. */
+/** On the home page the brand comes first; elsewhere the page's title, followed by the brand if there is room. */
 function writeTitle({ path, meta }: DescribedPage): string {
   if (path === "/") return `${brand.name}: ${meta.title}`;
   const title = `${meta.title} | ${brand.name}`;

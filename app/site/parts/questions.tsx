@@ -6,7 +6,7 @@ interface QuestionsProps {
   questions: readonly Question[];
 }
 
-/** Questions that open onto their answers, without JavaScript; nothing when there are none. Anchor: #questions. */
+/** Questions whose answers open without JavaScript. Renders nothing when there are none. Anchor: #questions. */
 export function Questions({ title = "Questions", questions }: QuestionsProps) {
   const titleId = useId();
   if (questions.length === 0) return null;

@@ -10,7 +10,7 @@ interface RelatedProps {
   slugs: readonly string[];
 }
 
-/** Up to four plates, each a link to an industry or a service. */
+/** Up to four pictures, each a link to an industry or a service. */
 export function Related({ title, slugs }: RelatedProps) {
   const titleId = useId();
   const subjects = slugs.slice(0, 4).map(findSubject);

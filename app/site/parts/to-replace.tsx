@@ -1,10 +1,10 @@
 interface ToReplaceProps {
   text: string;
-  /** What the note is about: once none of it is a placeholder, the note is gone. */
+  /** What the note is about. It is hidden once none of these is a placeholder. */
   of?: readonly { placeholder: boolean }[];
 }
 
-/** Says that what stands beside it is a stand-in which the owner of the site has yet to replace. */
+/** Says that the content beside it is a placeholder which the owner of the site has to replace. */
 export function ToReplace({ text, of }: ToReplaceProps) {
   if (of && !of.some(({ placeholder }) => placeholder)) return null;
   return (

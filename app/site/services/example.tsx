@@ -2,7 +2,7 @@ import type { ServicePage } from "#app/content/page-types.ts";
 import { DisplayText } from "../parts/display-text.tsx";
 import { SeriesChart } from "./series-chart.tsx";
 
-/** What changes, as an illustration: a short account, its figures over time, and three facts. Anchor: #example. */
+/** An example of the effect: a short text, figures over time, and three facts. Anchor: #example. */
 export function Example({ title, text, figures, series }: ServicePage["example"]) {
   return (
     <section id="example" className="band section example" aria-labelledby="example-title">

@@ -19,7 +19,7 @@ export function headers() {
   return publicHeaders("services");
 }
 
-/** Runs on the server alone, so that a page's copy travels with the page and not in a script. */
+/** Runs on the server alone, so that the copy is in the page's data and not in a script. */
 export function loader({ pattern }: Route.LoaderArgs) {
   return getServicePage(pattern);
 }
@@ -31,7 +31,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return describe({ path: `/${slug}`, name, meta, trail: findTrail(slug), service, questions }, { matches });
 }
 
-/** A service, and whatever has the shape of one. */
+/** A service, or a page with the same structure. */
 export default function ServicePage({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
@@ -60,7 +60,10 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
   );
 }
 
-/** The services of the list stand under their list on the home page; other pages in the shape of a service beside them. */
+/**
+ * In breadcrumbs the services of the list are below their section on the home page; other pages of this template are
+ * beside them.
+ */
 function findTrail(slug: string) {
   const isListed = services.some((service) => service.slug === slug);
   return isListed ? [{ to: "/#services", name: "Services" }] : [{ to: "/", name: "Home" }];

@@ -1,7 +1,7 @@
 import type { ServicePage } from "#app/content/page-types.ts";
 import { DisplayText } from "../parts/display-text.tsx";
 
-/** The reader's problem: a headline, and a column for every paragraph. */
+/** The reader's problem: a headline, and one column for each paragraph. */
 export function Problem({ title, paragraphs }: ServicePage["problem"]) {
   return (
     <section className="section problem" aria-labelledby="problem-title">

@@ -1,4 +1,4 @@
-/** Marks of an axis that begins at zero: round numbers, five steps at most, the last at or above `max`. */
+/** Ticks of an axis that begins at zero: round numbers, at most five steps, the last at or above `max`. */
 export function listTicks(max: number): number[] {
   const rough = max / 5;
   const magnitude = 10 ** Math.floor(Math.log10(rough));

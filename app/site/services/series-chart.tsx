@@ -2,8 +2,8 @@ import type { ExampleSeries } from "#app/content/page-types.ts";
 import { listTicks, toPercent } from "./scale.ts";
 
 /**
- * A line from zero upwards with its finding, and the same figures in a table. Positions are shares of the drawing's
- * size, so that text and points keep theirs on every screen.
+ * A line chart from zero with its finding, and the same figures in a table. Positions are percentages of the drawing,
+ * so that text and points keep their size on every screen.
  */
 export function SeriesChart({ finding, unit, points }: ExampleSeries) {
   const ticks = listTicks(Math.max(...points.map(({ value }) => value)));
@@ -15,7 +15,7 @@ export function SeriesChart({ finding, unit, points }: ExampleSeries) {
     y: 1 - value / top,
   }));
   const [first, last] = [marks[0], marks.at(-1)];
-  /** On narrow screens there is room for three names. */
+  /** Narrow screens have room for three labels. */
   const named = new Set([0, Math.round((marks.length - 1) / 2), marks.length - 1]);
   return (
     <figure className="series">
@@ -50,7 +50,7 @@ export function SeriesChart({ finding, unit, points }: ExampleSeries) {
             </text>
           </g>
         ))}
-        {/* Where the axis says the same beside it, it would stand there twice. */}
+        {/* Not repeated when the axis has the same number beside it. */}
         {first && !ticks.includes(first.value) && (
           <text className="series-first" x={toPercent(first.x)} y={toPercent(first.y)} dy="-16">
             {first.value}

@@ -8,7 +8,7 @@ interface StepsProps {
   steps: readonly Step[];
 }
 
-/** Five steps, one more rhomb of the star lit at each. */
+/** Five steps. Each lights one more rhomb of the star. */
 export function Steps({ title: heading, note, steps }: StepsProps) {
   if (steps.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import type { ServicePage } from "#app/content/page-types.ts";
 
-/** Names of products in plain ink, by kind. No logos: a name is not a partnership. */
+/** Names of products as plain text, by kind. No logos: using a product is not a partnership. */
 export function Technologies({ groups }: { groups: ServicePage["technologies"] }) {
   const filled = groups.filter(({ names }) => names.length > 0);
   if (filled.length === 0) return null;

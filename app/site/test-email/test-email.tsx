@@ -9,7 +9,7 @@ import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import type { Route } from "./+types/test-email.ts";
 
-/** Open to everybody, and harmless: it tells what is set, never to what. */
+/** Open to everybody and harmless: it says which settings exist, never their values. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return { setup: readMailSetup(context.get(requestScope).env), isSent: url.searchParams.has("sent") };
 }
