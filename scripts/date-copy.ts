@@ -16,18 +16,18 @@ interface Change {
 }
 
 const file = join(root, "app/content/last-changes.json");
-const ledger = JSON.parse(await readFile(file, "utf8")) as Record<string, Change>;
+const lastChanges = JSON.parse(await readFile(file, "utf8")) as Record<string, Change>;
 const today = new Date().toISOString().slice(0, 10);
 
 const current: Record<string, Change> = {};
 const changed: string[] = [];
 for (const { path, copy } of await loadPages()) {
   const digest = createHash("sha256").update(JSON.stringify(copy)).digest("hex").slice(0, 16);
-  const known = ledger[path];
+  const known = lastChanges[path];
   if (known?.copy !== digest) changed.push(path);
   current[path] = known?.copy === digest ? known : { day: today, copy: digest };
 }
-changed.push(...Object.keys(ledger).filter((path) => !(path in current)));
+changed.push(...Object.keys(lastChanges).filter((path) => !(path in current)));
 
 if (changed.length === 0) process.exit(0);
 if (process.argv.includes("--check")) {

@@ -11,13 +11,13 @@ const files = import.meta.glob<string>(["../assets/art/{plate,thumb,token}-*.svg
   import: "default",
 });
 
-function findFile(name: string, standIn: string): string {
+function resolveFile(name: string, standIn: string): string {
   return files[`../assets/art/${name}.svg`] ?? files[`../assets/art/${standIn}.svg`] ?? "";
 }
 
 /** 640 x 480, the same in both themes. */
-export function findPlate(slug: string): string {
-  return findFile(`plate-${slug}`, "plate-platforms");
+export function getPlate(slug: string): string {
+  return resolveFile(`plate-${slug}`, "plate-platforms");
 }
 
 /** 200 x 200, transparent. */
@@ -25,26 +25,26 @@ export const tokens = Object.fromEntries(
   services.map(({ slug }) => [
     slug,
     {
-      light: findFile(`token-${slug}`, "token-platforms"),
-      dark: findFile(`token-${slug}-dark`, "token-platforms-dark"),
+      light: resolveFile(`token-${slug}`, "token-platforms"),
+      dark: resolveFile(`token-${slug}-dark`, "token-platforms-dark"),
     },
   ]),
 ) as Record<ServiceSlug, { light: string; dark: string }>;
 
 /** 120 x 120: the small version of a plate, or the plate itself. */
 export const industryThumbs = Object.fromEntries(
-  industries.map(({ slug }) => [slug, files[`../assets/art/thumb-${slug}.svg`] ?? findPlate(slug)]),
+  industries.map(({ slug }) => [slug, files[`../assets/art/thumb-${slug}.svg`] ?? getPlate(slug)]),
 ) as Record<IndustrySlug, string>;
 
 /** 640 x 480. */
-export const industryPlates = Object.fromEntries(industries.map(({ slug }) => [slug, findPlate(slug)])) as Record<
+export const industryPlates = Object.fromEntries(industries.map(({ slug }) => [slug, getPlate(slug)])) as Record<
   IndustrySlug,
   string
 >;
 
 /** 640 x 480: the tile at the end of each header menu, by the menu's id. */
 export const featurePlates: Record<string, string> = {
-  services: findPlate("microsoft"),
-  industries: findPlate("data-analytics"),
-  about: findPlate("gcc"),
+  services: getPlate("microsoft"),
+  industries: getPlate("data-analytics"),
+  about: getPlate("gcc"),
 };

@@ -9,7 +9,7 @@ import { IndustryCards } from "./home/industry-cards.tsx";
 import { PillarPanels } from "./home/pillar-panels.tsx";
 import { ServiceCards } from "./home/service-cards.tsx";
 import { Voices } from "./home/voices.tsx";
-import { describe } from "./parts/page-meta.ts";
+import { buildMeta } from "./parts/page-meta.ts";
 import type { Route } from "./+types/home.ts";
 
 export function headers() {
@@ -17,7 +17,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe({ path: "/", name: "Home", meta: home.meta }, { matches });
+  return buildMeta({ path: "/", name: "Home", meta: home.meta }, { matches });
 }
 
 export default function Home() {

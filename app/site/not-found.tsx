@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { NotFound } from "./not-found-notice.tsx";
-import { describeMissing } from "./parts/page-meta.ts";
+import { buildMissingMeta } from "./parts/page-meta.ts";
 
 /** Sets the status: without this loader the answer would be 200. */
 export function loader() {
@@ -8,7 +8,7 @@ export function loader() {
 }
 
 export function meta() {
-  return describeMissing();
+  return buildMissingMeta();
 }
 
 export default function NotFoundPage() {

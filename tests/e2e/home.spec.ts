@@ -157,7 +157,7 @@ for (const width of [1440, 1920])
         .locator(selector)
         .first()
         .evaluate((title) => title.getBoundingClientRect().left);
-    expect(await readLeft(".pillar h3")).toBeCloseTo(await readLeft(".ledger-card h3"), 0);
+    expect(await readLeft(".pillar h3")).toBeCloseTo(await readLeft(".service-card h3"), 0);
     expect(await readLeft(".pillar h3")).toBeCloseTo(await readLeft(".hero-lead"), 0);
   });
 

@@ -11,7 +11,7 @@ test("every industry asks a question beside its whole plate, which is dark where
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/\?$/);
     const { shape, src } = await page
-      .locator(".opening img")
+      .locator(".intro img")
       .evaluate((image: HTMLImageElement) => ({ shape: image.width / image.height, src: image.currentSrc }));
     expect(shape, path).toBeCloseTo(640 / 480, 1);
     // The first colour of a plate is its ground.

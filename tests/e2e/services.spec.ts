@@ -78,7 +78,7 @@ test("the numbers at both ends of a chart's line stand inside the page, at 13 px
   }
 });
 
-test("pages beside the services say three things in short under their opening", async ({ page }) => {
+test("pages beside the services say three things in short below their intro", async ({ page }) => {
   for (const path of ["/gcc", "/microsoft", "/partners"]) {
     await page.goto(path);
     await expect(page.getByRole("list", { name: "In short" }).getByRole("listitem"), path).toHaveCount(3);
@@ -157,13 +157,13 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("on wide screens the plate of an opening stands beside its text, as high as it", async ({ page }) => {
+test("on wide screens the picture of an intro is beside its text and as high as it", async ({ page }) => {
   for (const path of ["/data-analytics", "/gcc", "/healthcare"])
     for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       const [text, plate] = await Promise.all(
-        [".opening-text", ".opening img"].map((part) => page.locator(part).first().boundingBox()),
+        [".intro-text", ".intro img"].map((part) => page.locator(part).first().boundingBox()),
       );
       expect(plate?.x, `${path} at ${width} px`).toBeGreaterThanOrEqual((text?.x ?? 0) + (text?.width ?? 0) - 1);
       expect(Math.abs((plate?.y ?? 0) - (text?.y ?? 0)), `${path} at ${width} px`).toBeLessThanOrEqual(1);

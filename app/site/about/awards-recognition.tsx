@@ -5,9 +5,9 @@ import { Table } from "#app/ui/table.tsx";
 import { CallToAction } from "../call-to-action.tsx";
 import { Aside } from "../parts/aside.tsx";
 import { CopyText } from "../parts/copy-text.tsx";
-import { Ledger } from "../parts/ledger.tsx";
-import { Opening } from "../parts/opening.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { TermList } from "../parts/term-list.tsx";
+import { Intro } from "../parts/intro.tsx";
+import { buildMeta } from "../parts/page-meta.ts";
 import { ToReplace } from "../parts/to-replace.tsx";
 import { aboutTrail } from "./trail.ts";
 import type { Route } from "./+types/awards-recognition.ts";
@@ -17,7 +17,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe(
+  return buildMeta(
     { path: "/awards-recognition", name: "Awards & Recognition", meta: awardsRecognition.meta, trail: aboutTrail },
     { matches },
   );
@@ -31,7 +31,7 @@ export default function AwardsRecognition() {
   ];
   return (
     <>
-      <Opening
+      <Intro
         trail={aboutTrail}
         name={name}
         question={title}
@@ -42,7 +42,7 @@ export default function AwardsRecognition() {
       />
       <Awards />
       <Measures />
-      <Ledger title={policy.title} note={policy.text} items={policy.items} />
+      <TermList title={policy.title} note={policy.text} items={policy.items} />
       <Reading />
       <Aside title={inside.title} paragraphs={inside.paragraphs} />
       <CallToAction {...closing} />

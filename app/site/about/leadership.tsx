@@ -6,7 +6,7 @@ import { Aside } from "../parts/aside.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { CopyText } from "../parts/copy-text.tsx";
 import { PageHead } from "../parts/page-head.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { buildMeta } from "../parts/page-meta.ts";
 import { ToReplace } from "../parts/to-replace.tsx";
 import { aboutTrail } from "./trail.ts";
 import type { Route } from "./+types/leadership.ts";
@@ -21,7 +21,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe({ path: "/leadership", name: "Leadership", meta: leadership.meta, trail: aboutTrail }, { matches });
+  return buildMeta({ path: "/leadership", name: "Leadership", meta: leadership.meta, trail: aboutTrail }, { matches });
 }
 
 export default function Leadership() {

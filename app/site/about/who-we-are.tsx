@@ -8,7 +8,7 @@ import { CallToAction } from "../call-to-action.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { CopyText } from "../parts/copy-text.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { buildMeta } from "../parts/page-meta.ts";
 import { ToReplace } from "../parts/to-replace.tsx";
 import type { Route } from "./+types/who-we-are.ts";
 
@@ -17,7 +17,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe({ path: "/who-we-are", name: "Who We Are", meta: whoWeAre.meta }, { matches });
+  return buildMeta({ path: "/who-we-are", name: "Who We Are", meta: whoWeAre.meta }, { matches });
 }
 
 export default function WhoWeAre() {

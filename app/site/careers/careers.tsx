@@ -5,8 +5,8 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Columns } from "../parts/columns.tsx";
-import { Ledger } from "../parts/ledger.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { TermList } from "../parts/term-list.tsx";
+import { buildMeta } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
 import { Access } from "./access.tsx";
 import { Asking } from "./asking.tsx";
@@ -15,7 +15,7 @@ import { loadOpenings, type Openings } from "./load-openings.server.ts";
 import { OpeningsBlock } from "./openings-block.tsx";
 import styles from "./openings.css?url";
 import { OpeningsSection } from "./openings.tsx";
-import { Wave } from "./wave.tsx";
+import { CareersPicture } from "./careers-picture.tsx";
 import type { Route } from "./+types/careers.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,7 +33,10 @@ export function links() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe({ path: "/careers", name: "Careers", meta: careers.meta, questions: careers.questions }, { matches });
+  return buildMeta(
+    { path: "/careers", name: "Careers", meta: careers.meta, questions: careers.questions },
+    { matches },
+  );
 }
 
 export default function Careers({ loaderData: { openings } }: Route.ComponentProps) {
@@ -41,9 +44,9 @@ export default function Careers({ loaderData: { openings } }: Route.ComponentPro
   return (
     <>
       <Hero openings={openings} />
-      <Wave className="wave" />
+      <CareersPicture className="careers-picture" />
       <OpeningsSection openings={openings} />
-      <Ledger title={life.title} note={life.text} items={life.items} />
+      <TermList title={life.title} note={life.text} items={life.items} />
       <Hiring {...careers.hiring} />
       <Asking />
       <div className="tint">
@@ -64,8 +67,8 @@ export default function Careers({ loaderData: { openings } }: Route.ComponentPro
 function Hero({ openings }: { openings: Openings }) {
   const { title, lead } = careers;
   return (
-    <div className="opening careers-opening">
-      <div className="opening-text">
+    <div className="intro careers-intro">
+      <div className="intro-text">
         <Breadcrumb trail={[{ to: "/", name: "Home" }]} here="Careers" />
         <div>
           <h1>

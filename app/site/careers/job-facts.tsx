@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { findApplyPath } from "./apply-path.ts";
+import { buildApplyPath } from "./apply-path.ts";
 import { Day, PayRange } from "./day-and-pay.tsx";
-import type { ShownDetail } from "./describe-job.server.ts";
+import type { ShownDetail } from "./format-job.server.ts";
 
 /** The main facts of a job as a list. */
 export function JobFacts({ job }: { job: ShownDetail }) {
@@ -53,7 +53,7 @@ export function Apply({ job }: { job: ShownDetail }) {
     <div className="job-apply">
       <Link
         className="btn btn-accent"
-        to={findApplyPath(job)}
+        to={buildApplyPath(job)}
         data-event="apply"
         data-event-data={job.slug}
         viewTransition

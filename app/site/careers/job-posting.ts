@@ -1,6 +1,6 @@
 import type { JobPosting, Place } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
-import type { ShownDetail } from "./describe-job.server.ts";
+import type { ShownDetail } from "./format-job.server.ts";
 
 const employmentTypes = {
   "full-time": "FULL_TIME",
@@ -15,10 +15,10 @@ const unitTexts = { year: "YEAR", month: "MONTH", hour: "HOUR" } as const satisf
 >;
 
 /** JSON-LD of an open job (https://developers.google.com/search/docs/appearance/structured-data/job-posting). */
-export function describePosting(job: ShownDetail, { origin }: { origin: string }): JobPosting {
+export function buildJobPosting(job: ShownDetail, { origin }: { origin: string }): JobPosting {
   const { facts, pay } = job;
   const url = `${origin}/careers/${job.slug}`;
-  const places = facts.places.map(describePlace);
+  const places = facts.places.map(toPlace);
   return {
     "@type": "JobPosting",
     "@id": `${url}#job`,
@@ -51,7 +51,7 @@ export function describePosting(job: ShownDetail, { origin }: { origin: string }
   };
 }
 
-function describePlace({ city, region, country }: ShownDetail["facts"]["places"][number]): Place {
+function toPlace({ city, region, country }: ShownDetail["facts"]["places"][number]): Place {
   return {
     "@type": "Place",
     address: {

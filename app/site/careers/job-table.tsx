@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { Table } from "#app/ui/table.tsx";
 import { Day, PayRange } from "./day-and-pay.tsx";
-import type { ShownJob } from "./describe-job.server.ts";
+import type { ShownJob } from "./format-job.server.ts";
 
 const columns = ["Role", "Department", "Place", "Work", "Pay", "Closes"] as const;
 

@@ -10,21 +10,21 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
-import { describe } from "../parts/page-meta.ts";
-import { describeDetail, describeListed, type ShownDetail, type ShownJob } from "./describe-job.server.ts";
+import { buildMeta } from "../parts/page-meta.ts";
+import { toShownDetail, toShownJob, type ShownDetail, type ShownJob } from "./format-job.server.ts";
 import { Hiring } from "./hiring.tsx";
 import { Apply, Closed, JobFacts } from "./job-facts.tsx";
-import { describePosting } from "./job-posting.ts";
+import { buildJobPosting } from "./job-posting.ts";
 import { JobTable } from "./job-table.tsx";
 import styles from "./openings.css?url";
-import { Wave } from "./wave.tsx";
+import { CareersPicture } from "./careers-picture.tsx";
 import type { Route } from "./+types/job.ts";
 
 /** A job's page. 301 for a former address of the job, 404 for an unknown one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const at = now();
-  const answer = await findJob(env, { slug: params.slug.toLowerCase(), now: at }).catch((error: unknown) => {
+  const answer = await loadJob(env, { slug: params.slug.toLowerCase(), now: at }).catch((error: unknown) => {
     log.error("job not read", error);
     return "failed" as const;
   });
@@ -38,8 +38,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(
     {
       state: "found" as const,
-      job: describeDetail(job),
-      others: others.map(describeListed),
+      job: toShownDetail(job),
+      others: others.map(toShownJob),
       // Passed through the loader: imported by the component, the copy of the whole careers page would be in its
       // script.
       hiring: careers.hiring,
@@ -49,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
 }
 
-async function findJob(env: Env, options: { slug: string; now: number }): Promise<Found> {
+async function loadJob(env: Env, options: { slug: string; now: number }): Promise<Found> {
   return readJob(env.DB.withSession("first-unconstrained"), options);
 }
 
@@ -75,16 +75,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const page = {
     path: `/careers/${job.slug}`,
     name: job.title,
-    meta: { title: nameWithPlace(job), description: job.summary },
+    meta: { title: titleWithPlace(job), description: job.summary },
     trail,
     imageOf: "/careers",
     isUnlisted: !job.isOpen,
-    things: job.isOpen ? [describePosting(job, { origin: matches[0].loaderData?.origin ?? "" })] : [],
+    things: job.isOpen ? [buildJobPosting(job, { origin: matches[0].loaderData?.origin ?? "" })] : [],
   };
-  return describe(page, { matches });
+  return buildMeta(page, { matches });
 }
 
-function nameWithPlace({ title, facts }: ShownDetail): string {
+function titleWithPlace({ title, facts }: ShownDetail): string {
   return `${title}, ${facts.workplace === "remote" ? "remote" : facts.places.map(({ city }) => city).join(" or ")}`;
 }
 
@@ -106,7 +106,7 @@ export default function JobPage({ loaderData }: Route.ComponentProps) {
         <h1 className="d2">{job.title}</h1>
         <p className="lead">{job.summary}</p>
       </header>
-      <Wave className="wave job-wave" />
+      <CareersPicture className="careers-picture job-picture" />
       <div className="wrap job">
         <div className="job-side">
           {job.isOpen ? <Apply job={job} /> : <Closed />}

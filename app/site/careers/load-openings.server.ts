@@ -2,7 +2,7 @@ import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
 import { type Facet, type JobList, jobsPerPage, listJobs } from "#worker/careers/list-jobs.ts";
-import { describeListed, nameCountry } from "./describe-job.server.ts";
+import { toShownJob, formatCountry } from "./format-job.server.ts";
 import { employmentNames, workplaceNames } from "./job-names.ts";
 
 export type Openings = Awaited<ReturnType<typeof loadOpenings>>["openings"];
@@ -22,7 +22,7 @@ export async function loadOpenings({ env, log }: RequestScope, search: URLSearch
   const at = now();
   try {
     const list = await listJobs(env.DB.withSession("first-unconstrained"), { filters, now: at });
-    const openings = list.open === 0 ? ({ state: "none" } as const) : describeList(list, filters);
+    const openings = list.open === 0 ? ({ state: "none" } as const) : toShownList(list, filters);
     return { openings, until: list.changesAt, now: at };
   } catch (error) {
     log.error("openings not read", error);
@@ -30,11 +30,11 @@ export async function loadOpenings({ env, log }: RequestScope, search: URLSearch
   }
 }
 
-function describeList({ jobs, matching, open, facets }: JobList, filters: JobFilters) {
+function toShownList({ jobs, matching, open, facets }: JobList, filters: JobFilters) {
   const { page, ...asked } = filters;
   return {
     state: "listed" as const,
-    jobs: jobs.map(describeListed),
+    jobs: jobs.map(toShownJob),
     matching,
     open,
     page,
@@ -44,7 +44,7 @@ function describeList({ jobs, matching, open, facets }: JobList, filters: JobFil
     isFiltered: Object.values(asked).some((value) => value !== null),
     options: {
       department: listOptions(facets.department, asked.department, (value) => value),
-      country: listOptions(facets.country, asked.country, nameCountry),
+      country: listOptions(facets.country, asked.country, formatCountry),
       workplace: listOptions(
         facets.workplace,
         asked.workplace,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { readTheme } from "#app/shared/theme.ts";
 
 interface Turnstile {
-  render: (place: HTMLElement, options: { sitekey: string; theme: "light" | "dark" }) => string;
+  render: (container: HTMLElement, options: { sitekey: string; theme: "light" | "dark" }) => string;
   reset: (widget: string) => void;
   remove: (widget: string) => void;
 }
@@ -17,14 +17,14 @@ interface ChallengeProps {
 
 /** Turnstile's widget, which adds its answer to the surrounding form. Loaded only if the owner has configured it. */
 export function Challenge({ siteKey, refusal }: ChallengeProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const widget = useRef<string>(undefined);
 
   useEffect(() => {
     let isGone = false;
     void loadTurnstile().then((turnstile) => {
-      if (!isGone && place.current)
-        widget.current = turnstile.render(place.current, { sitekey: siteKey, theme: readTheme() });
+      if (!isGone && container.current)
+        widget.current = turnstile.render(container.current, { sitekey: siteKey, theme: readTheme() });
     });
     return () => {
       isGone = true;
@@ -37,7 +37,7 @@ export function Challenge({ siteKey, refusal }: ChallengeProps) {
     if (refusal && widget.current) readTurnstile()?.reset(widget.current);
   }, [refusal]);
 
-  return <div ref={place} className="contact-challenge" />;
+  return <div ref={container} className="contact-challenge" />;
 }
 
 function readTurnstile(): Turnstile | undefined {

@@ -11,12 +11,12 @@ import { isMailConfigured } from "#worker/email/send-mail.ts";
 import { FormUsedError } from "#worker/lib/errors.ts";
 import { readForm } from "#worker/lib/read-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { findPlate } from "../art.ts";
+import { getPlate } from "../art.ts";
 import { MarkedList } from "../parts/marked-list.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { buildMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
 import { ContactForm } from "./contact-form.tsx";
-import { describeRefusal, type Refusal, refuseUnreachable } from "./refusal.ts";
+import { buildRefusal, type Refusal, buildUnreachableRefusal } from "./refusal.ts";
 import "./contact.css";
 
 /** Every rendering has its own ticket, so this page is not cached. It makes no database query. */
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const mail = isPastLimit || !isMailConfigured(scope.env) ? { mail: "none" } : null;
     return redirect(`/contact/sent?${new URLSearchParams({ id, topic: topic.id, ...mail })}`, 303);
   } catch (error) {
-    const refusal = describeRefusal(error, fields);
+    const refusal = buildRefusal(error, fields);
     refusal.ticket =
       error instanceof FormUsedError ? await issueTicket(scope.env.AUTH_SECRET, error.renderedAt) : fields["ticket"];
     const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
@@ -56,7 +56,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return refuseUnreachable();
+    return buildUnreachableRefusal();
   }
 }
 
@@ -73,7 +73,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe({ path: "/contact", name: "Contact", meta: contact.meta }, { matches });
+  return buildMeta({ path: "/contact", name: "Contact", meta: contact.meta }, { matches });
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           {contact.next.title}
         </h2>
         <MarkedList items={contact.next.steps} />
-        <img src={findPlate("artificial-intelligence")} alt="" width={640} height={480} loading="lazy" />
+        <img src={getPlate("artificial-intelligence")} alt="" width={640} height={480} loading="lazy" />
       </section>
     </div>
   );

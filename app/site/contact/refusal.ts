@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 /** The refusal to show after an error of `readForm` or `receiveEnquiry`. */
-export function describeRefusal(error: unknown, fields: Record<string, string>): Refusal {
+export function buildRefusal(error: unknown, fields: Record<string, string>): Refusal {
   const answers = Object.fromEntries(enquiryFields.map((name) => [name, fields[name] ?? ""])) as EnquiryAnswers;
   if (isNamed(error, "UnsupportedBodyError")) {
     const message = "It came in a format that this page does not read. Use the form below, or write to us by e-mail.";
@@ -61,7 +61,7 @@ export function titleOfRefusal({ status, title, problems }: Refusal, corrected: 
 }
 
 /** The refusal to show when no answer arrived. */
-export function refuseUnreachable(): Refusal {
+export function buildUnreachableRefusal(): Refusal {
   const message = "The site could not be reached. Your answers are still here: check your connection and send again.";
   return { status: 0, title: "Not sent yet", problems: [{ message }] };
 }

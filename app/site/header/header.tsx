@@ -3,7 +3,7 @@ import { brand } from "#app/content/brand.ts";
 import { contactLink, mainNavigation } from "#app/content/navigation.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
-import { findCurrent, findCurrentMenu } from "./find-current.ts";
+import { computeCurrent, computeMenuCurrent } from "./compute-current.ts";
 import { MegaMenu } from "./mega-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { StaffLinks } from "./staff-links.tsx";
@@ -31,7 +31,7 @@ export function Header() {
                   <button
                     type="button"
                     className="nav-item"
-                    aria-current={findCurrentMenu(item, pathname)}
+                    aria-current={computeMenuCurrent(item, pathname)}
                     aria-expanded={open === item.id}
                     aria-controls={`menu-${item.id}`}
                     {...buttonProps(item.id)}
@@ -46,7 +46,7 @@ export function Header() {
                   <Link
                     className="nav-item"
                     to={item.to}
-                    aria-current={findCurrent(item, pathname)}
+                    aria-current={computeCurrent(item, pathname)}
                     prefetch="intent"
                     viewTransition
                   >
@@ -65,7 +65,7 @@ export function Header() {
             to={contactLink.to}
             data-event="call-to-action"
             data-event-data="header"
-            aria-current={findCurrent(contactLink, pathname)}
+            aria-current={computeCurrent(contactLink, pathname)}
             viewTransition
           >
             {contactLink.name}

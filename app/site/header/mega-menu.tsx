@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import type { Menu, MenuLink } from "#app/content/navigation.ts";
 import { featurePlates } from "../art.ts";
-import { type Current, findCurrent } from "./find-current.ts";
+import { type Current, computeCurrent } from "./compute-current.ts";
 import { MenuArt } from "./menu-art.tsx";
 
 /** The full-width panel under the header: a menu's links in three columns, and one tile. */
@@ -13,14 +13,14 @@ export function MegaMenu({ menu, id }: { menu: Menu; id: string }) {
         <ul className="mega-links">
           {menu.links.map((link) => (
             <li key={link.to}>
-              <MegaLink link={link} current={findCurrent(link, pathname)} />
+              <MegaLink link={link} current={computeCurrent(link, pathname)} />
             </li>
           ))}
         </ul>
         <Link
           className="mega-feature"
           to={menu.feature.to}
-          aria-current={findCurrent(menu.feature, pathname)}
+          aria-current={computeCurrent(menu.feature, pathname)}
           prefetch="intent"
           viewTransition
         >

@@ -4,7 +4,7 @@ import { brand } from "#app/content/brand.ts";
 import { contactLink, mainNavigation } from "#app/content/navigation.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { usePageChange } from "#app/ui/use-page-change.ts";
-import { findCurrent, findCurrentMenu } from "./find-current.ts";
+import { computeCurrent, computeMenuCurrent } from "./compute-current.ts";
 import { MenuArt } from "./menu-art.tsx";
 import { StaffLinks } from "./staff-links.tsx";
 
@@ -17,7 +17,7 @@ const menuId = "mobile-menu";
 export function MobileMenu() {
   const sheet = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
-  const isCurrent = (item: (typeof mainNavigation)[number]) => "links" in item && findCurrentMenu(item, pathname);
+  const isCurrent = (item: (typeof mainNavigation)[number]) => "links" in item && computeMenuCurrent(item, pathname);
   const open = mainNavigation.find(isCurrent) ?? mainNavigation[0];
 
   usePageChange("key", () => {
@@ -77,14 +77,14 @@ export function MobileMenu() {
               <li key={item.name}>
                 {"links" in item ? (
                   <details name={menuId} open={item === open}>
-                    <summary className="sheet-item" aria-current={findCurrentMenu(item, pathname)}>
+                    <summary className="sheet-item" aria-current={computeMenuCurrent(item, pathname)}>
                       {item.name}
                       <span className="i-ph-caret-down" aria-hidden="true" />
                     </summary>
                     <ul className="sheet-links">
                       {[...item.links, item.feature].map((link) => (
                         <li key={link.to}>
-                          <Link to={link.to} className="sheet-link" aria-current={findCurrent(link, pathname)}>
+                          <Link to={link.to} className="sheet-link" aria-current={computeCurrent(link, pathname)}>
                             <MenuArt to={link.to} size={44} />
                             {link.name}
                           </Link>
@@ -93,7 +93,7 @@ export function MobileMenu() {
                     </ul>
                   </details>
                 ) : (
-                  <Link to={item.to} className="sheet-item" aria-current={findCurrent(item, pathname)}>
+                  <Link to={item.to} className="sheet-item" aria-current={computeCurrent(item, pathname)}>
                     {item.name}
                   </Link>
                 )}
@@ -106,7 +106,7 @@ export function MobileMenu() {
           <Link
             to={contactLink.to}
             className="btn btn-accent"
-            aria-current={findCurrent(contactLink, pathname)}
+            aria-current={computeCurrent(contactLink, pathname)}
             data-event="call-to-action"
             data-event-data="menu"
           >

@@ -22,14 +22,14 @@ export function ServiceCards() {
           note="Start with the one that hurts. The people who scope the work are the people who deliver it and stay on call for it."
         />
       </div>
-      <ul className="ledger">
+      <ul className="service-grid">
         {services.map(({ slug, name, summary }) => (
-          <li key={slug} className="card ledger-card">
+          <li key={slug} className="card service-card">
             <h3>{name}</h3>
             <p>{summary}</p>
-            <div className="ledger-foot">
+            <div className="service-foot">
               <KnowMore to={`/${slug}`} subject={name} stretched />
-              <ThemedArt className="ledger-token" art={tokens[slug]} width={176} height={176} loading="lazy" />
+              <ThemedArt className="service-token" art={tokens[slug]} width={176} height={176} loading="lazy" />
             </div>
           </li>
         ))}

@@ -58,7 +58,7 @@ type Ends = Flow & { fromY: number; toY: number };
 export function layOutArchitecture({ columns, flows }: Architecture): DrawnArchitecture {
   const columnWidth = columns.length > 4 ? 138 : 186;
   const channel = (width - columns.length * columnWidth) / (columns.length - 1);
-  const place = (index: number) => index * (columnWidth + channel);
+  const left = (index: number) => index * (columnWidth + channel);
   const lines = (flow: Flow) => breakLines(flow.name, (channel - 44) / letter.label);
   const inner = columnWidth - 2 * padding;
 
@@ -78,7 +78,7 @@ export function layOutArchitecture({ columns, flows }: Architecture): DrawnArchi
   const blocks = measured.flatMap((column, index) => {
     let y = top + (height - (tall[index] ?? 0)) / 2;
     return column.map((block) => {
-      const drawn: DrawnBlock = { ...block, x: place(index), y, width: columnWidth, padding };
+      const drawn: DrawnBlock = { ...block, x: left(index), y, width: columnWidth, padding };
       y += block.height + blockGap;
       return drawn;
     });
@@ -88,22 +88,22 @@ export function layOutArchitecture({ columns, flows }: Architecture): DrawnArchi
   const drawnFlows = columns.flatMap((_, index) => {
     const leaving = flows.filter(({ from }) => columnOf.get(from) === index);
     if (leaving.some(({ to }) => columnOf.get(to) !== index + 1)) throw new RangeError("A flow skips a column.");
-    const start = place(index) + columnWidth;
-    return drawChannel(findEnds(leaving, blocks), start, start + channel, lines);
+    const start = left(index) + columnWidth;
+    return drawChannel(computeEnds(leaving, blocks), start, start + channel, lines);
   });
   if (drawnFlows.length !== flows.length) throw new RangeError("A flow comes from no block.");
 
   return {
     width,
     height: top + height,
-    columns: columns.map(({ name }, index) => ({ name, x: place(index), y: 16 })),
+    columns: columns.map(({ name }, index) => ({ name, x: left(index), y: 16 })),
     blocks,
     flows: drawnFlows,
   };
 }
 
 /** The y at which each flow leaves and arrives: the ports of a block, in the order of the blocks they lead to. */
-function findEnds(flows: readonly Flow[], blocks: readonly DrawnBlock[]): Ends[] {
+function computeEnds(flows: readonly Flow[], blocks: readonly DrawnBlock[]): Ends[] {
   const find = (id: string) => {
     const block = blocks.find((one) => one.id === id);
     if (!block) throw new RangeError(`No block "${id}".`);

@@ -30,9 +30,9 @@ export function layOutUpright({ columns, flows }: Architecture): DrawnArchitectu
   for (const [index, column] of columns.entries()) {
     const arriving = flows.filter(({ from }) => rowOf.get(from) === index - 1);
     if (arriving.some(({ to }) => rowOf.get(to) !== index)) throw new RangeError("A flow skips a row.");
-    const starts = arriving.map((flow) => findStart(flow, arriving, blocks, column));
+    const starts = arriving.map((flow) => computeStart(flow, arriving, blocks, column));
     const row = placeRow(column.blocks, flows);
-    const ends = findEnds(starts, row, column.name.length * letter.title + 10);
+    const ends = computeEnds(starts, row, column.name.length * letter.title + 10);
     const bends = starts.filter(({ flow, x }) => ends.get(flow) !== x).length;
     const start = top;
     const lanes = start + Math.max(0, ...starts.map(({ lines }) => lines.length)) * uprightSizes.label + 16;
@@ -93,11 +93,11 @@ function placeRow(blocks: Column["blocks"], flows: readonly Flow[]): DrawnBlock[
  * Where a flow leaves its block. The flows of a block share its width by the widths of their labels, in the order of
  * their targets.
  */
-function findStart(flow: Flow, arriving: readonly Flow[], blocks: readonly DrawnBlock[], next: Column): Start {
+function computeStart(flow: Flow, arriving: readonly Flow[], blocks: readonly DrawnBlock[], next: Column): Start {
   const block = blocks.find(({ id }) => id === flow.from);
   if (!block) throw new RangeError(`No block "${flow.from}".`);
-  const place = ({ to }: Flow) => next.blocks.findIndex(({ id }) => id === to);
-  const leaving = arriving.filter(({ from }) => from === flow.from).toSorted((a, b) => place(a) - place(b));
+  const position = ({ to }: Flow) => next.blocks.findIndex(({ id }) => id === to);
+  const leaving = arriving.filter(({ from }) => from === flow.from).toSorted((a, b) => position(a) - position(b));
   const all = leaving.reduce((sum, one) => sum + measureLabel(one), 0);
   const before = leaving.slice(0, leaving.indexOf(flow)).reduce((sum, one) => sum + measureLabel(one), 0);
   const share = (block.width * measureLabel(flow)) / all;
@@ -111,7 +111,7 @@ function findStart(flow: Flow, arriving: readonly Flow[], blocks: readonly Drawn
 /**
  * Where the flows arrive: beside the row's name where that is above the first block, else straight down if possible.
  */
-function findEnds(starts: readonly Start[], blocks: readonly DrawnBlock[], title: number): Map<Flow, number> {
+function computeEnds(starts: readonly Start[], blocks: readonly DrawnBlock[], title: number): Map<Flow, number> {
   const ends = new Map<Flow, number>();
   for (const block of blocks) {
     const here = starts.filter(({ flow }) => flow.to === block.id).toSorted((a, b) => a.x - b.x);

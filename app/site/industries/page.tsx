@@ -5,8 +5,8 @@ import type { IndustryPage } from "#app/content/page-types.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Columns } from "../parts/columns.tsx";
-import { Opening } from "../parts/opening.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { Intro } from "../parts/intro.tsx";
+import { buildMeta } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
 import { Related } from "../parts/related.tsx";
 import type { Route } from "./+types/page.ts";
@@ -30,7 +30,7 @@ const trail = [{ to: "/#industries-title", name: "Industries" }];
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { slug, name, meta, questions } = loaderData;
-  return describe({ path: `/${slug}`, name, meta, trail, questions }, { matches });
+  return buildMeta({ path: `/${slug}`, name, meta, trail, questions }, { matches });
 }
 
 const sections = [
@@ -43,12 +43,12 @@ const sections = [
 
 export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
   const slugs = industries.map(({ slug }) => slug);
-  const place = slugs.findIndex((slug) => slug === page.slug);
+  const index = slugs.findIndex((slug) => slug === page.slug);
   // The industries that follow this one in the list, so that every industry is suggested somewhere.
-  const others = [...slugs.slice(place + 1), ...slugs.slice(0, place)];
+  const others = [...slugs.slice(index + 1), ...slugs.slice(0, index)];
   return (
     <div className="industry-page">
-      <Opening
+      <Intro
         trail={trail}
         name={page.name}
         question={page.question}

@@ -2,7 +2,7 @@ import type { BlogPosting } from "schema-dts";
 import type { Article } from "#worker/insights/read-article.ts";
 
 /** An article for search engines (schema.org BlogPosting). */
-export function describeArticle(article: Article, origin: string): BlogPosting {
+export function buildBlogPosting(article: Article, origin: string): BlogPosting {
   const url = `${origin}/insights/${article.slug}`;
   return {
     "@type": "BlogPosting",

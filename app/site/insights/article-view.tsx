@@ -19,7 +19,7 @@ interface ArticleViewProps {
 }
 
 /** The breadcrumb of an article. */
-export function findTrail({ category }: Article) {
+export function buildTrail({ category }: Article) {
   return [
     { to: "/insights", name: "Insights" },
     { to: `/insights/category/${category.slug}`, name: category.name },
@@ -75,7 +75,7 @@ function ArticleHead({ article, url }: { article: Article; url: string }) {
   const updated = toDay(updatedAt);
   return (
     <header className="wrap article-head">
-      <Breadcrumb trail={findTrail(article)} here={title} />
+      <Breadcrumb trail={buildTrail(article)} here={title} />
       <h1 className="question">
         <DisplayText>{title}</DisplayText>
       </h1>

@@ -8,11 +8,11 @@ import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
-import { describe, describeMissing } from "../parts/page-meta.ts";
+import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/article.ts";
 import articleSheet from "./article.css?url";
-import { describeArticle } from "./article-graph.ts";
-import { ArticleView, findTrail } from "./article-view.tsx";
+import { buildBlogPosting } from "./article-graph.ts";
+import { ArticleView, buildTrail } from "./article-view.tsx";
 import { linkFeeds } from "./feed-links.ts";
 import sheet from "./insights.css?url";
 import { Unavailable } from "./listing-view.tsx";
@@ -36,7 +36,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
  */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
-  const found = await findArticle(env, slug).catch((error: unknown) => {
+  const found = await loadArticle(env, slug).catch((error: unknown) => {
     log.error("article not read", error, { slug });
     return null;
   });
@@ -48,7 +48,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   return answer(found, url, 200, `post:${found.article.id}`);
 }
 
-async function findArticle(env: Env, slug: string): Promise<Found> {
+async function loadArticle(env: Env, slug: string): Promise<Found> {
   return readArticle(openReads(env), slug, now());
 }
 
@@ -62,20 +62,20 @@ function answer(
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (loaderData?.kind === "withdrawn") return describeMissing(insights.withdrawn.title);
-  if (loaderData?.kind === "unavailable") return describeMissing(insights.unavailable.title);
-  if (loaderData?.kind !== "article") return describeMissing();
+  if (loaderData?.kind === "withdrawn") return buildMissingMeta(insights.withdrawn.title);
+  if (loaderData?.kind === "unavailable") return buildMissingMeta(insights.unavailable.title);
+  if (loaderData?.kind !== "article") return buildMissingMeta();
   const { article } = loaderData;
-  const described = describe(
+  const described = buildMeta(
     {
       path: `/insights/${article.slug}`,
       name: article.title,
       meta: { title: article.title, description: article.dek },
-      trail: findTrail(article),
+      trail: buildTrail(article),
       type: "article",
       imageOf: "/insights",
       ...(article.shareImage && { image: article.shareImage }),
-      things: [describeArticle(article, matches[0].loaderData.origin)],
+      things: [buildBlogPosting(article, matches[0].loaderData.origin)],
     },
     { matches },
   );

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/category.ts";
 import sheet from "./insights.css?url";
 import { loadListing } from "./load-listing.ts";
-import { describeTopicPage, TopicPage } from "./topic-page.tsx";
+import { buildTopicMeta, TopicPage } from "./topic-page.tsx";
 
 export function links() {
   return [{ rel: "stylesheet", href: sheet }];
@@ -17,7 +17,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return describeTopicPage("category", loaderData, { matches });
+  return buildTopicMeta("category", loaderData, { matches });
 }
 
 export default function CategoryPage({ loaderData: listing, params }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";
 import type { Topic } from "#worker/insights/list-posts.ts";
-import { type Place, writePlace } from "./read-place.ts";
+import { type ListingParams, buildListingPath } from "./listing-params.ts";
 
 interface ControlsProps {
   categories: readonly Topic[];
@@ -22,7 +22,7 @@ export function ListingControls({ categories, current, query }: ControlsProps) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get("q") ?? "");
-    void navigate(writePlace("/insights", { page: 1, query }), { viewTransition: true });
+    void navigate(buildListingPath("/insights", { page: 1, query }), { viewTransition: true });
   }
 
   return (
@@ -62,18 +62,18 @@ export function ListingControls({ categories, current, query }: ControlsProps) {
 
 interface PaginationProps {
   path: string;
-  place: Place;
+  params: ListingParams;
   pages: number;
 }
 
 /** Links to the previous and next page and to the pages near this one. Renders nothing when there is only one page. */
-export function Pagination({ path, place, pages }: PaginationProps) {
+export function Pagination({ path, params, pages }: PaginationProps) {
   if (pages < 2) return null;
-  const { page } = place;
+  const { page } = params;
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (one) => one === 1 || one === pages || Math.abs(one - page) <= 2,
   );
-  const to = (one: number) => writePlace(path, { ...place, page: one });
+  const to = (one: number) => buildListingPath(path, { ...params, page: one });
   return (
     <nav className="pagination" aria-label="Pages">
       {page > 1 && (

@@ -23,17 +23,17 @@ interface ListingViewProps {
 export function ListingView({ listing, path, head, current }: ListingViewProps) {
   if (listing.state === "missing") return <NotFound />;
   if (listing.state === "unavailable") return <Unavailable />;
-  const { lead, posts, categories, place, pages } = listing;
+  const { lead, posts, categories, params, pages } = listing;
   return (
     <>
       <PageHead {...head(listing)} />
       <div className="wrap listing">
         {lead && <LeadCard post={lead} />}
-        <ListingControls categories={categories} current={place.query === "" ? current : null} query={place.query} />
-        {place.query !== "" && <SearchOutcome listing={listing} />}
+        <ListingControls categories={categories} current={params.query === "" ? current : null} query={params.query} />
+        {params.query !== "" && <SearchOutcome listing={listing} />}
         {posts.length > 0 && <PostGrid posts={posts} />}
-        {!lead && posts.length === 0 && place.query === "" && <p className="listing-empty">{insights.empty.none}</p>}
-        <Pagination path={path} place={place} pages={pages} />
+        {!lead && posts.length === 0 && params.query === "" && <p className="listing-empty">{insights.empty.none}</p>}
+        <Pagination path={path} params={params} pages={pages} />
         <p className="feed-links">
           {insights.feeds}:{" "}
           {feeds.map(({ to, name }) => (
@@ -48,18 +48,18 @@ export function ListingView({ listing, path, head, current }: ListingViewProps) 
   );
 }
 
-function SearchOutcome({ listing: { total, place } }: { listing: ShownListing }) {
+function SearchOutcome({ listing: { total, params } }: { listing: ShownListing }) {
   const { title, text } = insights.empty;
   return (
     <div className="search-outcome" role="status">
       {total > 0 ? (
         <h2>
-          {total === 1 ? "One article" : `${total} articles`} for “{place.query}”
+          {total === 1 ? "One article" : `${total} articles`} for “{params.query}”
         </h2>
       ) : (
         <div className="listing-empty">
           <h2>
-            {title} for “{place.query}”
+            {title} for “{params.query}”
           </h2>
           <p>{text}</p>
           <Link to="/insights" className="btn btn-outline btn-small" viewTransition>

@@ -1,11 +1,11 @@
 import { insights } from "#app/content/pages/insights.ts";
-import { describe, describeMissing } from "../parts/page-meta.ts";
+import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/listing.ts";
 import { linkFeeds } from "./feed-links.ts";
 import sheet from "./insights.css?url";
 import { ListingView } from "./listing-view.tsx";
 import { loadListing } from "./load-listing.ts";
-import { writePlace } from "./read-place.ts";
+import { buildListingPath } from "./listing-params.ts";
 
 export function links() {
   return [{ rel: "stylesheet", href: sheet }];
@@ -22,24 +22,24 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData?.state !== "shown")
-    return describeMissing(loaderData?.state === "unavailable" ? insights.unavailable.title : undefined);
-  const { place } = loaderData;
-  const page = place.page > 1 ? `, page ${place.page}` : "";
-  const title = place.query === "" ? `${insights.meta.title}${page}` : `Search for “${place.query}”${page}`;
+    return buildMissingMeta(loaderData?.state === "unavailable" ? insights.unavailable.title : undefined);
+  const { params } = loaderData;
+  const page = params.page > 1 ? `, page ${params.page}` : "";
+  const title = params.query === "" ? `${insights.meta.title}${page}` : `Search for “${params.query}”${page}`;
   const described = {
-    path: writePlace("/insights", place),
+    path: buildListingPath("/insights", params),
     name: insights.name,
     meta: { ...insights.meta, title },
     imageOf: "/insights",
-    isUnlisted: place.query !== "",
+    isUnlisted: params.query !== "",
   };
-  return [...describe(described, { matches }), ...linkFeeds()];
+  return [...buildMeta(described, { matches }), ...linkFeeds()];
 }
 
 export default function ListingPage({ loaderData: listing }: Route.ComponentProps) {
-  return <ListingView listing={listing} path="/insights" head={describeHead} current="" />;
+  return <ListingView listing={listing} path="/insights" head={buildHead} current="" />;
 }
 
-function describeHead() {
+function buildHead() {
   return { title: insights.title, lead: insights.lead, trail: [{ to: "/", name: "Home" }] };
 }

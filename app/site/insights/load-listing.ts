@@ -4,9 +4,9 @@ import { type Filter, type Listing, listPosts, postsPerPage } from "#worker/insi
 import { openReads } from "#worker/insights/post-cards.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { type Place, readPlace } from "./read-place.ts";
+import { type ListingParams, readListingParams } from "./listing-params.ts";
 
-export type ShownListing = Listing & { state: "shown"; place: Place; pages: number };
+export type ShownListing = Listing & { state: "shown"; params: ListingParams; pages: number };
 type Outcome = ShownListing | { state: "missing" } | { state: "unavailable" };
 
 interface ListingArgs {
@@ -21,7 +21,7 @@ interface ListingArgs {
 export async function loadListing({ context, url }: ListingArgs, filter?: Filter) {
   const { env, log } = context.get(requestScope);
   const at = now();
-  const { page, query } = readPlace(url);
+  const { page, query } = readListingParams(url);
   const isSearch = !filter && query !== "";
   const wanted = filter ?? (isSearch ? { kind: "search" as const, query } : { kind: "all" as const });
   try {
@@ -30,9 +30,9 @@ export async function loadListing({ context, url }: ListingArgs, filter?: Filter
     if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
       return answer({ state: "missing" }, 404);
     const pages = Math.max(1, Math.ceil(listing.total / postsPerPage));
-    const place = { page, query: isSearch ? query : "" };
+    const params = { page, query: isSearch ? query : "" };
     return data<Outcome>(
-      { state: "shown", ...listing, place, pages },
+      { state: "shown", ...listing, params, pages },
       {
         headers: {
           ...publicHeadersUntil({ until: listing.changesAt, now: at }, "insights"),

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/tag.ts";
 import sheet from "./insights.css?url";
 import { loadListing } from "./load-listing.ts";
-import { describeTopicPage, TopicPage } from "./topic-page.tsx";
+import { buildTopicMeta, TopicPage } from "./topic-page.tsx";
 
 export function links() {
   return [{ rel: "stylesheet", href: sheet }];
@@ -17,7 +17,7 @@ export function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return describeTopicPage("tag", loaderData, { matches });
+  return buildTopicMeta("tag", loaderData, { matches });
 }
 
 export default function TagPage({ loaderData: listing, params }: Route.ComponentProps) {

@@ -1,31 +1,31 @@
 import type { MetaDescriptor } from "react-router";
 import { describeTopic, insights } from "#app/content/pages/insights.ts";
-import { describe, describeMissing } from "../parts/page-meta.ts";
+import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import { ListingView } from "./listing-view.tsx";
 import type { loadListing } from "./load-listing.ts";
-import { writePlace } from "./read-place.ts";
+import { buildListingPath } from "./listing-params.ts";
 
 type TopicKind = "category" | "tag";
 type Listing = Awaited<ReturnType<typeof loadListing>>["data"];
-type MetaSource = Parameters<typeof describe>[1];
+type MetaSource = Parameters<typeof buildMeta>[1];
 
 const trail = [{ to: "/insights", name: insights.name }];
 
 /** `meta()` of the listing of one category or tag. */
-export function describeTopicPage(
+export function buildTopicMeta(
   kind: TopicKind,
   listing: Listing | undefined,
   { matches }: MetaSource,
 ): MetaDescriptor[] {
   if (listing?.state !== "shown" || !listing.topic)
-    return describeMissing(listing?.state === "unavailable" ? insights.unavailable.title : undefined);
-  const { topic, place, total } = listing;
+    return buildMissingMeta(listing?.state === "unavailable" ? insights.unavailable.title : undefined);
+  const { topic, params, total } = listing;
   const described = describeTopic(kind, topic.name, topic.description);
-  const title = place.page > 1 ? `${described.title}, page ${place.page}` : described.title;
-  const path = writePlace(`/insights/${kind}/${topic.slug}`, { ...place, query: "" });
+  const title = params.page > 1 ? `${described.title}, page ${params.page}` : described.title;
+  const path = buildListingPath(`/insights/${kind}/${topic.slug}`, { ...params, query: "" });
   const meta = { ...described, title };
   // A topic without articles is not for search engines; the sitemap leaves it out too.
-  return describe({ path, name: topic.name, meta, trail, imageOf: "/insights", isUnlisted: total === 0 }, { matches });
+  return buildMeta({ path, name: topic.name, meta, trail, imageOf: "/insights", isUnlisted: total === 0 }, { matches });
 }
 
 interface TopicPageProps {

@@ -1,6 +1,6 @@
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
-import { describe } from "../parts/page-meta.ts";
+import { buildMeta } from "../parts/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import type { Route } from "./+types/privacy-policy.ts";
 
@@ -9,7 +9,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe({ path: "/privacy-policy", name: "Privacy Policy", meta: privacyPolicy.meta }, { matches });
+  return buildMeta({ path: "/privacy-policy", name: "Privacy Policy", meta: privacyPolicy.meta }, { matches });
 }
 
 export default function PrivacyPolicy() {

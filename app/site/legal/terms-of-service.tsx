@@ -1,6 +1,6 @@
 import { termsOfService } from "#app/content/pages/terms-of-service.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
-import { describe } from "../parts/page-meta.ts";
+import { buildMeta } from "../parts/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import type { Route } from "./+types/terms-of-service.ts";
 
@@ -9,7 +9,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return describe({ path: "/terms-of-service", name: "Terms of Service", meta: termsOfService.meta }, { matches });
+  return buildMeta({ path: "/terms-of-service", name: "Terms of Service", meta: termsOfService.meta }, { matches });
 }
 
 export default function TermsOfService() {

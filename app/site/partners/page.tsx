@@ -3,9 +3,9 @@ import { publicHeaders } from "#app/shared/public-headers.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { Facts } from "../parts/facts.tsx";
-import { Ledger } from "../parts/ledger.tsx";
-import { Opening } from "../parts/opening.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { TermList } from "../parts/term-list.tsx";
+import { Intro } from "../parts/intro.tsx";
+import { buildMeta } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
 import { Problem } from "../services/problem.tsx";
 import { Steps } from "../services/steps.tsx";
@@ -24,13 +24,13 @@ export function loader() {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, meta, questions } = loaderData;
-  return describe({ path: "/partners", name, meta, questions }, { matches });
+  return buildMeta({ path: "/partners", name, meta, questions }, { matches });
 }
 
 export default function PartnersPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <Opening
+      <Intro
         trail={[{ to: "/", name: "Home" }]}
         name={page.name}
         lead={page.promise}
@@ -42,7 +42,7 @@ export default function PartnersPage({ loaderData: page }: Route.ComponentProps)
       <Problem {...page.reason} />
       <PartnerList categories={page.categories} list={page.list} />
       <Columns id="earnings" {...page.disclosure} gold />
-      <Ledger title={page.criteria.title} items={page.criteria.items} />
+      <TermList title={page.criteria.title} items={page.criteria.items} />
       <Steps title={page.joining.title} note={page.joining.text} steps={page.joining.steps} />
       <Questions questions={page.questions} />
       <CallToAction {...page.closing} />

@@ -1,6 +1,6 @@
 import type { BreadcrumbList, FAQPage, Graph, Organization, Service, Thing, WebPage, WebSite } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
-import type { DescribedPage } from "./page-meta.ts";
+import type { PageDescription } from "./page-meta.ts";
 
 interface Addresses {
   /** The site's origin, such as "https://www.example.com". */
@@ -12,20 +12,20 @@ interface Addresses {
 }
 
 /** JSON-LD of a page (schema.org): publisher, breadcrumb, offered service, and questions with answers. */
-export function buildPageGraph(page: DescribedPage, addresses: Addresses): Graph {
+export function buildPageGraph(page: PageDescription, addresses: Addresses): Graph {
   const things: Thing[] = [
-    describeOrganization(addresses),
-    describeWebSite(addresses),
-    describeWebPage(page, addresses),
-    ...(page.path === "/" ? [] : [describeBreadcrumbs(page, addresses)]),
-    ...(page.service ? [describeService(page.service, addresses)] : []),
-    ...(page.questions?.length ? [describeQuestions(page.questions, addresses)] : []),
+    buildOrganization(addresses),
+    buildWebSite(addresses),
+    buildWebPage(page, addresses),
+    ...(page.path === "/" ? [] : [buildBreadcrumbs(page, addresses)]),
+    ...(page.service ? [buildService(page.service, addresses)] : []),
+    ...(page.questions?.length ? [buildQuestions(page.questions, addresses)] : []),
     ...(page.things ?? []),
   ];
   return { "@context": "https://schema.org", "@graph": things };
 }
 
-function describeOrganization({ origin }: Addresses): Organization {
+function buildOrganization({ origin }: Addresses): Organization {
   return {
     "@type": "Organization",
     "@id": `${origin}/#organization`,
@@ -39,7 +39,7 @@ function describeOrganization({ origin }: Addresses): Organization {
   };
 }
 
-function describeWebSite({ origin }: Addresses): WebSite {
+function buildWebSite({ origin }: Addresses): WebSite {
   return {
     "@type": "WebSite",
     "@id": `${origin}/#website`,
@@ -50,7 +50,7 @@ function describeWebSite({ origin }: Addresses): WebSite {
   };
 }
 
-function describeWebPage({ path, meta }: DescribedPage, { origin, url, image }: Addresses): WebPage {
+function buildWebPage({ path, meta }: PageDescription, { origin, url, image }: Addresses): WebPage {
   return {
     "@type": "WebPage",
     "@id": url,
@@ -64,7 +64,7 @@ function describeWebPage({ path, meta }: DescribedPage, { origin, url, image }: 
   };
 }
 
-function describeBreadcrumbs({ name, trail = [] }: DescribedPage, { origin, url }: Addresses): BreadcrumbList {
+function buildBreadcrumbs({ name, trail = [] }: PageDescription, { origin, url }: Addresses): BreadcrumbList {
   const above = [{ to: "/", name: "Home" }, ...trail.filter(({ to }) => to !== "/")];
   const crumbs = [...above.map(({ to, name }) => ({ name, item: `${origin}${to}` })), { name, item: url }];
   return {
@@ -74,7 +74,7 @@ function describeBreadcrumbs({ name, trail = [] }: DescribedPage, { origin, url 
   };
 }
 
-function describeService({ name, description }: { name: string; description: string }, at: Addresses): Service {
+function buildService({ name, description }: { name: string; description: string }, at: Addresses): Service {
   return {
     "@type": "Service",
     "@id": `${at.url}#service`,
@@ -86,7 +86,7 @@ function describeService({ name, description }: { name: string; description: str
   };
 }
 
-function describeQuestions(questions: NonNullable<DescribedPage["questions"]>, { url }: Addresses): FAQPage {
+function buildQuestions(questions: NonNullable<PageDescription["questions"]>, { url }: Addresses): FAQPage {
   return {
     "@type": "FAQPage",
     "@id": `${url}#questions`,

@@ -5,7 +5,7 @@ import type { Crumb, PageMeta, Question } from "#app/content/page-types.ts";
 import { shareImagePath, shareImageSize } from "#app/shared/share-image.ts";
 import { buildPageGraph } from "./page-graph.ts";
 
-export interface DescribedPage {
+export interface PageDescription {
   /** The canonical path of the page, such as "/gcc", whatever address was requested. */
   path: string;
   /** Its name in menus and breadcrumbs. */
@@ -37,7 +37,7 @@ interface MetaSource {
  * Meta data of a page for search engines and shared links, for its `meta()`: title, description, canonical address,
  * Open Graph and Twitter cards, JSON-LD. Every public page uses it.
  */
-export function describe(page: DescribedPage, { matches }: MetaSource): MetaDescriptor[] {
+export function buildMeta(page: PageDescription, { matches }: MetaSource): MetaDescriptor[] {
   const origin = matches[0].loaderData?.origin ?? "";
   const url = page.path === "/" ? `${origin}/` : `${origin}${page.path}`;
   const title = writeTitle(page);
@@ -65,7 +65,7 @@ export function describe(page: DescribedPage, { matches }: MetaSource): MetaDesc
 }
 
 /** `meta()` of a missing or withdrawn page. Search engines are asked to leave it out. */
-export function describeMissing(title = "Page not found"): MetaDescriptor[] {
+export function buildMissingMeta(title = "Page not found"): MetaDescriptor[] {
   return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
@@ -73,7 +73,7 @@ export function describeMissing(title = "Page not found"): MetaDescriptor[] {
 const longestTitle = 70;
 
 /** On the home page the brand comes first; elsewhere the page's title, followed by the brand if there is room. */
-function writeTitle({ path, meta }: DescribedPage): string {
+function writeTitle({ path, meta }: PageDescription): string {
   if (path === "/") return `${brand.name}: ${meta.title}`;
   const title = `${meta.title} | ${brand.name}`;
   return title.length > longestTitle ? meta.title : title;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { industries } from "#app/content/industries.ts";
 import { services } from "#app/content/services.ts";
-import { findPlate } from "../art.ts";
+import { getPlate } from "../art.ts";
 
 interface RelatedProps {
   title: string;
@@ -25,7 +25,7 @@ export function Related({ title, slugs }: RelatedProps) {
           {subjects.map(({ slug, name, line }) => (
             <li key={slug} className="card">
               <div className="related-plate">
-                <img src={findPlate(slug)} alt="" width={640} height={480} loading="lazy" />
+                <img src={getPlate(slug)} alt="" width={640} height={480} loading="lazy" />
               </div>
               <h3 className="h4">
                 <Link to={`/${slug}`} className="stretched" prefetch="intent" viewTransition>

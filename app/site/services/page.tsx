@@ -4,9 +4,9 @@ import { services } from "#app/content/services.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Facts } from "../parts/facts.tsx";
-import { Ledger } from "../parts/ledger.tsx";
-import { Opening } from "../parts/opening.tsx";
-import { describe } from "../parts/page-meta.ts";
+import { TermList } from "../parts/term-list.tsx";
+import { Intro } from "../parts/intro.tsx";
+import { buildMeta } from "../parts/page-meta.ts";
 import { Questions } from "../parts/questions.tsx";
 import { Related } from "../parts/related.tsx";
 import type { Route } from "./+types/page.ts";
@@ -28,15 +28,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { slug, name, promise, meta, questions } = loaderData;
   const service = { name, description: promise };
-  return describe({ path: `/${slug}`, name, meta, trail: findTrail(slug), service, questions }, { matches });
+  return buildMeta({ path: `/${slug}`, name, meta, trail: buildTrail(slug), service, questions }, { matches });
 }
 
 /** A service, or a page with the same structure. */
 export default function ServicePage({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <Opening
-        trail={findTrail(page.slug)}
+      <Intro
+        trail={buildTrail(page.slug)}
         name={page.name}
         lead={page.promise}
         subject={page.closing.subject}
@@ -45,7 +45,7 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       />
       {page.facts && <Facts facts={page.facts} />}
       <Problem {...page.problem} />
-      <Ledger id="what-you-get" title="What you get" items={page.offers} />
+      <TermList id="what-you-get" title="What you get" items={page.offers} />
       <Steps
         title="How we work"
         note={`${inWordsFirst(page.steps.length)} steps. Each says when it happens and what it leaves behind.`}
@@ -64,7 +64,7 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
  * In breadcrumbs the services of the list are below their section on the home page; other pages of this template are
  * beside them.
  */
-function findTrail(slug: string) {
+function buildTrail(slug: string) {
   const isListed = services.some((service) => service.slug === slug);
   return isListed ? [{ to: "/#services", name: "Services" }] : [{ to: "/", name: "Home" }];
 }

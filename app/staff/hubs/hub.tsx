@@ -31,7 +31,7 @@ export function Hub({ page, roles, figures }: HubProps) {
       <div className="staff-split">
         <section aria-labelledby="hub-pages">
           <h2 id="hub-pages">Pages</h2>
-          <ul className="staff-ledger">
+          <ul className="hub-figures">
             {pages.map((other) => (
               <li key={other}>
                 <Link to={other}>

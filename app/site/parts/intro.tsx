@@ -4,7 +4,7 @@ import { contactLink } from "#app/content/navigation.ts";
 import type { Crumb } from "#app/content/page-types.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { AnchorLink } from "#app/ui/anchor-link.tsx";
-import { findPlate } from "../art.ts";
+import { getPlate } from "../art.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DisplayText } from "./display-text.tsx";
 
@@ -15,7 +15,7 @@ const darkPlates = import.meta.glob<string>("../../assets/art/plate-*-dark.svg",
   import: "default",
 });
 
-interface OpeningProps {
+interface IntroProps {
   trail: readonly Crumb[];
   name: string;
   /**
@@ -35,16 +35,16 @@ interface OpeningProps {
 /**
  * The start of a page about one subject: name or question, what it offers and two links, beside the subject's plate.
  */
-export function Opening({ trail, name, question, lead, subject, more, art }: OpeningProps) {
-  const light = findPlate(art);
+export function Intro({ trail, name, question, lead, subject, more, art }: IntroProps) {
+  const light = getPlate(art);
   const dark = darkPlates[`../../assets/art/plate-${art}-dark.svg`] ?? light;
   return (
-    <section className={question ? "opening opening-half" : "wrap opening"} aria-labelledby="opening-title">
-      <div className="opening-text">
+    <section className={question ? "intro intro-half" : "wrap intro"} aria-labelledby="intro-title">
+      <div className="intro-text">
         <Breadcrumb trail={trail} here={name} />
         <div>
           {question ? (
-            <h1 id="opening-title">
+            <h1 id="intro-title">
               <span className="kicker">
                 {name}
                 <span className="sr-only">: </span>
@@ -52,17 +52,17 @@ export function Opening({ trail, name, question, lead, subject, more, art }: Ope
               <span className="question">{question}</span>
             </h1>
           ) : (
-            <h1 id="opening-title" className="question">
+            <h1 id="intro-title" className="question">
               <DisplayText>{name}</DisplayText>
             </h1>
           )}
           <p className="lead">{lead}</p>
-          <div className="opening-ways">
+          <div className="intro-ways">
             <Link
               className="btn btn-accent"
               to={findContactPath(subject)}
               data-event="call-to-action"
-              data-event-data="opening"
+              data-event-data="intro"
               viewTransition
             >
               {contactLink.name}

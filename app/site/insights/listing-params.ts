@@ -1,5 +1,5 @@
 /** Where in a listing a reader is: which page, counted from 1, and what they search for ("" for nothing). */
-export interface Place {
+export interface ListingParams {
   page: number;
   query: string;
 }
@@ -8,7 +8,7 @@ const lastPage = 1000;
 const longestQuery = 100;
 
 /** Reads `?page=` and `?q=`. Whatever is not a page means the first; a search is one line of at most 100 characters. */
-export function readPlace({ searchParams }: URL): Place {
+export function readListingParams({ searchParams }: URL): ListingParams {
   const page = searchParams.get("page") ?? "";
   const query = (searchParams.get("q") ?? "").replaceAll(/[\p{C}\s]+/gu, " ").trim();
   return {
@@ -18,7 +18,7 @@ export function readPlace({ searchParams }: URL): Place {
 }
 
 /** Address of another page of the same listing; `path` such as "/insights/tag/cost". */
-export function writePlace(path: string, { page, query }: Place): string {
+export function buildListingPath(path: string, { page, query }: ListingParams): string {
   const search = new URLSearchParams();
   if (query !== "") search.set("q", query);
   if (page > 1) search.set("page", String(page));

@@ -19,8 +19,8 @@ export interface ShownPay extends Pay {
   per: string;
 }
 
-export type ShownJob = ReturnType<typeof describeListed>;
-export type ShownDetail = ReturnType<typeof describeDetail>;
+export type ShownJob = ReturnType<typeof toShownJob>;
+export type ShownDetail = ReturnType<typeof toShownDetail>;
 
 const locale = "en-GB";
 const perPeriod = { year: "a year", month: "a month", hour: "an hour" } as const satisfies Record<PayPeriod, string>;
@@ -28,26 +28,26 @@ const regionNames = new Intl.DisplayNames(locale, { type: "region", fallback: "c
 const orList = new Intl.ListFormat(locale, { type: "disjunction" });
 
 /** "GB" as "United Kingdom". An unknown code stays as it is. */
-export function nameCountry(code: string): string {
+export function formatCountry(code: string): string {
   return regionNames.of(code) ?? code;
 }
 
-export function describeListed(job: ListedJob) {
+export function toShownJob(job: ListedJob) {
   return {
     slug: job.slug,
     title: job.title,
     department: job.department,
     workplace: workplaceNames[job.workplace],
     employment: employmentNames[job.employment],
-    where: job.workplace === "remote" ? [describeReach(job)] : job.places.map(namePlace),
+    where: job.workplace === "remote" ? [formatReach(job)] : job.places.map(formatPlace),
     pay: { ...job.pay, text: formatPay(job.pay), per: perPeriod[job.pay.period] } satisfies ShownPay,
     closes: toDay(job.closesAt),
   };
 }
 
-export function describeDetail(job: JobDetail) {
+export function toShownDetail(job: JobDetail) {
   return {
-    ...describeListed(job),
+    ...toShownJob(job),
     requisitionId: job.requisitionId,
     summary: job.summary,
     html: job.html,
@@ -59,23 +59,23 @@ export function describeDetail(job: JobDetail) {
       workplace: job.workplace,
       employment: job.employment,
       places: job.places,
-      reach: job.remoteCountries.map(nameCountry),
+      reach: job.remoteCountries.map(formatCountry),
       postedAt: new Date(job.publishedAt).toISOString(),
       closesAt: new Date(job.closesAt).toISOString(),
     },
   };
 }
 
-function describeReach({ places, remoteCountries }: ListedJob): string {
+function formatReach({ places, remoteCountries }: ListedJob): string {
   const from =
     remoteCountries.length > 0
-      ? `Anywhere in ${orList.format(remoteCountries.map(nameCountry).toSorted())}`
+      ? `Anywhere in ${orList.format(remoteCountries.map(formatCountry).toSorted())}`
       : "Anywhere";
   return places.length === 0 ? from : `${from}; office in ${places.map(({ city }) => city).join(", ")}`;
 }
 
-function namePlace({ city, region, country }: Place): string {
-  return [city, region, nameCountry(country)].filter((part) => part !== null).join(", ");
+function formatPlace({ city, region, country }: Place): string {
+  return [city, region, formatCountry(country)].filter((part) => part !== null).join(", ");
 }
 
 function toDay(instant: number): ShownDay {

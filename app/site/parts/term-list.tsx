@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Passage } from "#app/content/page-types.ts";
 
-interface LedgerProps {
+interface TermListProps {
   title: string;
   note?: string;
   items: readonly Passage[];
@@ -10,7 +10,7 @@ interface LedgerProps {
 }
 
 /** A heading at the left, and at the right a list of terms with their descriptions, separated by lines. */
-export function Ledger({ title, note, items, id }: LedgerProps) {
+export function TermList({ title, note, items, id }: TermListProps) {
   const titleId = useId();
   if (items.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import type { Menu, Target } from "#app/content/navigation.ts";
 export type Current = "page" | "true" | undefined;
 
 /** `aria-current` of a link in the header: set when it leads to the current page or to a page above it. */
-export function findCurrent({ to, also = [] }: Target, pathname: string): Current {
+export function computeCurrent({ to, also = [] }: Target, pathname: string): Current {
   // The router treats these spellings of an address as the same.
   const here = pathname.toLowerCase().replace(/\/$/, "");
   const addresses = [to, ...also];
@@ -12,6 +12,6 @@ export function findCurrent({ to, also = [] }: Target, pathname: string): Curren
 }
 
 /** `aria-current` of a menu's button: set when one of its links leads to the current page or to a page above it. */
-export function findCurrentMenu({ links, feature }: Menu, pathname: string): Current {
-  return [...links, feature].some((link) => findCurrent(link, pathname)) ? "true" : undefined;
+export function computeMenuCurrent({ links, feature }: Menu, pathname: string): Current {
+  return [...links, feature].some((link) => computeCurrent(link, pathname)) ? "true" : undefined;
 }
