@@ -9,9 +9,9 @@ import { type Mode, type Refusal, sendCredentials } from "./credentials.ts";
 
 interface AuthFormProps {
   mode: Mode;
-  /** The path of this page, to which a refused plain post returns. */
+  /** Path of this page. A refused form post without script redirects to it. */
   from: string;
-  /** Where to go once signed in; null for the first page the roles allow. */
+  /** Where to go after signing in; null for the home path of the roles. */
   next: string | null;
   email: string;
   refusal: Refusal | null;
@@ -24,8 +24,8 @@ const words = {
 } as const;
 
 /**
- * Asks for e-mail and password. With script it sends JSON and stays, and keeps the answers when the reader changes
- * between signing in and signing up; without, it is an ordinary form post.
+ * The form for e-mail and password. With script it sends JSON without leaving the page, and keeps the answers when the
+ * user switches between signing in and signing up. Without script it is an ordinary form post.
  */
 export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp }: AuthFormProps) {
   const [refused, setRefused] = useState({ mode, refusal: posted });
@@ -36,13 +36,13 @@ export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp 
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second Enter before React has drawn the busy button must not send twice.
+    // A second Enter before React has rendered the busy button must not send twice.
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     setRefused({ mode, refusal: null });
     const outcome = await sendCredentials(mode, new FormData(event.currentTarget));
-    // Signed in: the page leaves as soon as it hears of the session, busy until then.
+    // Signed in: the page is left as soon as it hears of the session, and stays busy until then.
     if (outcome.kind === "signed-in") return announceSignIn(outcome.session);
     sending.current = false;
     setBusy(false);
@@ -50,7 +50,7 @@ export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp 
     else onSignedUp();
   }
 
-  // What was wrong with signing up says nothing about signing in.
+  // Errors of signing up do not apply to signing in.
   const refusal = refused.mode === mode ? refused.refusal : null;
 
   function findError(field: string): string | undefined {

@@ -14,7 +14,7 @@ interface AuthShellProps {
   children: ReactNode;
 }
 
-/** The plain page around the sign-in form: the way home, what this is, the form. No tracking, no other ways to go. */
+/** The plain page around the sign-in form: a link home, a title and the form. No tracking and no navigation. */
 export function AuthShell({ title, lead, children }: AuthShellProps) {
   return (
     <div className="auth">

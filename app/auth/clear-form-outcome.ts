@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
 
-/** Route middleware: what was wrong with a posted form is shown once, so the page that shows it clears the cookie. */
+/** Route middleware: errors of a posted form are shown once, so the page that shows them clears their cookie. */
 export const clearFormOutcome: MiddlewareFunction<Response> = async ({ request }, next) => {
   const response = await next();
   const { clear } = takeFormOutcome(request);

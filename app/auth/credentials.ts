@@ -3,7 +3,7 @@ import type { Session } from "#app/shared/session-client.ts";
 
 export type Mode = "sign-in" | "sign-up";
 
-/** What stands in the way, ready to be shown. */
+/** Why the form was refused, ready to be shown. */
 export interface Refusal {
   title: string;
   problems: FormProblem[];
@@ -14,7 +14,7 @@ export type Outcome =
   | { kind: "signed-up" }
   | { kind: "refused"; refusal: Refusal };
 
-/** What a form shows of an answer that says no: parts of its problem document (RFC 9457) and of its head. */
+/** The parts of a failed answer that the form needs, from its problem document (RFC 9457) and its headers. */
 export interface FailedAnswer {
   status: number;
   title?: string | undefined;
@@ -43,9 +43,9 @@ export async function sendCredentials(mode: Mode, answers: FormData): Promise<Ou
   }
 }
 
-/** A failed answer in the form's own words. */
+/** A failed answer in the words of the form. */
 export function toRefusal(mode: Mode, answer: FailedAnswer): Refusal {
-  // One sentence a field: what else is wrong with it may be put right by the same correction.
+  // One message per field. Other errors of that field may go away with the same correction.
   const byField = Object.entries(answer.errors ?? {}).map(([field, [message = ""]]) => ({ field, message }));
   if (byField.length > 0) return { title: countProblems(mode, byField.length), problems: byField };
   const wait = answer.retryAfter ? ` Try again in ${formatWait(answer.retryAfter)}.` : "";

@@ -85,7 +85,10 @@ function findPath(from: string, answers: Record<string, string | null>): string 
   return query ? `${from}?${query}` : from;
 }
 
-/** Signed in here or in another tab: on to the goal with a fresh document, so that nothing of this page stays behind. */
+/**
+ * After signing in here or in another tab, loads the next page as a new document, so that no state of this page
+ * remains.
+ */
 function leaveOnceSignedIn(next: string | null): void {
   const session = readSession();
   if (session) location.replace(next ?? homePathFor(session.roles));

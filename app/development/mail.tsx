@@ -6,7 +6,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/mail.ts";
 import "./mailbox.css";
 
-/** One mail of the development mailbox, with everything that would be sent. */
+/** One mail in the development mailbox, with everything that would be sent. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const mail = isLocalVisit(env, request) ? await readMail(openDb(env.DB), params.id) : undefined;

@@ -7,7 +7,7 @@ import { Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/mailbox.ts";
 import "./mailbox.css";
 
-/** What the site would send, for whoever develops it: on this machine alone, so nobody signs in. */
+/** The mails that the site would send, for developers. Available only on localhost, so without sign-in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   if (!isLocalVisit(env, request)) throw data(null, { status: 404, statusText: "Not Found" });

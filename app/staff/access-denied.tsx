@@ -4,11 +4,11 @@ import { PageHead } from "./page-head.tsx";
 
 interface AccessDeniedProps {
   roles: readonly Role[];
-  /** Nobody knows which roles there are: they could not be read just now. */
+  /** The roles could not be read just now. */
   rolesUnread: boolean;
 }
 
-/** For somebody who is signed in without a role that opens the page. */
+/** For a signed-in user without a role that may open the page. */
 export function AccessDenied({ roles, rolesUnread }: AccessDeniedProps) {
   const { pathname, search } = useLocation();
   return (

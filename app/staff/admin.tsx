@@ -6,8 +6,8 @@ import { denyAccess, requireSignedIn } from "./guard.ts";
 import { findStaffPage } from "./staff-pages.ts";
 
 /**
- * /admin leads to the caller's first page and /admin/<page> to that page, which then guards itself. Nothing else
- * lives here, and only somebody signed in learns so.
+ * /admin redirects to the caller's home path and /admin/<page> to that page, which has its own guard. Other paths are
+ * not found, but only signed-in users are told so.
  */
 export function loader({ context, params }: Route.LoaderArgs): never {
   const { roles } = requireSignedIn(context);

@@ -1,4 +1,4 @@
-/** The tokens of empty staff pages, by page. Built by scripts/build-art.ts. */
+/** Pictures of empty staff pages, by page. Drawn by scripts/build-art.ts. */
 import boxesDark from "#app/assets/art/token-application-lifecycle-dark.svg?url";
 import boxes from "#app/assets/art/token-application-lifecycle.svg?url";
 import orbitDark from "#app/assets/art/token-artificial-intelligence-dark.svg?url";

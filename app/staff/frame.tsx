@@ -14,19 +14,19 @@ import "./frame.css";
 
 interface StaffFrameProps {
   session: Session;
-  /** Epoch seconds at which the server made this page. */
+  /** When the server rendered this page, in epoch seconds. */
   serverNow: number;
-  /** The session's roles are not known: they could not be read. */
+  /** True when the session's roles could not be read. */
   rolesUnread: boolean;
   children: ReactNode;
 }
 
-/** What surrounds every staff page: the menu at the side, the bar on top, the sheet that holds the work. */
+/** The frame around every staff page: side menu, top bar and content. */
 export function StaffFrame({ session, serverNow, rolesUnread, children }: StaffFrameProps) {
   useStaffSession(session, serverNow);
   const { pathname } = useLocation();
   const work = useFocusOnPageChange();
-  // What has no page of its own, such as one enquiry, stands under its parent.
+  // A path without an entry of its own, such as one enquiry, belongs to its parent page.
   const page = findStaffPage(pathname) ?? findStaffPage(pathname.replace(/\/[^/]+\/?$/, ""));
   return (
     <div className="staff">

@@ -8,7 +8,7 @@ export type SignedIn = Extract<Identity, { kind: "signed-in" }>;
 
 type LoaderContext = Readonly<RouterContextProvider>;
 
-/** The caller, or a redirect to sign in that leads back here. */
+/** The caller, or throws a redirect to the sign-in page that leads back here. */
 export function requireSignedIn(context: LoaderContext): SignedIn {
   const { identity, url } = context.get(callerContext);
   if (identity.kind === "signed-in") return identity;
@@ -16,8 +16,8 @@ export function requireSignedIn(context: LoaderContext): SignedIn {
 }
 
 /**
- * The caller if their roles open `page`; else a redirect to sign in, or 403. Every staff route calls this in its own
- * loader, because a path prefix says nothing about which route a request matches.
+ * The caller if their roles may open `page`; otherwise throws a redirect to sign in, or 403. Every staff route calls
+ * this in its own loader, because a path prefix does not say which route a request matches.
  */
 export function requirePage(context: LoaderContext, page: StaffPage): SignedIn {
   const caller = requireSignedIn(context);
@@ -25,7 +25,7 @@ export function requirePage(context: LoaderContext, page: StaffPage): SignedIn {
   throw denyAccess();
 }
 
-/** The answer to a signed-in caller without an allowed role; the staff frame renders it as 'Access Denied'. */
+/** The answer to a signed-in caller without an allowed role. The staff frame shows it as 'Access Denied'. */
 export function denyAccess() {
   return data(null, { status: 403, statusText: "Forbidden" });
 }

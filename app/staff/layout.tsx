@@ -32,7 +32,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Keeps the frame, so that there is a way on; without knowing who is asking there is none to keep. */
+/** Shows errors inside the frame, so that its navigation stays. Without a known caller there is no frame. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData) {
     const { session, rolesUnread } = loaderData;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The title of a staff page with an optional line beneath. */
+/** The title of a staff page, with optional text below. */
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="staff-head">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PageHead } from "./page-head.tsx";
 
-/** For an address under /admin that names no page. */
+/** The page for an unknown address under /admin. */
 export function PageMissing() {
   return (
     <>

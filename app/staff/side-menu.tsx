@@ -7,8 +7,8 @@ import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { listAreas, nameRole, pageNotes } from "./staff-pages.ts";
 
 /**
- * The navigation, with the pages that the caller's roles open and no others. On a narrow screen it is a popover, so
- * that the browser opens and closes it without script; on a wide one the stylesheet keeps it in view.
+ * The navigation, with only the pages that the caller's roles may open. On a narrow screen it is a popover, so that the
+ * browser opens and closes it without script. On a wide one CSS keeps it visible.
  */
 export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnread: boolean }) {
   return (
@@ -42,12 +42,12 @@ export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnre
   );
 }
 
-/** Such a page is current by itself alone, not when one below it is. */
+/** True for a page with pages below it: it is marked as current only on its own path. */
 function hasPagesBelow(page: StaffPage): boolean {
   return staffPages.some((other) => other.startsWith(`${page}/`));
 }
 
-/** Following a link leaves the document in place, and so an open menu too. */
+/** A client navigation does not close the popover, so this does. */
 function closeMenu(event: MouseEvent<HTMLElement>) {
   event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { signOut } from "#app/shared/session-client.ts";
 import { expectSignOut } from "./departure.ts";
 
-/** Signs out in every tab at once; without script the form does it for this browser. */
+/** Signs out in every tab at once. Without script the form signs out this browser. */
 export function SignOutForm() {
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -11,7 +11,7 @@ export function SignOutForm() {
     if (busy) return;
     setBusy(true);
     expectSignOut();
-    // The plain form shows what is wrong when the server cannot be reached.
+    // When the server cannot be reached, the plain form post shows the error.
     await signOut().catch(() => form.submit());
   }
   return (

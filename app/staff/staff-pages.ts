@@ -2,7 +2,7 @@ import { brand } from "#app/content/brand.ts";
 import { decodePath } from "#app/shared/decode-path.ts";
 import { mayOpen, type Role, type StaffPage, staffPages } from "#app/shared/permissions.ts";
 
-/** How each staff page is called, what it is for in one line, and where it stands in the navigation. */
+/** The name of each staff page, its purpose in one line, and its area in the navigation. */
 export const pageNotes = {
   "/marketing-admin": { area: "Marketing", name: "Marketing Admin", line: "The pages of marketing work." },
   "/marketing-admin/inbox": {
@@ -45,7 +45,7 @@ export const pageNotes = {
 
 export type Area = (typeof pageNotes)[StaffPage]["area"];
 
-/** The pages that `roles` open, by area, in the order of the navigation. */
+/** The pages that `roles` may open, by area, in the order of the navigation. */
 export function listAreas(roles: readonly Role[]): { area: Area; pages: StaffPage[] }[] {
   const open = (Object.keys(pageNotes) as StaffPage[]).filter((page) => mayOpen(page, roles));
   return (["Marketing", "Talent", "People"] as const)
@@ -53,19 +53,19 @@ export function listAreas(roles: readonly Role[]): { area: Area; pages: StaffPag
     .filter(({ pages }) => pages.length > 0);
 }
 
-/** The staff page at `pathname`, matched as the router does: any case, decoded, with or without a trailing slash. */
+/** The staff page at `pathname`, matched like the router does: any case, decoded, with or without a trailing slash. */
 export function findStaffPage(pathname: string): StaffPage | undefined {
   const path = decodePath(pathname).toLowerCase().replace(/\/+$/, "");
   return staffPages.find((page) => page === path);
 }
 
-/** A role as people call it: 'Marketing admin' for marketing_admin. */
+/** The display name of a role: 'Marketing admin' for marketing_admin. */
 export function nameRole(role: Role): string {
   const words = role.replace("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The `meta` of a staff page: its title, and never in a search index. */
+/** The `meta` of a staff page: its title, and `noindex`. */
 export function describePage(page: StaffPage) {
   return [{ title: `${pageNotes[page].name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }

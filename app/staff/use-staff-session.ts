@@ -5,8 +5,8 @@ import { adoptSession, readSession, type Session, subscribeSession } from "#app/
 import { leaveStaffArea } from "./departure.ts";
 
 /**
- * Keeps a staff page and the session in step: signed out anywhere, it leaves at once; somebody else, or other roles,
- * and everything loaded is dropped and asked for again.
+ * Keeps a staff page and the session in sync. After a sign-out in any tab, the page is left at once. If the user or
+ * their roles change, all loaded data is dropped and loaded again.
  */
 export function useStaffSession(session: Session, serverNow: number): void {
   const { revalidate } = useRevalidator();

@@ -3,8 +3,8 @@ import type { Figures } from "./format-overview.ts";
 const height = 240;
 
 /**
- * Views by day as bars from zero, with the same figures in a table beneath. Positions are shares of the width, so the
- * text keeps its size on every screen.
+ * Views by day as a bar chart from zero, with the same figures in a table below. Positions are percentages of the
+ * width, so the text keeps its size on every screen.
  */
 export function DayChart({ figures }: { figures: Pick<Figures, "days" | "ticks" | "finding"> }) {
   const { days, ticks, finding } = figures;
@@ -86,7 +86,7 @@ export function DayChart({ figures }: { figures: Pick<Figures, "days" | "ticks" 
   );
 }
 
-/** From the top of the drawing, with room for half a line of text above the highest tick. */
+/** Distance from the top of the drawing, which leaves half a line of text above the highest tick. */
 function yOf(value: number, top: number): number {
   return Math.round(8 + (height - 8) * (1 - value / top));
 }
@@ -95,7 +95,10 @@ function share(part: number, whole: number): string {
   return `${((part / whole) * 100).toFixed(3)}%`;
 }
 
-/** The first and the last name end with their bars, unless the bars are broad enough to stand in their middle. */
+/**
+ * Labels are centred below their bars. If the bars are narrow, the first and the last label are aligned with the
+ * chart's edges.
+ */
 function placeName(index: number, count: number) {
   if (count > 7 && index === 0) return { x: share(0.16, count), textAnchor: "start" } as const;
   if (count > 7 && index === count - 1) return { x: share(count - 0.16, count), textAnchor: "end" } as const;

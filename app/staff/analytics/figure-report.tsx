@@ -4,7 +4,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { DayChart } from "./day-chart.tsx";
 import type { Figures } from "./format-overview.ts";
 
-/** Everything the page knows about one range. */
+/** All figures of one range. */
 export function FigureReport({ figures }: { figures: Figures }) {
   if (figures.isEmpty)
     return (

@@ -11,8 +11,8 @@ const dropNotes = {
 } as const;
 
 /**
- * The overview as the reader sees it. Numbers and dates become text here, on the server, in the reader's language, so
- * that the browser's own data for that language cannot disagree with what was rendered.
+ * Formats the overview for the page. Numbers and dates become text here, on the server, in the reader's language, so
+ * that the browser's own language data cannot differ from what was rendered.
  */
 export function formatOverview(overview: Overview, locale: string) {
   const number = new Intl.NumberFormat(locale);
@@ -58,7 +58,7 @@ export function formatOverview(overview: Overview, locale: string) {
   };
 }
 
-/** The first language of an Accept-Language header that Intl knows; British English without one. */
+/** The first language of an Accept-Language header that Intl knows, or British English. */
 export function findLocale(acceptLanguage: string | null): string {
   const tags = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
   for (const tag of tags) {
@@ -66,13 +66,13 @@ export function findLocale(acceptLanguage: string | null): string {
       const [supported] = Intl.NumberFormat.supportedLocalesOf(tag);
       if (supported) return supported;
     } catch {
-      // No language tag ("*", or nonsense): look at the next.
+      // Not a language tag ("*" or invalid): try the next.
     }
   }
   return "en-GB";
 }
 
-/** Up to five round values from zero to at least `largest`, whole numbers apart. */
+/** Ticks of an axis: at most five steps of whole round numbers, from zero to at least `largest`. */
 export function findTicks(largest: number): number[] {
   const rough = Math.max(1, largest / 4);
   const magnitude = 10 ** Math.floor(Math.log10(rough));

@@ -14,7 +14,7 @@ import "./analytics.css";
 
 const ranges = [7, 30, 90] as const;
 
-/** A range that is not offered means 30 days. Only the loader parses it, so that zod stays on the server. */
+/** An unknown range means 30 days. Only the loader parses it, so that zod stays on the server. */
 const range = z.coerce.number().pipe(z.literal(ranges)).catch(30);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -30,7 +30,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** Figures stay fresh as long as any staff data does; their absence is asked about again, then shown, never kept. */
+/**
+ * Figures are cached like all staff data. Missing figures are loaded again, then shown as missing, and never cached.
+ */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return loadCached(request.url, serverLoader, ({ figures }) => figures !== null);
 }

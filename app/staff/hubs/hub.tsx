@@ -12,13 +12,13 @@ interface HubProps {
 }
 
 export interface HubFigures {
-  /** How many accounts have no role; null where that is nobody's business. */
+  /** How many accounts have no role; null if the caller may not know. */
   roleless: number | null;
-  /** How many enquiries are new, by folder; absent where that is nobody's business. */
+  /** How many enquiries are new, by folder; absent if the caller may not know. */
   fresh?: { inbox: number; spam: number };
 }
 
-/** The start of one area: the pages that the roles open, and how accounts stand. */
+/** The start page of one area: links to the pages that the roles may open, and key figures. */
 export function Hub({ page, roles, figures }: HubProps) {
   const { area, name, line } = pageNotes[page];
   const pages = listAreas(roles)
@@ -68,7 +68,7 @@ function Figures({ fresh, roleless }: HubFigures) {
   );
 }
 
-/** The pages are known without a database, so the way to them stays open. */
+/** The links need no database, so they are shown even without figures. */
 function FiguresMissing({ page }: { page: StaffPage }) {
   return (
     <div className="hub-alert" role="alert">

@@ -22,7 +22,7 @@ import { readForm } from "#worker/lib/read-form.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { longestNote, nobody, statusNames } from "./names.ts";
 
-/** Control characters but for tab and line feed; SQLite takes the first NUL for the end of a text. */
+/** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintable = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 const version = z.coerce.number().int().min(1);
@@ -41,7 +41,7 @@ const changeSchema = z.discriminatedUnion("intent", [
 
 type Change = z.infer<typeof changeSchema>;
 
-/** Why a change was not made, and what had been filled in. */
+/** Why a change was refused, and the values of the form. */
 export interface Refusal {
   title: string;
   problems: FormProblem[];
@@ -56,8 +56,8 @@ interface Posted {
 }
 
 /**
- * Makes the change that a posted form asks for, and leads back to the page; or says why it was not made, with
- * everything that was filled in.
+ * Makes the change that a posted form asks for and redirects to the page, or returns why it was refused, with the
+ * values of the form.
  */
 export async function answerChange({ request, id, actor, scope }: Posted) {
   const change = changeSchema.safeParse(await readForm(request).catch(refuseBody)).data;
@@ -78,7 +78,7 @@ export async function answerChange({ request, id, actor, scope }: Posted) {
   }
 }
 
-/** None of our forms is posted like this, so nobody waits for a page. */
+/** None of our forms posts such a body, so the answer needs no page. */
 function refuseBody(error: unknown): never {
   if (error instanceof UnsupportedBodyError) throw data(null, { status: 415, statusText: "Unsupported Media Type" });
   throw error instanceof BodyTooLargeError ? data(null, { status: 400, statusText: "Bad Request" }) : error;
@@ -88,7 +88,7 @@ function refuse(change: Change, title: string): Refusal {
   return { title, problems: [], typed: change.intent === "save" ? pickTyped(change) : null };
 }
 
-/** An address can pass the form and still be none that a mail's header may hold. */
+/** An address can be valid in the form and still not be allowed in a mail's header. */
 function describeUnmailable(error: HeaderError): Refusal {
   return {
     title: "It stays in the spam folder, because no mail can be written about it.",
@@ -139,7 +139,7 @@ async function makeChange(change: Change, target: Target): Promise<string> {
   return "/marketing-admin/inbox?done=erased";
 }
 
-/** Both states: how the enquiry stands now, and what was to become of it. */
+/** A refusal that tells both states: how the enquiry is now, and what the form would have set. */
 async function describeConflict(change: Change, { id, scope }: Target, error: ConflictError): Promise<Refusal> {
   if (change.intent !== "save")
     return {

@@ -6,12 +6,12 @@ interface ChangeButtonProps {
   view: Pick<EnquiryView, "id" | "version">;
   intent: "spam" | "not-spam" | "erase" | "send-again";
   kind: "outline" | "danger";
-  /** The mail that is to be sent again. */
+  /** Id of the mail to send again. */
   mail?: string;
   children: ReactNode;
 }
 
-/** One button that changes an enquiry: a form, so that it works without script. */
+/** A button that changes an enquiry. It is a form, so that it works without script. */
 export function ChangeButton({ view, intent, kind, mail, children }: ChangeButtonProps) {
   const sent = useNavigation().formData;
   const isBusy = sent?.get("intent") === intent && (mail === undefined || sent.get("mail") === mail);

@@ -4,7 +4,7 @@ import { describeInstant } from "./local-time.tsx";
 
 export type InboxRow = ReturnType<typeof describeEnquiries>[number];
 
-/** Enquiries as the reader sees them; dates become text on the server, as on every staff page. */
+/** Rows of the inbox table. Dates become text on the server, as on every staff page. */
 export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: string) {
   return enquiries.map(({ received_at, topic, opening, is_demo, ...row }) => ({
     id: row.id,
@@ -17,12 +17,12 @@ export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: s
     isDemo: is_demo === 1,
     received: describeInstant(received_at, locale),
     topic: nameTopic(topic),
-    // By characters: half a surrogate pair reads differently in the page and in its data.
+    // Cut by code points: half a surrogate pair would differ between the page and its data.
     opening: Array.from(opening.replace(/\s+/g, " ")).slice(0, 120).join(""),
   }));
 }
 
-/** What a topic is called, or its id when it is no longer offered. */
+/** The name of a topic, or its id when it is no longer offered. */
 export function nameTopic(id: string): string {
   return contactTopics.find((topic) => topic.id === id)?.name ?? id;
 }

@@ -7,7 +7,7 @@ import { nameMail, nameReasons, nobody } from "./names.ts";
 
 export type EnquiryView = ReturnType<typeof describeEnquiry>;
 
-/** One enquiry as `reader` sees it; dates become text on the server, as on every staff page. */
+/** The data of the page of one enquiry, for `reader`. Dates become text on the server, as on every staff page. */
 export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader: string; locale: string }) {
   const { enquiry, notes, mails } = found;
   const { id, name, email, company, subject, message, job, folder, status, version } = enquiry;
@@ -52,7 +52,7 @@ export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader
   };
 }
 
-/** The reader first; an owner who has lost the role since stays to be seen. */
+/** The reader first. An owner who no longer has the role stays in the list. */
 function listOwners({ enquiry, owners }: Pick<ReadEnquiry, "enquiry" | "owners">, reader: string) {
   const others = owners
     .filter(({ id }) => id !== reader)

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { usePageChange } from "#app/ui/use-page-change.ts";
 
 /**
- * What a form has done. With script the form itself is made anew and its button is gone, so the focus comes here; the
- * element is always there, because only then is a change of its text read out.
+ * Says what a form has done. With script the form is rendered anew and its button is gone, so the focus moves here. The
+ * element is always in the page, because screen readers announce only changes of an existing element.
  */
 export function DoneNotice({ text }: { text: string | null }) {
   const element = useRef<HTMLParagraphElement>(null);

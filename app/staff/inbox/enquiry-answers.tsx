@@ -1,7 +1,7 @@
 import type { EnquiryView } from "./describe-enquiry.ts";
 import { LocalTime } from "./local-time.tsx";
 
-/** What the visitor wrote, as text, and why it is taken for spam. */
+/** What the visitor wrote, as text, and why it was classified as spam. */
 export function EnquiryAnswers({ view }: { view: EnquiryView }) {
   const { name, email, company, job, message, folder, reasons, received } = view;
   const domainAt = email.lastIndexOf("@");

@@ -3,7 +3,7 @@ import type { EnquiryView } from "./describe-enquiry.ts";
 import { LocalTime } from "./local-time.tsx";
 import { MailChip } from "./status-chip.tsx";
 
-/** The mails about an enquiry, and how each one stands. */
+/** The mails about an enquiry with their states. */
 export function EnquiryMails({ view }: { view: EnquiryView }) {
   return (
     <section aria-labelledby="mails">

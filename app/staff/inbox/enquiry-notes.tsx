@@ -1,7 +1,7 @@
 import type { EnquiryView } from "./describe-enquiry.ts";
 import { LocalTime } from "./local-time.tsx";
 
-/** What staff wrote about an enquiry, the oldest first. */
+/** The notes of staff on an enquiry, the oldest first. */
 export function EnquiryNotes({ notes }: Pick<EnquiryView, "notes">) {
   return (
     <section aria-labelledby="notes">

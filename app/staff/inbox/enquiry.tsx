@@ -29,19 +29,19 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return data({ view, isUnread: false, done: url.searchParams.get("done"), isErasing: url.searchParams.has("erase") });
 }
 
-/** Every change of an enquiry is a form of this page; worker/pages.ts lets them in. */
+/** Every change of an enquiry is a form on this page. worker/pages.ts allows posts to it. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { user } = requirePage(context, "/marketing-admin/inbox");
   return answerChange({ request, id: params.id, actor: user.id, scope: context.get(requestScope) });
 }
 
-/** An enquiry that could not be read is asked for again, not kept. */
+/** A failed read is loaded again and not cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return loadCached(request.url, serverLoader, ({ isUnread }) => !isUnread);
 }
 clientLoader.hydrate = true as const;
 
-/** Where the network is gone the page stays, with everything that was typed. */
+/** Without a network the page stays, with everything that was typed. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Refusal> {
   try {
     return await serverAction();
@@ -55,7 +55,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-/** A refused change is answered beside the state that it met. */
+/** A refused change is shown together with the current state of the enquiry. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
 }
@@ -66,7 +66,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }
 
-/** A map, because `done` comes from the address, where it may be the name of anything. */
+/** A Map, because `done` comes from the address and could be the name of any object property. */
 const doneNames = new Map(
   Object.entries({
     saved: "Saved.",
@@ -130,9 +130,9 @@ export default function EnquiryPage({ loaderData, actionData, params }: Route.Co
 
 interface EnquiryMissingProps {
   id: string;
-  /** It may be there: the database did not answer. */
+  /** The database did not answer, so it may exist. */
   isUnread: boolean;
-  /** What somebody wrote while the enquiry was erased, or the database was away. */
+  /** The note of a form that was posted after the enquiry was erased, or while the database did not answer. */
   note: string | undefined;
 }
 

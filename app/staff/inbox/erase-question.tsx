@@ -5,11 +5,11 @@ import type { EnquiryView } from "./describe-enquiry.ts";
 
 interface EraseQuestionProps {
   view: EnquiryView;
-  /** The question as a step on the page, for where no dialog can open. */
+  /** True for the question as a page of its own, when no dialog can open. */
   isStep?: boolean;
 }
 
-/** Asks before an enquiry is erased: in a dialog, or, where no script runs, as a step on the page. */
+/** Asks before an enquiry is erased: in a dialog, or, without script, on a page of its own. */
 export function EraseQuestion({ view, isStep = false }: EraseQuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const step = useRef<HTMLElement>(null);
@@ -17,7 +17,7 @@ export function EraseQuestion({ view, isStep = false }: EraseQuestionProps) {
 
   useEffect(() => step.current?.focus(), []);
 
-  /** Asks in the dialog instead of on the page that the link leads to. */
+  /** Opens the dialog instead of following the link to the page. */
   function ask(event: MouseEvent) {
     event.preventDefault();
     dialog.current?.showModal();
@@ -53,7 +53,7 @@ export function EraseQuestion({ view, isStep = false }: EraseQuestionProps) {
         <EraseFacts view={view} />
         <div className="staff-actions">
           <form method="dialog">
-            {/* The first button has the focus: the one that changes nothing. */}
+            {/* The first button gets the focus: the one that changes nothing. */}
             <button className="btn btn-outline btn-small">Keep it</button>
           </form>
           <ChangeButton view={view} intent="erase" kind="danger">

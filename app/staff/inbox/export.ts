@@ -6,7 +6,7 @@ import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
 import { readChoices, toFilter } from "./read-filter.ts";
 
-/** The list of the inbox, with its filters, as a file. Whoever asks for the head alone gets no row, and none is recorded. */
+/** The inbox list with its filters as a CSV file. A HEAD request reads no rows and is not recorded in the audit log. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = requirePage(context, "/marketing-admin/inbox");
   const scope = context.get(requestScope);

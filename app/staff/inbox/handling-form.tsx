@@ -11,9 +11,9 @@ import { longestNote, statusNames } from "./names.ts";
 
 interface HandlingFormProps {
   view: EnquiryView;
-  /** Why the last change was not made. */
+  /** Why the last change was refused. */
   refused: Refusal | null;
-  /** The last change was made by this form. */
+  /** True when the last change was made by this form. */
   isSaved: boolean;
 }
 
@@ -24,11 +24,11 @@ export function HandlingForm({ view, refused, isSaved }: HandlingFormProps) {
   const isBusy = useNavigation().formData?.get("intent") === "save";
   const { status, owner, note } = refused?.typed ?? { status: view.status, owner: view.owner, note: "" };
   const area = useRef<HTMLTextAreaElement>(null);
-  // A note leaves its field when it is saved, not when another button of the page is pressed.
+  // The note field is cleared when the form is saved, but not after another button of the page.
   usePageChange("key", () => {
     if (isSaved && area.current) area.current.value = "";
   });
-  // Whoever has not chosen otherwise sees what holds now.
+  // A field that the user has not changed shows the current value.
   const state = `${view.version} ${status} ${owner}`;
   return (
     <Form

@@ -7,15 +7,15 @@ import { findInboxPath, writeQuery } from "./write-query.ts";
 
 interface InboxFiltersProps {
   choices: InboxChoices;
-  /** How many are new, by folder; null when that could not be counted. */
+  /** How many enquiries are new, by folder; null when they could not be counted. */
   fresh: { inbox: number; spam: number } | null;
   topics: readonly { value: string; name: string }[];
-  /** How many enquiries a search for words looks through. */
+  /** How many enquiries a text search looks through. */
   searchedAtMost: string;
 }
 
 const folderNames = { inbox: "Inbox", spam: "Spam" } as const;
-/** Says nothing about a choice; an address with it reads like one without. */
+/** The value for no filter; the same as leaving the parameter out. */
 const any = "any";
 const statuses = [
   { value: any, name: "Any" },
@@ -27,7 +27,7 @@ const owners = [
   { value: nobody, name: "Nobody yet" },
 ];
 
-/** The folders, and the form that narrows one down. Everything stands in the address. */
+/** Links to the folders, and the filter form. All choices are in the address. */
 export function InboxFilters({ choices, fresh, topics, searchedAtMost }: InboxFiltersProps) {
   const isNarrowed = choices.status || choices.topic || choices.owner || choices.q;
   return (
@@ -44,7 +44,7 @@ export function InboxFilters({ choices, fresh, topics, searchedAtMost }: InboxFi
           </Link>
         ))}
       </nav>
-      {/* A new address brings new answers, and with them a new form. */}
+      {/* A new address means new values, so the form is rendered anew. */}
       <Form className="inbox-filters" role="search" aria-label="Narrow the list" key={writeQuery(choices)}>
         {choices.folder === "spam" && <input type="hidden" name="folder" value="spam" />}
         <FieldFrame label="Search" name="q" required>

@@ -13,7 +13,7 @@ interface InboxTableProps {
   isFirst: boolean;
 }
 
-/** Enquiries as a table, the whole row a link; below 1024 px each row takes two lines (see inbox.css). */
+/** Enquiries as a table. The whole row is a link. Below 1024 px each row takes two lines (see inbox.css). */
 export function InboxTable({ rows, choices, isFirst }: InboxTableProps) {
   if (rows.length === 0) return <NoEnquiries choices={choices} isFirst={isFirst} />;
   return (

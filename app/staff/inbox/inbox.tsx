@@ -50,7 +50,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** A list that could not be read is asked for again, not kept. */
+/** A failed read is loaded again and not cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return loadCached(request.url, serverLoader, ({ page }) => page !== null);
 }

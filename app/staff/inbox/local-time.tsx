@@ -1,19 +1,19 @@
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-/** An instant as the server writes it, and as `LocalTime` shows it. */
+/** An instant as the server formats it, for `LocalTime`. */
 export interface Instant {
   iso: string;
-  /** In UTC, and says so. */
+  /** As text in UTC, with the zone's name. */
   name: string;
 }
 
-/** `at` (epoch milliseconds) in the reader's language and in UTC, the only zone that the server knows. */
+/** `at` (epoch milliseconds) in the reader's language and in UTC: the server does not know the reader's time zone. */
 export function describeInstant(at: number, locale: string): Instant {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   return { iso: new Date(at).toISOString(), name: `${format.format(at)} UTC` };
 }
 
-/** An instant in the reader's own zone as soon as their browser can tell it; until then in UTC. */
+/** An instant in the reader's time zone after hydration, in UTC before. */
 export function LocalTime({ at: { iso, name } }: { at: Instant }) {
   const text = useHydrated() ? localFormat().format(new Date(iso)) : name;
   return <time dateTime={iso}>{text}</time>;

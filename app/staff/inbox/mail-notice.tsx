@@ -1,10 +1,10 @@
 interface MailNoticeProps {
   isConfigured: boolean;
-  /** Mails that have not left, by state; null when they could not be counted. */
+  /** How many mails have not been sent, by state; null when they could not be counted. */
   mails: { waiting: number; unconfirmed: number; failed: number } | null;
 }
 
-/** Says that mail is not set up, and how many mails have not left. */
+/** Says when mail is not configured, and how many mails have not been sent. */
 export function MailNotice({ isConfigured, mails }: MailNoticeProps) {
   const parts = mails
     ? [

@@ -1,11 +1,11 @@
-/** How the inbox calls what the database knows by short names. */
+/** Display names for the short names in the database. */
 import type { SpamReason } from "#worker/contact/spam.ts";
 import type { EnquiryStatus, MailState } from "#worker/db/contact-tables.ts";
 
 /** Longest note, in UTF-16 code units as `maxlength` counts them. */
 export const longestNote = 4000;
 
-/** Stands for no owner in forms and addresses. */
+/** The value for "no owner" in forms and addresses. */
 export const nobody = "nobody";
 
 export const statusNames = {
@@ -34,12 +34,12 @@ const reasonNames: Record<string, string> = {
   challenge: "The check against robots was not passed.",
 } satisfies Record<SpamReason, string>;
 
-/** Why an enquiry is taken for spam, in sentences. `json` is the array that was stored with it. */
+/** The reasons for which an enquiry was classified as spam, as sentences. `json` is the array stored with it. */
 export function nameReasons(json: string): string[] {
   return (JSON.parse(json) as string[]).map((reason) => reasonNames[reason] ?? reason);
 }
 
-/** A mail by whom it goes to. */
+/** The name of a kind of mail, by its recipient. */
 export function nameMail(kind: string): string {
   return kind === "enquiry-owner" ? "To the topic's mailbox" : "To the sender";
 }

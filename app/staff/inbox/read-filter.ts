@@ -8,7 +8,7 @@ import { nobody, statusNames } from "./names.ts";
 
 const statuses = Object.keys(statusNames) as (keyof typeof statusNames)[];
 
-/** What the address of the inbox asks for; an answer that makes no sense counts as none. */
+/** The query parameters of the inbox. An invalid value counts as no filter. */
 const choicesSchema = z.object({
   folder: z.enum(["inbox", "spam"]).catch("inbox"),
   status: z.enum(["", ...statuses]).catch(""),
@@ -22,12 +22,12 @@ const choicesSchema = z.object({
 
 export type InboxChoices = z.infer<typeof choicesSchema>;
 
-/** The choices of an address, as its forms show them. */
+/** The choices in the address, as the forms show them. */
 export function readChoices(query: URLSearchParams): InboxChoices {
   return choicesSchema.parse(Object.fromEntries(query));
 }
 
-/** The choices as the database is asked for them. */
+/** The choices as a filter for the database query. */
 export function toFilter({ folder, status, topic, owner, q }: InboxChoices, reader: string): InboxFilter {
   return {
     folder,
@@ -38,7 +38,7 @@ export function toFilter({ folder, status, topic, owner, q }: InboxChoices, read
   };
 }
 
-/** Where a page of the list begins; nonsense means at the newest. */
+/** The cursor at which a page of the list begins. An invalid one means the newest enquiry. */
 export function readCursor(text: string | null): InboxCursor | null {
   const [, receivedAt, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(text ?? "") ?? [];
   return receivedAt && id ? { receivedAt: Number(receivedAt), id: id as EnquiryId } : null;

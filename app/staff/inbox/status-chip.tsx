@@ -4,12 +4,12 @@ import { mailStateNames, statusNames } from "./names.ts";
 const statusTones = { new: "info", open: "warn", answered: "good", closed: "plain" } as const;
 const mailTones = { waiting: "info", sending: "info", sent: "good", unconfirmed: "warn", failed: "bad" } as const;
 
-/** How an enquiry stands. */
+/** The status of an enquiry. */
 export function StatusChip({ status }: { status: EnquiryStatus }) {
   return <span className={`staff-chip staff-chip-${statusTones[status]}`}>{statusNames[status]}</span>;
 }
 
-/** How a mail stands. */
+/** The state of a mail. */
 export function MailChip({ state }: { state: MailState }) {
   return <span className={`staff-chip staff-chip-${mailTones[state]}`}>{mailStateNames[state]}</span>;
 }

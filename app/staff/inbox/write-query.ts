@@ -3,7 +3,7 @@ import type { InboxChoices } from "./read-filter.ts";
 
 const inboxPath = "/marketing-admin/inbox";
 
-/** The query of an address of the inbox with these choices, "?" included; "" when there are none. */
+/** The query string of an inbox address with these choices, "?" included; "" when there are none. */
 export function writeQuery(choices: Partial<InboxChoices>, after?: InboxCursor | null): string {
   const given = Object.entries(choices).filter(([name, value]) => value && !(name === "folder" && value === "inbox"));
   const query = new URLSearchParams(given);

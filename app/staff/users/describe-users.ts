@@ -3,8 +3,8 @@ import type { ListedUser } from "#worker/accounts/list-users.ts";
 export type UserRow = ReturnType<typeof describeUsers>[number];
 
 /**
- * Accounts as the reader sees them. Dates become text here, on the server, in the reader's language, so that the
- * browser's own data for that language cannot disagree with what was rendered. Days are UTC.
+ * Rows of the user table. Dates become text here, on the server, in the reader's language, so that the browser's own
+ * language data cannot differ from what was rendered. Days are UTC.
  */
 export function describeUsers(users: readonly ListedUser[], locale: string) {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });

@@ -12,7 +12,7 @@ import type { Route } from "./+types/user-management.ts";
 import { describeUsers } from "./describe-users.ts";
 import { UserTable } from "./user-table.tsx";
 
-/** A page number that makes no sense means the first page. */
+/** An invalid page number means the first page. */
 const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
