@@ -21,7 +21,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   if (identity.kind === "signed-in") throw redirect(next ?? homePathFor(identity.roles));
   const mode: Mode = query.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
-  return { mode, next, from, notice: findNotice(query), refused: takeFormOutcome(request).outcome };
+  return { mode, next, from, notice: getNotice(query), refused: takeFormOutcome(request).outcome };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -51,15 +51,15 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         next={next}
         email={refused?.values["email"] ?? ""}
         refusal={refused && toRefusal(mode, { ...refused, detail: refused.message })}
-        onSignedUp={() => void navigate(findPath(from, { "signed-up": "1", next }))}
+        onSignedUp={() => void navigate(buildPath(from, { "signed-up": "1", next }))}
       />
       {mode === "sign-in" ? (
         <p>
-          No account yet? <Link to={findPath(from, { mode: "sign-up", next })}>Create an account</Link>
+          No account yet? <Link to={buildPath(from, { mode: "sign-up", next })}>Create an account</Link>
         </p>
       ) : (
         <p>
-          Already have an account? <Link to={findPath(from, { next })}>Sign in</Link>
+          Already have an account? <Link to={buildPath(from, { next })}>Sign in</Link>
         </p>
       )}
     </AuthShell>
@@ -73,13 +73,13 @@ const leads = {
   "sign-up": "For staff. A new account opens no page until an administrator gives it a role.",
 } as const;
 
-function findNotice(query: URLSearchParams): string | null {
+function getNotice(query: URLSearchParams): string | null {
   if (query.has("signed-up"))
     return "If this e-mail address was new, its account is ready. Sign in with the password you chose.";
   return query.has("signed-out") ? "You are signed out." : null;
 }
 
-function findPath(from: string, answers: Record<string, string | null>): string {
+function buildPath(from: string, answers: Record<string, string | null>): string {
   const given = Object.entries(answers).filter((entry): entry is [string, string] => entry[1] !== null);
   const query = new URLSearchParams(given).toString();
   return query ? `${from}?${query}` : from;

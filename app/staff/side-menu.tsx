@@ -4,7 +4,7 @@ import { brand } from "#app/content/brand.ts";
 import { type StaffPage, staffPages } from "#app/shared/permissions.ts";
 import type { Session } from "#app/shared/session-client.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
-import { listAreas, nameRole, pageNotes } from "./staff-pages.ts";
+import { listAreas, formatRole, pageNotes } from "./staff-pages.ts";
 
 /**
  * The navigation, with only the pages that the caller's roles may open. On a narrow screen it is a popover, so that the
@@ -35,7 +35,7 @@ export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnre
         ))}
       </nav>
       <p className="staff-me">
-        <span>{session.roles.map(nameRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet")}</span>
+        <span>{session.roles.map(formatRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet")}</span>
         <span>{session.user.email}</span>
       </p>
     </aside>

@@ -60,12 +60,12 @@ export function findStaffPage(pathname: string): StaffPage | undefined {
 }
 
 /** The display name of a role: 'Marketing admin' for marketing_admin. */
-export function nameRole(role: Role): string {
+export function formatRole(role: Role): string {
   const words = role.replace("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The `meta` of a staff page: its title, and `noindex`. */
-export function describePage(page: StaffPage) {
+export function buildPageMeta(page: StaffPage) {
   return [{ title: `${pageNotes[page].name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }

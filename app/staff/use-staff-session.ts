@@ -10,7 +10,7 @@ import { leaveStaffArea } from "./departure.ts";
  */
 export function useStaffSession(session: Session, serverNow: number): void {
   const { revalidate } = useRevalidator();
-  const known = useRef(describeRights(session));
+  const known = useRef(serializeRights(session));
 
   useEffect(() => adoptSession(session, serverNow), [session, serverNow]);
 
@@ -19,7 +19,7 @@ export function useStaffSession(session: Session, serverNow: number): void {
       subscribeSession(() => {
         const current = readSession();
         if (!current) return leaveStaffArea();
-        const rights = describeRights(current);
+        const rights = serializeRights(current);
         if (rights === known.current) return;
         known.current = rights;
         queryClient.clear();
@@ -29,6 +29,6 @@ export function useStaffSession(session: Session, serverNow: number): void {
   );
 }
 
-function describeRights({ user, roles }: Session): string {
+function serializeRights({ user, roles }: Session): string {
   return JSON.stringify([user.id, roles.toSorted()]);
 }

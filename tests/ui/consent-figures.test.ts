@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLocale, findTicks, formatOverview } from "#app/staff/analytics/format-overview.ts";
+import { findLocale, computeTicks, formatOverview } from "#app/staff/analytics/format-overview.ts";
 import type { Overview } from "#worker/analytics/read-overview.ts";
 
 const midnight = Date.UTC(2026, 10, 19);
@@ -65,11 +65,11 @@ test("the reader's first language that exists decides, and nonsense is passed ov
 });
 
 test("the axis begins at zero, ends at or above the largest value, and has round whole steps", () => {
-  expect(findTicks(0)).toEqual([0, 1]);
-  expect(findTicks(3)).toEqual([0, 1, 2, 3]);
-  expect(findTicks(42)).toEqual([0, 20, 40, 60]);
+  expect(computeTicks(0)).toEqual([0, 1]);
+  expect(computeTicks(3)).toEqual([0, 1, 2, 3]);
+  expect(computeTicks(42)).toEqual([0, 20, 40, 60]);
   for (const largest of [1, 7, 99, 1234, 987_654]) {
-    const ticks = findTicks(largest);
+    const ticks = computeTicks(largest);
     expect(ticks[0]).toBe(0);
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(largest);
     expect(ticks.length).toBeLessThanOrEqual(6);

@@ -121,7 +121,7 @@ test("pages go on where the last one ended, also among enquiries of one instant"
 test("a long message is cut between characters, never within one", async () => {
   await makeEnquiry({ message: `${"x".repeat(119)}😀 and more` });
   const { page } = await openInbox();
-  expect(page?.rows[0]?.opening).toBe(`${"x".repeat(119)}😀`);
+  expect(page?.rows[0]?.excerpt).toBe(`${"x".repeat(119)}😀`);
 });
 
 test("an enquiry that arrives between two pages moves nothing", async () => {

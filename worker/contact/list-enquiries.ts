@@ -83,7 +83,7 @@ export function selectEnquiries(db: Db, { filter, after, limit }: Selection) {
       "enquiries.is_demo",
       "users.email as owner",
       "users.name as owner_name",
-      sql<string>`substr(enquiries.message, 1, 160)`.as("opening"),
+      sql<string>`substr(enquiries.message, 1, 160)`.as("excerpt"),
     ])
     .where("enquiries.folder", "=", folder)
     .$if(status !== null, (query) => query.where("enquiries.status", "=", status ?? "new"))

@@ -42,7 +42,7 @@ export function DayChart({ figures }: { figures: Pick<Figures, "days" | "ticks" 
             </text>
           )}
           {named.map((index) => (
-            <text key={index} {...placeName(index, days.length)} y={height + 22}>
+            <text key={index} {...alignLabel(index, days.length)} y={height + 22}>
               {days[index]?.shortName}
             </text>
           ))}
@@ -99,7 +99,7 @@ function share(part: number, whole: number): string {
  * Labels are centred below their bars. If the bars are narrow, the first and the last label are aligned with the
  * chart's edges.
  */
-function placeName(index: number, count: number) {
+function alignLabel(index: number, count: number) {
   if (count > 7 && index === 0) return { x: share(0.16, count), textAnchor: "start" } as const;
   if (count > 7 && index === count - 1) return { x: share(count - 0.16, count), textAnchor: "end" } as const;
   return { x: share(index + 0.5, count), textAnchor: "middle" } as const;

@@ -45,7 +45,7 @@ export function formatOverview(overview: Overview, locale: string) {
         ? "No views on these days."
         : `${number.format(overview.views)} views in ${overview.byDay.length} days, the most on ` +
           `${fullDay.format(busiest.start)}: ${number.format(busiest.views)}.`,
-    ticks: findTicks(busiest.views).map((value) => ({ value, name: number.format(value) })),
+    ticks: computeTicks(busiest.views).map((value) => ({ value, name: number.format(value) })),
     paths: overview.byPath.map((row) => ({
       path: row.path,
       name: decodePath(row.path),
@@ -73,7 +73,7 @@ export function findLocale(acceptLanguage: string | null): string {
 }
 
 /** Ticks of an axis: at most five steps of whole round numbers, from zero to at least `largest`. */
-export function findTicks(largest: number): number[] {
+export function computeTicks(largest: number): number[] {
   const rough = Math.max(1, largest / 4);
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude);

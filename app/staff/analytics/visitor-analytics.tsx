@@ -3,7 +3,7 @@ import { z } from "zod";
 import { loadCached } from "#app/shared/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
-import { describePage } from "#app/staff/staff-pages.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readOverview } from "#worker/analytics/read-overview.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -38,7 +38,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => describePage("/visitor-analytics");
+export const meta = () => buildPageMeta("/visitor-analytics");
 
 export default function VisitorAnalytics({ loaderData: { days, figures } }: Route.ComponentProps) {
   return (

@@ -55,13 +55,13 @@ function Figures({ fresh, roleless }: HubFigures) {
       {fresh && (
         <section aria-labelledby="hub-enquiries">
           <h2 id="hub-enquiries">Enquiries</h2>
-          <p className="staff-text">{describeFresh(fresh)}</p>
+          <p className="staff-text">{formatFresh(fresh)}</p>
         </section>
       )}
       {roleless !== null && (
         <section aria-labelledby="hub-accounts">
           <h2 id="hub-accounts">Accounts</h2>
-          <p className="staff-text">{describeRoleless(roleless)}</p>
+          <p className="staff-text">{formatRoleless(roleless)}</p>
         </section>
       )}
     </>
@@ -80,14 +80,14 @@ function FiguresMissing({ page }: { page: StaffPage }) {
   );
 }
 
-function describeRoleless(count: number): string {
+function formatRoleless(count: number): string {
   if (count === 0) return "Every account has a role.";
   return count === 1
     ? "1 account has no role and opens no staff page."
     : `${count} accounts have no role and open no staff page.`;
 }
 
-function describeFresh({ inbox, spam }: { inbox: number; spam: number }): string {
+function formatFresh({ inbox, spam }: { inbox: number; spam: number }): string {
   const waiting = inbox === 0 ? "No enquiry waits to be taken up." : `${count(inbox)} to be taken up.`;
   return spam === 0 ? waiting : `${waiting} In the spam folder: ${spam} that nobody has looked at.`;
 }

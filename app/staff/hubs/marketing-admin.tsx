@@ -1,6 +1,6 @@
 import { loadCached } from "#app/shared/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
-import { describePage } from "#app/staff/staff-pages.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readNew } from "#worker/contact/list-enquiries.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -23,7 +23,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => describePage("/marketing-admin");
+export const meta = () => buildPageMeta("/marketing-admin");
 
 export default function MarketingAdmin({ loaderData }: Route.ComponentProps) {
   return <Hub page="/marketing-admin" {...loaderData} />;

@@ -1,6 +1,6 @@
 import { loadCached } from "#app/shared/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
-import { describePage } from "#app/staff/staff-pages.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/talent-admin.ts";
 import { answerHub } from "./answer-hub.ts";
@@ -18,7 +18,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => describePage("/talent-admin");
+export const meta = () => buildPageMeta("/talent-admin");
 
 export default function TalentAdmin({ loaderData }: Route.ComponentProps) {
   return <Hub page="/talent-admin" {...loaderData} />;

@@ -70,8 +70,8 @@ export async function answerChange({ request, id, actor, scope }: Posted) {
     return redirect(await makeChange(change, target), 303);
   } catch (error) {
     if (error instanceof NotFoundError) return data(refuse(change, "This enquiry is gone."), { status: 404 });
-    if (error instanceof ConflictError) return data(await describeConflict(change, target, error), { status: 409 });
-    if (error instanceof HeaderError) return data(describeUnmailable(error), { status: 400 });
+    if (error instanceof ConflictError) return data(await buildConflictRefusal(change, target, error), { status: 409 });
+    if (error instanceof HeaderError) return data(buildUnmailableRefusal(error), { status: 400 });
     scope.log.error("enquiry not changed", error, { enquiryId: id, intent: change.intent });
     const title = "Nothing could be stored just now. What you filled in is still here: please try again in a minute.";
     return data(refuse(change, title), { status: 503 });
@@ -89,7 +89,7 @@ function refuse(change: Change, title: string): Refusal {
 }
 
 /** An address can be valid in the form and still not be allowed in a mail's header. */
-function describeUnmailable(error: HeaderError): Refusal {
+function buildUnmailableRefusal(error: HeaderError): Refusal {
   return {
     title: "It stays in the spam folder, because no mail can be written about it.",
     problems: [{ message: error.message }],
@@ -140,7 +140,7 @@ async function makeChange(change: Change, target: Target): Promise<string> {
 }
 
 /** A refusal that tells both states: how the enquiry is now, and what the form would have set. */
-async function describeConflict(change: Change, { id, scope }: Target, error: ConflictError): Promise<Refusal> {
+async function buildConflictRefusal(change: Change, { id, scope }: Target, error: ConflictError): Promise<Refusal> {
   if (change.intent !== "save")
     return {
       title: error.message,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { EnquiryView } from "./describe-enquiry.ts";
+import type { EnquiryView } from "./enquiry-view.ts";
 
 interface ChangeButtonProps {
   view: Pick<EnquiryView, "id" | "version">;

@@ -1,4 +1,4 @@
-import type { EnquiryView } from "./describe-enquiry.ts";
+import type { EnquiryView } from "./enquiry-view.ts";
 import { LocalTime } from "./local-time.tsx";
 
 /** What the visitor wrote, as text, and why it was classified as spam. */

@@ -1,5 +1,5 @@
 import { ChangeButton } from "./change-button.tsx";
-import type { EnquiryView } from "./describe-enquiry.ts";
+import type { EnquiryView } from "./enquiry-view.ts";
 import { LocalTime } from "./local-time.tsx";
 import { MailChip } from "./status-chip.tsx";
 
@@ -21,7 +21,7 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
                 <b>{mail.name}</b>
                 <span>{mail.recipient}</span>
                 <span className="enquiry-by">
-                  {mail.sent ? <LocalTime at={mail.sent} /> : describeTries(mail.attempts)}
+                  {mail.sent ? <LocalTime at={mail.sent} /> : formatTries(mail.attempts)}
                   {mail.due && (
                     <>
                       , due <LocalTime at={mail.due} />
@@ -58,7 +58,7 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
   );
 }
 
-function describeTries(attempts: number): string {
+function formatTries(attempts: number): string {
   if (attempts === 0) return "Not tried yet";
   return attempts === 1 ? "1 try" : `${attempts} tries`;
 }

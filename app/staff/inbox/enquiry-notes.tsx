@@ -1,4 +1,4 @@
-import type { EnquiryView } from "./describe-enquiry.ts";
+import type { EnquiryView } from "./enquiry-view.ts";
 import { LocalTime } from "./local-time.tsx";
 
 /** The notes of staff on an enquiry, the oldest first. */

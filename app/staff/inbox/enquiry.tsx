@@ -8,7 +8,7 @@ import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { answerChange, type Refusal } from "./answer-change.ts";
-import { describeEnquiry } from "./describe-enquiry.ts";
+import { toEnquiryView } from "./enquiry-view.ts";
 import { DoneNotice } from "./done-notice.tsx";
 import { EnquiryAnswers } from "./enquiry-answers.tsx";
 import { EnquiryMails } from "./enquiry-mails.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const found = await read().catch((error: unknown) => void log.error("enquiry not read", error));
   if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
   if (!found) return data({ view: null, isUnread: false }, { status: 404 });
-  const view = describeEnquiry(found, { reader: user.id, locale: findLocale(request.headers.get("Accept-Language")) });
+  const view = toEnquiryView(found, { reader: user.id, locale: findLocale(request.headers.get("Accept-Language")) });
   return data({ view, isUnread: false, done: url.searchParams.get("done"), isErasing: url.searchParams.has("erase") });
 }
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ChangeButton } from "./change-button.tsx";
-import type { EnquiryView } from "./describe-enquiry.ts";
+import type { EnquiryView } from "./enquiry-view.ts";
 
 interface EraseQuestionProps {
   view: EnquiryView;

@@ -5,7 +5,7 @@ import { Select } from "#app/ui/select.tsx";
 import { TextArea } from "#app/ui/text-area.tsx";
 import { usePageChange } from "#app/ui/use-page-change.ts";
 import type { Refusal } from "./answer-change.ts";
-import type { EnquiryView } from "./describe-enquiry.ts";
+import type { EnquiryView } from "./enquiry-view.ts";
 import { LocalTime } from "./local-time.tsx";
 import { longestNote, statusNames } from "./names.ts";
 

@@ -3,7 +3,7 @@ import { FieldFrame } from "#app/ui/field-frame.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { nobody, statusNames } from "./names.ts";
 import type { InboxChoices } from "./read-filter.ts";
-import { findInboxPath, writeQuery } from "./write-query.ts";
+import { buildInboxPath, writeQuery } from "./write-query.ts";
 
 interface InboxFiltersProps {
   choices: InboxChoices;
@@ -36,7 +36,7 @@ export function InboxFilters({ choices, fresh, topics, searchedAtMost }: InboxFi
         {(["inbox", "spam"] as const).map((folder) => (
           <Link
             key={folder}
-            to={findInboxPath({ folder })}
+            to={buildInboxPath({ folder })}
             aria-current={folder === choices.folder ? "page" : undefined}
           >
             {folderNames[folder]}
@@ -69,7 +69,7 @@ export function InboxFilters({ choices, fresh, topics, searchedAtMost }: InboxFi
         <Select label="Owner" name="owner" defaultValue={choices.owner || any} options={owners} />
         <div className="inbox-submit">
           <button className="btn btn-primary btn-small">Show</button>
-          {isNarrowed && <Link to={findInboxPath({ folder: choices.folder })}>Show all</Link>}
+          {isNarrowed && <Link to={buildInboxPath({ folder: choices.folder })}>Show all</Link>}
         </div>
       </Form>
       {choices.q !== "" && (

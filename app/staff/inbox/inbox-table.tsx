@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import tokenDark from "#app/assets/art/token-gcc-dark.svg?url";
 import token from "#app/assets/art/token-gcc.svg?url";
 import { Empty } from "#app/ui/empty.tsx";
-import type { InboxRow } from "./describe-enquiries.ts";
+import type { InboxRow } from "./inbox-rows.ts";
 import { LocalTime } from "./local-time.tsx";
 import type { InboxChoices } from "./read-filter.ts";
 import { StatusChip } from "./status-chip.tsx";
@@ -40,7 +40,7 @@ export function InboxTable({ rows, choices, isFirst }: InboxTableProps) {
               <Link className="stretched" to={`/marketing-admin/inbox/${row.id}`}>
                 {row.subject}
               </Link>
-              <span>{row.opening}</span>
+              <span>{row.excerpt}</span>
             </td>
             <td className="inbox-wide">{row.topic}</td>
             <td className="inbox-state">

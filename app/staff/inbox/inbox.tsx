@@ -4,19 +4,19 @@ import { loadCached } from "#app/shared/query-client.ts";
 import { findLocale } from "#app/staff/analytics/format-overview.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
-import { describePage } from "#app/staff/staff-pages.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
 import { listEnquiries, searchedAtMost } from "#worker/contact/list-enquiries.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/inbox.ts";
-import { describeEnquiries } from "./describe-enquiries.ts";
+import { toInboxRows } from "./inbox-rows.ts";
 import { DoneNotice } from "./done-notice.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { InboxTable } from "./inbox-table.tsx";
 import { MailNotice } from "./mail-notice.tsx";
 import { readChoices, readCursor, toFilter } from "./read-filter.ts";
-import { findInboxPath, writeQuery } from "./write-query.ts";
+import { buildInboxPath, writeQuery } from "./write-query.ts";
 import "./inbox.css";
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -38,8 +38,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   try {
     const found = await listEnquiries(env.DB, { filter: toFilter(choices, user.id), after });
     const page = {
-      rows: describeEnquiries(found.enquiries, locale),
-      older: found.next && findInboxPath(choices, found.next),
+      rows: toInboxRows(found.enquiries, locale),
+      older: found.next && buildInboxPath(choices, found.next),
       fresh: found.fresh,
       mails: found.mails,
     };
@@ -56,11 +56,11 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => describePage("/marketing-admin/inbox");
+export const meta = () => buildPageMeta("/marketing-admin/inbox");
 
 export default function Inbox({ loaderData }: Route.ComponentProps) {
   const { choices, page, isFirst, isErased, topics, exportedAtMost } = loaderData;
-  const newest = findInboxPath(choices);
+  const newest = buildInboxPath(choices);
   return (
     <>
       <PageHead title="Inbox">

@@ -8,7 +8,7 @@ export interface Instant {
 }
 
 /** `at` (epoch milliseconds) in the reader's language and in UTC: the server does not know the reader's time zone. */
-export function describeInstant(at: number, locale: string): Instant {
+export function toInstant(at: number, locale: string): Instant {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   return { iso: new Date(at).toISOString(), name: `${format.format(at)} UTC` };
 }

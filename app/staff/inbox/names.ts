@@ -35,11 +35,11 @@ const reasonNames: Record<string, string> = {
 } satisfies Record<SpamReason, string>;
 
 /** The reasons for which an enquiry was classified as spam, as sentences. `json` is the array stored with it. */
-export function nameReasons(json: string): string[] {
+export function formatReasons(json: string): string[] {
   return (JSON.parse(json) as string[]).map((reason) => reasonNames[reason] ?? reason);
 }
 
 /** The name of a kind of mail, by its recipient. */
-export function nameMail(kind: string): string {
+export function formatMailKind(kind: string): string {
   return kind === "enquiry-owner" ? "To the topic's mailbox" : "To the sender";
 }

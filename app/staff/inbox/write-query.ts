@@ -12,6 +12,6 @@ export function writeQuery(choices: Partial<InboxChoices>, after?: InboxCursor |
 }
 
 /** The address of the inbox with these choices. */
-export function findInboxPath(choices: Partial<InboxChoices>, after?: InboxCursor | null): string {
+export function buildInboxPath(choices: Partial<InboxChoices>, after?: InboxCursor | null): string {
   return inboxPath + writeQuery(choices, after);
 }

@@ -1,7 +1,7 @@
 import { emptyArt } from "#app/staff/art.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
-import { describePage } from "#app/staff/staff-pages.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/job-management.ts";
 
@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta = () => describePage("/job-management");
+export const meta = () => buildPageMeta("/job-management");
 
 export default function JobManagement() {
   return (

@@ -4,12 +4,12 @@ import { loadCached } from "#app/shared/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { findLocale } from "#app/staff/analytics/format-overview.ts";
-import { describePage } from "#app/staff/staff-pages.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listUsers, usersPerPage } from "#worker/accounts/list-users.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/user-management.ts";
-import { describeUsers } from "./describe-users.ts";
+import { toUserRows } from "./user-rows.ts";
 import { UserTable } from "./user-table.tsx";
 
 /** An invalid page number means the first page. */
@@ -20,7 +20,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const page = pageNumber.parse(url.searchParams.get("page") ?? 1);
   const { users, total } = await listUsers(openDb(context.get(requestScope).env.DB), { page });
   const locale = findLocale(request.headers.get("Accept-Language"));
-  return { users: describeUsers(users, locale), total, page, pages: Math.max(1, Math.ceil(total / usersPerPage)) };
+  return { users: toUserRows(users, locale), total, page, pages: Math.max(1, Math.ceil(total / usersPerPage)) };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -28,7 +28,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => describePage("/user-management");
+export const meta = () => buildPageMeta("/user-management");
 
 export default function UserManagement({ loaderData }: Route.ComponentProps) {
   const { users, total, page, pages } = loaderData;

@@ -1,5 +1,5 @@
-import { nameRole } from "#app/staff/staff-pages.ts";
-import type { UserRow } from "./describe-users.ts";
+import { formatRole } from "#app/staff/staff-pages.ts";
+import type { UserRow } from "./user-rows.ts";
 
 /** Accounts as a table; below 1024 px each row becomes a card (see table.css). Days are UTC. */
 export function UserTable({ users }: { users: readonly UserRow[] }) {
@@ -22,7 +22,7 @@ export function UserTable({ users }: { users: readonly UserRow[] }) {
               {user.email}
               {user.name && <span>{user.name}</span>}
             </th>
-            <td data-label="Roles">{user.roles.map(nameRole).join(", ") || "None"}</td>
+            <td data-label="Roles">{user.roles.map(formatRole).join(", ") || "None"}</td>
             <td>
               <span className={user.status === "active" ? "staff-chip staff-chip-good" : "staff-chip"}>
                 {user.status === "active" ? "Active" : "Disabled"}

@@ -1,12 +1,12 @@
 import { contactTopics } from "#app/content/contact-topics.ts";
 import type { ListedEnquiry } from "#worker/contact/list-enquiries.ts";
-import { describeInstant } from "./local-time.tsx";
+import { toInstant } from "./local-time.tsx";
 
-export type InboxRow = ReturnType<typeof describeEnquiries>[number];
+export type InboxRow = ReturnType<typeof toInboxRows>[number];
 
 /** Rows of the inbox table. Dates become text on the server, as on every staff page. */
-export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: string) {
-  return enquiries.map(({ received_at, topic, opening, is_demo, ...row }) => ({
+export function toInboxRows(enquiries: readonly ListedEnquiry[], locale: string) {
+  return enquiries.map(({ received_at, topic, excerpt, is_demo, ...row }) => ({
     id: row.id,
     name: row.name,
     company: row.company,
@@ -15,14 +15,14 @@ export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: s
     owner: row.owner,
     ownerName: row.owner_name,
     isDemo: is_demo === 1,
-    received: describeInstant(received_at, locale),
-    topic: nameTopic(topic),
+    received: toInstant(received_at, locale),
+    topic: getTopicName(topic),
     // Cut by code points: half a surrogate pair would differ between the page and its data.
-    opening: Array.from(opening.replace(/\s+/g, " ")).slice(0, 120).join(""),
+    excerpt: Array.from(excerpt.replace(/\s+/g, " ")).slice(0, 120).join(""),
   }));
 }
 
 /** The name of a topic, or its id when it is no longer offered. */
-export function nameTopic(id: string): string {
+export function getTopicName(id: string): string {
   return contactTopics.find((topic) => topic.id === id)?.name ?? id;
 }

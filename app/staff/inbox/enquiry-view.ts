@@ -1,14 +1,14 @@
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
-import { nameTopic } from "./describe-enquiries.ts";
-import { describeInstant } from "./local-time.tsx";
-import { nameMail, nameReasons, nobody } from "./names.ts";
+import { getTopicName } from "./inbox-rows.ts";
+import { toInstant } from "./local-time.tsx";
+import { formatMailKind, formatReasons, nobody } from "./names.ts";
 
-export type EnquiryView = ReturnType<typeof describeEnquiry>;
+export type EnquiryView = ReturnType<typeof toEnquiryView>;
 
 /** The data of the page of one enquiry, for `reader`. Dates become text on the server, as on every staff page. */
-export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader: string; locale: string }) {
+export function toEnquiryView(found: ReadEnquiry, { reader, locale }: { reader: string; locale: string }) {
   const { enquiry, notes, mails } = found;
   const { id, name, email, company, subject, message, job, folder, status, version } = enquiry;
   return {
@@ -27,27 +27,27 @@ export function describeEnquiry(found: ReadEnquiry, { reader, locale }: { reader
     isDigested: enquiry.digest_id !== null,
     isConfirmed: mails.some(({ kind }) => kind === "enquiry-sender"),
     isDemo: enquiry.is_demo === 1,
-    topic: nameTopic(enquiry.topic),
-    received: describeInstant(enquiry.received_at, locale),
-    changed: describeInstant(enquiry.updated_at, locale),
-    reasons: nameReasons(enquiry.spam_reasons),
+    topic: getTopicName(enquiry.topic),
+    received: toInstant(enquiry.received_at, locale),
+    changed: toInstant(enquiry.updated_at, locale),
+    reasons: formatReasons(enquiry.spam_reasons),
     owner: enquiry.owner_id ?? nobody,
     owners: listOwners(found, reader),
     notes: notes.map(({ id, note, author, author_name, written_at }) => ({
       id,
       note,
       author: author === null ? "A former account" : formatColleague({ name: author_name, email: author }),
-      written: describeInstant(written_at, locale),
+      written: toInstant(written_at, locale),
     })),
     mails: mails.map(({ id, kind, recipient, state, attempts, due_at, sent_at, last_error }) => ({
       id,
       recipient,
       state,
       attempts,
-      name: nameMail(kind),
+      name: formatMailKind(kind),
       error: last_error,
-      sent: sent_at === null ? null : describeInstant(sent_at, locale),
-      due: state === "waiting" ? describeInstant(due_at, locale) : null,
+      sent: sent_at === null ? null : toInstant(sent_at, locale),
+      due: state === "waiting" ? toInstant(due_at, locale) : null,
     })),
   };
 }
