@@ -38,7 +38,10 @@ export default {
   },
 } satisfies ExportedHandler<Env>;
 
-/** Static files never get here. What the site does not take from anybody is refused before anything reads it. */
+/**
+ * Answers everything except static files. Requests that the site accepts from nobody are refused before anything reads
+ * them.
+ */
 async function answer(request: Request, scope: RequestScope): Promise<Response> {
   const url = new URL(request.url);
   const refusal = refuseLongAddress(url) ?? sendToOwnOrigin(request, scope.env) ?? checkOrigin(request, scope.env);

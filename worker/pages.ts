@@ -44,7 +44,7 @@ function refuseMethod(): Response {
   });
 }
 
-/** What a public route says of its caching holds for what it meant to say: a failure is kept nowhere. */
+/** Removes the caching headers of a public route from an error response. */
 function limitCaching(response: Response): Response {
   if ([200, 304].includes(response.status) || !response.headers.get("Cache-Control")?.includes("public"))
     return response;
@@ -117,7 +117,7 @@ function silenceScripts(add: (text: string) => void): HTMLRewriterElementContent
   return {
     element(script) {
       const type = script.getAttribute("type") ?? "";
-      // Run at the first move, the scroll restoration would make the page jump.
+      // If the scroll restoration ran at the first interaction, the page would jump.
       script.setAttribute("type", script.hasAttribute("data-inert") ? "text/plain" : `intent:${type}`);
       script.removeAttribute("async");
     },

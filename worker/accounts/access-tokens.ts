@@ -11,7 +11,7 @@ const keptKeys = 5 * 60_000;
 const pauseBetweenReads = 30_000;
 const tolerance = 5;
 
-/** What an access token says. Roles are not in it: they are read anew for each request. */
+/** The claims of an access token. Roles are not in it: they are read from D1 for each request. */
 export interface AccessClaims {
   userId: UserId;
   sessionId: SessionId;
@@ -56,7 +56,7 @@ export async function verifyAccessToken(env: Env, token: string): Promise<Access
   if (token.length > largestToken) return null;
   let readFailure: unknown;
   async function findKey(header: JWTHeaderParameters): Promise<CryptoKey> {
-    // Whatever else a header may carry (jwk, jku, x5u, crit ...) is no business of ours to obey.
+    // Refuse any other header field (jwk, jku, x5u, crit ...): none of them is supported.
     if (Object.keys(header).some((name) => !["alg", "kid", "typ"].includes(name))) throw new Error("header");
     const key = await findVerifier(env, header.kid).catch((error: unknown) => {
       readFailure = error;

@@ -1,7 +1,7 @@
 /**
- * Soft delays per bucket: five attempts are free, then 1 s, 2 s, 4 s ... up to five minutes between attempts. Never a
- * lasting lockout; a right password clears it, and a day without attempts does. An address, known or not, is one
- * bucket; a browser that has signed in as it before is another (see known-device.ts).
+ * Delays between attempts, per bucket: five attempts are free, then 1 s, 2 s, 4 s ... up to five minutes. There is
+ * never a permanent lockout. A correct password clears the count, and so does a day without attempts. An e-mail
+ * address, known or not, is one bucket; a browser that has signed in with it before is another (see known-device.ts).
  */
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
@@ -10,10 +10,10 @@ import { macText } from "../lib/secrets.ts";
 
 const freeAttempts = 5;
 const longestDelay = 5 * 60_000;
-/** A day without an attempt forgives what was before. */
+/** The count expires after a day without an attempt. */
 export const backoffMemory = 24 * 3_600_000;
 
-/** The bucket of an address; says nothing about it without `secret`. */
+/** The bucket of an e-mail address. Without `secret` nobody can tell the address from it. */
 export async function hashEmail(email: string, secret: string): Promise<string> {
   return macText(secret, "e-mail hash", email.toLowerCase());
 }
@@ -29,8 +29,8 @@ export async function readDelay(db: Db, bucket: string): Promise<number> {
 }
 
 /**
- * The query that counts an attempt before its password is looked at, so that racing guesses count too.
- * It returns a row, or none when the bucket is held off.
+ * The query that counts an attempt before its password is checked, so that concurrent guesses count too. It returns a
+ * row, or none while the bucket must wait.
  */
 export function claimAttempt(db: Db, bucket: string) {
   const at = now();
@@ -52,7 +52,7 @@ export function claimAttempt(db: Db, bucket: string) {
     .returning("failed_count");
 }
 
-/** The query that forgets the attempts under `bucket`. */
+/** The query that clears the attempts under `bucket`. */
 export function clearAttempts(db: Db, bucket: string) {
   return db.deleteFrom("sign_in_backoff").where("email_hash", "=", bucket);
 }

@@ -20,9 +20,9 @@ interface FirstAdmin {
 }
 
 /**
- * Makes the first super admin for whoever holds BOOTSTRAP_SECRET. Works once: the rows are written only where no
- * super admin exists, in one transaction. An account that somebody has made under the address without any proof is taken
- * over; one that is verified is left alone.
+ * Creates the first super admin for a caller who knows BOOTSTRAP_SECRET. Works once: the rows are written only if no
+ * super admin exists, in one transaction. An unverified account under the address is taken over; a verified one is not
+ * changed.
  * @throws NotFoundError when no secret is configured, NotAllowedError for a wrong one, ConflictError once it is done.
  */
 export async function bootstrap(
@@ -41,7 +41,7 @@ export async function bootstrap(
   const squatted = await findUnverified(db, email);
   const user = planUser({ email, passwordHash, isVerified: true });
   const id = squatted ?? user.id;
-  // Made or taken over just now: the hash is salted, nobody has had it before.
+  // Matches only an account made or taken over by this batch: the hash has a random salt, so no other account has it.
   const made = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
   await runBatch(env.DB, [
     ...(squatted === null

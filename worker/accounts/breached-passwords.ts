@@ -3,8 +3,8 @@ import type { RequestScope } from "../lib/scope.ts";
 const timeoutMs = 1000;
 
 /**
- * Asks Have I Been Pwned whether a password is in a known breach; only the first five of 40 hex digits of its SHA-1
- * leave the Worker. Off unless BREACHED_PASSWORD_CHECK is "hibp"; no answer within a second counts as no.
+ * Asks Have I Been Pwned whether a password is in a known breach. Only the first five of the 40 hex digits of its SHA-1
+ * leave the Worker. Off unless BREACHED_PASSWORD_CHECK is "hibp". No answer within a second counts as "not breached".
  */
 export async function isBreachedPassword(password: string, { env, log }: RequestScope): Promise<boolean> {
   if (env.BREACHED_PASSWORD_CHECK !== "hibp") return false;
@@ -19,7 +19,7 @@ export async function isBreachedPassword(password: string, { env, log }: Request
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
     const lines = (await response.text()).split(/\r?\n/);
-    // Padding lines carry a count of 0.
+    // Padding lines have a count of 0.
     return lines.some((line) => line.startsWith(`${hex.slice(5)}:`) && !line.endsWith(":0"));
   } catch (error) {
     log.warn("breach list did not answer", { reason: String(error) });

@@ -9,12 +9,12 @@ export interface Caller {
   url: URL;
 }
 
-/** Set by `identifyCaller`; a route outside it that asks for the caller fails loudly. */
+/** Set by `identifyCaller`. Reading it in a route without that middleware throws. */
 export const callerContext = createContext<Caller>();
 
 /**
- * Route middleware: identifies the caller once, hands rotated cookies on with whatever the response turns out to be
- * (a page, a redirect, an error), and keeps it out of every cache.
+ * Route middleware: identifies the caller once, adds rotated cookies to any kind of response (page, redirect, error),
+ * and makes the response uncacheable.
  */
 export const identifyCaller: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const { identity, setCookies } = await identify(request, context.get(requestScope)).catch(refuseForNow);
@@ -25,7 +25,7 @@ export const identifyCaller: MiddlewareFunction<Response> = async ({ request, ur
   return response;
 };
 
-/** The session may well be good, so nobody is signed out: the page says that it cannot be shown just now. */
+/** The session may still be valid, so nobody is signed out: the page says that it cannot be shown just now. */
 function refuseForNow(error: unknown): never {
   if (!(error instanceof UnavailableError)) throw error;
   throw data(null, { status: 503, statusText: "Service Unavailable" });

@@ -1,6 +1,6 @@
 /**
- * Passwords that guessers try first and that are long enough to pass the length rule. Shorter ones count too, when
- * they are only repeated or drawn out with digits.
+ * Common passwords that are long enough to pass the length rule. Shorter ones are refused too when they are only
+ * repeated or extended with digits.
  */
 const common = new Set(
   `password passwort motdepasse contrasena welcome letmein changeme administrator admin qwerty qwertyuiop asdfghjkl
@@ -47,7 +47,7 @@ export function isCommonPassword(password: string, email: string): boolean {
   );
 }
 
-/** The shortest text that `text` is a repetition of; itself when it is none. */
+/** The shortest text whose repetition gives `text`; `text` itself if there is none. */
 function findUnit(text: string): string {
   const at = (text + text).indexOf(text, 1);
   return at < 0 ? text : text.slice(0, at);

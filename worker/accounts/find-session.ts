@@ -5,8 +5,8 @@ import { parseRefreshToken } from "./refresh-tokens.ts";
 import { readSessionCookies } from "./session-cookies.ts";
 
 /**
- * The session that the request's bearer token or cookies name, whether or not it is over. A refresh token that is out
- * of date still names it. Rejects when the signing keys cannot be read from D1.
+ * The session id in the request's bearer token or cookies, even if that session has ended. An outdated refresh token
+ * still names its session. Rejects when the signing keys cannot be read from D1.
  */
 export async function findSession(request: Request, env: Env): Promise<SessionId | null> {
   if (request.headers.has("Authorization")) {

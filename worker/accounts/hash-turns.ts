@@ -1,7 +1,7 @@
 /**
- * Hashing blocks the isolate, and while it does no page is answered. So a hash is made of short stretches, each followed
- * by a pause in which everything else has its time, and hashes take turns: of an isolate's time hashing gets a quarter at
- * most, however many ask for it, and never more than one stretch without a break. Instants and durations are
+ * Hashing blocks the isolate, and meanwhile no page is answered. So a hash is split into short stretches, each followed
+ * by a pause for other work, and hashes run one after the other. Hashing gets at most a quarter of an isolate's time,
+ * however many requests need it, and never more than one stretch without a pause. Instants and durations are
  * milliseconds of the monotonic clock.
  */
 import { UnavailableError } from "../lib/errors.ts";
@@ -9,24 +9,24 @@ import type { RunStretch } from "./passwords.ts";
 
 const share = 1 / 4;
 /**
- * How long a request waits for its turn; whoever would wait longer is told when to come again. A browser that has signed
- * in to this account before, at a time when its address was proven, waits behind strangers, but they cannot keep it
- * out: they fill the queue so far and no further. Making an account does not make a browser known.
+ * How long a request waits for its turn; if the wait would be longer it is refused with a time to retry. A known
+ * browser (one that has signed in to this account after its address was verified) may wait longer than others, so
+ * strangers cannot lock it out by filling the queue. Creating an account does not make a browser known.
  */
 const longestWait = { stranger: 4500, known: 7500 };
-/** What is measured beyond this is not the hash but others' work. */
+/** A longer measurement is capped at this: other work must have been measured too. */
 const longestHash = 500;
 
-/** What a hash and a stretch of it cost: guesses until the first are measured. */
+/** Expected duration of a hash and of one stretch; estimates until the first are measured. */
 const expected = { hash: 150, stretch: 30 };
-/** When the next turn begins. A request that goes away before its turn leaves a pause, nothing worse. */
+/** When the next turn begins. A request that is cancelled before its turn only leaves a pause. */
 let nextTurn = 0;
-/** When the next stretch may begin, whosever it is: turns overlap where a hash took longer than expected. */
+/** When the next stretch of any hash may begin: turns overlap when a hash takes longer than expected. */
 let nextStretch = 0;
 
 /** The right to hash, from now on. */
 export interface HashTurn {
-  /** Runs one hash. What it takes longer than expected is made up for by a longer pause, and the other way round. */
+  /** Runs one hash. If it takes longer than expected the pause after it is longer, and shorter if it takes less. */
   run<Result>(hash: (runStretch: RunStretch) => Promise<Result>): Promise<Result>;
 }
 
@@ -75,7 +75,7 @@ async function runStretch<Result>(stretch: () => Promise<Result>, count: (took: 
   try {
     return await stretch();
   } finally {
-    // Workers stop the clock while they compute: it is right again once a timer has fired.
+    // In Workers the clock stands still during computation; it is correct again after a timer.
     await pause(0);
     expected.stretch = Math.min(performance.now() - startedAt, longestHash);
     nextStretch += expected.stretch / share - planned;

@@ -16,7 +16,7 @@ export type Identity =
       kind: "signed-in";
       user: { id: string; email: string };
       roles: Role[];
-      /** Set when they could not be read: `roles` is empty then. */
+      /** Set when the roles could not be read; `roles` is then empty. */
       rolesUnread?: true;
       sessionId: string;
       expiresAt: number;
@@ -34,10 +34,10 @@ const renewalMargin = 60;
 const signedOut: Identity = { kind: "signed-out" };
 
 /**
- * Reads the bearer token if there is one (cookies do not count then), else the cookies, then the session by ONE D1 read,
- * and renews it at most once when the access token has 60 s or less left or is gone. Where the roles alone cannot be read:
- * logged, signed in with no role (so denied everywhere).
- * @throws UnavailableError (503, cookies kept) when D1 does not tell who is calling; nothing has been renewed then.
+ * Reads the bearer token if there is one (cookies are then ignored), else the cookies; then the session with ONE D1
+ * read. Renews the session at most once, when the access token is missing or has at most 60 s left. If only the roles
+ * cannot be read, this is logged and the caller is signed in without roles, so denied everywhere.
+ * @throws UnavailableError (503, cookies kept) when D1 cannot tell who is calling; nothing has been renewed then.
  */
 export async function identify(request: Request, scope: RequestScope): Promise<Identified> {
   if (request.headers.has("Authorization")) {
@@ -57,7 +57,7 @@ export async function identify(request: Request, scope: RequestScope): Promise<I
   return { identity: signedOut, setCookies: await clearOverSession(request, scope) };
 }
 
-/** The caller whom a refresh token names, with new cookies; null when the session is over. */
+/** The caller named by a refresh token, with new cookies; null when the session is over. */
 async function renewIdentity(
   refresh: string,
   claims: AccessClaims | null,
@@ -70,7 +70,7 @@ async function renewIdentity(
     const { sessionId, accessExpiresAt: expiresAt } = tokens;
     return { identity: describeSession(session, { sessionId, expiresAt }), setCookies: writeSessionCookies(tokens) };
   } catch (error) {
-    // The access token is good for a little while yet.
+    // The access token is still valid for a short time.
     if (!claims) throw error;
     const identity = await readIdentity(claims, scope);
     return identity && { identity, setCookies: [] };

@@ -1,7 +1,7 @@
 /**
- * The device cookie: it says that this browser has signed in as a proven address before. It opens nothing. Attempts that
- * carry it are counted apart from everybody else's, so that a stranger's guesses never hold the owner off.
- * After OWASP, "Slow down online guessing attacks with device cookies".
+ * The device cookie: proof that this browser has signed in with a verified address before. It grants no access.
+ * Attempts with it are counted separately, so that a stranger's guesses never delay the owner. See OWASP, "Slow down
+ * online guessing attacks with device cookies".
  */
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import type { Db } from "../db/client.ts";
@@ -12,8 +12,8 @@ const name = "__Host-known";
 const maxAge = 365 * 24 * 3600;
 
 /**
- * An account whose address is proven. The instant of that proof is part of the MAC, and a take-over sets it: what the
- * maker of an unproven account ever got counts for nothing afterwards.
+ * An account with a verified address. The time of verification is part of the MAC, and a take-over changes it, so
+ * cookies of the person who made an unverified account become invalid.
  */
 interface VerifiedAccount {
   email: string;
@@ -27,8 +27,8 @@ export async function writeKnownDevice(account: VerifiedAccount, secret: string)
 }
 
 /**
- * What the attempts of this browser on `email` are counted under, or null when it has not signed in as `email`. A
- * stolen cookie has that one count alone, and is slowed down by it. The work is the same for unknown addresses.
+ * The bucket for this browser's attempts on `email`, or null when it has not signed in with `email`. A stolen cookie
+ * gives access to this one bucket only, which then gets its own delays. The work is the same for unknown addresses.
  */
 export async function readDeviceBucket(
   request: Request,
@@ -49,7 +49,7 @@ function bindProof({ email, verifiedAt }: VerifiedAccount, nonce: string): strin
   return `${verifiedAt}.${bind(email, nonce)}`;
 }
 
-/** The nonce has one length, so no other pair reads the same. */
+/** The nonce has a fixed length, so no other pair gives the same text. */
 function bind(email: string, nonce: string): string {
   return `${nonce}.${email.toLowerCase()}`;
 }

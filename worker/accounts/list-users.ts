@@ -7,7 +7,7 @@ import type { UserStatus } from "../db/accounts-tables.ts";
 export interface ListedUser {
   id: string;
   email: string;
-  /** What colleagues call its holder; null where nobody has said so. */
+  /** The user's name for colleagues; null if not set. */
   name: string | null;
   status: UserStatus;
   roles: Role[];
@@ -56,7 +56,7 @@ function parseRoles(json: string | null): Role[] {
   return (JSON.parse(json ?? "[]") as string[]).filter(isRole);
 }
 
-/** How many active accounts hold no role, so that their owners meet Access Denied everywhere. */
+/** How many active accounts have no role, so that their owners get Access Denied everywhere. */
 export async function countUsersWithoutRole(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("users")

@@ -23,8 +23,8 @@ const today: Scheme = { ln: 14, r: 8, kind: "l", width: 5 };
 const decoySalt = new TextEncoder().encode("nobody's account");
 
 /**
- * A PHC string `$scrypt$ln=14,r=8,l=5$salt$key`. The password is taken whole in Unicode NFKC and keyed with a
- * pepper from `secret` first, so a stolen table alone is worth nothing to a guesser.
+ * A PHC string `$scrypt$ln=14,r=8,l=5$salt$key`. The whole password, in Unicode NFKC, is first keyed with a pepper
+ * derived from `secret`, so a stolen table alone does not allow guessing.
  */
 export async function hashPassword(
   password: string,
@@ -38,8 +38,8 @@ export async function hashPassword(
 }
 
 /**
- * Checks a password against a stored hash by the work of exactly one hash, also when there is none to check against.
- * `outdated` tells that the stored hash was made in another way or at another cost and should be replaced.
+ * Checks a password against a stored hash. Always does the work of exactly one hash, even without a stored one.
+ * `outdated` means that the stored hash has another scheme or cost and should be replaced.
  */
 export async function verifyPassword(
   password: string,
@@ -56,7 +56,7 @@ export async function verifyPassword(
   return { matches: equalBytes(key, parsed.key), outdated };
 }
 
-/** The lanes differ in the last byte of their salt, and the key needs them all: leaving one out saves a guesser nothing. */
+/** The lanes use salts that differ in the last byte, and the key needs all of them, so a guesser cannot skip one. */
 async function deriveKey(
   password: Uint8Array,
   { scheme: { ln, r, kind, width }, salt }: Pick<ParsedHash, "scheme" | "salt">,
@@ -72,7 +72,7 @@ async function deriveKey(
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, salt));
 }
 
-/** For scripts, which have nobody else to answer. */
+/** For scripts, which do not have to answer other requests meanwhile. */
 function runAtOnce<Result>(stretch: () => Promise<Result>): Promise<Result> {
   return stretch();
 }

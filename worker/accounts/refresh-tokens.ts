@@ -1,6 +1,6 @@
 /**
- * A refresh token is `session id . counter . HMAC`. It is made again from the session's row whenever it is needed,
- * so nothing that opens a session is ever stored.
+ * A refresh token is `session id . counter . HMAC`. It is computed from the session's row whenever it is needed, so no
+ * token is stored.
  */
 import type { SessionId } from "../db/accounts-tables.ts";
 import { decodeBase64url } from "../lib/base64url.ts";
@@ -16,7 +16,7 @@ export async function writeRefreshToken(secret: string, { sessionId, counter }: 
   return `${sessionId}.${counter}.${await macText(secret, "refresh token", `${sessionId}.${counter}`)}`;
 }
 
-/** What a refresh token says, or null when this site did not make it. */
+/** The claims of a refresh token, or null when this site did not issue it. */
 export async function parseRefreshToken(secret: string, token: string): Promise<RefreshClaims | null> {
   const match = /^([\da-f-]{36})\.(0|[1-9]\d{0,14})\.([\w-]{43})$/.exec(token);
   if (!match) return null;

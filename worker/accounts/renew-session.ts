@@ -4,9 +4,9 @@ import { parseRefreshToken } from "./refresh-tokens.ts";
 import { type LiveSession, readLiveSession, refreshSession, type SessionTokens } from "./sessions.ts";
 
 /**
- * Reads the session that a refresh token names and trades the token for new ones, or null when the session is over. In
- * this order, so that a D1 that fails has moved nothing on: the token that the caller holds stays the current one.
- * @throws UnavailableError when D1 fails: nothing is decided, the caller keeps what it has.
+ * Reads the session that a refresh token names, then exchanges the token for new ones; null when the session is over.
+ * It reads first, so that when D1 fails, the caller's token is still the current one.
+ * @throws UnavailableError when D1 fails: nothing has changed, and the caller keeps its cookies.
  */
 export async function renewSession(
   refreshToken: string,

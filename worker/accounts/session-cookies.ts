@@ -4,10 +4,10 @@ import type { SessionTokens } from "./sessions.ts";
 
 const accessCookie = "__Host-at";
 const refreshCookie = "__Host-rt";
-/** Holds no secret: tells a cached public page that there is somebody to ask /api/auth/session about. */
+/** Not a secret: tells the script of a cached public page that it should ask /api/auth/session. */
 const hintCookie = "signed-in";
 
-/** The tokens that the browser sent along, verified by nobody yet. */
+/** The tokens in the request's cookies, not verified yet. */
 export function readSessionCookies(request: Request): { access: string | null; refresh: string | null } {
   return { access: readCookie(request, accessCookie), refresh: readCookie(request, refreshCookie) };
 }

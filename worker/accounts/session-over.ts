@@ -5,9 +5,9 @@ import { clearSessionCookies } from "./session-cookies.ts";
 import { wasJustReplaced } from "./sessions.ts";
 
 /**
- * Set-Cookie values for the answer to a request whose session is over. There are none when the browser has just signed
- * in anew: this answer may arrive after the one with the new session's cookies, and would take those away. Nor when D1
- * cannot tell; the next request clears them then.
+ * Set-Cookie values that clear the cookies of a session that is over. None when the browser has just signed in again:
+ * this answer may arrive after the new session's cookies and would delete them. None either when D1 cannot tell; the
+ * next request clears them then.
  */
 export async function clearOverSession(request: Request, { env, log }: RequestScope): Promise<string[]> {
   try {

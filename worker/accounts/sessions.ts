@@ -10,7 +10,7 @@ import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { readSessionLife } from "./session-life.ts";
 
 const graceMs = 10_000;
-/** No request that was under way when its session was replaced takes longer. */
+/** Longer than any request that was already running when its session was replaced. */
 const lateMs = 60_000;
 
 /** Both tokens of a session. Instants are epoch seconds. */
@@ -32,7 +32,7 @@ export interface LiveSession {
   authTime: number;
 }
 
-/** The row of a session that starts now; not stored yet. */
+/** The row of a new session, not stored yet. */
 export function planSession(env: Env, { sessionId, userId }: { sessionId: SessionId; userId: UserId }) {
   const { idle, absolute } = readSessionLife(env);
   const startsAt = now();
@@ -68,9 +68,9 @@ export async function issueTokens(
 }
 
 /**
- * Trades a refresh token for new tokens, or null when the session is over. The token one behind the current one is
- * answered with the current one for 10 s (a lost response, or many tabs at once); an older one means that somebody
- * else holds a copy, and ends the session. Rejects when D1 fails: nothing is decided then, keep the cookies.
+ * Exchanges a refresh token for new tokens; null when the session is over. The previous token is accepted for 10 s more
+ * and gets the current one (a lost response, or many tabs at once). An older one means that somebody else has a copy,
+ * and ends the session. Rejects when D1 fails: nothing has changed, keep the cookies.
  */
 export async function refreshSession(refreshToken: string, scope: RequestScope): Promise<SessionTokens | null> {
   const { env } = scope;
@@ -126,8 +126,8 @@ export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boo
 }
 
 /**
- * The session with its user's e-mail and roles, or null when it is over or the account disabled. One D1 read; a second
- * where the first fails, because a session without its roles is still one. Rejects when that fails too.
+ * The session with its user's e-mail and roles, or null when it is over or the account is disabled. One D1 read. If
+ * that fails, a second one reads the session without its roles. Rejects when that fails too.
  */
 export async function readLiveSession(sessionId: SessionId, { env, log }: RequestScope): Promise<LiveSession | null> {
   const db = openDb(env.DB);
@@ -160,8 +160,8 @@ function describeLive(
 }
 
 /**
- * Ends what was copied: the honest holder has to sign in again, and so has the thief. However far the counter has moved
- * meanwhile: whoever moved it may be the thief.
+ * Ends a session whose token was copied: both the owner and the thief have to sign in again. The counter does not
+ * matter here: the thief may have advanced it.
  */
 async function revokeReusedSession(
   db: Db,

@@ -29,7 +29,7 @@ export interface FreshSignIn extends SignedIn {
 interface Credentials {
   email: string;
   password: string;
-  /** Refresh token of the session that the new one takes the place of. */
+  /** Refresh token of the session that the new one replaces. */
   replaces?: string | null;
 }
 
@@ -43,9 +43,9 @@ interface Account {
 }
 
 /**
- * Checks e-mail and password and starts a new session; the one it `replaces` ends. In this order: limit per
- * client, room in the queue for hashing, delay per address (also for unknown ones) or per known device, a turn to hash,
- * always the work of exactly one hash, status.
+ * Checks e-mail and password and starts a new session; the one it `replaces` ends. In this order: rate limit per
+ * client, room in the hash queue, delay per address (also for unknown ones) or per known device, a turn to hash, always
+ * the work of exactly one hash, account status.
  * @throws TooManyAttemptsError, UnavailableError, WrongCredentialsError
  */
 export async function signIn(
@@ -75,7 +75,7 @@ export async function signIn(
   return startSession(db, { account, bucket, rehashed, replaces }, scope);
 }
 
-/** Counts the attempt and reads the account, known or not, in one batch. */
+/** Counts the attempt and reads the account, if there is one, in one batch. */
 async function claimAccount(
   db: Db,
   { email, bucket }: { email: string; bucket: string },
@@ -92,14 +92,14 @@ async function claimAccount(
   return firstRow<Account>(found);
 }
 
-/** Demo accounts have a published password: they sign in on this machine only. */
+/** Demo accounts have a published password, so they can sign in only on localhost. */
 function maySignIn(account: Account, env: Env): boolean {
   return account.status === "active" && (account.is_demo === 0 || isLocalSite(env));
 }
 
 interface NewSession {
   account: Account;
-  /** What the attempt was counted under, and nothing else, is forgotten. */
+  /** The bucket of this attempt, the only one to be cleared. */
   bucket: string;
   /** The password hashed at today's cost, when the stored hash is of another. */
   rehashed: string | null;
@@ -139,7 +139,7 @@ async function startSession(
   return { tokens: await issueTokens(env, session), session: { user: { id, email }, roles }, verifiedAt };
 }
 
-/** Roles that cannot be read are none: whoever gave the right password is signed in all the same. */
+/** If roles cannot be read the user is signed in without any. */
 async function readRoles(db: Db, userId: UserId, { log }: RequestScope): Promise<Role[]> {
   try {
     const rows = await db.selectFrom("user_roles").select("role").where("user_id", "=", userId).execute();

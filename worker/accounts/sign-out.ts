@@ -6,8 +6,9 @@ import { findSession } from "./find-session.ts";
 import { revokeSession } from "./sessions.ts";
 
 /**
- * Ends the session that the request belongs to, by bearer or by cookies. Cookies without a session need no ending.
- * @throws NotSignedInError when an Authorization header came that names no session: its holder must not believe it ended
+ * Ends the session of the request's bearer token or cookies. Does nothing for cookies without a session.
+ * @throws NotSignedInError when an Authorization header names no session: the client must not believe that it ended
+ * one.
  */
 export async function signOut(request: Request, scope: RequestScope): Promise<void> {
   const sessionId = await findSession(request, scope.env);

@@ -23,9 +23,10 @@ interface SignUp extends NewAccount {
 }
 
 /**
- * Makes an account without any role. An address that has one already is left alone, with the same work and the same
- * answer: nobody learns who is registered.
- * @throws InvalidInputError for a guessable password or a way back to another site, TooManyAttemptsError, UnavailableError
+ * Creates an account without roles. An existing account is not changed, with the same work and the same answer, so that
+ * nobody can find out which addresses are registered.
+ * @throws InvalidInputError for a common password or a return address on another site, TooManyAttemptsError,
+ * UnavailableError
  */
 export async function signUp(
   { email, password, email_redirect_to: wayBack }: SignUp,
@@ -49,14 +50,14 @@ export async function signUp(
   ]);
 }
 
-/** A `blob:` address has the origin of the site too, and leads nowhere. */
+/** A `blob:` address has the site's origin too, but is not a page of the site. */
 function isOnSite(address: string, { SITE_ORIGIN }: Env): boolean {
   const url = URL.parse(address);
   return url !== null && isWebAddress(url) && url.origin === SITE_ORIGIN;
 }
 
 /**
- * Holds a new password against the bundled list and, where configured, the list of breached ones.
+ * Checks a new password against the bundled list and, if configured, the list of breached passwords.
  * @throws InvalidInputError on field `password`.
  */
 export async function checkNewPassword({ email, password }: NewAccount, scope: RequestScope): Promise<void> {
@@ -68,7 +69,7 @@ export async function checkNewPassword({ email, password }: NewAccount, scope: R
   }
 }
 
-/** The row of a new active account. Signing up proves nothing: it is `isVerified` where an operator makes it. */
+/** The row of a new active account. Signing up does not verify an address; only an operator sets `isVerified`. */
 export function planUser({
   email,
   passwordHash,
@@ -91,8 +92,8 @@ export function planUser({
 }
 
 /**
- * The query that adds `user`, or nothing where an account has the address or `condition` does not hold. Not by ON
- * CONFLICT: the table's trigger against INSERT OR REPLACE is asked first.
+ * The query that adds `user`, unless an account has the address or `condition` does not hold. ON CONFLICT cannot be
+ * used: the trigger against INSERT OR REPLACE runs first.
  */
 export function insertUser(db: Db, user: ReturnType<typeof planUser>, condition = sql<boolean>`true`) {
   const row = db.selectNoFrom([

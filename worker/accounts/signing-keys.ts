@@ -1,4 +1,6 @@
-/** The keys that sign access tokens: stored sealed in D1, kept in the isolate for five minutes, rotated by cron. */
+/**
+ * The keys that sign access tokens: stored encrypted in D1, cached in the isolate for five minutes, rotated by cron.
+ */
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { openDb, runBatch } from "../db/client.ts";
 import type { KeyState } from "../db/accounts-tables.ts";
@@ -45,8 +47,8 @@ export async function listVerifyingKeys(env: Env) {
 }
 
 /**
- * The current key, ready to sign. Makes the first one, and replaces one that AUTH_SECRET does not open any more
- * (the secret was changed: every token signed before is void then).
+ * The current key, ready to sign. Creates the first key, and replaces one that AUTH_SECRET no longer decrypts (the
+ * secret was changed, so all older tokens are invalid).
  */
 export async function openSigner(env: Env): Promise<Signer> {
   const stored = await readCurrent(env);
@@ -55,7 +57,7 @@ export async function openSigner(env: Env): Promise<Signer> {
   const db = openDb(env.DB);
   await runBatch(env.DB, [
     db.deleteFrom("signing_keys").where((where) =>
-      // Only what this very look found unusable; a key another isolate has just made stays.
+      // Only the key that this call found unusable; a key that another isolate has just made stays.
       stored ? where.or([where("kid", "=", stored.kid), where("state", "=", "next")]) : where("state", "=", "next"),
     ),
     db
@@ -74,8 +76,8 @@ export async function openSigner(env: Env): Promise<Signer> {
 }
 
 /**
- * Moves the keys on when the current one is 30 days old: next signs, current still verifies for `retiredGrace`,
- * a new next is published ahead of its use. Safe to run twice at once.
+ * Rotates the keys when the current one is 30 days old: the next key signs, the current one still verifies for
+ * `retiredGrace`, and a new next key is published before its use. Safe to run twice at once.
  */
 export async function rotateSigningKeys(env: Env): Promise<"unchanged" | "rotated"> {
   const db = openDb(env.DB);

@@ -4,7 +4,7 @@ import type { Db } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 
-/** The account that somebody has made under `email` without any proof, if there is one. */
+/** The unverified account under `email`, if there is one. */
 export async function findUnverified(db: Db, email: string): Promise<UserId | null> {
   const found = await db
     .selectFrom("users")
@@ -22,8 +22,8 @@ interface TakeOver {
 }
 
 /**
- * The queries that hand an unverified account to whoever has proven to own its address: a new password, and everything
- * that its maker could still get in by ends. They do nothing where it is verified meanwhile or `condition` does not hold.
+ * The queries that give an unverified account to the proven owner of its address: they set a new password and end all
+ * other access. They do nothing if the account has been verified meanwhile or `condition` does not hold.
  */
 export function takeOverAccount(db: Db, { id, passwordHash, requestId }: TakeOver, condition = sql<boolean>`true`) {
   const at = now();

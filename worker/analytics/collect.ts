@@ -10,10 +10,10 @@ import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
 import { nameSource, startOfDay } from "./view-share.ts";
 
 /**
- * Takes a visitor's record; it is stored within a second or two, once however often it comes. A crawler's is counted
- * as dropped instead.
- * @throws {InvalidInputError} when its clock is a day out or it names pages of another site.
- * @throws {UnavailableError} when it could be put nowhere.
+ * Accepts a visitor's record. It is stored within a second or two, and only once even if it is sent again. A crawler's
+ * record is counted as dropped instead.
+ * @throws {InvalidInputError} when its clock is a day off or it names pages of another site.
+ * @throws {UnavailableError} when it can be neither queued nor stored.
  */
 export async function collectRecord(record: VisitorRecord, request: Request, scope: RequestScope): Promise<void> {
   const facts = await readFacts(request, scope.env);
@@ -21,15 +21,12 @@ export async function collectRecord(record: VisitorRecord, request: Request, sco
   else await deliver(await prepareRecord(record, facts), scope);
 }
 
-/** Erases what is stored of a visitor, and of records still on their way. Unknown ids are erased likewise. */
+/** Erases the data of a visitor, including records that are still in the queue. Unknown ids get the same answer. */
 export async function eraseVisitor(visitorId: string, scope: RequestScope): Promise<void> {
   await deliver({ kind: "erasure", visitor_id: visitorId, erased_at: now() }, scope);
 }
 
-/**
- * Counts a record (its text) that is not stored, after the response: once a day, however often it comes. A count that
- * fails to be stored is logged alone.
- */
+/** Counts a dropped record after the response: once per day and record. A failure to store the count is only logged. */
 export function countDrop(reason: DropReason, record: string, scope: RequestScope): void {
   scope.ctx.waitUntil(deliverDrop(reason, record, scope).catch(() => undefined));
 }

@@ -9,9 +9,9 @@ interface Delivery {
 }
 
 /**
- * Stores a batch of the visitor queue with one D1 batch. A message that cannot be read, or that D1 refuses, goes back
- * for its retries and from there to the dead letters; the others of its batch are stored all the same. While D1 is
- * away everything goes back, each time for longer: ten tries cover an hour.
+ * Stores a batch of the visitor queue with one D1 batch. A message that cannot be read, or that D1 refuses, is retried
+ * and then becomes a dead letter; the other messages of its batch are stored. While D1 is unavailable all messages are
+ * retried with growing delays: ten tries cover an hour.
  */
 export async function consumeVisitorRecords(batch: MessageBatch, scope: RequestScope): Promise<void> {
   const deliveries: Delivery[] = [];
@@ -41,7 +41,7 @@ async function storeDeliveries(deliveries: readonly Delivery[], scope: RequestSc
   }
 }
 
-/** True when the data is at fault, not the database: halving the batch then finds the row. */
+/** True when the data is wrong and not the database: the batch is then halved to find the row. */
 function isRefusedRow(error: unknown): boolean {
   return error instanceof Error && /SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)|constraint failed|too big/i.test(error.message);
 }

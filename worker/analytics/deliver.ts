@@ -4,8 +4,8 @@ import type { VisitorMessage } from "./messages.ts";
 import { writeMessages } from "./write-messages.ts";
 
 /**
- * Hands a message to the queue, or writes it at once where there is no queue or it does not take it.
- * @throws {UnavailableError} when it could be put nowhere.
+ * Sends a message to the queue, or stores it directly if there is no queue or the queue refuses it.
+ * @throws {UnavailableError} when both fail.
  */
 export async function deliver(message: VisitorMessage, scope: RequestScope): Promise<void> {
   const { VISITOR_QUEUE } = scope.env;

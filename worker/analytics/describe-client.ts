@@ -3,12 +3,12 @@ import type { DeviceClass } from "#worker/db/analytics-tables.ts";
 import { isWebAddress } from "#worker/lib/web-address.ts";
 
 /**
- * True for clients that say they are crawlers. A headless browser alone is none: one that ran the banner for two
- * seconds and pressed a button is somebody's, see docs/decisions/008-what-counts-as-a-bot.md.
+ * True for clients that identify themselves as crawlers. A headless browser alone does not count: one that ran the
+ * banner for two seconds and pressed a button is used by a person, see docs/decisions/008-what-counts-as-a-bot.md.
  */
 export const isCrawler = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
 
-// In this order: each brand also carries the names of those after it.
+// The order matters: each brand's user agent also contains the names of those after it.
 const browsers: readonly [name: string, pattern: RegExp][] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOPR\/|\bOpera\b/],

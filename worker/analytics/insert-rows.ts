@@ -9,8 +9,8 @@ export type Sql = RawBuilder<unknown>;
 const rowsPerStatement = 1000;
 
 /**
- * A statement for each thousand rows: `write` gets `json_each(?) as entry`, one bound value however many rows, since D1
- * binds at most 100.
+ * One statement for each thousand rows. `write` gets `json_each(?) as entry`: a single bound value for any number of
+ * rows, because D1 binds at most 100.
  */
 export function writeRows(db: Db, rows: readonly object[], write: (entries: Sql) => Sql): Compilable[] {
   return Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, index) => {
@@ -24,7 +24,7 @@ export function field(name: string): Sql {
   return sql`entry.value ->> ${sql.lit(name)}`;
 }
 
-/** Only a key that exists is passed over; a row against a CHECK fails the batch instead of vanishing. */
+/** Skips only rows whose key exists. A row that violates a CHECK fails the batch instead of being ignored. */
 export function insertNew(
   db: Db,
   table: keyof AnalyticsTables,

@@ -30,8 +30,8 @@ const visitorSchema = z.object({
 const viewSchema = z.object({ viewed_at: instant, path: z.string(), title: z.string() });
 
 /**
- * What travels from the endpoint to the consumer. A rejection has been reduced to its coarse fields before it gets
- * here: neither the queue nor its dead letters ever hold more.
+ * The messages from the endpoint to the consumer. A rejection has been reduced to its coarse fields before it gets
+ * here, so neither the queue nor its dead letters ever contain more.
  */
 export const messageSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("rejected"), choice: choiceSchema }),
@@ -40,7 +40,7 @@ export const messageSchema = z.discriminatedUnion("kind", [
     choice: choiceSchema,
     visitor: visitorSchema,
     views: z.array(viewSchema),
-    /** The network it came from, under a keyed hash of the day. Records of before this was counted have none. */
+    /** The client's network as a keyed hash for one day. Older records have none. */
     source: z.string().optional(),
   }),
   z.object({

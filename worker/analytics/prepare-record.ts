@@ -8,7 +8,7 @@ import { isWebAddress } from "#worker/lib/web-address.ts";
 import { clockTolerance } from "./lifetimes.ts";
 import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
 
-/** What the request itself says about the visit. */
+/** What the request says about the visit. */
 export interface RequestFacts {
   receivedAt: number;
   /** The network it came from, hashed for the day. */
@@ -22,14 +22,14 @@ export interface RequestFacts {
   gpc: boolean;
 }
 
-/** A record whose clock is more than a day out; nothing of it can be dated. */
+/** The record's clock is off by more than a day, so nothing in it can be dated. */
 export class WrongClockError extends InvalidInputError {
   override name = "WrongClockError";
 }
 
 /**
- * The message to keep of a record: all of it when the visitor accepted, the coarse fields alone when they rejected.
- * @throws {WrongClockError} when its times are more than 24 hours from ours.
+ * The message to store for a record: everything when the visitor accepted, only the coarse fields when they rejected.
+ * @throws {WrongClockError} when its times differ from ours by more than 24 hours.
  * @throws {InvalidInputError} when it names pages of another site.
  */
 export async function prepareRecord(record: VisitorRecord, facts: RequestFacts): Promise<VisitorMessage> {
@@ -55,8 +55,8 @@ export async function prepareRecord(record: VisitorRecord, facts: RequestFacts):
 }
 
 /**
- * Every record of a visitor tells of the day on which it comes, by a view or else by the choice: one whose every time
- * is old was sent before.
+ * Every record contains a time of the day on which it is sent: that of a view or of the choice. If all its times are
+ * old, it was sent before.
  */
 function checkFreshness({ page_views, chosen_at, first_visit }: VisitorRecord, facts: RequestFacts): void {
   const chosenAt = Date.parse(chosen_at ?? first_visit);
@@ -89,8 +89,8 @@ async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promis
 }
 
 /**
- * Every record carries the visitor's latest views, so those older than a day came with earlier ones and are left
- * out. When no view is of today, or one is of tomorrow, the clock is wrong.
+ * Every record contains the visitor's latest views. Views older than a day came with earlier records and are left out.
+ * If no view is from today, or one is from tomorrow, the clock is wrong.
  */
 function prepareViews(views: readonly PageView[], facts: RequestFacts): AcceptedMessage["views"] {
   const dated = views.map((view) => ({ ...view, viewedAt: Date.parse(view.timestamp) }));
@@ -105,7 +105,7 @@ function prepareViews(views: readonly PageView[], facts: RequestFacts): Accepted
   }));
 }
 
-/** The path alone: a query or a fragment may hold what the visitor typed, or a secret. */
+/** Only the path is kept: a query or a fragment may contain what the visitor typed, or a secret. */
 function findPath(address: string, origins: readonly string[]): string {
   const url = URL.parse(address, origins[0]);
   // The origin of `blob:https://…` is that of the address it wraps, and its path is that whole address.

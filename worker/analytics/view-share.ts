@@ -1,7 +1,7 @@
 /**
- * One network brings so many page views a day and no more, or a script could make up any figure of views; choices
- * without views are counted by nobody. What counts are views that are not stored yet: every record repeats its
- * visitor's latest ones, and a message may come twice.
+ * Limits the page views that one network may add per day; otherwise a script could produce any number. Choices without
+ * views are not limited. Only views that are not stored yet are counted: every record repeats its visitor's latest
+ * views, and a message may arrive twice.
  */
 import { type Compilable, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
@@ -10,7 +10,10 @@ import { macText } from "#worker/lib/secrets.ts";
 import { field, type Sql, writeRows } from "./insert-rows.ts";
 import { dayLength, viewsPerSource } from "./lifetimes.ts";
 
-/** Names the network on one day alone: nobody without the key finds the address, and two days cannot be joined. */
+/**
+ * A keyed hash of the network for one day. Without the key nobody can find the address, and hashes of two days cannot
+ * be matched.
+ */
 export function nameSource(secret: string, day: number, clientKey: string): Promise<string> {
   return macText(secret, "view source", `${day}\n${clientKey}`);
 }
@@ -40,8 +43,8 @@ const isNew = sql<boolean>`${field("source")} is not null and not exists (
 )`;
 
 /**
- * Counts the views about to be stored, for all rows before the first is stored; a record whose network has passed its
- * share by that is noted as dropped. Rows without a source are neither.
+ * Counts the views about to be stored, for all rows before the first is stored. A record whose network exceeds its
+ * share is counted as dropped. Rows without a source are not counted.
  */
 export function countViews(db: Db, rows: readonly object[], mayStore: Sql): Compilable[] {
   const count = (entries: Sql) => sql`insert into view_sources (day, source, views)

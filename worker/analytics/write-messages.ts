@@ -13,14 +13,14 @@ type OfKind<K extends Kind> = Extract<VisitorMessage, { kind: K }>;
 type Row = Record<string, unknown>;
 
 /**
- * Stores messages in one transaction. Each row has a key that a replay repeats, and a row that is there already stays
- * as it is, but for the time of an erasure, which only moves on: writing the same messages again, together or in any
- * order, changes nothing.
+ * Stores messages in one transaction. It is idempotent: each row has a key that is the same in a replay, and existing
+ * rows are not changed. Only the time of an erasure moves on. So messages may be written again, together or in any
+ * order.
  */
 export async function writeMessages(env: Env, messages: readonly VisitorMessage[]): Promise<void> {
   const db = openDb(env.DB);
   const accepted = pick(messages, "accepted");
-  // Whether its visitor was erased is not known any more of a message that is older than the tombstones.
+  // A message older than the tombstones is dropped: it is no longer known whether its visitor was erased.
   const current = accepted.filter(({ choice }) => choice.received_at >= now() - longestDelay);
   const keyed = await Promise.all(current.map((message) => addKeys(env, message)));
   const views = [...new Map(keyed.flatMap(toViewRows)).values()];
@@ -57,7 +57,10 @@ function pick<K extends Kind>(messages: readonly VisitorMessage[], kind: K): OfK
   return messages.filter((message): message is OfKind<K> => message.kind === kind);
 }
 
-/** The name an erased number is kept under: whoever holds the number alone cannot tell whether it was erased. */
+/**
+ * The hash under which an erased id is stored, so that a person who knows an id cannot tell from the table whether it
+ * was erased.
+ */
 async function hashVisitor(env: Env, visitorId: string): Promise<string> {
   return hashText(await macText(env.AUTH_SECRET, "erased visitor", visitorId));
 }
@@ -86,8 +89,8 @@ function toViewRows({ visitor, views, source, keys }: Keyed): [key: string, row:
 }
 
 /**
- * An erased number stays closed as long as its tombstone stands, whenever its record was received: one on its way while
- * the visitor was erased, or sent again, is received later than the erasure.
+ * An erased id is refused as long as its tombstone exists, whenever the record was received: a record that was in the
+ * queue during the erasure, or is sent again, is received later.
  */
 const notErased = sql<boolean>`not exists (
   select 1 from erased_visitors as erased where erased.visitor_hash = entry.value ->> 'visitor_hash'
@@ -98,7 +101,7 @@ const notStored = sql<boolean>`not exists (
   select 1 from consent_records as stored where stored.choice_id = entry.value ->> 'choice_id'
 )`;
 
-/** Erased once more, a number stays closed for its time from then on. */
+/** A repeated erasure extends the tombstone. */
 const keepLatestErasure = sql`(visitor_hash) do update set erased_at = excluded.erased_at
   where excluded.erased_at > erased_visitors.erased_at`;
 

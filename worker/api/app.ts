@@ -4,8 +4,8 @@ import type { RequestScope } from "../lib/scope.ts";
 import type { FormFields } from "./body.ts";
 
 /**
- * What a handler finds in its context: `c.env.scope`; `c.var.fields` of a form-encoded body; `c.var.form`, the same, where
- * the answer is to be a redirect to a page.
+ * A handler's context: `c.env.scope`; `c.var.fields` of a form-encoded body; `c.var.form`, the same, when the answer
+ * must be a redirect to a page.
  */
 export interface ApiEnv {
   Bindings: { scope: RequestScope };
@@ -92,7 +92,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** What a form of this site adds to its fields: where it stands, and where to go on to. */
+/** The extra fields of our own forms: the page they are on, and where to go next. */
 const pageFields = {
   type: "object" as const,
   properties: {

@@ -94,7 +94,7 @@ export const authApi = createApi()
     const signedIn = await signIn({ ...c.req.valid("json"), replaces: refresh }, c.req.raw, c.env.scope);
     const { tokens, session, verifiedAt } = signedIn;
     const cookies = writeSessionCookies(tokens);
-    // Anybody can make an account: only one whose address is proven makes a browser known.
+    // Anybody can create an account, so only one with a verified address makes a browser known.
     if (verifiedAt !== null) {
       cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, c.env.scope.env.AUTH_SECRET));
     }

@@ -6,7 +6,7 @@ import type { Problem } from "./problems.ts";
 
 const keptFields = ["email", "next", "mode"];
 
-/** Back to the form, with what was answered (never a password) and what is wrong. */
+/** Redirects back to the form, with the answers (never a password) and the errors. */
 export function answerFormProblem(form: FormFields, problem: Problem): Response {
   const kept = keptFields.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field].slice(0, 512)]]));
   const cookie = writeFormOutcome({
@@ -21,7 +21,7 @@ export function answerFormProblem(form: FormFields, problem: Problem): Response 
   return response;
 }
 
-/** On to another page. */
+/** Redirects to another page. */
 export function answerForm(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 }
@@ -32,8 +32,8 @@ export function readFormPage(form: FormFields): "/auth" | "/admin/auth" {
 }
 
 /**
- * The fields that lead back to the page of a form whose body could not be read, by the address the browser says it
- * comes from; null when the request is no posted form.
+ * The fields that lead back to the page of a form whose body could not be read, taken from the Referer header; null
+ * when the request is not a posted form.
  */
 export function retraceForm(request: Request): FormFields | null {
   const mediaType = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();

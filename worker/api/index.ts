@@ -43,10 +43,10 @@ app.use(readBody);
 app.onError(async (error, c) => {
   const { requestId, log } = c.env.scope;
   const problem = describeProblem(nameError(error), requestId);
-  // A full house is no fault: it is told, without a stack.
+  // A full hash queue is not an error, so it is logged as a warning, without a stack.
   if (error instanceof UnavailableError) log.warn("api request put off", { path: c.req.path });
   else if (problem.status >= 500) log.error("api request failed", error, { path: c.req.path, status: problem.status });
-  // A body that could not be read fails before the endpoint's own `acceptForms` has its turn.
+  // An unreadable body fails before the endpoint's own `acceptForms` runs.
   const takesForms = matchedRoutes(c).some(({ handler }) => handler === acceptForms);
   const form = c.var.form ?? (takesForms ? retraceForm(c.req.raw) : null);
   const response = form ? answerFormProblem(form, problem) : answerProblem(problem);
@@ -94,9 +94,12 @@ export async function handleApi(request: Request, scope: RequestScope): Promise<
   return api.fetch(request, { scope }, scope.ctx);
 }
 
-/** Names what libraries throw: a failing D1 (most broken rules of the data are our own mistake) and broken JSON. */
+/**
+ * Maps errors of libraries to named errors: a failing D1 (most violated constraints are our own mistakes) and broken
+ * JSON.
+ */
 function nameError(error: Error): Error {
-  // As migrations/0008_verified.sql words it.
+  // The message of the trigger in migrations/0008_verified.sql.
   if (/\bunverified_account\b/.test(error.message)) return new UnverifiedAccountError();
   const fromD1 = /^D1[_ ]|network connection lost/i.test(error.message);
   if (fromD1 && !/constraint/i.test(error.message)) return new UnavailableError(2, error);

@@ -16,6 +16,6 @@ const jwksRoute = createRoute({
 export const jwksApi = createApi().openapi(jwksRoute, async (c) => {
   const keys = await listVerifyingKeys(c.env.scope.env);
   const jwks = keys.map(({ public_jwk }) => JSON.parse(public_jwk) as Record<string, unknown>);
-  // The first key is made by the first sign-in: nobody may remember for five minutes that there was none.
+  // The first sign-in creates the first key, so an empty list must not be cached.
   return c.json({ keys: jwks }, 200, { "Cache-Control": jwks.length > 0 ? "public, max-age=300" : "no-store" });
 });

@@ -45,7 +45,7 @@ const statuses: [ErrorClass, number][] = [
   [errors.UnavailableError, 503],
 ];
 
-/** What to tell about an error. One without a name of ours is a 500 that tells nothing. */
+/** The problem document for an error. An error that is not one of ours is a 500 without details. */
 export function describeProblem(error: unknown, requestId: string): Problem {
   const status = findStatus(error);
   const known = status !== 500 && error instanceof Error && error.message !== "";
@@ -76,7 +76,7 @@ export function answerProblem(problem: Problem, headers: Record<string, string> 
     headers: {
       "Content-Type": "application/problem+json",
       "Cache-Control": "no-store",
-      // RFC 9110 15.5.2. A scheme that browsers do not ask their user about.
+      // Required by RFC 9110 §15.5.2. Browsers do not show a password prompt for this scheme.
       ...(problem.status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
       ...(problem.retry_after === undefined ? {} : { "Retry-After": String(problem.retry_after) }),
       ...headers,

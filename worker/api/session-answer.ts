@@ -12,7 +12,7 @@ export const sessionSchema = z
 
 type SessionAnswer = { user: { id: string; email: string } | null; roles: Role[]; expires_at: number | null };
 
-/** The session of whoever was identified. */
+/** The session of the identified caller, as JSON. */
 export function describeIdentity(identity: Identity): SessionAnswer {
   if (identity.kind === "signed-out") return { user: null, roles: [], expires_at: null };
   return { user: identity.user, roles: identity.roles, expires_at: identity.expiresAt };

@@ -27,7 +27,7 @@ interface AuditEntry {
   /** Id of what it was done to. */
   subject: string | null;
   requestId: string;
-  /** What else is worth knowing; never anything about a visitor. */
+  /** Further facts; never anything about a visitor. */
   detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 

@@ -3,7 +3,7 @@ import { InvalidInputError } from "../lib/errors.ts";
 
 const dayLength = 86_400_000;
 
-/** How long an opening stays open when nobody says otherwise. */
+/** Days for which an opening is open by default. */
 const daysOpen = 60;
 
 /** When an opening that was published at `publishAt` expires by itself (both in epoch milliseconds). */

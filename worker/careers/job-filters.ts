@@ -35,7 +35,7 @@ const schema = z.object({
   page: z.coerce.number().int().min(1).max(1000).catch(1),
 });
 
-/** The filters of an address. What makes no sense does not restrict, so that no address fails. */
+/** The filters in an address. An invalid value is ignored, so that no address fails. */
 export function parseJobFilters(search: URLSearchParams): JobFilters {
   const names = ["department", "country", "workplace", "employment", "q"] as const;
   const given = Object.fromEntries(names.map((name) => [name, search.get(name)]));

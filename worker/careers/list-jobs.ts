@@ -16,9 +16,9 @@ export interface Facet {
 type FacetName = "department" | "country" | "workplace" | "employment";
 
 export interface JobList {
-  /** One page of what the filters leave, newest first. */
+  /** One page of the matching openings, newest first. */
   jobs: ListedJob[];
-  /** How many openings the filters leave, on all pages. */
+  /** How many openings match, on all pages. */
   matching: number;
   /** How many are open. */
   open: number;
@@ -35,7 +35,7 @@ interface ListOptions {
 /** One row; the facets are JSON. */
 type Figures = Record<FacetName, string> & { matching: number; changes: number | null };
 
-/** The openings that `filters` leave, and what else one could filter by: two queries in one round trip. */
+/** The openings that match `filters`, and the values one can filter by: two queries in one round trip. */
 export async function listJobs(d1: D1Database | D1DatabaseSession, options: ListOptions): Promise<JobList> {
   const [listed, counted] = await runBatch(d1, selectList(options));
   const figures = firstRow<Figures>(counted);

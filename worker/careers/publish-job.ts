@@ -6,7 +6,7 @@ import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { findUsualEnd, requireComplete } from "./complete-job.ts";
 import { type JobVersion, purgeJob, type SaveScope } from "./save-job.ts";
 
-/** From which states a job gets where. */
+/** The states from which a job may get into each state. */
 const transitions = {
   published: ["draft", "internal", "closed"],
   closed: ["published", "internal"],
@@ -52,8 +52,8 @@ export async function publishJob(scope: SaveScope, known: JobVersion, publishAt 
 }
 
 /**
- * Ends an opening at once. Its page stays and says so; one that the public has never seen, internal or yet to come, is a
- * draft again instead.
+ * Closes an opening at once. Its page stays and says so. An opening that was never public (internal or scheduled)
+ * becomes a draft again.
  */
 export async function closeJob(scope: SaveScope, known: JobVersion): Promise<JobVersion> {
   const wasSeen = sql<boolean>`status = 'published' AND publish_at <= ${now()}`;

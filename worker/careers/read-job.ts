@@ -24,8 +24,8 @@ interface DetailRow extends ListedRow {
 }
 
 /**
- * A job that is or was open to the public, with up to three other openings, those of its department first, or where it
- * has moved: two queries in one round trip. Drafts, internal openings, and those whose time has not come are missing.
+ * A job that is or was public, with up to three other openings (of the same department first), or the address it has
+ * moved to: two queries in one round trip. Drafts, internal and scheduled openings are not found.
  */
 export async function readJob(d1: D1Database | D1DatabaseSession, options: ReadOptions): Promise<Found> {
   const [found, related] = await runBatch(d1, selectJob(options));
@@ -58,7 +58,7 @@ export function selectJob({ slug, now }: ReadOptions) {
     .where("jobs.slug", "in", sql<string>`(${slug}, ${movedTo})`)
     .where("jobs.status", "in", ["published", "closed"])
     .where("jobs.publish_at", "<=", now)
-    // Whoever has the address now comes before whoever had it.
+    // The job with this slug now comes before one that had it earlier.
     .orderBy(sql`jobs.slug = ${slug}`, "desc")
     .limit(1);
   const others = db

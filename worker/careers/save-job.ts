@@ -86,7 +86,10 @@ function isStill({ id, version }: JobVersion) {
   return sql<boolean>`EXISTS (SELECT 1 FROM jobs WHERE id = ${id} AND version = ${version})`;
 }
 
-/** The places go first, while the version still says whether they may; the job's own row goes last, and is counted. */
+/**
+ * The places are written first, while the version in the row still shows whether that is allowed. The job's own row is
+ * written last, and its row count is checked.
+ */
 function updateJob(draft: JobDraft, known: JobVersion): Compilable[] {
   const db = openDb({} as D1Database);
   return [
@@ -133,7 +136,7 @@ function toColumns({ pay, requisitionId, closesAt, places: _places, remoteCountr
   return {
     ...same,
     requisition_id: requisitionId,
-    // Some characters fold into many; the search does without the end of such a title.
+    // Some characters fold into several, so the key is cut; the search ignores the end of such a title.
     title_key: foldText(same.title).slice(0, 400),
     html: renderJob(same.markdown),
     pay_min: pay?.min ?? null,
@@ -158,7 +161,10 @@ function collectProblems(issues: readonly { path: PropertyKey[]; message: string
   return fields;
 }
 
-/** Pages that show the job are made anew. The change stands, also when the caches do not answer: they forget by time. */
+/**
+ * Purges the cached pages that show the job. If the purge fails the change still stands: the caches expire by
+ * themselves.
+ */
 export async function purgeJob({ ctx, log }: SaveScope, id: JobId): Promise<void> {
   await purgeTags(ctx, [`job:${id}`, "jobs"]).catch((error: unknown) => log.error("purge failed", error, { job: id }));
 }

@@ -14,7 +14,7 @@ import { foldAddress } from "../lib/fold-address.ts";
 import { confirmWithinLimits } from "./limits.ts";
 import { planEnquiryMails, type Topic } from "./plan-mails.ts";
 
-/** What is changed, as its reader saw it, and who changes it. */
+/** The enquiry to change, in the version its reader saw, and who changes it. */
 export interface EnquiryChange {
   id: EnquiryId;
   /** Of the state that the reader saw. */
@@ -110,8 +110,8 @@ export async function eraseEnquiry(change: EnquiryChange): Promise<void> {
 }
 
 /**
- * Makes a mail that failed, or that may not have left, due now with all its tries.
- * @throws {ConflictError} when it is in no such state any longer
+ * Schedules a failed or unconfirmed mail to be sent now, with all its attempts.
+ * @throws {ConflictError} when it is no longer in such a state
  */
 export async function sendAgain({ id, actor, scope }: Omit<EnquiryChange, "version">, mailId: MailId): Promise<void> {
   const db = openDb(scope.env.DB);
@@ -143,8 +143,8 @@ function announce(ids: readonly MailId[], scope: RequestScope): void {
 }
 
 /**
- * The update that takes an enquiry as its reader saw it. Where that is no longer so its version becomes null, which
- * the column refuses, and with it the whole batch: nothing else of the batch needs a condition of its own.
+ * The update that claims the version the reader saw. If the enquiry has changed since, the version becomes null. The
+ * column refuses that, so the whole batch fails, and its other queries need no condition of their own.
  */
 function claimEnquiry(db: Db, { id, version }: EnquiryChange, folder?: EnquiryFolder) {
   const isThere = folder === undefined ? sql`true` : sql`folder = ${folder}`;

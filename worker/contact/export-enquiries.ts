@@ -40,8 +40,8 @@ interface Export {
 }
 
 /**
- * The enquiries of `filter` as a CSV file, read while it is sent. That it was asked for is recorded before the first
- * row leaves; a file that cannot be finished breaks off visibly.
+ * The enquiries of `filter` as a CSV file, read while it is sent. The audit entry is written before the first row is
+ * sent. If the file cannot be completed, the download fails visibly.
  * @throws whatever D1 throws before the first row
  */
 export async function exportEnquiries({ filter, actor, scope }: Export): Promise<ReadableStream<Uint8Array>> {

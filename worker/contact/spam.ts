@@ -15,10 +15,10 @@ export type SpamReason =
 
 interface Evidence {
   enquiry: Enquiry;
-  /** What stands in the field that people do not see. */
+  /** Value of the honeypot field, which people do not see. */
   trap: string;
   ticket: Ticket | null;
-  /** The same words came within the last day. */
+  /** The same sender sent the same message within the last day. */
   isRepeated: boolean;
   challenge: ChallengeOutcome;
 }

@@ -6,12 +6,12 @@ export type ChallengeOutcome = "passed" | "failed" | "skipped";
 const verifyUrl = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const patienceMs = 3000;
 const answerSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
-/** Refusals that tell of the service or of our configuration, not of the visitor. */
+/** Error codes that are caused by the service or our configuration, not by the visitor. */
 const notTheirs = new Set(["internal-error", "invalid-input-secret", "missing-input-secret"]);
 
 /**
- * Asks Turnstile whether `token` is good, where a secret is configured. A form without script has no token, and fails.
- * `ask` is `fetch`, or what stands in for it. Never throws.
+ * Asks Turnstile whether `token` is valid, if a secret is configured. A form without script has no token, and fails.
+ * `ask` is `fetch` or a test double. Never throws.
  */
 export async function checkChallenge(
   secret: string | undefined,

@@ -21,9 +21,9 @@ interface UsersTable {
   updated_at: number;
   /** When the password was last given; null if never. */
   signed_in_at: number | null;
-  /** What colleagues call its holder; null until somebody says so. */
+  /** The user's name for colleagues; null if not set. */
   name: string | null;
-  /** When it was proven that the account is its address's; null while nobody has: it can hold no role then. */
+  /** When the address was verified; null if it was not: the account can then have no role. */
   verified_at: number | null;
 }
 

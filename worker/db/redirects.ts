@@ -10,7 +10,10 @@ interface Move {
   condition?: RawBuilder<boolean>;
 }
 
-/** Queries after which whatever led to `from` leads to `to`; an address that is in use again leads nowhere. */
+/**
+ * Queries after which every redirect to `from`, and `from` itself, leads to `to`. A redirect from an address that is in
+ * use again is deleted.
+ */
 export function movePath(db: Db, { from, to, at, condition = sql<boolean>`TRUE` }: Move) {
   return [
     db.deleteFrom("redirects").where("from_path", "in", [from, to]).where(condition),

@@ -4,7 +4,7 @@ import type { PostId } from "../db/insights-tables.ts";
 import { cardColumns, type CardRow, type PostCard, selectLead, selectPublic, toCard } from "./post-cards.ts";
 import { parseQuery } from "./search-terms.ts";
 
-/** Below the lead, or on a page without one. */
+/** Articles per page, not counting the lead article. */
 export const postsPerPage = 9;
 
 export interface Topic {
@@ -70,7 +70,7 @@ interface Place {
   now: number;
 }
 
-/** The ids first, down an index and no further than the page; then the rest of those few rows. */
+/** Reads the ids first, from an index and only up to the page, then the other columns of these few rows. */
 function selectPage(db: Db, filter: Plain, { page, now }: Place) {
   const lead = selectLead(db, now);
   const ids = narrow(db, filter, now)
@@ -100,7 +100,7 @@ function selectFound(db: Db, terms: readonly string[], { page, now }: Place) {
     .groupBy("post_id");
   const found = db
     .selectFrom(hits.as("hits"))
-    // Written first, read first: otherwise every article might be looked at before its terms.
+    // The cross join makes SQLite read the terms first; otherwise it might scan all articles.
     .crossJoin("posts")
     .whereRef("posts.id", "=", "hits.post_id")
     .where("posts.status", "=", "published")

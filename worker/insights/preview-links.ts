@@ -6,7 +6,10 @@ import { macText, verifyMac } from "../lib/secrets.ts";
 /** How long a preview link is good, in seconds: three days. */
 const previewLife = 3 * 86_400;
 
-/** Path under which whoever has it may read the post `id` as it stands, published or not, until `expires`. */
+/**
+ * Path of a preview: anyone with this link can read the post `id` in its current state, published or not, until
+ * `expires`.
+ */
 export async function makePreviewPath(
   secret: string,
   id: PostId,

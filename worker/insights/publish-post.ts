@@ -52,7 +52,7 @@ async function setStatus(
       )
       .where("id", "=", id)
       .where("version", "=", version),
-    // Until its time the address may lead to the article that had it before.
+    // Until its publication time the address may redirect to an article that had it before.
     db.deleteFrom("redirects").where("from_path", "=", (query) =>
       query
         .selectFrom("posts")

@@ -4,7 +4,10 @@ import type { RequestScope } from "../lib/scope.ts";
 
 export type SaveScope = Pick<RequestScope, "ctx" | "log"> & { env: Pick<Env, "DB"> };
 
-/** Pages that show the article are made anew. The change stands also when the caches do not answer: they forget by time. */
+/**
+ * Purges the cached pages that show the article. If the purge fails the change still stands: the caches expire by
+ * themselves.
+ */
 export async function purgePost({ ctx, log }: SaveScope, id: PostId): Promise<void> {
   await purgeTags(ctx, [`post:${id}`, "insights"]).catch((error: unknown) => log.error("purge failed", error, { id }));
 }

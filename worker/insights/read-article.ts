@@ -28,7 +28,7 @@ export type Found =
 /** How many related articles stand under an article. */
 const relatedPosts = 4;
 
-/** The published article at a slug with those related to it, or what has become of it. Two queries. */
+/** The published article at a slug with its related articles, or what happened to it. Two queries. */
 export async function readArticle(d1: D1DatabaseSession, slug: string, now: number): Promise<Found> {
   const db = openDb(d1);
   const row = await selectArticle(db)
@@ -49,8 +49,8 @@ export async function readArticle(d1: D1DatabaseSession, slug: string, now: numb
 }
 
 /**
- * What was once at a slug: the article it has moved to, and one that was archived there. The address of an article that
- * is not public yet, or never was, is nobody's business.
+ * What was at a slug before: the article that has moved, or one that was archived there. Articles that are not public
+ * yet, or never were, are not found.
  */
 function selectFormer(db: Db, slug: string, now: number) {
   const target = sql<string>`(SELECT substr(to_path, length('/insights/') + 1) FROM redirects WHERE from_path = ${`/insights/${slug}`})`;

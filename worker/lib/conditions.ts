@@ -1,12 +1,15 @@
-/** What a request's conditions are held against: a strong ETag, quotes included, and the last change in epoch ms. */
+/**
+ * What a request's conditions are compared with: a strong ETag, quotes included, and the last change in epoch
+ * milliseconds.
+ */
 interface ResourceState {
   etag: string;
   changedAt: number;
 }
 
 /**
- * Whether the conditions of a GET or HEAD stand in its way, in the order of RFC 9110 §13.2.2: 412, 304, or null to go on.
- * A list of tags or a date that cannot be read matches nothing, or is as good as not there.
+ * Evaluates the conditions of a GET or HEAD in the order of RFC 9110 §13.2.2: 412, 304, or null to go on. An unreadable
+ * list of tags matches nothing, and an unreadable date is ignored.
  */
 export function checkConditions(headers: Headers, { etag, changedAt }: ResourceState): 304 | 412 | null {
   const changedSecond = Math.floor(changedAt / 1000) * 1000;

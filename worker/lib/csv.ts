@@ -1,17 +1,16 @@
 /**
- * What makes a spreadsheet take a cell for a command when it comes first, full-width forms included, also behind quotes
- * and blanks. Tab and line breaks are here because some programs skip them and read on.
+ * The start of a cell that a spreadsheet would run as a formula, full-width forms included, also after quotes and
+ * blanks. Tab and line breaks are included because some programs skip them.
  */
 const command = /^(?:[\t\r\n]|[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 /**
- * The same after a sign that may begin a cell inside the text: where a spreadsheet's list separator is a semicolon, as in
- * much of Europe, or a tab, it takes our rows apart there and at line breaks, whatever is quoted; and a quote that is
- * doubled for one reader is an empty cell with a rest for another. The sign itself is looked for first, so that a long
- * run of blanks is read once.
+ * The same inside a cell, after a character that may start a new cell. Some spreadsheets split rows at semicolons (as
+ * in much of Europe), tabs or line breaks, even inside quotes, and programs differ in how they read doubled quotes. The
+ * lookahead comes first, so that a long run of blanks is read only once.
  */
 const innerCommand = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=[,;\t\r\n"][\s"]*)/g;
 
-/** A byte order mark: without it some spreadsheets read UTF-8 as something else. */
+/** A byte order mark: without it some spreadsheets do not read the file as UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
 /**

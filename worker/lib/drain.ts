@@ -1,9 +1,9 @@
-/** How much of a refused body is read on; whoever sends more is cut off. */
+/** How many bytes of a refused body are still read; after that the connection is cut. */
 const drainLimit = 1024 * 1024;
 
 /**
- * Reads a body that nobody wanted, and throws it away. A peer that is still writing when the answer comes may lose the
- * answer, or the connection that its next request shares.
+ * Reads a refused body and discards it. A client that is still sending when the answer arrives may lose the answer, or
+ * the connection that its next request shares.
  */
 export async function drainBody(request: Request): Promise<void> {
   if (!request.body || request.bodyUsed || request.body.locked) return;

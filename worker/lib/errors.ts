@@ -87,7 +87,7 @@ export class ConflictError extends Error {
   override name = "ConflictError";
 }
 
-/** A form that is good for one submission has made it already, with other answers. */
+/** The form's single submission was already made, with other answers. */
 export class FormUsedError extends Error {
   override name = "FormUsedError";
   /** When the form was rendered, in epoch milliseconds. */
@@ -99,7 +99,7 @@ export class FormUsedError extends Error {
   }
 }
 
-/** A role meant for an address must not go to whoever was first to sign up under it. */
+/** A role was granted to an account whose address is not verified: the owner of the address may be somebody else. */
 export class UnverifiedAccountError extends ConflictError {
   override name = "UnverifiedAccountError";
 

@@ -16,7 +16,7 @@ export function foldAddress(address: string): string {
 function foldMailbox(mailbox: string): string {
   const quoted = /^"(.*)"$/s.exec(mailbox)?.[1];
   const plain = quoted === undefined ? mailbox : quoted.replace(/\\(.)/gs, "$1");
-  // An address can begin with its plus sign; something has to be left of it.
+  // An address can start with its plus sign; the result must not be empty.
   const [untagged = ""] = plain.split("+", 1);
   return (untagged.replaceAll(".", "") || plain).trim();
 }

@@ -1,9 +1,9 @@
-/** Router and browsers decode an address once; whoever reads logs may do so again. */
+/** The router and browsers decode an address once; a reader of logs may decode it again. */
 const decodings = 4;
 
 /**
- * `pathname` without the token of a preview link, however it is written: whoever reads logs or figures of visits holds
- * no key by that. Any other path stays as it is.
+ * `pathname` without the token of a preview link, in any encoding, so that logs and visitor figures contain no valid
+ * link. Any other path is returned unchanged.
  */
 export function hideToken(pathname: string): string {
   let plain = pathname;

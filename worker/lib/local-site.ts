@@ -1,13 +1,13 @@
-/** True while the site answers on this machine alone: what is for development shows itself nowhere else. */
+/** True when the site runs on this machine only. Development pages are shown only then. */
 export function isLocalSite({ SITE_ORIGIN }: Pick<Env, "SITE_ORIGIN">): boolean {
   return isLocalName(new URL(SITE_ORIGIN).hostname);
 }
 
 /**
- * True when, besides, somebody at this machine opened the page: a site that is deployed with its origin forgotten shows
- * nothing, and neither does this machine to a foreign page whose name was made to point at it. Host and URL alone do not
- * tell, since the local server believes a header of that page's choosing about both. Sec-Fetch-Site is the browser's own
- * word: no page can set it, and one under a foreign name is not even trusted enough by browsers to have it sent.
+ * True when, in addition, the request comes from a browser on this machine. So a deployment that forgot to set its
+ * origin shows nothing, and neither does a local site to a foreign page whose host name resolves to this machine (DNS
+ * rebinding). Host and URL do not prove this, because the local server trusts a header that such a page can set.
+ * Sec-Fetch-Site does: browsers set it, pages cannot, and browsers do not send it from an insecure foreign host.
  */
 export function isLocalVisit(env: Pick<Env, "SITE_ORIGIN">, { url, headers }: Request): boolean {
   const host = URL.parse(`http://${headers.get("Host") ?? new URL(url).host}`)?.hostname ?? "";

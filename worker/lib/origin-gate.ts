@@ -1,9 +1,9 @@
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * The one check against cross-site requests, in front of Hono and React Router alike. An unsafe method passes when
- * Sec-Fetch-Site is `same-origin`; without that header, when Origin is the site's own; without both, when no cookie
- * came along (an API client). Returns the refusal (403 problem JSON), or null to go on.
+ * The only check against cross-site requests, in front of Hono and React Router alike. An unsafe method is allowed when
+ * Sec-Fetch-Site is `same-origin`; without that header, when Origin is the site's own; without both, when the request
+ * has no cookie (an API client). Returns the refusal (403 problem JSON), or null to go on.
  */
 export function checkOrigin(request: Request, env: Pick<Env, "SITE_ORIGIN">): Response | null {
   if (safeMethods.has(request.method) || comesFromHere(request, env.SITE_ORIGIN)) return null;

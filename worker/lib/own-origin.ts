@@ -1,7 +1,6 @@
 /**
- * The answer to a request that reached the Worker under another name than the site's own (workers.dev, a bare domain,
- * http): a reader is sent to the same page there, anything else is 421. Null to go on. Probes may ask after the health
- * of a Worker under any name.
+ * The answer to a request under another host name than the site's own (workers.dev, a bare domain, http): pages
+ * redirect to the site's origin, anything else is 421. Null to go on. Health checks are answered under any name.
  */
 export function sendToOwnOrigin(request: Request, { SITE_ORIGIN }: Pick<Env, "SITE_ORIGIN">): Response | null {
   const { origin, pathname, search } = new URL(request.url);

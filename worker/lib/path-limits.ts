@@ -1,6 +1,6 @@
 /**
- * What an address may cost before anything looks at it. React Router's work on a document grows with the square of the
- * path's segments, and matching the paths of its `__manifest` costs the same for each.
+ * Limits on addresses, checked before anything else. React Router's work on a document grows with the square of the
+ * number of path segments, and it costs the same for each path in a `__manifest` request.
  */
 
 /** Characters of a path: the longest of the site's own, a media key or a preview, has about 200. */

@@ -1,6 +1,6 @@
 import type { RequestScope } from "./scope.ts";
 
-/** The last answer: whatever was thrown is logged in full and told to nobody. */
+/** The answer to an unexpected error: it is logged in full, and the caller learns no details. */
 export function refuseUnexpectedly(error: unknown, request: Request, scope: RequestScope): Response {
   scope.log.error("request failed", error, { path: new URL(request.url).pathname });
   const problem = {

@@ -13,7 +13,7 @@ export interface RequestScope {
 /** React Router loaders, actions and middleware read the scope with `context.get(requestScope)`. */
 export const requestScope = createContext<RequestScope>();
 
-/** True when only the head of the answer is asked for: loaders see a GET then, and a few would do too much. */
+/** True for a HEAD request: loaders see a GET then, and a few would do too much work. */
 export const headContext = createContext(false);
 
 /** The nonce of this render's scripts, for app/entry.server.tsx alone. */

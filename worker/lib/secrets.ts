@@ -1,6 +1,6 @@
 /**
- * Every key comes from AUTH_SECRET by HKDF-SHA-256, one per purpose, so that none can stand in for another.
- * Derived keys are kept for the life of the isolate.
+ * Every key is derived from AUTH_SECRET by HKDF-SHA-256, one per purpose, so that a key works for its own purpose only.
+ * Derived keys are cached for the life of the isolate.
  */
 import { encodeBase64url } from "./base64url.ts";
 

@@ -23,7 +23,7 @@ export function secureResponse(
 ): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
-  // Browsers' lists are easy to get on and slow to get off: whoever owns the domain asks for it.
+  // Preload lists are easy to join and slow to leave, so the owner must ask for it.
   if (env.HSTS_PRELOAD === "on")
     headers.set("Strict-Transport-Security", `${common["Strict-Transport-Security"]}; preload`);
   // The link of a preview is its key: such a page says `no-referrer`.

@@ -3,7 +3,7 @@ import type { RequestScope } from "../lib/scope.ts";
 
 const prefix = "/media/";
 
-/** An SVG opened by itself is a document: it may style itself, and nothing more. */
+/** Policy for an SVG opened as a document: it may use its own styles and nothing else. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /** True for the paths that `serveMedia` answers. */
