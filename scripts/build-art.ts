@@ -23,7 +23,7 @@ async function readStamp(): Promise<string> {
   return readFile(stampFile, "utf8").catch(() => "");
 }
 
-/** A stamp alone proves nothing when somebody has emptied the folder. */
+/** The stamp alone is not enough: the folder may have been emptied. */
 async function isComplete(): Promise<boolean> {
   const present = new Set(await readdir(artFolder).catch(() => []));
   return pictures.every(({ name }) => present.has(`${name}.svg`));

@@ -13,7 +13,7 @@ import { tokensFile } from "./lib/tokens.ts";
 const artFolder = join(root, "app/assets/art");
 const shareFolder = join(root, "public/share");
 const stampFile = join(shareFolder, ".stamp");
-/** Pages that show another picture than the plate of their own name. */
+/** Pages that use another picture than the plate named after them. */
 const borrowed: Record<string, string> = {
   home: "hero-light",
   "who-we-are": "e5-3",
@@ -29,7 +29,7 @@ interface Card {
   art: string | undefined;
 }
 
-function findArt(name: string): string | undefined {
+function getArtFile(name: string): string | undefined {
   return [`plate-${name}.svg`, `${borrowed[name]}.svg`].find((file) => existsSync(join(artFolder, file)));
 }
 
@@ -51,7 +51,7 @@ async function buildShareImages(): Promise<void> {
   const pages = await loadPages();
   const cards = pages.map(({ path, copy }): Card => {
     const name = basename(shareImagePath(path), ".png");
-    return { name, title: copy.meta.title, art: findArt(name) };
+    return { name, title: copy.meta.title, art: getArtFile(name) };
   });
   const stamp = await hashInputs(cards);
   const present = new Set(await readdir(shareFolder).catch(() => []));

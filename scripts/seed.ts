@@ -42,7 +42,7 @@ for (const { email, name, roles } of accounts) {
 }
 if (statements.length > 0) await executeD1(target, statements.join("\n"));
 console.log(`Demo accounts: ${statements.length} made, ${accounts.length - statements.length} in order.`);
-// Only now: they bring wrangler and the drawing of pictures along.
+// Imported late, because they load wrangler and the art generators.
 const [{ seedJobs }, { seedInsights }, { seedEnquiries }] = await Promise.all([
   import("./seed/jobs.ts"),
   import("./seed/insights.ts"),
@@ -52,7 +52,7 @@ await seedJobs(values["persist-to"]);
 await seedInsights(values["persist-to"]);
 await seedEnquiries(values["persist-to"]);
 
-/** A hash under another AUTH_SECRET would let nobody in. */
+/** A hash made with another AUTH_SECRET would not accept the password. */
 async function isInOrder(email: string, name: string): Promise<boolean> {
   const row = stored.find((row) => row["email"] === email);
   const hash = row?.["password_hash"];

@@ -5,7 +5,7 @@ import { newId } from "../../worker/lib/ids.ts";
 
 export interface NewAccount {
   email: string;
-  /** What colleagues call its holder; one that is there stays where none is given. */
+  /** The user's name for colleagues. If none is given, an existing name stays. */
   name?: string | undefined;
   password: string;
   roles: readonly Role[];
@@ -15,9 +15,9 @@ export interface NewAccount {
 }
 
 /**
- * SQL that makes a verified account with its roles and an audit row. An address that is there already keeps its id, gets
- * the password and the roles, is active again, and whatever else its holder could get in by ends; where that holder had
- * signed up without proof, the audit log says so. Failed attempts on the address are forgotten.
+ * SQL that creates a verified account with its roles and an audit entry. An existing account under the address keeps
+ * its id, gets the password and the roles, is active again, and loses all other access (sessions, tokens). If it was
+ * unverified, the audit log says so. Failed sign-in attempts on the address are cleared.
  */
 export async function writeAccountSql(account: NewAccount, secret: string): Promise<string> {
   const at = Date.now();
@@ -32,7 +32,7 @@ export async function writeAccountSql(account: NewAccount, secret: string): Prom
   return [
     `INSERT INTO audit_log (id, at, action, subject_id) SELECT ${quote(newId())}, ${at}, 'user.taken_over', id`,
     `FROM users WHERE email = ${email} AND verified_at IS NULL;`,
-    // In two steps: the table refuses an INSERT over a row before ON CONFLICT is looked at.
+    // Two statements, because a trigger refuses an INSERT over an existing row before ON CONFLICT applies.
     `INSERT INTO users (id, email, name, status, password_hash, is_demo, created_at, updated_at, verified_at)`,
     `SELECT ${quote(newId())}, ${email}, ${name}, 'active', ${hash}, ${demo}, ${at}, ${at}, ${at}`,
     `WHERE NOT EXISTS (SELECT 1 FROM users WHERE email = ${email});`,

@@ -24,7 +24,7 @@ export function runCommand(program: string, args: readonly string[], options: Op
     child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
     child.on("error", reject);
     child.on("close", (code) => {
-      // On a line of its own: a step may have written its name and no end yet.
+      // Start on a new line: a step may have printed its name without a line break.
       if (code !== 0 && options.quiet) process.stderr.write(Buffer.concat([Buffer.from("\n"), ...output]));
       resolve(code ?? 1);
     });

@@ -5,8 +5,8 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 const compressible = /^(text\/|image\/svg|application\/(javascript|json|manifest\+json|xml))/;
 
 /**
- * Stands in front of the local server and compresses what Cloudflare would, the way the browser asks for it; the local
- * server sends everything as it is, which would make every measurement of it wrong.
+ * A proxy in front of the local server that compresses like Cloudflare. The local server does not compress, so
+ * measurements of it would be wrong.
  */
 export function startCompressingProxy(port: number, target: { hostname: string; port: number }): Promise<Server> {
   const agent = new Agent({ keepAlive: true });
@@ -23,7 +23,7 @@ export function startCompressingProxy(port: number, target: { hostname: string; 
 }
 
 function passOn(incoming: IncomingMessage, answer: IncomingMessage, outgoing: ServerResponse): void {
-  // A browser that leaves a page hangs up in the middle.
+  // A browser that leaves a page closes the connection early.
   if (outgoing.destroyed) return void answer.destroy();
   const status = answer.statusCode ?? 502;
   const headers = { ...answer.headers };

@@ -55,7 +55,7 @@ export async function drawCover(store: Store, { slug, title, cover }: Titled) {
     card: `covers/${slug}-card-${hash}.svg`,
     share: `share/${slug}-${hash}.png`,
   };
-  // Drawn last, so that where it is the others are, too.
+  // This picture is drawn last, so if it exists the others do too.
   if (await store.MEDIA.head(keys.share)) return keys;
   const { motif, seed, lead } = cover;
   const draw = (width: number, height: number) =>

@@ -9,8 +9,8 @@ export function readConfig(file: string): Config {
 }
 
 /**
- * What of wrangler.toml and of the brand still stands in for the owner's own, or is missing, one sentence each. An
- * address that is empty is a choice: the site then sends no such mail.
+ * The values in wrangler.toml and the brand that are missing or still placeholders, one sentence each. An empty address
+ * is valid: the site then sends no such mail.
  */
 export function listPlaceholders(config: Config, brand: Readonly<Record<string, unknown>>): string[] {
   const addresses = [

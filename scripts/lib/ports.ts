@@ -25,7 +25,7 @@ export async function refuseTakenPort(port: number, command: string): Promise<vo
   const hosts = ["127.0.0.1", "::1"];
   const other = port === 9000 ? 9001 : 9000;
   const way = `Use another: \`PORT=${other} ${command}\`.`;
-  // Asked as well as opened: some systems let two programs open one port, on different addresses of this machine.
+  // Connects as well as listens: some systems let two programs open one port on different addresses.
   const answers = await Promise.all(hosts.map((host) => isAnswered(port, host)));
   const errors = await Promise.all(hosts.map((host) => tryToOpen(port, host)));
   if (answers.includes(true) || errors.includes("EADDRINUSE")) {

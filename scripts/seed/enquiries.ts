@@ -69,13 +69,13 @@ export async function seedEnquiries(state: string): Promise<void> {
   }
 }
 
-interface Place {
+interface SeedContext {
   env: Pick<Env, "SITE_ORIGIN">;
   staff: ReadonlyMap<string | undefined, UserId>;
 }
 
 /** The queries that store one enquiry with its notes and mails. */
-async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: Place): Promise<Compilable[]> {
+async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContext): Promise<Compilable[]> {
   const { hoursAgo, topic: topicId, name, email, company, subject, message, notes = [], spam = [] } = demo;
   const topic = contactTopics.find((each) => each.id === topicId);
   if (!topic) throw new Error(`There is no topic "${topicId}".`);

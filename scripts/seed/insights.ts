@@ -9,7 +9,7 @@ import type { SaveScope } from "../../worker/insights/purge-post.ts";
 import { createPost, savePost } from "../../worker/insights/save-post.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { createLogger } from "../../worker/lib/log.ts";
-import { nameDarkVariant } from "../../worker/media/dark-variant.ts";
+import { toDarkVariantKey } from "../../worker/media/dark-variant.ts";
 import { root } from "../lib/command.ts";
 import { drawDiagram } from "../lib/draw-diagram.ts";
 import { drawCover, putMedia } from "../lib/media.ts";
@@ -82,7 +82,7 @@ async function seedPictures(env: Pick<Env, "DB" | "MEDIA">): Promise<void> {
     if (!width || !height) throw new Error(`demo/${file} does not say its size.`);
     const size = { width: Number(width), height: Number(height) };
     for (const theme of ["light", "dark"] as const) {
-      const key = theme === "dark" ? nameDarkVariant(`demo/${file}`) : `demo/${file}`;
+      const key = theme === "dark" ? toDarkVariantKey(`demo/${file}`) : `demo/${file}`;
       const body = Buffer.from(await drawDiagram(source, theme));
       await putMedia(env, { key, type: "image/svg+xml", body, ...size });
     }

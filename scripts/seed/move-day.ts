@@ -8,7 +8,7 @@ export function moveDay(date: string): number {
   return Date.parse(date) + Math.max(0, passed) * dayLength;
 }
 
-/** The same for what lay ahead when it was written, which still does; what lay behind keeps its date. */
+/** The same for dates in the future of `writtenOn`; earlier dates are not moved. */
 export function moveIfAhead(date: string): number {
   return Date.parse(date) < writtenOn ? Date.parse(date) : moveDay(date);
 }

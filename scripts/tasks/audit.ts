@@ -47,7 +47,7 @@ for (const page of pages) {
   await (await fetch(origin + page)).text();
   const verdict = await judgePage(origin + page, { debuggingPort, runs });
   table[page] = toRow(verdict);
-  misses.push(...findMisses(verdict).map((miss) => `${page}: ${miss}`));
+  misses.push(...listMisses(verdict).map((miss) => `${page}: ${miss}`));
   console.log(`Looked at ${page}: performance ${verdict.scores.performance}`);
 }
 await browser.close();
@@ -72,7 +72,7 @@ function toRow({ scores, fcp, lcp, tbt, cls, speedIndex, bytes, machine }: Verdi
 }
 
 /** Performance of 98 or more, 100 in everything else, and nothing that moves. */
-function findMisses({ scores, cls, failing }: Verdict): string[] {
+function listMisses({ scores, cls, failing }: Verdict): string[] {
   const low = categories.filter((name) => scores[name] < (name === "performance" ? 98 : 100));
   const reasons = failing.filter((reason) => low.some((name) => reason.startsWith(`${name}: `)));
   return [

@@ -15,7 +15,7 @@ ensureDevVars();
 await takeStep("Build the site", () => buildSite(build));
 await takeStep("Prepare the database", () => migrateDatabase(state));
 await takeStep("Store the demo data", () => seedDatabase(state));
-// Asked again: whatever took it meanwhile would answer in our place.
+// Checked again: a program that took the port meanwhile would answer instead of the site.
 await refuseTakenPort(port, command);
 const server = await takeStep("Serve", () => serveSite({ build, port, state }));
 

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Fails the client build as soon as a module of worker/ is part of a browser chunk. A value of worker/ used by a
- * component would otherwise be shipped without a word.
+ * Fails the client build when a module of worker/ is in a browser chunk. Without this check, a value of worker/ used in
+ * a component would be shipped to browsers silently.
  */
 export function keepWorkerOut(workerFolder: string): Plugin {
   return {

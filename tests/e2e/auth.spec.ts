@@ -53,7 +53,7 @@ for (const width of [768, 1440])
     expect((form?.x ?? 0) + (form?.width ?? 0)).toBeCloseTo((button?.x ?? 0) + (button?.width ?? 0), 0);
   });
 
-test("after signing in you are where you were going", async ({ page }) => {
+test("signing in leads to the page that was asked for", async ({ page }) => {
   await openHydrated(page, "/user-management?page=1");
   await expect(page).toHaveURL(/\/auth\?next=/);
   await fillIn(page, demoEmail("marketing"));
@@ -80,7 +80,7 @@ test("a way back that leads to another site is not followed", async ({ page }) =
   }
 });
 
-test("somebody signed in has no business at the sign-in pages", async ({ page, baseURL }) => {
+test("a signed-in user is redirected away from the sign-in pages", async ({ page, baseURL }) => {
   await signIn(page.request, "talent", baseURL ?? "");
   await page.goto("/auth");
   await expect(page).toHaveURL(/\/talent-admin$/);
@@ -88,7 +88,7 @@ test("somebody signed in has no business at the sign-in pages", async ({ page, b
   await expect(page).toHaveURL(/\/job-management$/);
 });
 
-test("a wrong password is told in a summary that takes focus, and the answers stay", async ({ page, allowConsole }) => {
+test("a wrong password shows a summary that takes focus, and the answers stay", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(401));
   await openHydrated(page, "/auth?next=%2Fblog-management");
   await fillIn(page, "nobody@demo.example", "not the right password");

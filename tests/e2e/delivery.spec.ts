@@ -68,7 +68,7 @@ test("the home page is the same bytes for everybody and answers 304 to who has t
   expect((await third.body()).length).toBe(0);
 });
 
-test("HEAD tells of the very page that GET gets", async ({ request }) => {
+test("HEAD has the same headers as GET", async ({ request }) => {
   const [head, get] = [await request.head("/gcc"), await request.get("/gcc")];
   expect((await head.body()).length).toBe(0);
   for (const name of ["etag", "content-security-policy", "cache-control", "cache-tag", "content-type"])

@@ -1,4 +1,4 @@
-/** What a visitor does first counts, and what they do next works as they expect. */
+/** The visitor's first action counts, and what follows works as expected. */
 import type { Page } from "playwright/test";
 import { chooseBefore, getBanner, openSettings, readStorage } from "./consent-page.ts";
 import { expect, hydrate, test } from "./fixtures.ts";

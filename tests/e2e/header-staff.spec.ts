@@ -38,7 +38,7 @@ for (const { roles, shown, hidden, widths } of [
       expect(signedOut).toBe(true);
     });
 
-test("a star stands for the links until they are known, and nothing moves", async ({ page, context, baseURL }) => {
+test("a star is shown until the links are known, and nothing moves", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/auth/session", async (route) => {
@@ -80,7 +80,7 @@ function readPlaces(page: Page) {
     .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().x));
 }
 
-test("nobody is looked up, and no star shown, where nobody has signed in", async ({ page }) => {
+test("without a session the header asks the server nothing and shows no star", async ({ page }) => {
   let asked = 0;
   await page.route("**/api/auth/session", (route) => {
     asked += 1;

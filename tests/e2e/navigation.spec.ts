@@ -1,4 +1,4 @@
-/** Going from page to page once React is there: nothing is loaded anew that is here, and every place is found again. */
+/** Navigation after hydration: loaded data is reused, and scroll positions and anchors are found again. */
 import type { Page } from "playwright/test";
 import { chooseBefore } from "./consent-page.ts";
 import { expect, hydrate, test } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-/** What happens when a page that one goes to without a document load does not come at once, or not at all. */
+/** What happens when the data or code of the next page arrives late or not at all. */
 import type { Page } from "playwright/test";
 import { answeredWith, expect, hydrate, test } from "./fixtures.ts";
 

@@ -49,7 +49,7 @@ const templates = [
 ];
 
 for (const width of [390, 1440])
-  test(`places begin where the header ends, or a little below it, at ${width} px`, async ({ page }) => {
+  test(`anchor targets start at the header's lower edge, or a little below it, at ${width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 800 });
     const wrong: string[] = [];

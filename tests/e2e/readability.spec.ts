@@ -1,4 +1,4 @@
-/** The page stays whole under the reader's own settings: text spacing, larger letters, the keyboard, paper. */
+/** Pages stay usable with the reader's own settings: text spacing, larger text, keyboard, print. */
 import type { Page } from "playwright/test";
 import { openBanner } from "./consent-page.ts";
 import { expect, signIn, test } from "./fixtures.ts";

@@ -132,7 +132,7 @@ test("placeholder partners are marked and link nowhere", async ({ page }) => {
   }
 });
 
-test("every link to a place on the page has its place, clear of the header", async ({ page }) => {
+test("every anchor link on a page has its target, clear of the header", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/gcc");
   await page.getByRole("link", { name: "Read an example" }).click();

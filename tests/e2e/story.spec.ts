@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { answeredWith, expect, signIn, test } from "./fixtures.ts";
 
-/** The main job end to end: a choice made on a public page is a counted record on the page of whoever may see it. */
+/** The main flow end to end: a choice on a public page is counted on the analytics page of a user who may see it. */
 test("a visitor's choice is counted for marketing, and for nobody without the role", async ({
   browser,
   baseURL,
@@ -17,7 +17,7 @@ test("a visitor's choice is counted for marketing, and for nobody without the ro
   await report.goto("/visitor-analytics");
   const acceptedBefore = await readFigure(report, "Accepted");
 
-  // A page of its own tells this visitor from those of other tests.
+  // A unique page path separates this visitor from those of other tests.
   const path = `/story-${crypto.randomUUID()}`;
   await page.goto(path);
   const banner = page.getByRole("region", { name: "We value your privacy" });

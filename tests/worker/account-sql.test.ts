@@ -48,7 +48,7 @@ test("an address that has an account keeps its id, and its sessions end", async 
   expect((await call("/api/auth/sign-in", { json })).status).toBe(200);
 });
 
-test("whoever signed up first under the operator's address is out, and the audit log says so", async () => {
+test("a person who signed up earlier under the operator's address loses access, and the audit log says so", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const stranger = { email: operator.email.toLowerCase(), password: "the squatter's own words" };
   await call("/api/auth/sign-up", { json: stranger });

@@ -23,7 +23,7 @@ test("an accepted record goes to the queue and is answered 204", async () => {
   expect(await countRows()).toEqual({});
 });
 
-test("of a preview only is kept that it was one: its address is its key", async () => {
+test("a view of a preview is stored without its token", async () => {
   const { queue, sent } = makeQueue();
   const timestamp = new Date().toISOString();
   const url = "/insights/preview/0199-x.1795000000.secret";

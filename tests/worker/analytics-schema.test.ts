@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { bannerHashes, bannerText, bannerVersion } from "#app/shared/consent.ts";
 import { type VisitorRecord, visitorRecordSchema } from "#app/shared/visitor-record.ts";
 import {
-  findBaseLanguage,
-  findBrowser,
-  findDevice,
-  findReferrerHost,
+  parseBaseLanguage,
+  detectBrowser,
+  detectDevice,
+  parseReferrerHost,
   isCrawler,
 } from "#worker/analytics/describe-client.ts";
 import { hashText } from "#worker/lib/hash-text.ts";
@@ -236,11 +236,11 @@ test.each([
   ["Mozilla/5.0 (Android 16; Tablet; rv:150.0) Gecko/150.0 Firefox/150.0", "tablet", "Firefox"],
   ["", "other", "Other"],
 ])("a user agent is told by device and browser: %s", (agent, device, browser) => {
-  expect([findDevice(agent), findBrowser(agent)]).toEqual([device, browser]);
+  expect([detectDevice(agent), detectBrowser(agent)]).toEqual([device, browser]);
 });
 
 test("language and referrer are coarsened, and nonsense becomes nothing", () => {
-  expect(["de-CH", "EN", "zh-Hant-TW", "", "12", "x"].map(findBaseLanguage)).toEqual([
+  expect(["de-CH", "EN", "zh-Hant-TW", "", "12", "x"].map(parseBaseLanguage)).toEqual([
     "de",
     "en",
     "zh",
@@ -248,7 +248,7 @@ test("language and referrer are coarsened, and nonsense becomes nothing", () => 
     null,
     null,
   ]);
-  expect(["https://a.example/b?c", "direct", "javascript:1", ""].map(findReferrerHost)).toEqual([
+  expect(["https://a.example/b?c", "direct", "javascript:1", ""].map(parseReferrerHost)).toEqual([
     "a.example",
     null,
     null,

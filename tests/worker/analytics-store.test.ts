@@ -151,7 +151,7 @@ test("an erasure that overtakes its record in the queue still holds", async () =
   expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
 });
 
-test("whoever erases again stays erased for longer, and an older erasure takes nothing back", async () => {
+test("a repeated erasure extends the first, and an older one changes nothing", async () => {
   const record = makeRecord();
   const start = Date.now() - 10_000;
   const receive = (offset: number) => prepareRecord(record, makeFacts({ receivedAt: start + offset }));

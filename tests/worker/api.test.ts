@@ -326,7 +326,7 @@ test.each([
   expect(taken.clear).toContain("Max-Age=0");
 });
 
-test("a damaged form cookie is as good as none", () => {
+test("a damaged form cookie is ignored", () => {
   for (const value of ["", "%%%", "eyJ", "bm90IGpzb24", "gYGB"]) {
     const request = new Request(siteOrigin, { headers: { Cookie: `__Host-form=${value}` } });
     expect(takeFormOutcome(request).outcome).toBeNull();

@@ -80,7 +80,7 @@ test("the same words from the same address on another form within a day are flag
   expect((await readEnquiries()).map(({ spam_reasons }) => spam_reasons)).toEqual(["[]", '["repeated"]']);
 });
 
-test("a forged or altered ticket is none", async () => {
+test("a forged or altered ticket is not accepted", async () => {
   const ticket = await makeTicket();
   expect(await readTicket(env.AUTH_SECRET, ticket)).not.toBeNull();
   expect(await readTicket("another secret of thirty-two letters", ticket)).toBeNull();

@@ -1,4 +1,4 @@
-/** What hashing may take of an isolate's time, through the doors that lead to it. */
+/** How much of an isolate's time hashing may take, tested through all endpoints that hash. */
 import nodeCrypto from "node:crypto";
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";

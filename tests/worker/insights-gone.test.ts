@@ -1,4 +1,4 @@
-/** What is no longer there, not there yet, or never was, as the built Worker answers for it. */
+/** Missing, scheduled and withdrawn articles, as the built Worker answers them. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";

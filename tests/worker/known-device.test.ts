@@ -57,7 +57,7 @@ test("signing in, and nothing else, marks the browser for a year with a nonce an
   }
 });
 
-test("whoever signs in to an account without proof of its address stays unknown", async () => {
+test("signing in to an unverified account does not make the browser known", async () => {
   const { email } = await makeUser({ isVerified: false });
   const answer = await signIn(email, password);
   expect([answer.status, Object.keys(readSetCookies(answer))]).toEqual([200, ["__Host-at", "__Host-rt", "signed-in"]]);

@@ -37,7 +37,7 @@ test.each(paths.flatMap((path) => [path, path === "/" ? "/_.data" : `${path}.dat
   },
 );
 
-test("what does ask the database is seen to", async () => {
+test("a page that does query the database is detected", async () => {
   const ask = vi.fn();
   await visit("/api/health", ask);
   expect(ask).toHaveBeenCalled();

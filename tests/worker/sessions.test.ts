@@ -225,7 +225,7 @@ test("one staff request reads D1 once", async () => {
   expect(identity).toMatchObject({ kind: "signed-in", roles: ["HR", "talent_admin"] });
 });
 
-test("nobody without cookies costs D1 a read", async () => {
+test("a request without cookies costs no D1 read", async () => {
   const reads = vi.spyOn(env.DB, "prepare");
   expect(await identifyWith("theme=dark", { DB: env.DB })).toEqual({
     identity: { kind: "signed-out" },

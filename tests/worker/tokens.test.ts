@@ -287,7 +287,7 @@ test("the key set is public, cacheable and holds no private half", async () => {
   }
 });
 
-test("that there is no key yet is remembered by nobody", async () => {
+test("an empty key set is not cached", async () => {
   const response = await call("/.well-known/jwks.json");
   expect(await response.json()).toEqual({ keys: [] });
   expect(response.headers.get("Cache-Control")).toBe("no-store");

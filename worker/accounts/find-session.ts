@@ -8,7 +8,7 @@ import { readSessionCookies } from "./session-cookies.ts";
  * The session id in the request's bearer token or cookies, even if that session has ended. An outdated refresh token
  * still names its session. Rejects when the signing keys cannot be read from D1.
  */
-export async function findSession(request: Request, env: Env): Promise<SessionId | null> {
+export async function readSessionId(request: Request, env: Env): Promise<SessionId | null> {
   if (request.headers.has("Authorization")) {
     const bearer = readBearer(request);
     return bearer === null ? null : ((await verifyAccessToken(env, bearer))?.sessionId ?? null);

@@ -68,7 +68,7 @@ async function renewIdentity(
     if (!renewed) return null;
     const { tokens, session } = renewed;
     const { sessionId, accessExpiresAt: expiresAt } = tokens;
-    return { identity: describeSession(session, { sessionId, expiresAt }), setCookies: writeSessionCookies(tokens) };
+    return { identity: toSignedIn(session, { sessionId, expiresAt }), setCookies: writeSessionCookies(tokens) };
   } catch (error) {
     // The access token is still valid for a short time.
     if (!claims) throw error;
@@ -90,14 +90,14 @@ async function verify(token: string, scope: RequestScope): Promise<AccessClaims 
 async function readIdentity(claims: AccessClaims, scope: RequestScope): Promise<Identity | null> {
   try {
     const session = await readLiveSession(claims.sessionId, scope);
-    return session?.user.id === claims.userId ? describeSession(session, claims) : null;
+    return session?.user.id === claims.userId ? toSignedIn(session, claims) : null;
   } catch (error) {
     scope.log.error("session could not be read", error, { userId: claims.userId });
     throw new UnavailableError(2, error);
   }
 }
 
-function describeSession(
+function toSignedIn(
   { user, roles, rolesUnread, authTime }: LiveSession,
   { sessionId, expiresAt }: Pick<AccessClaims, "sessionId" | "expiresAt">,
 ): Identity {

@@ -1,6 +1,6 @@
 import { openDb } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { findSession } from "./find-session.ts";
+import { readSessionId } from "./find-session.ts";
 import { clearSessionCookies } from "./session-cookies.ts";
 import { wasJustReplaced } from "./sessions.ts";
 
@@ -11,7 +11,7 @@ import { wasJustReplaced } from "./sessions.ts";
  */
 export async function clearOverSession(request: Request, { env, log }: RequestScope): Promise<string[]> {
   try {
-    const sessionId = await findSession(request, env);
+    const sessionId = await readSessionId(request, env);
     return sessionId && (await wasJustReplaced(openDb(env.DB), sessionId)) ? [] : clearSessionCookies();
   } catch (error) {
     log.error("end of a session could not be read", error);

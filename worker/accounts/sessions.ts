@@ -139,15 +139,15 @@ export async function readLiveSession(sessionId: SessionId, { env, log }: Reques
     .where(isLive(now()));
   const withRoles = live.leftJoin("user_roles", "user_roles.user_id", "users.id").select("user_roles.role");
   try {
-    return describeLive(await withRoles.execute());
+    return toLiveSession(await withRoles.execute());
   } catch (error) {
-    const session = describeLive(await live.execute());
+    const session = toLiveSession(await live.execute());
     log.error("roles could not be read", error, { sessionId });
     return session && { ...session, rolesUnread: true };
   }
 }
 
-function describeLive(
+function toLiveSession(
   rows: readonly { id: UserId; email: string; auth_time: number; role?: Role | null }[],
 ): LiveSession | null {
   const [first] = rows;

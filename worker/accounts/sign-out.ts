@@ -2,7 +2,7 @@ import { recordAuditWhen } from "../audit/record.ts";
 import { openDb, runBatch } from "../db/client.ts";
 import { NotSignedInError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { findSession } from "./find-session.ts";
+import { readSessionId } from "./find-session.ts";
 import { revokeSession } from "./sessions.ts";
 
 /**
@@ -11,7 +11,7 @@ import { revokeSession } from "./sessions.ts";
  * one.
  */
 export async function signOut(request: Request, scope: RequestScope): Promise<void> {
-  const sessionId = await findSession(request, scope.env);
+  const sessionId = await readSessionId(request, scope.env);
   if (!sessionId && request.headers.has("Authorization")) throw new NotSignedInError();
   if (!sessionId) return;
   const db = openDb(scope.env.DB);

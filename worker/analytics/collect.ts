@@ -7,7 +7,7 @@ import { isCrawler } from "./describe-client.ts";
 import { readClientKey } from "#worker/lib/client-address.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
-import { nameSource, startOfDay } from "./view-share.ts";
+import { hashSource, startOfDay } from "./view-share.ts";
 
 /**
  * Accepts a visitor's record. It is stored within a second or two, and only once even if it is sent again. A crawler's
@@ -43,7 +43,7 @@ async function readFacts(request: Request, env: Env): Promise<RequestFacts> {
   const receivedAt = now();
   return {
     receivedAt,
-    source: await nameSource(env.AUTH_SECRET, startOfDay(receivedAt), readClientKey(request)),
+    source: await hashSource(env.AUTH_SECRET, startOfDay(receivedAt), readClientKey(request)),
     origins: [env.SITE_ORIGIN, new URL(request.url).origin],
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 1024),
     country: typeof country === "string" && /^[A-Z0-9]{2}$/.test(country) ? country : null,

@@ -19,12 +19,12 @@ const browsers: readonly [name: string, pattern: RegExp][] = [
 ];
 
 /** The browser's family by its user agent, or "Other". */
-export function findBrowser(userAgent: string): string {
+export function detectBrowser(userAgent: string): string {
   return browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "Other";
 }
 
 /** The class of device by its user agent. An iPad that asks for desktop pages counts as a desktop. */
-export function findDevice(userAgent: string): DeviceClass {
+export function detectDevice(userAgent: string): DeviceClass {
   if (/\biPad\b|\bTablet\b|\bPlayBook\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return "tablet";
   if (/\bMobi|\biPhone\b|\biPod\b|\bAndroid\b/.test(userAgent)) return "mobile";
   if (/\b(Windows NT|Macintosh|X11|CrOS|Linux)\b/.test(userAgent)) return "desktop";
@@ -32,12 +32,12 @@ export function findDevice(userAgent: string): DeviceClass {
 }
 
 /** The language without its region: `de` for `de-CH`; null when it is no language tag. */
-export function findBaseLanguage(tag: string): string | null {
+export function parseBaseLanguage(tag: string): string | null {
   return /^[a-z]{2,8}(?=$|-)/i.exec(tag)?.[0].toLowerCase() ?? null;
 }
 
 /** The host of a referring page; null for "direct" and for what is no web address. */
-export function findReferrerHost(referrer: string): string | null {
+export function parseReferrerHost(referrer: string): string | null {
   const url = URL.parse(referrer);
   return url && isWebAddress(url) ? url.hostname.slice(0, 253) : null;
 }

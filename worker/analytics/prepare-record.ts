@@ -1,7 +1,7 @@
 import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
 import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
-import { findBaseLanguage, findBrowser, findDevice, findReferrerHost } from "./describe-client.ts";
+import { parseBaseLanguage, detectBrowser, detectDevice, parseReferrerHost } from "./describe-client.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { isWebAddress } from "#worker/lib/web-address.ts";
@@ -81,10 +81,10 @@ async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promis
       (banner_version && Object.hasOwn(bannerHashes, banner_version) && bannerHashes[banner_version]) || null,
     gpc: facts.gpc ? 1 : 0,
     country: facts.country,
-    device: findDevice(userAgent),
-    browser: findBrowser(userAgent),
-    language: findBaseLanguage(record.language),
-    referrer_host: findReferrerHost(record.referrer),
+    device: detectDevice(userAgent),
+    browser: detectBrowser(userAgent),
+    language: parseBaseLanguage(record.language),
+    referrer_host: parseReferrerHost(record.referrer),
   };
 }
 
@@ -100,13 +100,13 @@ function prepareViews(views: readonly PageView[], facts: RequestFacts): Accepted
   checkClock("page_views", !wrong);
   return recent.map((view) => ({
     viewed_at: view.viewedAt,
-    path: findPath(view.url, facts.origins),
+    path: parsePath(view.url, facts.origins),
     title: clean(view.title, 200),
   }));
 }
 
 /** Only the path is kept: a query or a fragment may contain what the visitor typed, or a secret. */
-function findPath(address: string, origins: readonly string[]): string {
+function parsePath(address: string, origins: readonly string[]): string {
   const url = URL.parse(address, origins[0]);
   // The origin of `blob:https://…` is that of the address it wraps, and its path is that whole address.
   if (!url || !isWebAddress(url) || !origins.includes(url.origin))

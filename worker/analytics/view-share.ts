@@ -14,7 +14,7 @@ import { dayLength, viewsPerSource } from "./lifetimes.ts";
  * A keyed hash of the network for one day. Without the key nobody can find the address, and hashes of two days cannot
  * be matched.
  */
-export function nameSource(secret: string, day: number, clientKey: string): Promise<string> {
+export function hashSource(secret: string, day: number, clientKey: string): Promise<string> {
   return macText(secret, "view source", `${day}\n${clientKey}`);
 }
 

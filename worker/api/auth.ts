@@ -14,7 +14,7 @@ import { SessionOverError } from "../lib/errors.ts";
 import { callerSecurity, createApi, emptyFormBody, jsonResponse, pageFormBody, problemResponses } from "./app.ts";
 import { acceptForms } from "./body.ts";
 import { answerForm, readFormPage } from "./form-answers.ts";
-import { describeIdentity, describeSession, sessionSchema, withCookies } from "./session-answer.ts";
+import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
 const formRedirect = { 303: { description: "The answer to an HTML form, failures included." } };
@@ -100,7 +100,7 @@ export const authApi = createApi()
     }
     const { form } = c.var;
     if (form) return withCookies(answerForm(parseNextPath(form["next"], homePathFor(session.roles))), cookies);
-    return withCookies(c.json(describeSession(signedIn), 200), cookies);
+    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {
     await signOut(c.req.raw, c.env.scope);
@@ -112,9 +112,9 @@ export const authApi = createApi()
     const { refresh } = readSessionCookies(c.req.raw);
     const renewed = refresh === null ? null : await renewSession(refresh, c.env.scope);
     if (!renewed) throw new SessionOverError();
-    return withCookies(c.json(describeSession(renewed), 200), writeSessionCookies(renewed.tokens));
+    return withCookies(c.json(toNewSessionAnswer(renewed), 200), writeSessionCookies(renewed.tokens));
   })
   .openapi(sessionRoute, async (c) => {
     const { identity, setCookies } = await identify(c.req.raw, c.env.scope);
-    return withCookies(c.json(describeIdentity(identity), 200), setCookies);
+    return withCookies(c.json(toSessionAnswer(identity), 200), setCookies);
   });

@@ -42,7 +42,7 @@ app.use(readBody);
 
 app.onError(async (error, c) => {
   const { requestId, log } = c.env.scope;
-  const problem = describeProblem(nameError(error), requestId);
+  const problem = describeProblem(toNamedError(error), requestId);
   // A full hash queue is not an error, so it is logged as a warning, without a stack.
   if (error instanceof UnavailableError) log.warn("api request put off", { path: c.req.path });
   else if (problem.status >= 500) log.error("api request failed", error, { path: c.req.path, status: problem.status });
@@ -98,7 +98,7 @@ export async function handleApi(request: Request, scope: RequestScope): Promise<
  * Maps errors of libraries to named errors: a failing D1 (most violated constraints are our own mistakes) and broken
  * JSON.
  */
-function nameError(error: Error): Error {
+function toNamedError(error: Error): Error {
   // The message of the trigger in migrations/0008_verified.sql.
   if (/\bunverified_account\b/.test(error.message)) return new UnverifiedAccountError();
   const fromD1 = /^D1[_ ]|network connection lost/i.test(error.message);

@@ -13,13 +13,13 @@ export const sessionSchema = z
 type SessionAnswer = { user: { id: string; email: string } | null; roles: Role[]; expires_at: number | null };
 
 /** The session of the identified caller, as JSON. */
-export function describeIdentity(identity: Identity): SessionAnswer {
+export function toSessionAnswer(identity: Identity): SessionAnswer {
   if (identity.kind === "signed-out") return { user: null, roles: [], expires_at: null };
   return { user: identity.user, roles: identity.roles, expires_at: identity.expiresAt };
 }
 
 /** The session that has just begun or been renewed. */
-export function describeSession({ tokens, session: { user, roles } }: SignedIn): SessionAnswer {
+export function toNewSessionAnswer({ tokens, session: { user, roles } }: SignedIn): SessionAnswer {
   return { user, roles, expires_at: tokens.accessExpiresAt };
 }
 

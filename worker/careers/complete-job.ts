@@ -7,7 +7,7 @@ const dayLength = 86_400_000;
 const daysOpen = 60;
 
 /** When an opening that was published at `publishAt` expires by itself (both in epoch milliseconds). */
-export function findUsualEnd(publishAt: number): number {
+export function computeUsualEnd(publishAt: number): number {
   return publishAt + daysOpen * dayLength;
 }
 

@@ -3,7 +3,7 @@ import { openDb, runBatch } from "../db/client.ts";
 import type { JobStatus } from "../db/careers-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
-import { findUsualEnd, requireComplete } from "./complete-job.ts";
+import { computeUsualEnd, requireComplete } from "./complete-job.ts";
 import { type JobVersion, purgeJob, type SaveScope } from "./save-job.ts";
 
 /** The states from which a job may get into each state. */
@@ -39,7 +39,7 @@ export async function publishJob(scope: SaveScope, known: JobVersion, publishAt 
     .where("id", "=", known.id)
     .executeTakeFirst();
   if (!job) throw new NotFoundError();
-  const closesAt = job.closes_at ?? findUsualEnd(publishAt);
+  const closesAt = job.closes_at ?? computeUsualEnd(publishAt);
   requireComplete({
     workplace: job.workplace,
     hasPay: job.pay_min !== null,

@@ -50,7 +50,7 @@ export async function listEnquiries(
   return {
     enquiries,
     next: last ? { receivedAt: last.received_at, id: last.id } : null,
-    fresh: nameCounts(readRows(counted, countedRows)),
+    fresh: toCounts(readRows(counted, countedRows)),
     mails: {
       waiting: (mails.get("waiting") ?? 0) + (mails.get("sending") ?? 0),
       unconfirmed: mails.get("unconfirmed") ?? 0,
@@ -136,10 +136,10 @@ export function countNew(db: Db) {
 
 /** How many enquiries are new in each folder. */
 export async function readNew(db: Db) {
-  return nameCounts(await countNew(db).execute());
+  return toCounts(await countNew(db).execute());
 }
 
-function nameCounts(rows: readonly { folder: EnquiryFolder; count: number }[]): Record<EnquiryFolder, number> {
+function toCounts(rows: readonly { folder: EnquiryFolder; count: number }[]): Record<EnquiryFolder, number> {
   const find = (folder: EnquiryFolder) => rows.find((row) => row.folder === folder)?.count ?? 0;
   return { inbox: find("inbox"), spam: find("spam") };
 }

@@ -14,7 +14,7 @@ import type { RequestScope } from "../lib/scope.ts";
 import { hashText } from "../lib/hash-text.ts";
 import { confirmWithinLimits, hashNetwork, holdPastLimit } from "./limits.ts";
 import { pickAnswers, planEnquiryMails, type Topic } from "./plan-mails.ts";
-import { findSpamReasons } from "./spam.ts";
+import { listSpamReasons } from "./spam.ts";
 import { readTicket, type Ticket } from "./ticket.ts";
 import { checkChallenge } from "./turnstile.ts";
 
@@ -66,7 +66,7 @@ export async function receiveEnquiry(source: EnquirySource): Promise<Received> {
     const db = openDb(scope.env.DB);
     const earlier = await findEarlier(db, hashes);
     if (earlier && isOfForm(earlier, hashes)) return { ...repeat(earlier, hashes, ticket), topic };
-    const spamReasons = findSpamReasons({
+    const spamReasons = listSpamReasons({
       enquiry,
       trap: fields["website"] ?? "",
       ticket,

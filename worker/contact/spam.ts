@@ -29,7 +29,7 @@ const link = /https?:\/\/|www\.|\[url/gi;
 const mostLinks = 3;
 
 /** Why an enquiry looks like spam; empty when it does not. Nothing is ever dropped for it. */
-export function findSpamReasons({ enquiry, trap, ticket, isRepeated, challenge }: Evidence): SpamReason[] {
+export function listSpamReasons({ enquiry, trap, ticket, isRepeated, challenge }: Evidence): SpamReason[] {
   const age = ticket ? now() - ticket.issuedAt : 0;
   const signs: Record<SpamReason, boolean> = {
     trap: trap !== "",

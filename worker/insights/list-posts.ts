@@ -65,13 +65,13 @@ export async function listPosts(
 }
 
 type Plain = Exclude<Filter, { kind: "search" }>;
-interface Place {
+interface PageOptions {
   page: number;
   now: number;
 }
 
 /** Reads the ids first, from an index and only up to the page, then the other columns of these few rows. */
-function selectPage(db: Db, filter: Plain, { page, now }: Place) {
+function selectPage(db: Db, filter: Plain, { page, now }: PageOptions) {
   const lead = selectLead(db, now);
   const ids = narrow(db, filter, now)
     .select("posts.id")
@@ -92,7 +92,7 @@ function selectPage(db: Db, filter: Plain, { page, now }: Place) {
 }
 
 /** Articles that hold any of the terms: those with most of them first, then by weight, then the newest. */
-function selectFound(db: Db, terms: readonly string[], { page, now }: Place) {
+function selectFound(db: Db, terms: readonly string[], { page, now }: PageOptions) {
   const hits = db
     .selectFrom("post_terms")
     .select(({ fn }) => ["post_id", fn.countAll<number>().as("terms"), fn.sum<number>("weight").as("score")])

@@ -1,7 +1,7 @@
 /** How each part of an article is written. See render-markdown.ts for what a source may hold. */
 import type { Renderer, StateCore, Token } from "markdown-it";
 import { followsSystem } from "#app/shared/theme.ts";
-import { nameDarkVariant } from "../media/dark-variant.ts";
+import { toDarkVariantKey } from "../media/dark-variant.ts";
 import { highlightCode } from "./highlight.ts";
 import type { RenderState } from "./render-markdown.ts";
 
@@ -131,7 +131,7 @@ export const shapeRules: Rules = {
     const measures = size ? ` width="${size.width}" height="${size.height}"` : "";
     const { caption } = (token.meta ?? {}) as { caption?: string };
     const light = `<img src="${escape(src)}" alt="${escape(alt)}"${measures} loading="lazy" decoding="async">`;
-    const dark = nameDarkVariant(src);
+    const dark = toDarkVariantKey(src);
     const picture = sizes.has(dark)
       ? `<picture><source media="${followsSystem}" srcset="${escape(dark)}">${light}</picture>`
       : light;

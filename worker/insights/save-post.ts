@@ -6,7 +6,7 @@ import { movePath } from "../db/redirects.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { nameDarkVariant } from "../media/dark-variant.ts";
+import { toDarkVariantKey } from "../media/dark-variant.ts";
 import { type SaveScope, purgePost } from "./purge-post.ts";
 import { parseDraft, type PostDraft, requireCoverAlt } from "./post-draft.ts";
 import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
@@ -87,7 +87,7 @@ function pathOf(slug: string): string {
 }
 
 async function prepareRow(db: Db, draft: PostDraft) {
-  const { html, contents, words, minutes } = renderMarkdown(draft.markdown, await findSizes(db, draft.markdown));
+  const { html, contents, words, minutes } = renderMarkdown(draft.markdown, await readSizes(db, draft.markdown));
   return {
     slug: draft.slug,
     title: draft.title,
@@ -108,10 +108,10 @@ async function prepareRow(db: Db, draft: PostDraft) {
 }
 
 /** Sizes of the pictures that the text shows and of their dark variants, as far as there are any. */
-async function findSizes(db: Db, markdown: string): Promise<PictureSizes> {
+async function readSizes(db: Db, markdown: string): Promise<PictureSizes> {
   const keys = [...new Set(Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key))];
   if (keys.length === 0) return new Map();
-  const variants = [...keys, ...keys.map(nameDarkVariant)];
+  const variants = [...keys, ...keys.map(toDarkVariantKey)];
   const rows = await db
     .selectFrom("media")
     .select(["key", "width", "height"])
