@@ -8,11 +8,12 @@ const sources = listFiles("app").concat(listFiles("worker"));
 /** Who may import whom: the room on the left sees the rooms on the right, itself, and nothing else of ours. */
 const sees: Record<string, readonly string[]> = {
   "app/shared": [],
+  "app/art": [],
   "app/content": ["app/assets"],
   "app/inline": ["app/shared"],
   "app/ui": ["app/shared", "app/assets"],
   "app/site": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
-  "app/staff": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/staff": ["app/ui", "app/content", "app/shared", "app/art", "app/assets", "app/styles", "worker"],
   "app/auth": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
   "app/development": ["app/ui", "app/shared", "app/assets", "worker"],
   "worker/db": ["worker/lib", "app/shared"],
@@ -32,6 +33,13 @@ test("every room imports only what it may see", () => {
         .map(({ specifier }) => `${file} imports ${specifier}`)
     );
   });
+  expect(wrong).toEqual([]);
+});
+
+test("only the staff area and the build draw pictures: no public page carries the code that does", () => {
+  const wrong = sources
+    .filter((file) => !file.startsWith("app/art/") && !file.startsWith("app/staff/"))
+    .filter((file) => importsOf(file).some(({ target }) => target?.startsWith("app/art/")));
   expect(wrong).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import type { CoverOptions } from "../../app/shared/art/recipes/covers.ts";
+import type { CoverOptions } from "../../app/art/recipes/covers.ts";
 import type { AuthorId, CategoryId, PostId, TagId } from "../../worker/db/insights-tables.ts";
 import { type PostDraft, postDraftSchema } from "../../worker/insights/post-draft.ts";
 import { publishPost } from "../../worker/insights/publish-post.ts";
