@@ -2,7 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type ClientOnErrorFunction, isRouteErrorResponse } from "react-router";
 import { HydratedRouter } from "react-router/dom";
-import { buildPageFetch } from "./shared/page-data.ts";
+import { buildPageFetch } from "./client/page-data.ts";
 
 // React Router calls the global `fetch` and takes no other. Its own seams do not serve: client middleware may call
 // `next()` once only, and a route with a `clientLoader` no longer has its data fetched ahead.

@@ -2,6 +2,7 @@
  * The consent banner, before and without React. Nothing is stored or sent until the visitor chooses, and the code that
  * does so (later/consented.ts) is not even fetched. Every byte counts: this travels in every public page.
  */
+import { readChoice, reportFailure } from "../client/consent-choice.ts";
 import {
   bannerDelay,
   bannerFade,
@@ -11,8 +12,6 @@ import {
   consentKey,
   dateKey,
   eventsKey,
-  readChoice,
-  reportFailure,
   sessionKey,
   viewsKey,
   visitorKey,

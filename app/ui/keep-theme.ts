@@ -1,4 +1,5 @@
-import { applyTheme, followsSystem, readPreferredTheme } from "#app/shared/theme.ts";
+import { applyTheme, readPreferredTheme } from "#app/client/theme.ts";
+import { followsSystem } from "#app/shared/theme.ts";
 
 /**
  * Puts back what the inline theme script had written on <html> (React makes that element anew when the error screen

@@ -1,4 +1,4 @@
-import { applyTheme, readTheme } from "#app/shared/theme.ts";
+import { applyTheme, readTheme } from "#app/client/theme.ts";
 
 /** Switches between light and dark, and remembers it. Both icons are there; the style sheet shows the fitting one. */
 export function ThemeButton() {

@@ -1,4 +1,4 @@
-import { loadCached } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/client/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { describePage } from "#app/staff/staff-pages.ts";
 import { requestScope } from "#worker/lib/scope.ts";

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
-import { loadCached } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/client/query-client.ts";
 import { findLocale } from "#app/staff/analytics/format-overview.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { z } from "zod";
-import { loadCached } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/client/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { findLocale } from "#app/staff/analytics/format-overview.ts";

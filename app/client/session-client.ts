@@ -1,4 +1,4 @@
-import type { Role } from "./permissions.ts";
+import type { Role } from "#app/shared/permissions.ts";
 
 /**
  * What a tab knows about who is signed in. The tokens live in HttpOnly cookies, out of reach; this keeps the public
