@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
 import { saveJob } from "#worker/careers/save-job.ts";
 import { countQueries, day, makeDraft, makeJob, makeJobScope } from "./careers-make.ts";

@@ -1,3 +1,4 @@
+import { countPages } from "#app/shared/pagination.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
@@ -38,7 +39,7 @@ function describeList({ jobs, matching, open, facets }: JobList, filters: JobFil
     matching,
     open,
     page,
-    pages: Math.max(1, Math.ceil(matching / jobsPerPage)),
+    pages: countPages(matching, jobsPerPage),
     /** What the form shows, by the names of its fields. */
     asked,
     isFiltered: Object.values(asked).some((value) => value !== null),

@@ -9,7 +9,8 @@ import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/visitor-analytics.ts";
 import { FigureReport } from "./figure-report.tsx";
-import { findLocale, formatOverview } from "./format-overview.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { formatOverview } from "./format-overview.ts";
 import "./analytics.css";
 
 const ranges = [7, 30, 90] as const;

@@ -1,6 +1,6 @@
 import { contactTopics } from "#app/content/contact-topics.ts";
 import type { ListedEnquiry } from "#worker/contact/list-enquiries.ts";
-import { describeInstant } from "./local-time.tsx";
+import { describeInstant } from "#app/ui/local-time.tsx";
 
 export type InboxRow = ReturnType<typeof describeEnquiries>[number];
 

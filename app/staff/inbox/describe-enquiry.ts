@@ -2,7 +2,7 @@ import { nameColleague } from "#app/shared/name-colleague.ts";
 import { nameReference } from "#app/shared/reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
 import { nameTopic } from "./describe-enquiries.ts";
-import { describeInstant } from "./local-time.tsx";
+import { describeInstant } from "#app/ui/local-time.tsx";
 import { nameMail, nameReasons, nobody } from "./names.ts";
 
 export type EnquiryView = ReturnType<typeof describeEnquiry>;

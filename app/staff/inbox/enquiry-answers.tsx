@@ -1,5 +1,5 @@
 import type { EnquiryView } from "./describe-enquiry.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** What the visitor wrote, as text, and why it is taken for spam. */
 export function EnquiryAnswers({ view }: { view: EnquiryView }) {

@@ -1,5 +1,5 @@
 import type { EnquiryView } from "./describe-enquiry.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** What staff wrote about an enquiry, the oldest first. */
 export function EnquiryNotes({ notes }: Pick<EnquiryView, "notes">) {

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { loadCached } from "#app/client/query-client.ts";
-import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";

@@ -1,7 +1,8 @@
 import { data, Link } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { loadCached } from "#app/client/query-client.ts";
-import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { describePage } from "#app/staff/staff-pages.ts";
@@ -78,19 +79,27 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       {page ? (
         <>
           <InboxTable rows={page.rows} choices={choices} isFirst={isFirst} />
-          <nav className="staff-pager" aria-label="Pages of enquiries">
-            {!isFirst && <Link to={newest}>Newest</Link>}
-            {page.older && <Link to={page.older}>Older</Link>}
-            {page.rows.length > 0 && (
-              <a href={`/marketing-admin/inbox.csv${writeQuery(choices)}`} download>
-                Download as CSV
-              </a>
-            )}
-            <Link to={newest} reloadDocument>
-              Refresh
-            </Link>
-            <span>At most {exportedAtMost} rows in a file, the newest first.</span>
-          </nav>
+          <Pager
+            label="Pages of enquiries"
+            className="staff-pager"
+            previous={isFirst ? null : newest}
+            previousName="Newest"
+            next={page.older}
+            nextName="Older"
+            more={
+              <>
+                {page.rows.length > 0 && (
+                  <a href={`/marketing-admin/inbox.csv${writeQuery(choices)}`} download>
+                    Download as CSV
+                  </a>
+                )}
+                <Link to={newest} reloadDocument>
+                  Refresh
+                </Link>
+                <span>At most {exportedAtMost} rows in a file, the newest first.</span>
+              </>
+            }
+          />
         </>
       ) : (
         <>
