@@ -43,7 +43,7 @@ export async function bootstrap(
   const id = squatted ?? user.id;
   // Made or taken over just now: the hash is salted, nobody has had it before.
   const made = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
-  await runBatch(env.DB, [
+  await runBatch(db, [
     ...(squatted === null
       ? [insertUser(db, user, isUnadministered)]
       : takeOverAccount(db, { id, passwordHash, requestId }, isUnadministered)),

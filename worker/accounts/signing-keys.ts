@@ -53,7 +53,7 @@ export async function openSigner(env: Env): Promise<Signer> {
   const opened = stored && (await open(env.AUTH_SECRET, stored.kid, stored.private_jwk_sealed));
   if (opened) return opened;
   const db = openDb(env.DB);
-  await runBatch(env.DB, [
+  await runBatch(db, [
     db.deleteFrom("signing_keys").where((where) =>
       // Only what this very look found unusable; a key another isolate has just made stays.
       stored ? where.or([where("kid", "=", stored.kid), where("state", "=", "next")]) : where("state", "=", "next"),
@@ -89,7 +89,7 @@ export async function rotateSigningKeys(env: Env): Promise<"unchanged" | "rotate
   }
   const made = next ? null : await makeSigningKey(env, "next");
   const heir = next ?? made;
-  await runBatch(env.DB, [
+  await runBatch(db, [
     forget,
     ...(made ? [db.insertInto("signing_keys").orIgnore().values(made)] : []),
     db

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { countPages } from "#app/shared/pagination.ts";
 import { publicHeadersUntil } from "#app/shared/public-headers.ts";
 import { type Filter, type Listing, listPosts, postsPerPage } from "#worker/insights/list-posts.ts";
-import { openReads } from "#worker/insights/post-cards.ts";
+import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { type Place, readPlace } from "./read-place.ts";

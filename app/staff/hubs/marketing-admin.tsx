@@ -13,7 +13,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { roles } = requirePage(context, "/marketing-admin");
   const scope = context.get(requestScope);
   return answerHub(roles, scope, async () => {
-    const [roleless, fresh] = await Promise.all([readRoleless(scope.env.DB, roles), readNew(openDb(scope.env.DB))]);
+    const db = openDb(scope.env.DB);
+    const [roleless, fresh] = await Promise.all([readRoleless(db, { roles }), readNew(db)]);
     return { roleless, fresh };
   });
 }

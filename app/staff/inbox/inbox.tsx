@@ -6,6 +6,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { describePage } from "#app/staff/staff-pages.ts";
+import { openDb } from "#worker/db/client.ts";
 import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
 import { listEnquiries, searchedAtMost } from "#worker/contact/list-enquiries.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
@@ -37,7 +38,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     searchedAtMost: number.format(searchedAtMost),
   };
   try {
-    const found = await listEnquiries(env.DB, { filter: toFilter(choices, user.id), after });
+    const found = await listEnquiries(openDb(env.DB), { filter: toFilter(choices, user.id), after });
     const page = {
       rows: describeEnquiries(found.enquiries, locale),
       older: found.next && findInboxPath(choices, found.next),
