@@ -2,7 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type ClientOnErrorFunction, isRouteErrorResponse } from "react-router";
 import { HydratedRouter } from "react-router/dom";
-import { buildPageFetch } from "./shared/page-data.ts";
+import { buildPageFetch } from "./client/page-data.ts";
 
 // React Router always calls the global `fetch`, so it is replaced. React Router's own hooks are not enough: client
 // middleware may call `next()` only once, and the data of a route with a `clientLoader` is no longer prefetched.

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { newAccountSchema } from "../app/shared/account-schemas.ts";
-import { cleanLine } from "../app/shared/enquiry.ts";
+import { cleanLine } from "../app/shared/clean-line.ts";
 import { isCommonPassword } from "../worker/accounts/common-passwords.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
 import { refuse } from "./lib/command.ts";

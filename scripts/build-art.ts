@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { plate } from "../app/shared/art/plate.ts";
-import { pictures } from "../app/shared/art/recipes/pictures.ts";
+import { drawScene } from "../app/art/draw-scene.ts";
+import { pictures } from "../app/art/recipes/pictures.ts";
 
 const root = join(import.meta.dirname, "..");
-const sourceFolder = join(root, "app/shared/art");
+const sourceFolder = join(root, "app/art");
 const artFolder = join(root, "app/assets/art");
 const stampFile = join(artFolder, ".stamp");
 
@@ -57,7 +57,7 @@ async function buildArt(): Promise<void> {
   }
   const started = performance.now();
   await mkdir(artFolder, { recursive: true });
-  for (const { name, scene } of pictures) await writeFile(join(artFolder, `${name}.svg`), plate(scene));
+  for (const { name, scene } of pictures) await writeFile(join(artFolder, `${name}.svg`), drawScene(scene));
   await removeStale();
   await writeFile(stampFile, stamp);
   console.log(`Wrote ${pictures.length} pictures in ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -8,12 +8,14 @@ const sources = listFiles("app").concat(listFiles("worker"));
 /** Who may import whom: the room on the left sees the rooms on the right, itself, and nothing else of ours. */
 const sees: Record<string, readonly string[]> = {
   "app/shared": [],
+  "app/art": [],
   "app/content": ["app/assets"],
-  "app/inline": ["app/shared"],
-  "app/ui": ["app/shared", "app/assets"],
-  "app/site": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
-  "app/staff": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
-  "app/auth": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/client": ["app/shared"],
+  "app/inline": ["app/client", "app/shared"],
+  "app/ui": ["app/client", "app/shared", "app/assets"],
+  "app/site": ["app/ui", "app/content", "app/client", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/staff": ["app/ui", "app/content", "app/client", "app/shared", "app/art", "app/assets", "app/styles", "worker"],
+  "app/auth": ["app/ui", "app/content", "app/client", "app/shared", "app/assets", "app/styles", "worker"],
   "app/development": ["app/ui", "app/shared", "app/assets", "worker"],
   "worker/db": ["worker/lib", "app/shared"],
   "worker/lib": ["app/shared"],
@@ -23,15 +25,27 @@ test("every room imports only what it may see", () => {
   const wrong = sources.flatMap((file) => {
     const allowed = sees[roomOf(file)];
     if (!allowed) return [];
-    return (
-      importsOf(file)
-        .filter(({ target }) => target !== undefined && roomOf(target) !== roomOf(file))
-        .filter(({ target }) => !allowed.some((room) => target?.startsWith(`${room}/`)))
-        // The typed client is made of the API's type, and of nothing else of it.
-        .filter(({ target, typeOnly }) => !(typeOnly && target === "worker/api/index.ts"))
-        .map(({ specifier }) => `${file} imports ${specifier}`)
-    );
+    return importsOf(file)
+      .filter(({ target }) => target !== undefined && roomOf(target) !== roomOf(file))
+      .filter(({ target }) => !allowed.some((room) => target?.startsWith(`${room}/`)))
+      .map(({ specifier }) => `${file} imports ${specifier}`);
   });
+  expect(wrong).toEqual([]);
+});
+
+test("app/shared and app/art are pure: they know nothing of a browser, whose state app/client holds", () => {
+  const browserOnly =
+    /\b(window|document|localStorage|sessionStorage|navigator|BroadcastChannel|matchMedia|addEventListener)\b/;
+  const wrong = sources
+    .filter((file) => file.startsWith("app/shared/") || file.startsWith("app/art/"))
+    .filter((file) => browserOnly.test(readCode(file)));
+  expect(wrong).toEqual([]);
+});
+
+test("only the staff area and the build draw pictures: no public page carries the code that does", () => {
+  const wrong = sources
+    .filter((file) => !file.startsWith("app/art/") && !file.startsWith("app/staff/"))
+    .filter((file) => importsOf(file).some(({ target }) => target?.startsWith("app/art/")));
   expect(wrong).toEqual([]);
 });
 
@@ -135,6 +149,11 @@ function listFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
     .filter((file) => /\.(ts|tsx)$/.test(file));
+}
+
+/** A file without its comments. */
+function readCode(file: string): string {
+  return readFileSync(join(root, file), "utf8").replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, "");
 }
 
 function roomOf(file: string): string {

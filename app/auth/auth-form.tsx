@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { announceSignIn } from "#app/shared/session-client.ts";
+import { announceSignIn } from "#app/client/session-client.ts";
 import { Field } from "#app/ui/field.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";

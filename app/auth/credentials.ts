@@ -1,5 +1,5 @@
 import type { FormProblem } from "#app/ui/form-summary.tsx";
-import type { Session } from "#app/shared/session-client.ts";
+import type { Session } from "#app/client/session-client.ts";
 
 export type Mode = "sign-in" | "sign-up";
 

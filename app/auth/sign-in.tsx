@@ -3,7 +3,7 @@ import { Link, redirect, useNavigate } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { homePathFor } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
-import { readSession, subscribeSession } from "#app/shared/session-client.ts";
+import { readSession, subscribeSession } from "#app/client/session-client.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
 import type { Route } from "./+types/sign-in.ts";

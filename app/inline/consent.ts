@@ -2,6 +2,7 @@
  * The consent banner, which works before and without React. Nothing is stored or sent until the visitor chooses, and
  * the code for that (later/consented.ts) is not fetched before. Keep this file small: it is part of every public page.
  */
+import { readChoice, reportFailure } from "../client/consent-choice.ts";
 import {
   bannerDelay,
   bannerFade,
@@ -11,8 +12,6 @@ import {
   consentKey,
   dateKey,
   eventsKey,
-  readChoice,
-  reportFailure,
   sessionKey,
   viewsKey,
   visitorKey,

@@ -1,4 +1,4 @@
-import { applyTheme, readPreferredTheme, readSystemTheme } from "../shared/theme.ts";
+import { applyTheme, readPreferredTheme, readSystemTheme } from "../client/theme.ts";
 
 /**
  * Runs in <head> before the first paint: shows the remembered theme, else the system's. Pictures choose their source by

@@ -56,22 +56,3 @@ export const sessionGap = 1_800_000;
 export const consentedPath = "/consented.js";
 
 export type Choice = "accepted" | "rejected";
-
-/**
- * The visitor's choice if it is still valid: at most 182 days old, and not older than the banner's wording. Undefined
- * or false when there is none or storage is blocked.
- */
-export function readChoice(): Choice | false | undefined {
-  try {
-    const date = localStorage[dateKey];
-    // Comparing with an unreadable date gives false.
-    return date > bannerVersion && Math.abs(Date.now() - Date.parse(date)) < choiceLifetime && localStorage[consentKey];
-  } catch {
-    return undefined;
-  }
-}
-
-/** Storing may fail at any time (blocked, full, offline). The page goes on. The text is from SPEC §8. */
-export function reportFailure(error: unknown): void {
-  console.error("Error storing visitor data", error);
-}

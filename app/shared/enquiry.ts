@@ -1,25 +1,15 @@
 import { z } from "zod";
+import { cleanLine } from "./clean-line.ts";
 import { emailPattern, enquiryLimits, shortestMessage } from "./enquiry-fields.ts";
 
-/** Control characters, line breaks, and marks that change the direction of text. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
-
-/**
- * Control characters except tab and line feed. They are invisible, and some programs take NUL for the end of a text.
- */
+/** Control characters but for tab and line feed: nobody sees them, and some programs take NUL for the end of a text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const unprintableInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
-
-/** `text` as one line without control characters, cut to `longest`. For values from the query string. */
-export function cleanLine(text: string, longest: number): string {
-  return text.replace(unprintable, " ").replace(/\s+/g, " ").trim().slice(0, longest);
-}
 
 const line = (longest: number, tooLong: string) =>
   z
     .string()
-    .transform((text) => text.replace(unprintable, " ").replace(/\s+/g, " ").trim())
+    .transform((text) => cleanLine(text))
     .pipe(z.string().max(longest, tooLong));
 
 const unanswerable = "Enter an e-mail address we can answer, such as name@company.com.";

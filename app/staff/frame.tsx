@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { StaffPage } from "#app/shared/permissions.ts";
-import type { Session } from "#app/shared/session-client.ts";
+import type { Session } from "#app/client/session-client.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";

@@ -2,7 +2,7 @@ import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { type StaffPage, staffPages } from "#app/shared/permissions.ts";
-import type { Session } from "#app/shared/session-client.ts";
+import type { Session } from "#app/client/session-client.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { listAreas, formatRole, pageNotes } from "./staff-pages.ts";
 

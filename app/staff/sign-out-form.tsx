@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { signOut } from "#app/shared/session-client.ts";
+import { signOut } from "#app/client/session-client.ts";
 import { expectSignOut } from "./departure.ts";
 
 /** Signs out in every tab at once. Without script the form signs out this browser. */

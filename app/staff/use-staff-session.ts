@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { queryClient } from "#app/shared/query-client.ts";
-import { adoptSession, readSession, type Session, subscribeSession } from "#app/shared/session-client.ts";
+import { queryClient } from "#app/client/query-client.ts";
+import { adoptSession, readSession, type Session, subscribeSession } from "#app/client/session-client.ts";
 import { leaveStaffArea } from "./departure.ts";
 
 /**

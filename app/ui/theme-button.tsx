@@ -1,4 +1,4 @@
-import { applyTheme, readTheme } from "#app/shared/theme.ts";
+import { applyTheme, readTheme } from "#app/client/theme.ts";
 
 /**
  * Switches between light and dark, and remembers the choice. Both icons are in the HTML; the style sheet shows the

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { followsSystem, forceCondition, readSystemTheme, readTheme } from "#app/shared/theme.ts";
+import { readSystemTheme, readTheme } from "#app/client/theme.ts";
+import { followsSystem, forceCondition } from "#app/shared/theme.ts";
 
 /**
  * The media condition under which a picture shows its dark variant: the system's preference, or always or never when

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { plate } from "../../app/shared/art/plate.ts";
-import { type CoverOptions, coverScene } from "../../app/shared/art/recipes/covers.ts";
+import { drawScene } from "../../app/art/draw-scene.ts";
+import { type CoverOptions, coverScene } from "../../app/art/recipes/covers.ts";
 import { shareImageSize } from "../../app/shared/share-image.ts";
 import type { MediaType } from "../../worker/db/insights-tables.ts";
 import { root } from "./command.ts";
@@ -59,7 +59,7 @@ export async function drawCover(store: Store, { slug, title, cover }: Titled) {
   if (await store.MEDIA.head(keys.share)) return keys;
   const { motif, seed, lead } = cover;
   const draw = (width: number, height: number) =>
-    Buffer.from(plate(coverScene({ motif, seed, ...(lead && { lead }), density, width, height })));
+    Buffer.from(drawScene(coverScene({ motif, seed, ...(lead && { lead }), density, width, height })));
   const [wide, card] = [draw(1440, 520), draw(640, 480)];
   await putMedia(store, { key: keys.wide, type: "image/svg+xml", body: wide, width: 1440, height: 520 });
   await putMedia(store, { key: keys.card, type: "image/svg+xml", body: card, width: 640, height: 480 });

@@ -61,7 +61,7 @@ export async function seedEnquiries(state: string): Promise<void> {
       const staff = new Map(users.map(({ id, email }) => [email.split("@")[0], id]));
       const queries = await Promise.all(enquiries.map((enquiry) => planEnquiry(db, enquiry, { env, staff })));
       const entry = { id: newId(), at: Date.now(), action: "enquiry.seeded" };
-      await runBatch(env.DB, [...queries.flat(), db.insertInto("audit_log").values(entry)]);
+      await runBatch(db, [...queries.flat(), db.insertInto("audit_log").values(entry)]);
     }
     console.log(`Demo enquiries: ${done ? "in order" : `${enquiries.length} made`}.`);
   } finally {

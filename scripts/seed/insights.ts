@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { getPlatformProxy } from "wrangler";
-import type { CoverOptions } from "../../app/shared/art/recipes/covers.ts";
+import type { CoverOptions } from "../../app/art/recipes/covers.ts";
+import { openDb } from "../../worker/db/client.ts";
 import type { AuthorId, CategoryId, PostId, TagId } from "../../worker/db/insights-tables.ts";
 import { type PostDraft, postDraftSchema } from "../../worker/insights/post-draft.ts";
 import { publishPost } from "../../worker/insights/publish-post.ts";
@@ -122,6 +123,7 @@ async function seedArticle(scope: SeedScope, file: string, ids: Ids): Promise<bo
 }
 
 async function store(scope: SeedScope, draft: PostDraft, publishAt: number): Promise<boolean> {
+  const db = openDb(scope.env.DB);
   const known = await scope.env.DB.prepare(
     `SELECT posts.id, posts.version, publish_at, content FROM posts JOIN post_revisions ON post_id = posts.id
      WHERE slug = ? ORDER BY post_revisions.version DESC LIMIT 1`,
@@ -130,8 +132,8 @@ async function store(scope: SeedScope, draft: PostDraft, publishAt: number): Pro
     .first<{ id: PostId; version: number; publish_at: number | null; content: string }>();
   if (known?.content === JSON.stringify(draft) && known.publish_at === publishAt) return false;
   const at = Math.min(publishAt, Date.now());
-  const id = known?.id ?? (await createPost(scope, { draft, at }));
-  const version = known ? await savePost(scope, { id, version: known.version, draft }) : 1;
-  await publishPost(scope, { id, version, publishAt });
+  const id = known?.id ?? (await createPost(db, { draft, at }));
+  const version = known ? await savePost(db, { id, version: known.version, draft }, scope) : 1;
+  await publishPost(db, { id, version, publishAt }, scope);
   return true;
 }

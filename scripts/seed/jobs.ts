@@ -4,6 +4,7 @@ import { getPlatformProxy } from "wrangler";
 import type { Employment, Pay, Workplace } from "../../app/shared/job.ts";
 import { closeJob, publishJob } from "../../worker/careers/publish-job.ts";
 import { saveJob, type SaveScope } from "../../worker/careers/save-job.ts";
+import { type Db, openDb } from "../../worker/db/client.ts";
 import { createLogger } from "../../worker/lib/log.ts";
 import { root } from "../lib/command.ts";
 import { moveDay } from "./move-day.ts";
@@ -39,18 +40,18 @@ export async function seedJobs(state: string): Promise<void> {
     persist: { path: resolve(root, state, "v3") },
   });
   try {
-    const scope: SaveScope = { env, ctx: ctx as ExecutionContext, log: createLogger("seed") };
+    const scope: SaveScope = { ctx: ctx as ExecutionContext, log: createLogger("seed") };
     const { results } = await env.DB.prepare("SELECT slug FROM jobs").all<{ slug: string }>();
     const known = new Set(results.map(({ slug }) => slug));
     const missing = jobs.filter(({ slug }) => !known.has(slug));
-    for (const job of missing) await seedJob(scope, job);
+    for (const job of missing) await seedJob(openDb(env.DB), job, scope);
     console.log(`Demo openings: ${missing.length} made, ${jobs.length - missing.length} in order.`);
   } finally {
     await dispose();
   }
 }
 
-async function seedJob(scope: SaveScope, job: DemoJob): Promise<void> {
+async function seedJob(db: Db, job: DemoJob, scope: SaveScope): Promise<void> {
   const { slug, formerSlug, title, department, summary, workplace, employment, openings, pay, remoteCountries } = job;
   const draft = {
     slug,
@@ -68,8 +69,8 @@ async function seedJob(scope: SaveScope, job: DemoJob): Promise<void> {
     // An opening that closes on a day is open until its end.
     closesAt: job.closes === null ? null : moveDay(job.closes) + dayLength - 1000,
   };
-  const saved = await saveJob(scope, { ...draft, slug: formerSlug ?? slug });
-  const first = await publishJob(scope, saved, moveDay(job.posted));
-  const published = formerSlug ? await saveJob(scope, draft, first) : first;
-  if (job.status === "closed") await closeJob(scope, published);
+  const saved = await saveJob(db, { draft: { ...draft, slug: formerSlug ?? slug } }, scope);
+  const first = await publishJob(db, { known: saved, publishAt: moveDay(job.posted) }, scope);
+  const published = formerSlug ? await saveJob(db, { draft, known: first }, scope) : first;
+  if (job.status === "closed") await closeJob(db, { known: published }, scope);
 }

@@ -22,7 +22,13 @@ async function bundleModule(entry: string): Promise<string> {
     configFile: false,
     logLevel: "error",
     publicDir: false,
-    build: { write: false, minify: "oxc", target: "es2022", lib: { entry, formats: ["es"] } },
+    build: {
+      write: false,
+      minify: "oxc",
+      target: "es2022",
+      lib: { entry, formats: ["es"] },
+      rolldownOptions: { experimental: { attachDebugInfo: "none" } },
+    },
   });
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !("output" in output)) throw new Error(`${entry} gave no output`);

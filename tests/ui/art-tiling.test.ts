@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { ball, ring, rod } from "#app/shared/art/bodies.ts";
-import { insetPolygon, measureArea } from "#app/shared/art/geometry.ts";
-import type { Point } from "#app/shared/art/geometry.ts";
-import { plate } from "#app/shared/art/plate.ts";
-import { createRandom, hashText } from "#app/shared/art/random.ts";
-import { measureDepth } from "#app/shared/art/reach.ts";
-import { swellCorner } from "#app/shared/art/relief.ts";
-import { tilePlane } from "#app/shared/art/tiling.ts";
-import type { Pattern } from "#app/shared/art/tiling.ts";
+import { ball, ring, rod } from "#app/art/bodies.ts";
+import { insetPolygon, measureArea } from "#app/art/geometry.ts";
+import type { Point } from "#app/art/geometry.ts";
+import { drawScene } from "#app/art/draw-scene.ts";
+import { createRandom, hashText } from "#app/art/random.ts";
+import { measureDepth } from "#app/art/spine.ts";
+import { swellCorner } from "#app/art/relief.ts";
+import { tilePlane } from "#app/art/tiling.ts";
+import type { Pattern } from "#app/art/tiling.ts";
 import { clipToView, readTiles } from "./read-art.ts";
 
 const seeds = Array.from({ length: 24 }, (_, index) => `seed ${index}`);
@@ -99,7 +99,7 @@ test("an inset moves every side by the same distance", () => {
 test("a body is covered with tiles up to the edges of the view, though swelling pushes them outwards", () => {
   const body = ball(0, 0, 3000, "sun", { pattern: "sun", edge: 30, swell: 0.84 });
   const view = { x: -200, y: 1500, width: 400, height: 200 };
-  const svg = plate({ seed: "edge", view, ground: null, bodies: [body], scale: 1, grout: 0 });
+  const svg = drawScene({ seed: "edge", view, ground: null, bodies: [body], scale: 1, grout: 0 });
   const polygons = [...svg.matchAll(/<path fill="#\w+" d="(M[^"]*)"/g)].flatMap(([, path = ""]) => readTiles(path));
   const covered = polygons.reduce((sum, corners) => sum + Math.abs(measureArea(clipToView(corners, view))), 0);
   expect(covered / (view.width * view.height)).toBeCloseTo(1, 1);

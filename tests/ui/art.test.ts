@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { sampleRamp, toHex } from "#app/shared/art/colour.ts";
-import type { Lch } from "#app/shared/art/colour.ts";
-import { palette, ramps } from "#app/shared/art/palette.ts";
-import { plate } from "#app/shared/art/plate.ts";
-import { hashText } from "#app/shared/art/random.ts";
-import { pictures } from "#app/shared/art/recipes/pictures.ts";
+import { sampleRamp, toHex } from "#app/art/colour.ts";
+import type { Lch } from "#app/art/colour.ts";
+import { palette, ramps } from "#app/art/palette.ts";
+import { drawScene } from "#app/art/draw-scene.ts";
+import { hashText } from "#app/art/random.ts";
+import { pictures } from "#app/art/recipes/pictures.ts";
 import { findUnbalanced } from "./read-art.ts";
 
-const drawn = new Map(pictures.map(({ name, scene }) => [name, plate(scene)]));
+const drawn = new Map(pictures.map(({ name, scene }) => [name, drawScene(scene)]));
 const knownColours = listKnownColours();
 
 test("colours match their sRGB values and stay inside the gamut", () => {
@@ -21,8 +21,8 @@ test("colours match their sRGB values and stay inside the gamut", () => {
 
 test("a scene always gives the same bytes, and another seed gives others", () => {
   for (const { name, scene } of pictures.filter((_, index) => index % 7 === 0)) {
-    expect(hashText(plate(scene))).toBe(hashText(drawn.get(name) ?? ""));
-    expect(plate({ ...scene, seed: `${scene.seed}!` }) === drawn.get(name)).toBe(false);
+    expect(hashText(drawScene(scene))).toBe(hashText(drawn.get(name) ?? ""));
+    expect(drawScene({ ...scene, seed: `${scene.seed}!` }) === drawn.get(name)).toBe(false);
   }
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findLocale, computeTicks, formatOverview } from "#app/staff/analytics/format-overview.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { computeTicks, formatOverview } from "#app/staff/analytics/format-overview.ts";
 import type { Overview } from "#worker/analytics/read-overview.ts";
 
 const midnight = Date.UTC(2026, 10, 19);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buildPageFetch } from "#app/shared/page-data.ts";
-import { queryClient } from "#app/shared/query-client.ts";
+import { buildPageFetch } from "#app/client/page-data.ts";
+import { queryClient } from "#app/client/query-client.ts";
 
 const minute = 60_000;
 const url = new URL("http://localhost/careers.data?q=a&_routes=site%2Fcareers%2Fcareers");

@@ -1,6 +1,6 @@
 import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient, loadCached, queryClient } from "#app/shared/query-client.ts";
+import { loadCached, queryClient } from "#app/client/query-client.ts";
 
 const minute = 60_000;
 const url = "http://localhost/visitor-analytics?days=7";
@@ -98,14 +98,6 @@ test("an answer without its main part is asked for twice more, then handed out a
   ).toEqual([undefined]);
 });
 
-test("a failed mutation is tried once more", async () => {
-  const client = createQueryClient();
-  const send = vi.fn<() => Promise<number>>(() => Promise.reject(new Error("offline")));
-  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn: send }));
-  await settle(mutation.execute(undefined) as Promise<unknown>);
-  expect(send).toHaveBeenCalledTimes(2);
-});
-
 test("nothing is fetched again because the window gets focus", () => {
-  expect(createQueryClient().getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
+  expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
 });

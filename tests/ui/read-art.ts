@@ -1,6 +1,6 @@
 /** What tests read out of a drawing. */
-import { clipPolygon } from "#app/shared/art/geometry.ts";
-import type { Point } from "#app/shared/art/geometry.ts";
+import { clipPolygon } from "#app/art/geometry.ts";
+import type { Point } from "#app/art/geometry.ts";
 
 /** The part of a polygon that lies in `view`. */
 export function clipToView(

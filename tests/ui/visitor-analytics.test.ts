@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "#app/shared/query-client.ts";
+import { queryClient } from "#app/client/query-client.ts";
 import { clientLoader } from "#app/staff/analytics/visitor-analytics.tsx";
 
 type Arguments = Parameters<typeof clientLoader>[0];

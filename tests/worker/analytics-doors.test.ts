@@ -181,7 +181,7 @@ test("one network's views are stored up to its share of the day; what is past it
   await store(makeRecord(), quiet);
   await deliver(sent.slice(-1));
   expect(await countRows()).toMatchObject({ visitors: 21, page_views: viewsPerSource + 1 });
-  const overview = await readOverview(env.DB, { days: 7, now: Date.now() });
+  const overview = await readOverview(openDb(env.DB), { days: 7, now: Date.now() });
   expect(overview.dropped).toEqual([{ reason: "excess", count: 5 }]);
   expect(formatOverview(overview, "en-GB").dropped).toEqual([
     { name: "Views past one network’s share of the day", count: "5" },

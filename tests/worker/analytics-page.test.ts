@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import type { Role } from "#app/shared/permissions.ts";
+import { openDb } from "#worker/db/client.ts";
 import { callerContext } from "#worker/accounts/caller.ts";
 import { prepareRecord } from "#worker/analytics/prepare-record.ts";
 import { dayLength } from "#worker/analytics/lifetimes.ts";
@@ -93,7 +94,7 @@ test("the overview counts choices, views by day and page, and what was dropped, 
   await writeMessages(env, [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }]);
 
   const calls = vi.spyOn(env.DB, "batch");
-  const overview = await readOverview(env.DB, { days: 7, now: noon });
+  const overview = await readOverview(openDb(env.DB), { days: 7, now: noon });
   expect(calls).toHaveBeenCalledTimes(1);
   expect(calls.mock.calls[0]?.[0]).toHaveLength(3);
   expect(overview).toMatchObject({
@@ -113,11 +114,11 @@ test("the overview counts choices, views by day and page, and what was dropped, 
     { path: "/", title: "Title of /", views: 3, visitors: 2 },
     { path: "/gcc", title: "Title of /gcc", views: 1, visitors: 1 },
   ]);
-  expect((await readOverview(env.DB, { days: 30, now: noon })).accepted).toBe(3);
+  expect((await readOverview(openDb(env.DB), { days: 30, now: noon })).accepted).toBe(3);
 });
 
 test("an empty site has an overview of zeros", async () => {
-  const overview = await readOverview(env.DB, { days: 90, now: Date.now() });
+  const overview = await readOverview(openDb(env.DB), { days: 90, now: Date.now() });
   expect(overview).toMatchObject({
     accepted: 0,
     rejected: 0,

@@ -1,6 +1,7 @@
 /** Jobs for tests. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { openDb } from "#worker/db/client.ts";
 import type { JobDraft } from "#worker/careers/job-draft.ts";
 import { publishJob } from "#worker/careers/publish-job.ts";
 import { type JobVersion, saveJob, type SaveScope } from "#worker/careers/save-job.ts";
@@ -34,15 +35,16 @@ export function makeDraft(overrides: Partial<JobDraft> = {}): JobDraft {
 export function makeJobScope(cache?: CacheContext): SaveScope {
   const ctx = createExecutionContext();
   if (cache) Object.defineProperty(ctx, "cache", { value: cache });
-  return { env, ctx, log: createLogger("test") };
+  return { ctx, log: createLogger("test") };
 }
 
 /** A stored job, published at `publishAt`; a draft without it. */
 export async function makeJob(overrides: Partial<JobDraft> = {}, publishAt: number | null = Date.now() - day) {
   const draft = makeDraft(overrides);
   const scope = makeJobScope();
-  const saved = await saveJob(scope, draft);
-  const job: JobVersion = publishAt === null ? saved : await publishJob(scope, saved, publishAt);
+  const saved = await saveJob(openDb(env.DB), { draft }, scope);
+  const job: JobVersion =
+    publishAt === null ? saved : await publishJob(openDb(env.DB), { known: saved, publishAt }, scope);
   return { ...draft, ...job };
 }
 

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
+import { openDb } from "#worker/db/client.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
 import { saveJob } from "#worker/careers/save-job.ts";
 import { countQueries, day, makeDraft, makeJob, makeJobScope } from "./careers-make.ts";
@@ -172,7 +173,7 @@ test("a remote job says from where it may be done; published without an end it h
 
 test("a closed job and an expired one keep their pages, without a way to apply and without a posting", async () => {
   const closed = await makeJob({ slug: "closed" });
-  await closeJob(makeJobScope(), closed);
+  await closeJob(openDb(env.DB), { known: closed }, makeJobScope());
   await makeJob({ slug: "expired", closesAt: Date.now() - 1000 }, Date.now() - day);
   for (const path of ["/careers/closed", "/careers/expired"]) {
     const { html, status } = await renderCareers(path);
@@ -193,7 +194,11 @@ test("a job is found whatever the case of its address, and answers under one add
 
 test("an old address answers 301 with the present one", async () => {
   const job = await makeJob({ slug: "before" });
-  await saveJob(makeJobScope(), { ...makeDraft(), slug: "after", closesAt: Date.now() + day }, job);
+  await saveJob(
+    openDb(env.DB),
+    { draft: { ...makeDraft(), slug: "after", closesAt: Date.now() + day }, known: job },
+    makeJobScope(),
+  );
   const moved = (await load("/careers/BEFORE").catch((thrown: unknown) => thrown)) as Response;
   expect(moved.status).toBe(301);
   expect(moved.headers.get("Location")).toBe("/careers/after");

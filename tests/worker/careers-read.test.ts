@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { Compilable } from "kysely";
 import { expect, test } from "vitest";
+import { openDb } from "#worker/db/client.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
 import { jobsPerPage, listJobs, selectList } from "#worker/careers/list-jobs.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
@@ -10,7 +11,7 @@ import { day, makeJob, makeJobScope, makeManyJobs } from "./careers-make.ts";
 const none: JobFilters = { department: null, country: null, workplace: null, employment: null, q: null, page: 1 };
 
 async function listTitles(filters: Partial<JobFilters> = {}, now = Date.now()): Promise<string[]> {
-  const { jobs, matching } = await listJobs(env.DB, { filters: { ...none, ...filters }, now });
+  const { jobs, matching } = await listJobs(openDb(env.DB), { filters: { ...none, ...filters }, now });
   expect(matching).toBe(jobs.length);
   return jobs.map(({ title }) => title);
 }
@@ -26,7 +27,7 @@ test("an opening is listed with its places, countries and pay", async () => {
     remoteCountries: ["PL", "GB"],
     closesAt: 9e12,
   });
-  const { jobs } = await listJobs(env.DB, { filters: none, now: Date.now() });
+  const { jobs } = await listJobs(openDb(env.DB), { filters: none, now: Date.now() });
   expect(jobs).toMatchObject([
     {
       title: "Site reliability engineer",
@@ -48,9 +49,9 @@ test("an opening appears and expires by the clock alone", async () => {
   const now = Date.now();
   const { slug, id } = await makeJob({ title: "Timed", closesAt: now + 2 * day }, now + day);
   const see = async (at: number) => {
-    const { jobs, open, changesAt } = await listJobs(env.DB, { filters: none, now: at });
-    const found = await readJob(env.DB, { slug, now: at });
-    const inSitemap = (await listOpenJobPaths(env.DB, { now: at })).length;
+    const { jobs, open, changesAt } = await listJobs(openDb(env.DB), { filters: none, now: at });
+    const found = await readJob(openDb(env.DB), { slug, now: at });
+    const inSitemap = (await listOpenJobPaths(openDb(env.DB), { now: at })).length;
     const page = found.kind === "job" ? found.job.isOpen : undefined;
     return { listed: jobs.length, open, changesAt, page, inSitemap };
   };
@@ -62,10 +63,10 @@ test("an opening appears and expires by the clock alone", async () => {
   expect(await see(now + day)).toEqual(during);
   expect(await see(now + 2 * day - 1)).toEqual(during);
   expect(await see(now + 2 * day)).toEqual(after);
-  expect(await listOpenJobPaths(env.DB, { now: now + day })).toEqual([
+  expect(await listOpenJobPaths(openDb(env.DB), { now: now + day })).toEqual([
     { path: `/careers/${slug}`, changedAt: now + day },
   ]);
-  expect(await readJob(env.DB, { slug, now: now + 2 * day })).toMatchObject({ kind: "job", job: { id } });
+  expect(await readJob(openDb(env.DB), { slug, now: now + 2 * day })).toMatchObject({ kind: "job", job: { id } });
 });
 
 test("drafts, internal openings and closed ones are not listed; of them only the closed one has a page", async () => {
@@ -74,12 +75,15 @@ test("drafts, internal openings and closed ones are not listed; of them only the
   const internal = await makeJob();
   await env.DB.prepare("UPDATE jobs SET status = 'internal' WHERE id = ?").bind(internal.id).run();
   const closed = await makeJob();
-  await closeJob(scope, closed);
+  await closeJob(openDb(env.DB), { known: closed }, scope);
   expect(await listTitles()).toEqual([]);
   const now = Date.now();
   for (const slug of [draft.slug, internal.slug, "no-such-job"])
-    expect(await readJob(env.DB, { slug, now }), slug).toEqual({ kind: "missing" });
-  expect(await readJob(env.DB, { slug: closed.slug, now })).toMatchObject({ kind: "job", job: { isOpen: false } });
+    expect(await readJob(openDb(env.DB), { slug, now }), slug).toEqual({ kind: "missing" });
+  expect(await readJob(openDb(env.DB), { slug: closed.slug, now })).toMatchObject({
+    kind: "job",
+    job: { isOpen: false },
+  });
 });
 
 test("each filter leaves what it names, and all of them together what fits all", async () => {
@@ -112,7 +116,7 @@ test("what one can filter by is counted over all open jobs, whatever is filtered
   await makeJob({ department: "Data", workplace: "remote", remoteCountries: ["GB", "FR"] });
   await makeJob();
   await makeJob({ department: "Gone", closesAt: Date.now() + day }, Date.now() - day);
-  const { facets, open, matching } = await listJobs(env.DB, {
+  const { facets, open, matching } = await listJobs(openDb(env.DB), {
     filters: { ...none, department: "Data" },
     now: Date.now() + 2 * day,
   });
@@ -140,7 +144,7 @@ test("a job's page names three other openings, those of its department first, th
   await makeJob({ department: "Data", closesAt: Date.now() - day }, at + 1);
   for (const [index, department] of ["Data", "Data", "Cloud", "Security"].entries())
     await makeJob({ slug: `other-${index}`, department }, at + 2 + index);
-  expect(await readJob(env.DB, { slug: here.slug, now: Date.now() })).toMatchObject({
+  expect(await readJob(openDb(env.DB), { slug: here.slug, now: Date.now() })).toMatchObject({
     others: [{ slug: "other-1" }, { slug: "other-0" }, { slug: "other-3" }],
   });
 });
@@ -157,10 +161,10 @@ test("with 1,000 jobs every query goes by an index, and pages follow each other 
     page: 1,
   };
   const queries = [
-    ...selectList({ filters: none, now }),
-    ...selectList({ filters, now }),
-    ...selectJob({ slug: "bulk-1", now }),
-    selectOpenJobPaths(env.DB, now),
+    ...selectList(openDb(env.DB), { filters: none, now }),
+    ...selectList(openDb(env.DB), { filters, now }),
+    ...selectJob(openDb(env.DB), { slug: "bulk-1", now }),
+    selectOpenJobPaths(openDb(env.DB), { now }),
   ];
   for (const query of queries) {
     const plan = await explain(query);
@@ -172,7 +176,7 @@ test("with 1,000 jobs every query goes by an index, and pages follow each other 
 
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
-    const { jobs, matching } = await listJobs(env.DB, { filters: { ...none, page }, now });
+    const { jobs, matching } = await listJobs(openDb(env.DB), { filters: { ...none, page }, now });
     expect(matching).toBe(667);
     for (const { slug } of jobs) seen.add(slug);
     if (jobs.length < jobsPerPage) break;

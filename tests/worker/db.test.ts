@@ -10,7 +10,7 @@ const db = openDb(env.DB);
 
 test("a batch that fails half-way leaves nothing behind", async () => {
   const user = await makeUser();
-  const failing = runBatch(env.DB, [
+  const failing = runBatch(db, [
     db.insertInto("user_roles").values({ user_id: user.id, role: "HR", granted_by: null, granted_at: 1 }),
     db.insertInto("users").values(user),
   ]);
@@ -36,7 +36,7 @@ test("an account that nobody has verified can be given no role, and one that hol
   const grant = (id: UserId) =>
     db.insertInto("user_roles").values({ user_id: id, role: "HR", granted_by: null, granted_at: 1 });
   await expect(grant(stranger.id).execute()).rejects.toThrow("unverified_account");
-  await expect(runBatch(env.DB, [grant(stranger.id)])).rejects.toThrow("unverified_account");
+  await expect(runBatch(db, [grant(stranger.id)])).rejects.toThrow("unverified_account");
   expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
   const staff = await makeUser({ roles: ["HR"] });
   const forget = db.updateTable("users").set({ verified_at: null }).where("id", "=", staff.id);

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import Mail, { loader as loadMail } from "#app/development/mail.tsx";
 import { loader as loadHtml } from "#app/development/mail-html.ts";
 import Mailbox, { loader as loadMailbox } from "#app/development/mailbox.tsx";

@@ -8,6 +8,7 @@ import * as categoryRoute from "#app/site/insights/category.tsx";
 import ListingPage, * as listingRoute from "#app/site/insights/listing.tsx";
 import * as previewRoute from "#app/site/insights/preview.tsx";
 import * as tagRoute from "#app/site/insights/tag.tsx";
+import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { createPost } from "#worker/insights/save-post.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -138,7 +139,7 @@ test("what is not there is 404, what has moved 301, and while D1 does not answer
 });
 
 test("a preview shows a draft, is kept nowhere and listed nowhere", async () => {
-  const id = await createPost(makeScope(), { draft: await makeDraft({ title: "Not yet" }) });
+  const id = await createPost(openDb(env.DB), { draft: await makeDraft({ title: "Not yet" }) });
   const path = await makePreviewPath(env.AUTH_SECRET, id);
   const withSession = vi.spyOn(env.DB, "withSession");
   const { data, status, headers } = await load(previewRoute.loader, path, { token: path.split("/").at(-1) ?? "" });
@@ -164,7 +165,7 @@ test("whatever is searched for, on whatever page, is answered", async () => {
 });
 
 test("whatever stands in a preview link is answered with 404", async () => {
-  const id = await createPost(makeScope(), { draft: await makeDraft() });
+  const id = await createPost(openDb(env.DB), { draft: await makeDraft() });
   const good = (await makePreviewPath(env.AUTH_SECRET, id)).split("/").at(-1) ?? "";
   const nearly = fc
     .tuple(fc.nat(good.length - 1), fc.string({ maxLength: 3 }))

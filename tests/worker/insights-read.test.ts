@@ -1,10 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { openDb } from "#worker/db/client.ts";
+import { openDb, openReads } from "#worker/db/client.ts";
 import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
 import { listAddresses } from "#worker/insights/list-addresses.ts";
 import { listForFeed } from "#worker/insights/list-for-feed.ts";
-import { openReads } from "#worker/insights/post-cards.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { countQueries, makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
 
@@ -52,10 +51,10 @@ test("drafts, archived and scheduled articles are seen nowhere, and a scheduled 
   const everywhere = async (now: number) => [
     ...slugs((await list({ kind: "tag", slug: "cost" }, 1, now)).posts),
     ...slugs((await list({ kind: "search", query: "zebra" }, 1, now)).posts),
-    ...slugs((await listForFeed(openReads(env), now)).map(({ card }) => card)),
-    ...(await listAddresses(openReads(env), now)).map(({ path }) => path),
-    (await readArticle(openReads(env), "scheduled", now)).kind,
-    (await readArticle(openReads(env), "archived", now)).kind,
+    ...slugs((await listForFeed(openReads(env), { now })).map(({ card }) => card)),
+    ...(await listAddresses(openReads(env), { now })).map(({ path }) => path),
+    (await readArticle(openReads(env), { slug: "scheduled", now })).kind,
+    (await readArticle(openReads(env), { slug: "archived", now })).kind,
   ];
   expect(await everywhere(soon - 1)).toEqual(["missing", "withdrawn"]);
   expect((await list({ kind: "all" }, 1, soon - 1)).changesAt).toBe(soon);
@@ -112,7 +111,7 @@ test("an article comes with its authors in order, its tags, its contents and the
   await makePost({ slug: "same-category", categoryId });
   await makePost({ slug: "both", categoryId, tagIds });
   await makePost({ slug: "neither" });
-  const found = await readArticle(openReads(env), "here", Date.now());
+  const found = await readArticle(openReads(env), { slug: "here", now: Date.now() });
   expect(found).toMatchObject({
     kind: "article",
     article: {
@@ -137,13 +136,13 @@ test("every page asks the database at most twice", async () => {
   ];
   for (const filter of filters) {
     const { session, queries } = countQueries();
-    const { posts, lead } = await listPosts(session, { filter, page: 1, now: Date.now() });
+    const { posts, lead } = await listPosts(openDb(session), { filter, page: 1, now: Date.now() });
     expect([...posts, lead].filter(Boolean), filter.kind).toHaveLength(1);
     expect(queries.length, filter.kind).toBeLessThanOrEqual(2);
   }
   for (const slug of ["here", "nowhere"]) {
     const { session, queries } = countQueries();
-    await readArticle(session, slug, Date.now());
+    await readArticle(openDb(session), { slug, now: Date.now() });
     expect(queries.length, slug).toBe(2);
   }
 });
@@ -183,10 +182,12 @@ test("with 10,000 articles every query of a page goes by an index", { timeout: 1
   };
   for (const filter of filters)
     for (const page of [1, 3])
-      await explain(`${filter.kind} ${page}`, (session) => listPosts(session, { filter, page, now: Date.now() }));
-  await explain("article", (session) => readArticle(session, "post-77", Date.now()));
-  await explain("missing", (session) => readArticle(session, "gone", Date.now()));
-  await explain("feed", (session) => listForFeed(session, Date.now()));
+      await explain(`${filter.kind} ${page}`, (session) =>
+        listPosts(openDb(session), { filter, page, now: Date.now() }),
+      );
+  await explain("article", (session) => readArticle(openDb(session), { slug: "post-77", now: Date.now() }));
+  await explain("missing", (session) => readArticle(openDb(session), { slug: "gone", now: Date.now() }));
+  await explain("feed", (session) => listForFeed(openDb(session), { now: Date.now() }));
   for (const [name, details] of Object.entries(plans)) {
     expect(details.join("\n"), name).toMatch(/SEARCH posts USING (COVERING )?INDEX/);
     expect(
@@ -217,6 +218,9 @@ function rememberQueries() {
 test("a redirect leads to the article's present address", async () => {
   const post = await makePost({ slug: "first" });
   await post.save({ slug: "second" });
-  expect(await readArticle(openReads(env), "first", Date.now())).toEqual({ kind: "moved", to: "/insights/second" });
+  expect(await readArticle(openReads(env), { slug: "first", now: Date.now() })).toEqual({
+    kind: "moved",
+    to: "/insights/second",
+  });
   expect(await openDb(env.DB).selectFrom("redirects").selectAll().execute()).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { openDb } from "#worker/db/client.ts";
-import { openReads } from "#worker/insights/post-cards.ts";
+import { openDb, openReads } from "#worker/db/client.ts";
 import { makePreviewPath, readPreviewToken } from "#worker/insights/preview-links.ts";
 import { publishPost } from "#worker/insights/publish-post.ts";
 import { readArticle, readPreview } from "#worker/insights/read-article.ts";
@@ -11,7 +10,7 @@ import { makeDraft, makePost, makeTag, readStatus } from "./insights-make.ts";
 import { makeScope } from "./make.ts";
 
 async function follow(slug: string) {
-  const found = await readArticle(openReads(env), slug, Date.now());
+  const found = await readArticle(openReads(env), { slug, now: Date.now() });
   return found.kind === "moved" ? found.to : found.kind;
 }
 
@@ -25,7 +24,7 @@ test("of ten who save the same version one succeeds, and the article is wholly t
   const losers = outcomes.filter((one) => one.status === "rejected");
   expect(losers).toHaveLength(9);
   for (const { reason } of losers) expect(reason).toBeInstanceOf(ConflictError);
-  const found = await readArticle(openReads(env), post.draft.slug, Date.now());
+  const found = await readArticle(openReads(env), { slug: post.draft.slug, now: Date.now() });
   expect(found).toMatchObject({ article: { title: `Writer ${winner}`, html: `<p>Text of writer ${winner}.</p>\n` } });
   const revisions = await openDb(env.DB).selectFrom("post_revisions").select(["version", "content"]).execute();
   expect(revisions.map(({ version }) => version)).toEqual([1, 3]);
@@ -49,7 +48,7 @@ test("a stale save changes nothing: neither text nor tags nor search", async () 
 test("an address that is taken is refused", async () => {
   const post = await makePost({ slug: "taken" });
   await expect(
-    createPost(makeScope(), {
+    createPost(openDb(env.DB), {
       draft: await makeDraft({ slug: "taken", categoryId: post.draft.categoryId, authorIds: post.draft.authorIds }),
     }),
   ).rejects.toThrow(ConflictError);
@@ -90,14 +89,14 @@ test("a draft or a scheduled article at an old address takes nothing from those 
   const { draft, save } = await makePost({ slug: "old" });
   await save({ slug: "new" });
   const scope = makeScope();
-  const id = await createPost(scope, { draft: { ...draft, slug: "old" } });
+  const id = await createPost(openDb(env.DB), { draft: { ...draft, slug: "old" } });
   expect(await follow("old")).toBe("/insights/new");
-  await publishPost(scope, { id, version: 1, publishAt: Date.now() + 60_000 });
+  await publishPost(openDb(env.DB), { id, version: 1, publishAt: Date.now() + 60_000 }, scope);
   expect(await follow("old")).toBe("/insights/new");
-  expect((await readArticle(openReads(env), "old", Date.now() + 60_000)).kind).toBe("article");
-  await publishPost(scope, { id, version: 2, publishAt: 1 });
+  expect((await readArticle(openReads(env), { slug: "old", now: Date.now() + 60_000 })).kind).toBe("article");
+  await publishPost(openDb(env.DB), { id, version: 2, publishAt: 1 }, scope);
   expect(await follow("old")).toBe("article");
-  await savePost(scope, { id, version: 3, draft: { ...draft, slug: "newer" } });
+  await savePost(openDb(env.DB), { id, version: 3, draft: { ...draft, slug: "newer" } }, scope);
   expect([await follow("old"), await follow("new")]).toEqual(["/insights/newer", "article"]);
 });
 
@@ -109,7 +108,7 @@ test("no redirect tells the address of an article that is not public", async () 
   expect(await follow("was")).toBe("/insights/gone");
   await archived.archive(3);
   expect([await follow("early"), await follow("was")]).toEqual(["missing", "withdrawn"]);
-  const later = await readArticle(openReads(env), "early", Date.now() + 120_000);
+  const later = await readArticle(openReads(env), { slug: "early", now: Date.now() + 120_000 });
   expect(later).toEqual({ kind: "moved", to: "/insights/secret" });
 });
 
@@ -117,7 +116,7 @@ test("words of one character outside the basic plane, and authors and tags named
   const tagId = await makeTag();
   const draft = await makeDraft({ title: "\u{20BB7} \u{1D7D9}", markdown: "\u{20BB7} here", tagIds: [tagId, tagId] });
   const twice = { ...draft, authorIds: [...draft.authorIds, ...draft.authorIds] };
-  const preview = await readPreview(openReads(env), await createPost(makeScope(), { draft: twice }));
+  const preview = await readPreview(openReads(env), { id: await createPost(openDb(env.DB), { draft: twice }) });
   expect([preview?.authors.length, preview?.tags.length]).toEqual([1, 1]);
 });
 
@@ -137,8 +136,8 @@ test("the table refuses redirects that would chain or loop", async () => {
 test("a draft that moves leaves no redirect: nobody has seen it", async () => {
   const scope = makeScope();
   const draft = await makeDraft({ slug: "first" });
-  const id = await createPost(scope, { draft });
-  await savePost(scope, { id, version: 1, draft: { ...draft, slug: "second" } });
+  const id = await createPost(openDb(env.DB), { draft });
+  await savePost(openDb(env.DB), { id, version: 1, draft: { ...draft, slug: "second" } }, scope);
   expect(await follow("first")).toBe("missing");
 });
 
@@ -148,11 +147,11 @@ test("a cover must be described, or said to be decorative, before its article is
   const scope = makeScope();
   const pictures = { wide: key, card: key, share: key };
   const draft = await makeDraft({ pictures, coverAlt: null });
-  const id = await createPost(scope, { draft });
-  await expect(publishPost(scope, { id, version: 1, publishAt: 1 })).rejects.toThrow(InvalidInputError);
-  await savePost(scope, { id, version: 1, draft: { ...draft, coverAlt: "" } });
-  expect(await publishPost(scope, { id, version: 2, publishAt: 1 })).toBe(3);
-  await expect(savePost(scope, { id, version: 3, draft })).rejects.toThrow(InvalidInputError);
+  const id = await createPost(openDb(env.DB), { draft });
+  await expect(publishPost(openDb(env.DB), { id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(InvalidInputError);
+  await savePost(openDb(env.DB), { id, version: 1, draft: { ...draft, coverAlt: "" } }, scope);
+  expect(await publishPost(openDb(env.DB), { id, version: 2, publishAt: 1 }, scope)).toBe(3);
+  await expect(savePost(openDb(env.DB), { id, version: 3, draft }, scope)).rejects.toThrow(InvalidInputError);
 });
 
 test("saving and publishing purge what shows the article, and stand also when the caches do not answer", async () => {
@@ -162,14 +161,14 @@ test("saving and publishing purge what shows the article, and stand also when th
   const purge = (options: unknown) => Promise.resolve(void purged.push(options));
   const caching = { ...scope, ctx: { cache: { purge } } as unknown as ExecutionContext };
   const draft = await makeDraft();
-  const id = await createPost(scope, { draft });
-  await savePost(caching, { id, version: 1, draft });
-  await publishPost(caching, { id, version: 2, publishAt: 1 });
+  const id = await createPost(openDb(env.DB), { draft });
+  await savePost(openDb(env.DB), { id, version: 1, draft }, caching);
+  await publishPost(openDb(env.DB), { id, version: 2, publishAt: 1 }, caching);
   expect(purged).toEqual([{ tags: [`post:${id}`, "insights"] }, { tags: [`post:${id}`, "insights"] }]);
   const failing = {
     cache: { purge: () => Promise.reject(new Error("caches are out")) },
   } as unknown as ExecutionContext;
-  expect(await savePost({ ...scope, ctx: failing }, { id, version: 3, draft })).toBe(4);
+  expect(await savePost(openDb(env.DB), { id, version: 3, draft }, { ...scope, ctx: failing })).toBe(4);
   expect(logged.mock.calls.flat().join()).toContain("purge failed");
   vi.restoreAllMocks();
 });
@@ -177,17 +176,16 @@ test("saving and publishing purge what shows the article, and stand also when th
 test("pictures whose size is known have it in the text", async () => {
   await env.DB.prepare("INSERT INTO media VALUES ('demo/x.svg', 'image/svg+xml', 1, 960, 480, 1)").run();
   const post = await makePost({ markdown: '![A chart](/media/demo/x.svg "Caption")\n\n![Unknown](/media/demo/y.svg)' });
-  const preview = await readPreview(openReads(env), post.id);
+  const preview = await readPreview(openReads(env), { id: post.id });
   expect(preview?.html).toContain('<img src="/media/demo/x.svg" alt="A chart" width="960" height="480" loading="lazy"');
   expect(preview?.html).toContain("<figcaption>Caption</figcaption>");
   expect(preview?.html).toContain('<img src="/media/demo/y.svg" alt="Unknown" loading="lazy"');
 });
 
 test("a preview link shows its article until it ends, and no other", async () => {
-  const scope = makeScope();
   const [id, other] = [
-    await createPost(scope, { draft: await makeDraft() }),
-    await createPost(scope, { draft: await makeDraft() }),
+    await createPost(openDb(env.DB), { draft: await makeDraft() }),
+    await createPost(openDb(env.DB), { draft: await makeDraft() }),
   ];
   const token = async (expires?: number) =>
     (await makePreviewPath(env.AUTH_SECRET, id, expires)).split("/").at(-1) ?? "";

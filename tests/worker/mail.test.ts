@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/contact-tables.ts";
 import { consumeMails } from "#worker/email/consume.ts";

@@ -43,7 +43,7 @@ export async function bootstrap(
   const id = squatted ?? user.id;
   // Matches only an account made or taken over by this batch: the hash has a random salt, so no other account has it.
   const made = db.selectFrom("users").select("id").where("id", "=", id).where("password_hash", "=", passwordHash);
-  await runBatch(env.DB, [
+  await runBatch(db, [
     ...(squatted === null
       ? [insertUser(db, user, isUnadministered)]
       : takeOverAccount(db, { id, passwordHash, requestId }, isUnadministered)),

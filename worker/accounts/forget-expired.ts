@@ -10,7 +10,7 @@ const day = 24 * 3_600_000;
  */
 export async function forgetExpired(env: Env): Promise<void> {
   const db = openDb(env.DB);
-  await runBatch(env.DB, [
+  await runBatch(db, [
     db.deleteFrom("sessions").where("idle_expires_at", "<", now() - 30 * day),
     db.deleteFrom("one_time_tokens").where("expires_at", "<", now() - day),
     db.deleteFrom("sign_in_backoff").where("attempted_at", "<", now() - backoffMemory),

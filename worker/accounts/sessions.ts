@@ -166,12 +166,12 @@ function toLiveSession(
 async function revokeReusedSession(
   db: Db,
   session: { id: SessionId },
-  { env, requestId, log }: RequestScope,
+  { requestId, log }: RequestScope,
 ): Promise<void> {
   log.warn("refresh token reused", { sessionId: session.id });
   const live = db.selectFrom("sessions").select("id").where("id", "=", session.id).where("revoked_at", "is", null);
   const entry = { action: "session.reuse_detected", actor: null, subject: session.id, requestId } as const;
-  await runBatch(env.DB, [recordAuditWhen(db, live, entry), revokeSession(db, session.id, "reuse")]);
+  await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, session.id, "reuse")]);
 }
 
 /** Not ended, not run out, and the account active. */

@@ -63,7 +63,7 @@ export async function signIn(
   const delay = await readDelay(db, bucket);
   if (delay > 0) throw new TooManyAttemptsError(delay);
   const turn = await takeHashTurn(who);
-  const account = await claimAccount(db, { email, bucket }, scope);
+  const account = await claimAccount(db, { email, bucket });
   const { matches, outdated } = await turn.run((runStretch) =>
     verifyPassword(password, account?.password_hash ?? null, secret, runStretch),
   );
@@ -79,9 +79,8 @@ export async function signIn(
 async function claimAccount(
   db: Db,
   { email, bucket }: { email: string; bucket: string },
-  { env }: RequestScope,
 ): Promise<Account | undefined> {
-  const [claim, found] = await runBatch(env.DB, [
+  const [claim, found] = await runBatch(db, [
     claimAttempt(db, bucket),
     db
       .selectFrom("users")
@@ -117,7 +116,7 @@ async function startSession(
   const audit = { actor: account.id, requestId };
   const [roles] = await Promise.all([
     readRoles(db, account.id, scope),
-    runBatch(env.DB, [
+    runBatch(db, [
       clearAttempts(db, bucket),
       db.insertInto("sessions").values(session),
       recordAudit(db, { ...audit, action: "session.started", subject: session.id }),

@@ -17,5 +17,5 @@ export async function signOut(request: Request, scope: RequestScope): Promise<vo
   const db = openDb(scope.env.DB);
   const live = db.selectFrom("sessions").select("id").where("id", "=", sessionId).where("revoked_at", "is", null);
   const entry = { action: "session.ended", actor: null, subject: sessionId, requestId: scope.requestId } as const;
-  await runBatch(scope.env.DB, [recordAuditWhen(db, live, entry), revokeSession(db, sessionId, "sign_out")]);
+  await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, sessionId, "sign_out")]);
 }

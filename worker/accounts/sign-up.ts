@@ -44,7 +44,7 @@ export async function signUp(
   const db = openDb(env.DB);
   const user = planUser({ email, passwordHash });
   const made = db.selectFrom("users").select("id").where("id", "=", user.id);
-  await runBatch(env.DB, [
+  await runBatch(db, [
     insertUser(db, user),
     recordAuditWhen(db, made, { action: "user.signed_up", actor: user.id, subject: user.id, requestId }),
   ]);

@@ -55,7 +55,7 @@ export async function openSigner(env: Env): Promise<Signer> {
   const opened = stored && (await open(env.AUTH_SECRET, stored.kid, stored.private_jwk_sealed));
   if (opened) return opened;
   const db = openDb(env.DB);
-  await runBatch(env.DB, [
+  await runBatch(db, [
     db.deleteFrom("signing_keys").where((where) =>
       // Only the key that this call found unusable; a key that another isolate has just made stays.
       stored ? where.or([where("kid", "=", stored.kid), where("state", "=", "next")]) : where("state", "=", "next"),
@@ -91,7 +91,7 @@ export async function rotateSigningKeys(env: Env): Promise<"unchanged" | "rotate
   }
   const made = next ? null : await makeSigningKey(env, "next");
   const heir = next ?? made;
-  await runBatch(env.DB, [
+  await runBatch(db, [
     forget,
     ...(made ? [db.insertInto("signing_keys").orIgnore().values(made)] : []),
     db

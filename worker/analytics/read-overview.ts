@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDb, runBatch } from "#worker/db/client.ts";
+import { type Db, runBatch } from "#worker/db/client.ts";
 import type { DropReason } from "#worker/db/analytics-tables.ts";
 import { dayLength } from "./lifetimes.ts";
 
@@ -26,8 +26,7 @@ export interface Overview {
 }
 
 /** Counts choices and views of the last `days` UTC days, in one round trip. */
-export async function readOverview(d1: D1Database, { days, now }: { days: number; now: number }): Promise<Overview> {
-  const db = openDb(d1);
+export async function readOverview(db: Db, { days, now }: { days: number; now: number }): Promise<Overview> {
   const today = Math.floor(now / dayLength);
   const first = today - days + 1;
   const since = first * dayLength;
@@ -81,7 +80,7 @@ export async function readOverview(d1: D1Database, { days, now }: { days: number
     .orderBy("path")
     .limit(listedPaths);
 
-  const [totalRows, dayRows, pathRows] = await runBatch(d1, [totals, byDay, byPath]);
+  const [totalRows, dayRows, pathRows] = await runBatch(db, [totals, byDay, byPath]);
   const counts = new Map(readRows<{ name: string; count: number }>(totalRows).map((row) => [row.name, row.count]));
   const count = (name: string) => counts.get(name) ?? 0;
   const viewed = new Map(

@@ -50,7 +50,7 @@ export async function writeMessages(env: Env, messages: readonly VisitorMessage[
         )
       : []),
   ];
-  if (queries.length > 0) await runBatch(env.DB, queries);
+  if (queries.length > 0) await runBatch(db, queries);
 }
 
 function pick<K extends Kind>(messages: readonly VisitorMessage[], kind: K): OfKind<K>[] {

@@ -1,6 +1,5 @@
 /**
- * The API. One file per subject exports one sub-app: `createRoute` objects first (they make the OpenAPI document and the
- * typed client), then `createApi().openapi(route, handler)...`, handlers inline. Handlers call plain functions of
+ * The API. One file per subject exports one sub-app: `createRoute` objects first (they make the OpenAPI document), then `createApi().openapi(route, handler)...`, handlers inline. Handlers call plain functions of
  * worker/<subject>, throw the named errors of worker/lib/errors.ts, and know only the statuses of success.
  * Bodies are JSON up to 16 KB; a form-encoded one arrives as JSON too. An endpoint that HTML forms
  * post to takes `acceptForms` as middleware and answers `c.var.form` by a redirect.
@@ -81,8 +80,6 @@ api.doc31("/api/openapi.json", (c) => ({
   info: { title: "Site API", version },
   servers: [{ url: c.env.scope.env.SITE_ORIGIN }],
 }));
-
-export type AppType = typeof api;
 
 /** True for the paths that `handleApi` serves. */
 export function isApiPath(pathname: string): boolean {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import { employments, workplaces } from "#app/shared/job.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "A country is two capital letters, such as DE.");

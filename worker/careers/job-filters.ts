@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
+import { parsePage } from "#app/shared/pagination.ts";
 import { type Employment, employments, type Workplace, workplaces } from "#app/shared/job.ts";
 
 /** Which openings are asked for; null does not restrict. */
@@ -32,12 +33,12 @@ const schema = z.object({
   workplace: z.enum(workplaces).nullable().catch(null),
   employment: z.enum(employments).nullable().catch(null),
   q: text.nullable().catch(null),
-  page: z.coerce.number().int().min(1).max(1000).catch(1),
+  page: z.number(),
 });
 
 /** The filters in an address. An invalid value is ignored, so that no address fails. */
 export function parseJobFilters(search: URLSearchParams): JobFilters {
   const names = ["department", "country", "workplace", "employment", "q"] as const;
   const given = Object.fromEntries(names.map((name) => [name, search.get(name)]));
-  return schema.parse({ ...given, page: search.get("page") ?? 1 });
+  return schema.parse({ ...given, page: parsePage(search.get("page")) });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ListedJob } from "#app/shared/job.ts";
-import { firstRow, openDb, runBatch } from "../db/client.ts";
+import { type Db, firstRow, runBatch } from "../db/client.ts";
 import { foldText } from "./fold-text.ts";
 import type { JobFilters } from "./job-filters.ts";
 import { isOpenAt, type ListedRow, readListed, selectListed } from "./open-jobs.ts";
@@ -35,9 +35,9 @@ interface ListOptions {
 /** One row; the facets are JSON. */
 type Figures = Record<FacetName, string> & { matching: number; changes: number | null };
 
-/** The openings that match `filters`, and the values one can filter by: two queries in one round trip. */
-export async function listJobs(d1: D1Database | D1DatabaseSession, options: ListOptions): Promise<JobList> {
-  const [listed, counted] = await runBatch(d1, selectList(options));
+/** The openings that `filters` leave, and what else one could filter by: two queries in one round trip. */
+export async function listJobs(db: Db, options: ListOptions): Promise<JobList> {
+  const [listed, counted] = await runBatch(db, selectList(db, options));
   const figures = firstRow<Figures>(counted);
   const readFacet = (name: FacetName) => JSON.parse(figures?.[name] ?? "[]") as Facet[];
   const facets = {
@@ -56,9 +56,7 @@ export async function listJobs(d1: D1Database | D1DatabaseSession, options: List
 }
 
 /** The queries of `listJobs`, in its order. */
-export function selectList({ filters, now }: ListOptions) {
-  // Only compiles: the batch runs what comes of it.
-  const db = openDb({} as D1Database);
+export function selectList(db: Db, { filters, now }: ListOptions) {
   const page = db
     .selectFrom("jobs")
     .select(selectListed)

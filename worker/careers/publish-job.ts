@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { JobStatus } from "../db/careers-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
@@ -17,8 +17,11 @@ const transitions = {
  * the usual one.
  * Throws InvalidInputError when something is missing that an opening must say, ConflictError when it has moved on.
  */
-export async function publishJob(scope: SaveScope, known: JobVersion, publishAt = now()): Promise<JobVersion> {
-  const db = openDb(scope.env.DB);
+export async function publishJob(
+  db: Db,
+  { known, publishAt = now() }: { known: JobVersion; publishAt?: number },
+  scope: SaveScope,
+): Promise<JobVersion> {
   const job = await db
     .selectFrom("jobs")
     .select((query) => [
@@ -48,28 +51,30 @@ export async function publishJob(scope: SaveScope, known: JobVersion, publishAt 
     closesAt,
     publishAt,
   });
-  return moveJob(scope, known, "published", { status: "published", publish_at: publishAt, closes_at: closesAt });
+  const change = { status: "published" as const, publish_at: publishAt, closes_at: closesAt };
+  return moveJob(db, { known, to: "published", change }, scope);
 }
 
 /**
  * Closes an opening at once. Its page stays and says so. An opening that was never public (internal or scheduled)
  * becomes a draft again.
  */
-export async function closeJob(scope: SaveScope, known: JobVersion): Promise<JobVersion> {
+export async function closeJob(db: Db, { known }: { known: JobVersion }, scope: SaveScope): Promise<JobVersion> {
   const wasSeen = sql<boolean>`status = 'published' AND publish_at <= ${now()}`;
   const status = sql<JobStatus>`CASE WHEN ${wasSeen} THEN 'closed' ELSE 'draft' END`;
-  return moveJob(scope, known, "closed", { status });
+  return moveJob(db, { known, to: "closed", change: { status } }, scope);
 }
 
-async function moveJob(
-  scope: SaveScope,
-  known: JobVersion,
-  to: keyof typeof transitions,
-  change: { status: JobStatus | RawBuilder<JobStatus>; publish_at?: number; closes_at?: number },
-): Promise<JobVersion> {
+interface Move {
+  known: JobVersion;
+  to: keyof typeof transitions;
+  change: { status: JobStatus | RawBuilder<JobStatus>; publish_at?: number; closes_at?: number };
+}
+
+async function moveJob(db: Db, { known, to, change }: Move, scope: SaveScope): Promise<JobVersion> {
   const version = known.version + 1;
-  const [result] = await runBatch(scope.env.DB, [
-    openDb(scope.env.DB)
+  const [result] = await runBatch(db, [
+    db
       .updateTable("jobs")
       .set({ ...change, version, updated_at: now() })
       .where("id", "=", known.id)

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { JobDetail, ListedJob } from "#app/shared/job.ts";
-import { firstRow, openDb, runBatch } from "../db/client.ts";
+import { type Db, firstRow, runBatch } from "../db/client.ts";
 import { isOpenAt, type ListedRow, readListed, selectListed } from "./open-jobs.ts";
 
 interface ReadOptions {
@@ -27,8 +27,8 @@ interface DetailRow extends ListedRow {
  * A job that is or was public, with up to three other openings (of the same department first), or the address it has
  * moved to: two queries in one round trip. Drafts, internal and scheduled openings are not found.
  */
-export async function readJob(d1: D1Database | D1DatabaseSession, options: ReadOptions): Promise<Found> {
-  const [found, related] = await runBatch(d1, selectJob(options));
+export async function readJob(db: Db, options: ReadOptions): Promise<Found> {
+  const [found, related] = await runBatch(db, selectJob(db, options));
   const row = firstRow<DetailRow>(found);
   if (!row) return { kind: "missing" };
   if (row.slug !== options.slug) return { kind: "moved", to: `/careers/${row.slug}` };
@@ -46,9 +46,7 @@ export async function readJob(d1: D1Database | D1DatabaseSession, options: ReadO
 }
 
 /** The queries of `readJob`, in its order. The first finds the job at `slug`, else the one that `slug` has led to. */
-export function selectJob({ slug, now }: ReadOptions) {
-  // Only compiles: the batch runs what comes of it.
-  const db = openDb({} as D1Database);
+export function selectJob(db: Db, { slug, now }: ReadOptions) {
   const movedTo = sql<string>`(SELECT substr(to_path, length('/careers/') + 1) FROM redirects
     WHERE from_path = '/careers/' || ${slug})`;
   const job = db
@@ -75,17 +73,17 @@ export function selectJob({ slug, now }: ReadOptions) {
 
 /** Addresses of all open jobs, with the instant of their last change, for the sitemap. */
 export async function listOpenJobPaths(
-  d1: D1Database | D1DatabaseSession,
+  db: Db,
   { now }: { now: number },
 ): Promise<{ path: string; changedAt: number }[]> {
-  const rows = await selectOpenJobPaths(d1, now).execute();
+  const rows = await selectOpenJobPaths(db, { now }).execute();
   return rows.map(({ slug, changed_at }) => ({ path: `/careers/${slug}`, changedAt: changed_at }));
 }
 
 /** The query of `listOpenJobPaths`. */
-export function selectOpenJobPaths(d1: D1Database | D1DatabaseSession, now: number) {
+export function selectOpenJobPaths(db: Db, { now }: { now: number }) {
   return (
-    openDb(d1)
+    db
       .selectFrom("jobs")
       // An opening is seen from its time on, even if it was last written before.
       .select(["slug", sql<number>`max(updated_at, publish_at)`.as("changed_at")])

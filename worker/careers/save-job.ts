@@ -1,6 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import type { JobId } from "../db/careers-tables.ts";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import { movePath } from "../db/redirects.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
@@ -13,12 +13,18 @@ import { foldText } from "./fold-text.ts";
 import { type JobDraft, jobDraft } from "./job-draft.ts";
 import { renderJob } from "./render-job.ts";
 
-export type SaveScope = Pick<RequestScope, "ctx" | "log"> & { env: Pick<Env, "DB"> };
+export type SaveScope = Pick<RequestScope, "ctx" | "log">;
 
 /** One state of one job: a change is refused when the job has moved on from there. */
 export interface JobVersion {
   id: JobId;
   version: number;
+}
+
+interface Save {
+  draft: JobDraft;
+  /** The state that `draft` takes the place of; without one it becomes a new job. */
+  known?: JobVersion;
 }
 
 /**
@@ -27,16 +33,16 @@ export interface JobVersion {
  * Throws InvalidInputError, and ConflictError when somebody else has saved since, or an address or a requisition id is
  * taken.
  */
-export async function saveJob(scope: SaveScope, draft: JobDraft, known?: JobVersion): Promise<JobVersion> {
+export async function saveJob(db: Db, { draft, known }: Save, scope: SaveScope): Promise<JobVersion> {
   const parsed = jobDraft.safeParse(draft);
   if (!parsed.success) throw new InvalidInputError(collectProblems(parsed.error.issues));
-  const before = known && (await readBefore(scope.env, known));
+  const before = known && (await readBefore(db, known));
   if (before) refuseIncomplete(parsed.data, before);
   const next: JobVersion = known ? { ...known, version: known.version + 1 } : { id: newId<JobId>(), version: 1 };
   const queries = known
-    ? [...moveAddress(parsed.data, known, before), ...updateJob(parsed.data, known)]
-    : insertJob(parsed.data, next.id);
-  const results = await runBatch(scope.env.DB, queries).catch(refuseTaken);
+    ? [...moveAddress(db, parsed.data, known, before), ...updateJob(db, parsed.data, known)]
+    : insertJob(db, parsed.data, next.id);
+  const results = await runBatch(db, queries).catch(refuseTaken);
   if (known && results.at(-1)?.meta.changes !== 1) throw new ConflictError("Somebody else has changed this job.");
   await purgeJob(scope, next.id);
   return next;
@@ -44,8 +50,8 @@ export async function saveJob(scope: SaveScope, draft: JobDraft, known?: JobVers
 
 type Before = Pick<Database["jobs"], "slug" | "status" | "publish_at">;
 
-async function readBefore({ DB }: SaveScope["env"], { id }: JobVersion): Promise<Before | undefined> {
-  const query = openDb(DB).selectFrom("jobs").select(["slug", "status", "publish_at"]).where("id", "=", id);
+async function readBefore(db: Db, { id }: JobVersion): Promise<Before | undefined> {
+  const query = db.selectFrom("jobs").select(["slug", "status", "publish_at"]).where("id", "=", id);
   return query.executeTakeFirst();
 }
 
@@ -62,18 +68,16 @@ function refuseIncomplete(draft: JobDraft, job: Before): void {
   });
 }
 
-function insertJob(draft: JobDraft, id: JobId): Compilable[] {
-  const db = openDb({} as D1Database);
+function insertJob(db: Db, draft: JobDraft, id: JobId): Compilable[] {
   const at = now();
   const row = { ...toColumns(draft), id, status: "draft" as const, publish_at: null, created_at: at, version: 1 };
-  return [db.insertInto("jobs").values(row), ...insertPlaces(draft, { id, version: 1 })];
+  return [db.insertInto("jobs").values(row), ...insertPlaces(db, draft, { id, version: 1 })];
 }
 
 /** The old address of a job that the public has seen leads to the new one. Before the job's own row is changed, as its places. */
-function moveAddress({ slug }: JobDraft, known: JobVersion, before: Before | undefined): Compilable[] {
+function moveAddress(db: Db, { slug }: JobDraft, known: JobVersion, before: Before | undefined): Compilable[] {
   if (!before || before.slug === slug || before.publish_at === null || before.publish_at > now()) return [];
   if (before.status !== "published" && before.status !== "closed") return [];
-  const db = openDb({} as D1Database);
   return movePath(db, { from: jobPath(before.slug), to: jobPath(slug), at: now(), condition: isStill(known) });
 }
 
@@ -86,16 +90,12 @@ function isStill({ id, version }: JobVersion) {
   return sql<boolean>`EXISTS (SELECT 1 FROM jobs WHERE id = ${id} AND version = ${version})`;
 }
 
-/**
- * The places are written first, while the version in the row still shows whether that is allowed. The job's own row is
- * written last, and its row count is checked.
- */
-function updateJob(draft: JobDraft, known: JobVersion): Compilable[] {
-  const db = openDb({} as D1Database);
+/** The places go first, while the version still says whether they may; the job's own row goes last, and is counted. */
+function updateJob(db: Db, draft: JobDraft, known: JobVersion): Compilable[] {
   return [
     db.deleteFrom("job_locations").where("job_id", "=", known.id).where(isStill(known)),
     db.deleteFrom("job_remote_countries").where("job_id", "=", known.id).where(isStill(known)),
-    ...insertPlaces(draft, known),
+    ...insertPlaces(db, draft, known),
     db
       .updateTable("jobs")
       .set({ ...toColumns(draft), version: known.version + 1 })
@@ -105,8 +105,7 @@ function updateJob(draft: JobDraft, known: JobVersion): Compilable[] {
 }
 
 /** Inserts nothing when the job is no longer what `known` says. */
-function insertPlaces({ places, remoteCountries }: JobDraft, known: JobVersion): Compilable[] {
-  const db = openDb({} as D1Database);
+function insertPlaces(db: Db, { places, remoteCountries }: JobDraft, known: JobVersion): Compilable[] {
   const from = db.selectFrom("jobs").where("id", "=", known.id).where("version", "=", known.version);
   return [
     ...places.map(({ city, region, country }, position) =>

@@ -121,7 +121,7 @@ export async function sendAgain({ id, actor, scope }: Omit<EnquiryChange, "versi
     .where("id", "=", mailId)
     .where("enquiry_id", "=", id)
     .where("state", "in", ["failed", "unconfirmed"]);
-  const [, updated] = await runBatch(scope.env.DB, [
+  const [, updated] = await runBatch(db, [
     recordAuditWhen(db, stopped, {
       action: "mail.sent_again",
       actor,
@@ -167,7 +167,7 @@ async function applyChange({ id, actor, scope }: EnquiryChange, { claim, rest, a
   const db = openDb(scope.env.DB);
   const stored = db.selectFrom("enquiries").select("id").where("id", "=", id);
   const recorded = recordAuditWhen(db, stored, { ...audit, actor, subject: id, requestId: scope.requestId });
-  const results = await runBatch(scope.env.DB, [claim, recorded, ...rest]).catch((error: unknown) => {
+  const results = await runBatch(db, [claim, recorded, ...rest]).catch((error: unknown) => {
     const words = error instanceof Error ? error.message : "";
     if (/NOT NULL constraint failed: enquiries\.version/.test(words))
       throw new ConflictError("Somebody changed this enquiry while you had it open.");

@@ -56,7 +56,7 @@ export async function exportEnquiries({ filter, actor, scope }: Export): Promise
     requestId: scope.requestId,
     detail,
   });
-  const [, result] = await runBatch(scope.env.DB, [recorded, first]);
+  const [, result] = await runBatch(db, [recorded, first]);
   let rows = readRows(first, result);
   let written = 0;
   let head = byteOrderMark + writeCsvRow(heads);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "../db/contact-tables.ts";
 
@@ -34,15 +34,11 @@ export type ListedEnquiry = Awaited<ReturnType<typeof listEnquiries>>["enquiries
  * One page of the inbox, the newest first, with what is new in each folder and how the outbox stands: three queries in
  * one round trip. `next` is where the following page begins, null after the last.
  */
-export async function listEnquiries(
-  d1: D1Database,
-  { filter, after }: { filter: InboxFilter; after: InboxCursor | null },
-) {
-  const db = openDb(d1);
+export async function listEnquiries(db: Db, { filter, after }: { filter: InboxFilter; after: InboxCursor | null }) {
   const listed = selectEnquiries(db, { filter, after, limit: enquiriesPerPage + 1 });
   const counted = countNew(db);
   const mailed = countMails(db);
-  const [listedRows, countedRows, mailedRows] = await runBatch(d1, [listed, counted, mailed]);
+  const [listedRows, countedRows, mailedRows] = await runBatch(db, [listed, counted, mailed]);
   const rows = readRows(listed, listedRows);
   const enquiries = rows.slice(0, enquiriesPerPage);
   const last = rows.length > enquiriesPerPage ? enquiries.at(-1) : undefined;

@@ -1,4 +1,4 @@
-import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
 
@@ -8,8 +8,7 @@ export type ReadEnquiry = NonNullable<Awaited<ReturnType<typeof readEnquiry>>>;
  * One enquiry with its notes, the mails about it and the accounts that may own it: four queries in one round trip.
  * Null when there is none.
  */
-export async function readEnquiry(d1: D1Database, id: EnquiryId) {
-  const db = openDb(d1);
+export async function readEnquiry(db: Db, { id }: { id: EnquiryId }) {
   const found = db
     .selectFrom("enquiries")
     .leftJoin("users", "users.id", "enquiries.owner_id")
@@ -35,7 +34,7 @@ export async function readEnquiry(d1: D1Database, id: EnquiryId) {
     .where("enquiry_id", "=", id)
     .orderBy("kind");
   const owners = selectOwners(db);
-  const results = await runBatch(d1, [found, noted, mailed, owners]);
+  const results = await runBatch(db, [found, noted, mailed, owners]);
   const [enquiry] = readRows(found, results[0]);
   if (!enquiry) return null;
   return {

@@ -99,7 +99,7 @@ export async function receiveEnquiry(source: EnquirySource): Promise<Received> {
       .values({ ...row, ...(folder === "inbox" && counted) })
       .onConflict((conflict) => conflict.doNothing());
     const mails = folder === "spam" ? [] : planEnquiryMails(db, { id, enquiry, topic, site });
-    const [inserted, , toSender] = await runBatch(scope.env.DB, [insert, ...mails.map(({ query }) => query)]);
+    const [inserted, , toSender] = await runBatch(db, [insert, ...mails.map(({ query }) => query)]);
     if (inserted?.meta.changes === 0) return { ...repeat(await findStored(db, hashes), hashes, ticket), topic };
     scope.ctx.waitUntil(
       announceMails(

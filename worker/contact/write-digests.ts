@@ -45,7 +45,7 @@ export async function writeDigests(scope: RequestScope): Promise<{ digests: numb
       .where("folder", "=", "inbox")
       .where(sql<boolean>`rowid <= ${latest}`)
       .where(({ exists, selectFrom }) => exists(selectFrom("outbox").select("id").where("id", "=", mail.id)));
-    const [inserted] = await runBatch(scope.env.DB, [mail.query, note]);
+    const [inserted] = await runBatch(db, [mail.query, note]);
     if (inserted?.meta.changes === 1) written.push(mail.id);
   }
   await announceMails(written, scope);

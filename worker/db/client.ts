@@ -4,23 +4,34 @@ import type { Database } from "./tables.ts";
 
 export type Db = Kysely<Database>;
 
+type Connection = D1Database | D1DatabaseSession;
+
+/** What each Db was opened over: Kysely knows nothing of `batch`. */
+const connections = new WeakMap<Db, Connection>();
+
 /**
  * Kysely over a D1 binding or one of its sessions. Opening costs nothing: make one per request.
  * `db.transaction()` throws on D1; use `runBatch` for writes that belong together.
  */
-export function openDb(d1: D1Database | D1DatabaseSession): Db {
+export function openDb(d1: Connection): Db {
   // The dialect only ever calls `prepare`, which a session has too.
-  return new Kysely<Database>({ dialect: new D1Dialect({ database: d1 as D1Database }) });
+  const db: Db = new Kysely<Database>({ dialect: new D1Dialect({ database: d1 as D1Database }) });
+  connections.set(db, d1);
+  return db;
+}
+
+/** Where public pages read from: the nearest copy of the database. Waits for nothing that was just written. */
+export function openReads({ DB }: Pick<Env, "DB">): Db {
+  return openDb(DB.withSession("first-unconstrained"));
 }
 
 /**
  * Runs compiled queries in order as one transaction: all of them take effect or none.
  * Returns one D1Result per query, in the same order.
  */
-export async function runBatch(
-  d1: D1Database | D1DatabaseSession,
-  queries: readonly Compilable[],
-): Promise<D1Result[]> {
+export async function runBatch(db: Db, queries: readonly Compilable[]): Promise<D1Result[]> {
+  const d1 = connections.get(db);
+  if (!d1) throw new TypeError("A batch runs on what openDb or openReads has opened.");
   return d1.batch(
     queries.map((query) => {
       const { sql, parameters } = query.compile();

@@ -59,7 +59,7 @@ export async function sendTestMail(scope: RequestScope, site: MailSite): Promise
     kind: "test",
     recipient: env.MAIL_TEST_TO,
   });
-  const [written] = await runBatch(env.DB, [mail.query]).catch(refuse);
+  const [written] = await runBatch(db, [mail.query]).catch(refuse);
   if (written?.meta.changes === 0) throw new TooManyAttemptsError(60);
   log.info("test mail asked for", { mailId: mail.id });
   await announceMails([mail.id], scope);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDb } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import { isPublic } from "./post-cards.ts";
 
 /** An address of this site and when what it shows last changed, epoch milliseconds. */
@@ -12,8 +12,7 @@ export interface DatedAddress {
  * Every published article, and every category and tag that has one, for the sitemap; newest first. One query. A sitemap
  * holds 50,000 addresses (sitemaps.org), so the oldest beyond that are left out.
  */
-export async function listAddresses(d1: D1DatabaseSession, now: number): Promise<DatedAddress[]> {
-  const db = openDb(d1);
+export async function listAddresses(db: Db, { now }: { now: number }): Promise<DatedAddress[]> {
   const posts = db.selectFrom("posts").where((query) => isPublic(query, now));
   // An article is seen from its time on, even if it was last written before.
   const changed = sql<number>`max(posts.updated_at, posts.publish_at)`;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDb } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import { cardColumns, type PostCard, selectPublic, toCard } from "./post-cards.ts";
 
 export interface FeedPost {
@@ -13,8 +13,7 @@ export interface FeedPost {
 const newestPosts = 20;
 
 /** The newest articles with their whole text. One query. */
-export async function listForFeed(d1: D1DatabaseSession, now: number): Promise<FeedPost[]> {
-  const db = openDb(d1);
+export async function listForFeed(db: Db, { now }: { now: number }): Promise<FeedPost[]> {
   const ids = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(newestPosts);
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;

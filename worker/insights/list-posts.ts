@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, firstRow, openDb, runBatch } from "../db/client.ts";
+import { type Db, firstRow, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { cardColumns, type CardRow, type PostCard, selectLead, selectPublic, toCard } from "./post-cards.ts";
 import { parseQuery } from "./search-terms.ts";
@@ -43,13 +43,12 @@ interface Facts {
 
 /** One page (from 1) of published articles, newest first or best match first, and what stands around them. Two queries. */
 export async function listPosts(
-  d1: D1DatabaseSession,
+  db: Db,
   { filter, page, now }: { filter: Filter; page: number; now: number },
 ): Promise<Listing> {
-  const db = openDb(d1);
   const at = { page, now };
   const query = filter.kind === "search" ? selectFound(db, parseQuery(filter.query), at) : selectPage(db, filter, at);
-  const [cards, facts] = await runBatch(d1, [query, selectFacts(db, filter, now)]);
+  const [cards, facts] = await runBatch(db, [query, selectFacts(db, filter, now)]);
   const rows = (cards?.results ?? []) as (CardRow & { is_lead: 0 | 1; found?: number })[];
   const known = firstRow<Facts>(facts);
   const lead = rows.find(({ is_lead }) => is_lead === 1);

@@ -3,11 +3,6 @@ import type { Db } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import type { Database } from "../db/tables.ts";
 
-/** Where pages read from: the nearest copy of the database. Waits for nothing that was just written. */
-export function openReads({ DB }: Pick<Env, "DB">): D1DatabaseSession {
-  return DB.withSession("first-unconstrained");
-}
-
 /** What a listing shows of an article. */
 export interface PostCard {
   slug: string;

@@ -33,7 +33,7 @@ export const postDraftSchema = z.object({
     .max(200_000)
     // oxlint-disable-next-line no-control-regex -- no text needs them, and no feed may hold them.
     .transform((text) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")),
-  /** How the cover is drawn: CoverOptions of app/shared/art/recipes/covers.ts. */
+  /** How the cover is drawn: CoverOptions of app/art/recipes/covers.ts. */
   cover: z
     .object({ motif: z.string(), seed: z.string(), lead: z.string().nullable().default(null) })
     .nullable()

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError } from "../lib/errors.ts";
@@ -17,33 +17,29 @@ interface Change {
  * nobody has described its cover, or said that it is decorative. Returns the new version.
  */
 export async function publishPost(
-  scope: SaveScope,
+  db: Db,
   { id, version, publishAt }: Change & { publishAt: number },
+  scope: SaveScope,
 ): Promise<number> {
-  const post = await openDb(scope.env.DB)
-    .selectFrom("posts")
-    .select(["cover_wide", "cover_alt"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const post = await db.selectFrom("posts").select(["cover_wide", "cover_alt"]).where("id", "=", id).executeTakeFirst();
   if (post) requireCoverAlt(post.cover_wide, post.cover_alt);
-  return setStatus(scope, { id, version, status: "published", publishAt });
+  return setStatus(db, { id, version, status: "published", publishAt }, scope);
 }
 
 /**
  * Takes an article off the site; it keeps its address, its text and, if that time had come, since when it was public:
  * readers are told that it was withdrawn. Returns the new version.
  */
-export async function archivePost(scope: SaveScope, { id, version }: Change): Promise<number> {
-  return setStatus(scope, { id, version, status: "archived" });
+export async function archivePost(db: Db, { id, version }: Change, scope: SaveScope): Promise<number> {
+  return setStatus(db, { id, version, status: "archived" }, scope);
 }
 
 async function setStatus(
-  scope: SaveScope,
+  db: Db,
   { id, version, status, publishAt }: Change & { status: PostStatus; publishAt?: number },
+  scope: SaveScope,
 ): Promise<number> {
-  const { DB } = scope.env;
-  const db = openDb(DB);
-  const [update] = await runBatch(DB, [
+  const [update] = await runBatch(db, [
     db
       .updateTable("posts")
       .set({ status, version: version + 1, ...(publishAt !== undefined && { publish_at: publishAt }) })

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, openDb } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { cardColumns, isPublic, type PostCard, selectPublic, toCard } from "./post-cards.ts";
 import type { Heading } from "./render-markdown.ts";
@@ -28,9 +28,8 @@ export type Found =
 /** How many related articles stand under an article. */
 const relatedPosts = 4;
 
-/** The published article at a slug with its related articles, or what happened to it. Two queries. */
-export async function readArticle(d1: D1DatabaseSession, slug: string, now: number): Promise<Found> {
-  const db = openDb(d1);
+/** The published article at a slug with those related to it, or what has become of it. Two queries. */
+export async function readArticle(db: Db, { slug, now }: { slug: string; now: number }): Promise<Found> {
   const row = await selectArticle(db)
     .where("posts.slug", "=", slug)
     .where((query) => isPublic(query, now))
@@ -72,8 +71,8 @@ function selectFormer(db: Db, slug: string, now: number) {
 }
 
 /** An article as it stands, published or not, for whoever holds a preview link; null when it is gone. One query. */
-export async function readPreview(d1: D1DatabaseSession, id: PostId): Promise<Article | null> {
-  const row = await selectArticle(openDb(d1)).where("posts.id", "=", id).executeTakeFirst();
+export async function readPreview(db: Db, { id }: { id: PostId }): Promise<Article | null> {
+  const row = await selectArticle(db).where("posts.id", "=", id).executeTakeFirst();
   return row ? toArticle(row) : null;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
-import { type Db, openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { movePath } from "../db/redirects.ts";
 import { now } from "../lib/clock.ts";
@@ -20,15 +20,11 @@ interface Save {
 }
 
 /** Stores a new article as a draft, version 1, and returns its id. Throws ConflictError when its address is taken, and InvalidInputError. */
-export async function createPost(
-  { env }: Pick<SaveScope, "env">,
-  { draft: written, savedBy = null, at = now() }: Save,
-): Promise<PostId> {
+export async function createPost(db: Db, { draft: written, savedBy = null, at = now() }: Save): Promise<PostId> {
   const draft = parseDraft(written);
-  const db = openDb(env.DB);
   const id = newId<PostId>();
   const row = { id, ...(await prepareRow(db, draft)), status: "draft" as const, publish_at: null };
-  await commit(env.DB, [
+  await commit(db, [
     db.insertInto("posts").values({ ...row, created_at: at, updated_at: at }),
     db
       .insertInto("post_revisions")
@@ -43,17 +39,17 @@ export async function createPost(
  * has changed. A published article that gets another address leaves a redirect at the old one. Returns the new version.
  */
 export async function savePost(
-  scope: SaveScope,
+  db: Db,
   { id, version, draft: written, savedBy = null, at = now() }: Save & { id: PostId; version: number },
+  scope: SaveScope,
 ): Promise<number> {
   const draft = parseDraft(written);
-  const db = openDb(scope.env.DB);
   const before = await db.selectFrom("posts").select(["slug", "status"]).where("id", "=", id).executeTakeFirst();
   if (!before) throw new NotFoundError();
   if (before.status === "published") requireCoverAlt(draft.pictures?.wide ?? null, draft.coverAlt);
   const row = await prepareRow(db, draft);
   const moves = before.slug !== draft.slug && before.status !== "draft";
-  await commit(scope.env.DB, [
+  await commit(db, [
     // No version where it has moved on, and a revision without one stops the whole batch.
     db.insertInto("post_revisions").values((values) => ({
       post_id: id,
@@ -143,9 +139,9 @@ function relate(db: Db, id: PostId, draft: PostDraft, html: string) {
   ];
 }
 
-async function commit(d1: D1Database, queries: Parameters<typeof runBatch>[1]): Promise<void> {
+async function commit(db: Db, queries: Parameters<typeof runBatch>[1]): Promise<void> {
   try {
-    await runBatch(d1, queries);
+    await runBatch(db, queries);
   } catch (error) {
     const { message } = error as Error;
     if (message.includes("post_revisions.version"))

@@ -2,14 +2,13 @@
  * What follows a choice: the record that is sent, and the tracker for visitors who accepted. The inline script fetches
  * this file only when there is a choice to act upon.
  */
+import { readChoice, reportFailure } from "../../client/consent-choice.ts";
 import {
   type Choice,
   bannerVersion,
   dateKey,
   eventsKey,
   pageViewCap,
-  readChoice,
-  reportFailure,
   sentViewCap,
   sessionGap,
   sessionKey,

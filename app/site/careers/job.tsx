@@ -4,6 +4,7 @@ import { brand } from "#app/content/brand.ts";
 import { publicHeaders, publicHeadersUntil } from "#app/shared/public-headers.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
+import { openReads } from "#worker/db/client.ts";
 import { type Found, readJob } from "#worker/careers/read-job.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -50,7 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 async function loadJob(env: Env, options: { slug: string; now: number }): Promise<Found> {
-  return readJob(env.DB.withSession("first-unconstrained"), options);
+  return readJob(openReads(env), options);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

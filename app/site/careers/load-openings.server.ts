@@ -1,3 +1,5 @@
+import { countPages } from "#app/shared/pagination.ts";
+import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
@@ -21,7 +23,7 @@ export async function loadOpenings({ env, log }: RequestScope, search: URLSearch
   const filters = parseJobFilters(search);
   const at = now();
   try {
-    const list = await listJobs(env.DB.withSession("first-unconstrained"), { filters, now: at });
+    const list = await listJobs(openReads(env), { filters, now: at });
     const openings = list.open === 0 ? ({ state: "none" } as const) : toShownList(list, filters);
     return { openings, until: list.changesAt, now: at };
   } catch (error) {
@@ -38,8 +40,8 @@ function toShownList({ jobs, matching, open, facets }: JobList, filters: JobFilt
     matching,
     open,
     page,
-    pages: Math.max(1, Math.ceil(matching / jobsPerPage)),
-    /** The form's values, by field name. */
+    pages: countPages(matching, jobsPerPage),
+    /** What the form shows, by the names of its fields. */
     asked,
     isFiltered: Object.values(asked).some((value) => value !== null),
     options: {

@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { Link, useRevalidator } from "react-router";
 import { careers } from "#app/content/pages/careers.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { JobFilterForm } from "./job-filter-form.tsx";
 import { JobTable } from "./job-table.tsx";
@@ -36,7 +37,7 @@ function Listed({ openings }: { openings: ListedOpenings }) {
         )}
       </div>
       {jobs.length > 0 ? <JobTable jobs={jobs} caption="Openings" /> : <NoneFits openings={openings} />}
-      <Pager openings={openings} />
+      <JobPager openings={openings} />
     </>
   );
 }
@@ -83,7 +84,7 @@ function NotRead() {
   );
 }
 
-function Pager({ openings: { asked, page, pages } }: { openings: ListedOpenings }) {
+function JobPager({ openings: { asked, page, pages } }: { openings: ListedOpenings }) {
   if (pages === 1 && page === 1) return null;
   const link = (to: number) => {
     const entries = Object.entries({ ...asked, page: String(to) }).filter((entry): entry is [string, string] =>
@@ -92,18 +93,13 @@ function Pager({ openings: { asked, page, pages } }: { openings: ListedOpenings 
     return `/careers?${new URLSearchParams(entries)}#openings`;
   };
   return (
-    <nav className="job-pager" aria-label="Pages of openings">
-      {page > 1 && (
-        <Link className="btn btn-outline btn-small" to={link(Math.min(page - 1, pages))}>
-          Previous page
-        </Link>
-      )}
-      {page < pages && (
-        <Link className="btn btn-outline btn-small" to={link(page + 1)}>
-          Next page
-        </Link>
-      )}
-    </nav>
+    <Pager
+      label="Pages of openings"
+      className="job-pager"
+      linkClassName="btn btn-outline btn-small"
+      previous={page > 1 ? link(Math.min(page - 1, pages)) : null}
+      next={page < pages ? link(page + 1) : null}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readTheme } from "#app/shared/theme.ts";
+import { readTheme } from "#app/client/theme.ts";
 
 interface Turnstile {
   render: (container: HTMLElement, options: { sitekey: string; theme: "light" | "dark" }) => string;

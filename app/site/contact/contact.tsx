@@ -2,7 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { brand } from "#app/content/brand.ts";
 import { contactTopics, findTopic } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import { enquiryLimits } from "#app/shared/enquiry-fields.ts";
 import { freshHeaders } from "#app/shared/public-headers.ts";
 import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";

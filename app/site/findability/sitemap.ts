@@ -2,7 +2,7 @@ import { findLastChange } from "#app/content/last-changes.ts";
 import { publicPages } from "#app/content/public-pages.server.ts";
 import { listOpenJobPaths } from "#worker/careers/read-job.ts";
 import { listAddresses } from "#worker/insights/list-addresses.ts";
-import { openReads } from "#worker/insights/post-cards.ts";
+import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { escapeHtml } from "#worker/lib/escape-html.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -37,8 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 async function listStored(env: Env) {
   const [articles, jobs] = await Promise.all([
-    listAddresses(openReads(env), now()),
-    listOpenJobPaths(env.DB.withSession("first-unconstrained"), { now: now() }),
+    listAddresses(openReads(env), { now: now() }),
+    listOpenJobPaths(openReads(env), { now: now() }),
   ]);
   return [...articles, ...jobs];
 }

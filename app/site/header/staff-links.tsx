@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { hasRole } from "#app/shared/has-role.ts";
 import type { Role } from "#app/shared/permissions.ts";
-import { isSessionPending, readSession, signOut, subscribeSession } from "#app/shared/session-client.ts";
+import { isSessionPending, readSession, signOut, subscribeSession } from "#app/client/session-client.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 
 const nobody = () => null;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { formatDay } from "#app/shared/format-day.ts";
-import { applyTheme, readSystemTheme, readTheme } from "#app/shared/theme.ts";
+import { applyTheme, readSystemTheme, readTheme } from "#app/client/theme.ts";
 import type { PostCard } from "#worker/insights/post-cards.ts";
 import type { Article } from "#worker/insights/read-article.ts";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { insights } from "#app/content/pages/insights.ts";
 import { publicHeaders } from "#app/shared/public-headers.ts";
-import { openReads } from "#worker/insights/post-cards.ts";
+import { openReads } from "#worker/db/client.ts";
 import { type Found, readArticle } from "#worker/insights/read-article.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -49,7 +49,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
 }
 
 async function loadArticle(env: Env, slug: string): Promise<Found> {
-  return readArticle(openReads(env), slug, now());
+  return readArticle(openReads(env), { slug, now: now() });
 }
 
 function answer(

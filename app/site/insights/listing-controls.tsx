@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import type { Topic } from "#worker/insights/list-posts.ts";
 import { type ListingParams, buildListingPath } from "./listing-params.ts";
 
@@ -75,12 +76,16 @@ export function Pagination({ path, params, pages }: PaginationProps) {
   );
   const to = (one: number) => buildListingPath(path, { ...params, page: one });
   return (
-    <nav className="pagination" aria-label="Pages">
-      {page > 1 && (
-        <Link to={to(page - 1)} rel="prev" className="btn btn-outline btn-small" viewTransition>
-          Newer
-        </Link>
-      )}
+    <Pager
+      label="Pages"
+      className="pagination"
+      linkClassName="btn btn-outline btn-small"
+      previous={page > 1 ? to(page - 1) : null}
+      previousName="Newer"
+      next={page < pages ? to(page + 1) : null}
+      nextName="Older"
+      viewTransition
+    >
       <ul>
         {near.map((one) => (
           <li key={one}>
@@ -91,11 +96,6 @@ export function Pagination({ path, params, pages }: PaginationProps) {
           </li>
         ))}
       </ul>
-      {page < pages && (
-        <Link to={to(page + 1)} rel="next" className="btn btn-outline btn-small" viewTransition>
-          Older
-        </Link>
-      )}
-    </nav>
+    </Pager>
   );
 }

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
+import { countPages } from "#app/shared/pagination.ts";
 import { publicHeadersUntil } from "#app/shared/public-headers.ts";
 import { type Filter, type Listing, listPosts, postsPerPage } from "#worker/insights/list-posts.ts";
-import { openReads } from "#worker/insights/post-cards.ts";
+import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { type ListingParams, readListingParams } from "./listing-params.ts";
@@ -29,7 +30,7 @@ export async function loadListing({ context, url }: ListingArgs, filter?: Filter
     const isTopic = wanted.kind === "category" || wanted.kind === "tag";
     if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
       return answer({ state: "missing" }, 404);
-    const pages = Math.max(1, Math.ceil(listing.total / postsPerPage));
+    const pages = countPages(listing.total, postsPerPage);
     const params = { page, query: isSearch ? query : "" };
     return data<Outcome>(
       { state: "shown", ...listing, params, pages },

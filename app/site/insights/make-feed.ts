@@ -3,7 +3,7 @@ import { brand } from "#app/content/brand.ts";
 import { insights } from "#app/content/pages/insights.ts";
 import { publicHeadersUntil } from "#app/shared/public-headers.ts";
 import { listForFeed } from "#worker/insights/list-for-feed.ts";
-import { openReads } from "#worker/insights/post-cards.ts";
+import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { answerConditionally } from "#worker/lib/etag.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -39,7 +39,7 @@ export async function answerFeed(format: Format, { env, log }: RequestScope, req
 
 async function makeFeed(env: Env): Promise<Feed> {
   const origin = env.SITE_ORIGIN;
-  const posts = await listForFeed(openReads(env), now());
+  const posts = await listForFeed(openReads(env), { now: now() });
   const changes = posts.map(({ updatedAt, card }) => Math.max(updatedAt, card.publishedAt));
   const [rss, atom, json] = feeds.map(({ to }) => `${origin}${to}`);
   const feed = new Feed({

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
 import { readPreview } from "#worker/insights/read-article.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -25,8 +26,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const id = await readPreviewToken(env.AUTH_SECRET, token);
-  // Read from the primary database: an author who has just saved must see the result.
-  const article = id && (await readPreview(env.DB.withSession("first-primary"), id));
+  // Not from a copy nearby: whoever has just saved looks at what they saved.
+  const article = id && (await readPreview(openDb(env.DB.withSession("first-primary")), { id }));
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
   return data(
     { article, url: article ? `${env.SITE_ORIGIN}/insights/${article.slug}` : "" },

@@ -58,21 +58,7 @@ export function formatOverview(overview: Overview, locale: string) {
   };
 }
 
-/** The first language of an Accept-Language header that Intl knows, or British English. */
-export function findLocale(acceptLanguage: string | null): string {
-  const tags = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
-  for (const tag of tags) {
-    try {
-      const [supported] = Intl.NumberFormat.supportedLocalesOf(tag);
-      if (supported) return supported;
-    } catch {
-      // Not a language tag ("*" or invalid): try the next.
-    }
-  }
-  return "en-GB";
-}
-
-/** Ticks of an axis: at most five steps of whole round numbers, from zero to at least `largest`. */
+/** Up to five round values from zero to at least `largest`, whole numbers apart. */
 export function computeTicks(largest: number): number[] {
   const rough = Math.max(1, largest / 4);
   const magnitude = 10 ** Math.floor(Math.log10(rough));

@@ -1,15 +1,17 @@
 import { data, Link } from "react-router";
 import { z } from "zod";
-import { loadCached } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/client/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import { openDb } from "#worker/db/client.ts";
 import { readOverview } from "#worker/analytics/read-overview.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/visitor-analytics.ts";
 import { FigureReport } from "./figure-report.tsx";
-import { findLocale, formatOverview } from "./format-overview.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { formatOverview } from "./format-overview.ts";
 import "./analytics.css";
 
 const ranges = [7, 30, 90] as const;
@@ -22,7 +24,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const days = range.parse(url.searchParams.get("days") ?? 30);
   try {
-    const overview = await readOverview(env.DB, { days, now: now() });
+    const overview = await readOverview(openDb(env.DB), { days, now: now() });
     return data({ days, figures: formatOverview(overview, findLocale(request.headers.get("Accept-Language"))) });
   } catch (error) {
     log.error("visitor analytics not read", error);

@@ -1,4 +1,4 @@
-import { loadCached } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/client/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readNew } from "#worker/contact/list-enquiries.ts";
@@ -13,7 +13,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { roles } = requirePage(context, "/marketing-admin");
   const scope = context.get(requestScope);
   return answerHub(roles, scope, async () => {
-    const [roleless, fresh] = await Promise.all([readRoleless(scope.env.DB, roles), readNew(openDb(scope.env.DB))]);
+    const db = openDb(scope.env.DB);
+    const [roleless, fresh] = await Promise.all([readRoleless(db, { roles }), readNew(db)]);
     return { roleless, fresh };
   });
 }

@@ -105,7 +105,7 @@ async function checkChange(change: Change, { id, scope }: Target): Promise<Refus
   if (change.note.length > longestNote)
     problems.push({ field: "note", message: "Keep a note within 4,000 characters, or write two." });
   if (change.owner !== nobody && !(await mayOwnEnquiries(openDb(scope.env.DB), change.owner as UserId))) {
-    const found = await readEnquiry(scope.env.DB, id);
+    const found = await readEnquiry(openDb(scope.env.DB), { id });
     if (found?.enquiry.owner_id !== change.owner)
       problems.push({ field: "owner", message: "This account cannot open the inbox. Choose another owner." });
   }
@@ -148,7 +148,7 @@ async function buildConflictRefusal(change: Change, { id, scope }: Target, error
       typed: null,
     };
   const conflict = "Somebody changed this enquiry while you had it open. What you filled in is still here.";
-  const found = await readEnquiry(scope.env.DB, id).catch((failure: unknown) => {
+  const found = await readEnquiry(openDb(scope.env.DB), { id }).catch((failure: unknown) => {
     scope.log.error("enquiry not read after a conflict", failure, { enquiryId: id });
   });
   if (found === undefined) return refuse(change, conflict);

@@ -1,5 +1,5 @@
 import type { EnquiryView } from "./enquiry-view.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** What the visitor wrote, as text, and why it was classified as spam. */
 export function EnquiryAnswers({ view }: { view: EnquiryView }) {

@@ -1,6 +1,6 @@
 import { ChangeButton } from "./change-button.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import { MailChip } from "./status-chip.tsx";
 
 /** The mails about an enquiry with their states. */

@@ -1,5 +1,5 @@
 import type { EnquiryView } from "./enquiry-view.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** The notes of staff on an enquiry, the oldest first. */
 export function EnquiryNotes({ notes }: Pick<EnquiryView, "notes">) {

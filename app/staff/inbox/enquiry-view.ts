@@ -2,7 +2,7 @@ import { formatColleague } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
 import { getTopicName } from "./inbox-rows.ts";
-import { toInstant } from "./local-time.tsx";
+import { toInstant } from "#app/ui/local-time.tsx";
 import { formatMailKind, formatReasons, nobody } from "./names.ts";
 
 export type EnquiryView = ReturnType<typeof toEnquiryView>;

@@ -1,9 +1,10 @@
 import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { loadCached } from "#app/shared/query-client.ts";
-import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { loadCached } from "#app/client/query-client.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { openDb } from "#worker/db/client.ts";
 import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/enquiry.ts";
@@ -21,7 +22,7 @@ import "./inbox.css";
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { user } = requirePage(context, "/marketing-admin/inbox");
   const { env, log } = context.get(requestScope);
-  const read = async () => (isEnquiryId(params.id) ? readEnquiry(env.DB, params.id) : null);
+  const read = async () => (isEnquiryId(params.id) ? readEnquiry(openDb(env.DB), { id: params.id }) : null);
   const found = await read().catch((error: unknown) => void log.error("enquiry not read", error));
   if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
   if (!found) return data({ view: null, isUnread: false }, { status: 404 });

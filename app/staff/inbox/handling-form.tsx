@@ -6,7 +6,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { usePageChange } from "#app/ui/use-page-change.ts";
 import type { Refusal } from "./answer-change.ts";
 import type { EnquiryView } from "./enquiry-view.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import { longestNote, statusNames } from "./names.ts";
 
 interface HandlingFormProps {

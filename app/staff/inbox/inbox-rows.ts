@@ -1,6 +1,6 @@
 import { contactTopics } from "#app/content/contact-topics.ts";
 import type { ListedEnquiry } from "#worker/contact/list-enquiries.ts";
-import { toInstant } from "./local-time.tsx";
+import { toInstant } from "#app/ui/local-time.tsx";
 
 export type InboxRow = ReturnType<typeof toInboxRows>[number];
 

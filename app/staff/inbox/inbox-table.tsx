@@ -3,7 +3,7 @@ import tokenDark from "#app/assets/art/token-gcc-dark.svg?url";
 import token from "#app/assets/art/token-gcc.svg?url";
 import { Empty } from "#app/ui/empty.tsx";
 import type { InboxRow } from "./inbox-rows.ts";
-import { LocalTime } from "./local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import type { InboxChoices } from "./read-filter.ts";
 import { StatusChip } from "./status-chip.tsx";
 

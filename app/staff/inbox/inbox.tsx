@@ -1,10 +1,12 @@
 import { data, Link } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
-import { loadCached } from "#app/shared/query-client.ts";
-import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { loadCached } from "#app/client/query-client.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import { openDb } from "#worker/db/client.ts";
 import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
 import { listEnquiries, searchedAtMost } from "#worker/contact/list-enquiries.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
@@ -36,7 +38,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     searchedAtMost: number.format(searchedAtMost),
   };
   try {
-    const found = await listEnquiries(env.DB, { filter: toFilter(choices, user.id), after });
+    const found = await listEnquiries(openDb(env.DB), { filter: toFilter(choices, user.id), after });
     const page = {
       rows: toInboxRows(found.enquiries, locale),
       older: found.next && buildInboxPath(choices, found.next),
@@ -78,19 +80,27 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       {page ? (
         <>
           <InboxTable rows={page.rows} choices={choices} isFirst={isFirst} />
-          <nav className="staff-pager" aria-label="Pages of enquiries">
-            {!isFirst && <Link to={newest}>Newest</Link>}
-            {page.older && <Link to={page.older}>Older</Link>}
-            {page.rows.length > 0 && (
-              <a href={`/marketing-admin/inbox.csv${writeQuery(choices)}`} download>
-                Download as CSV
-              </a>
-            )}
-            <Link to={newest} reloadDocument>
-              Refresh
-            </Link>
-            <span>At most {exportedAtMost} rows in a file, the newest first.</span>
-          </nav>
+          <Pager
+            label="Pages of enquiries"
+            className="staff-pager"
+            previous={isFirst ? null : newest}
+            previousName="Newest"
+            next={page.older}
+            nextName="Older"
+            more={
+              <>
+                {page.rows.length > 0 && (
+                  <a href={`/marketing-admin/inbox.csv${writeQuery(choices)}`} download>
+                    Download as CSV
+                  </a>
+                )}
+                <Link to={newest} reloadDocument>
+                  Refresh
+                </Link>
+                <span>At most {exportedAtMost} rows in a file, the newest first.</span>
+              </>
+            }
+          />
         </>
       ) : (
         <>

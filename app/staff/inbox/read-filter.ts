@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contactTopics } from "#app/content/contact-topics.ts";
-import { cleanLine } from "#app/shared/enquiry.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import type { InboxCursor, InboxFilter } from "#worker/contact/list-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
-import { z } from "zod";
-import { loadCached } from "#app/shared/query-client.ts";
+import { loadCached } from "#app/client/query-client.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
-import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { countPages, parsePage } from "#app/shared/pagination.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listUsers, usersPerPage } from "#worker/accounts/list-users.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -12,15 +12,12 @@ import type { Route } from "./+types/user-management.ts";
 import { toUserRows } from "./user-rows.ts";
 import { UserTable } from "./user-table.tsx";
 
-/** An invalid page number means the first page. */
-const pageNumber = z.coerce.number().int().min(1).max(100_000).catch(1);
-
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   requirePage(context, "/user-management");
-  const page = pageNumber.parse(url.searchParams.get("page") ?? 1);
+  const page = parsePage(url.searchParams.get("page"));
   const { users, total } = await listUsers(openDb(context.get(requestScope).env.DB), { page });
   const locale = findLocale(request.headers.get("Accept-Language"));
-  return { users: toUserRows(users, locale), total, page, pages: Math.max(1, Math.ceil(total / usersPerPage)) };
+  return { users: toUserRows(users, locale), total, page, pages: countPages(total, usersPerPage) };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -40,13 +37,16 @@ export default function UserManagement({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <UserTable users={users} />
       {pages > 1 && (
-        <nav className="staff-pager" aria-label="Pages of accounts">
-          {page > 1 && <Link to={`?page=${page - 1}`}>Previous page</Link>}
+        <Pager
+          label="Pages of accounts"
+          className="staff-pager"
+          previous={page > 1 ? `?page=${page - 1}` : null}
+          next={page < pages ? `?page=${page + 1}` : null}
+        >
           <span>
             Page {page} of {pages}
           </span>
-          {page < pages && <Link to={`?page=${page + 1}`}>Next page</Link>}
-        </nav>
+        </Pager>
       )}
     </>
   );

@@ -39,15 +39,16 @@ interface Halo {
   readonly centre: Point;
   readonly radius: number;
   readonly edge: number;
-  readonly wave: number;
+  /** How far apart its ripples are: pixels per radian. */
+  readonly ripple: number;
   readonly ramp: Ramp;
   /** How far the fabric reaches beyond the sun in a direction (a unit vector), in pixels. */
   readonly reach: (direction: Point) => number;
   readonly shadow: number;
 }
 
-/** The fabric around a sun: full tiles at its rim, thinning outwards in waves. */
-function haloField({ centre, radius, edge, wave, ramp, reach, shadow }: Halo): Field {
+/** The fabric around a sun: full tiles at its rim, thinning outwards in ripples. */
+function haloField({ centre, radius, edge, ripple, ramp, reach, shadow }: Halo): Field {
   function measure(place: Point): { readonly out: number; readonly share: number } {
     const distance = measureDistance(place, centre);
     const direction = { x: (place.x - centre.x) / distance, y: (place.y - centre.y) / distance };
@@ -64,7 +65,7 @@ function haloField({ centre, radius, edge, wave, ramp, reach, shadow }: Halo): F
       const { out, share } = measure(place);
       return share >= 1
         ? 0
-        : snapSize(Math.min(0.94, (1 - share) ** 0.8 * (0.22 + 0.78 * (0.5 + 0.5 * Math.cos(out / wave)))));
+        : snapSize(Math.min(0.94, (1 - share) ** 0.8 * (0.22 + 0.78 * (0.5 + 0.5 * Math.cos(out / ripple)))));
     },
     colour: (place) => sampleRamp(ramp, measure(place).share),
   };
@@ -92,7 +93,7 @@ export function heroScene(theme: Theme): Scene {
       centre,
       radius: 378,
       edge: 23,
-      wave: 29,
+      ripple: 29,
       ramp: halos[theme],
       shadow: theme === "dark" ? 0.1 : 0,
       reach: ({ x }) => 84 + 436 * ease((1 + x) / 2),
@@ -125,7 +126,7 @@ export function heroMobileScene(theme: Theme): Scene {
       centre,
       radius: 164,
       edge: 15,
-      wave: 22,
+      ripple: 22,
       ramp: halos[theme],
       shadow: theme === "dark" ? 0.1 : 0,
       reach: ({ y }) => 74 + 150 * ease((1 + y) / 2),
@@ -158,7 +159,7 @@ export function heroTabletScene(theme: Theme): Scene {
       centre,
       radius: 232,
       edge: 17,
-      wave: 24,
+      ripple: 24,
       ramp: halos[theme],
       shadow: theme === "dark" ? 0.1 : 0,
       // Short upwards, where words stand, and to the left; long to the edges of the window below and at the right.
@@ -194,7 +195,15 @@ function makeHorizon(view: Scene["view"], centre: Point, radius: number, edge: n
     scale: 2,
     rotation: -Math.PI / 2,
     grout: 1.5,
-    field: haloField({ centre, radius, edge: edge * 0.85, wave: 27, ramp: halos.dark, reach: () => reach, shadow: 0 }),
+    field: haloField({
+      centre,
+      radius,
+      edge: edge * 0.85,
+      ripple: 27,
+      ramp: halos.dark,
+      reach: () => reach,
+      shadow: 0,
+    }),
     bodies: [
       ball(centre.x, centre.y, radius, dawn, {
         edge,

@@ -4,25 +4,22 @@ import { afterPost } from "./page-data.ts";
 
 const minute = 60_000;
 
-/** A client with the site's data rules: fresh 5 min, kept 10 min, queries retried twice, mutations once. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 5 * minute,
-        gcTime: 10 * minute,
-        refetchOnWindowFocus: false,
-        // Without this, a browser that believes it is offline would pause a navigation for ever instead of failing it.
-        networkMode: "always",
-        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
-      },
-      mutations: { networkMode: "always", retry: (failures, error) => failures < 1 && isWorthRetrying(error) },
+/**
+ * The tab's query cache with the site's data rules: fresh 5 min, kept 10 min, queries retried twice. Used after hydration
+ * only, so on the server it stays empty and is shared by nobody. Posts are no mutations of it: page-data.ts repeats them.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * minute,
+      gcTime: 10 * minute,
+      refetchOnWindowFocus: false,
+      // Without it a browser that believes it is offline would hold a navigation for ever instead of failing it.
+      networkMode: "always",
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
-  });
-}
-
-/** One per tab. Used only after hydration, so on the server it stays empty and requests share nothing. */
-export const queryClient = createQueryClient();
+  },
+});
 afterPost.push(() => queryClient.clear());
 
 /** A stored answer that can be used many times. */

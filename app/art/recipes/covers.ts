@@ -1,7 +1,7 @@
 import { ball, tube } from "../bodies.ts";
 import type { Body } from "../bodies.ts";
-import { findEdge } from "../facets.ts";
-import { waveField } from "../field.ts";
+import { computeEdge } from "../facets.ts";
+import { sineField } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Scene } from "../scene.ts";
 import { traceSine } from "./helpers.ts";
@@ -9,12 +9,12 @@ import * as industries from "./industries.ts";
 import * as services from "./services.ts";
 
 /** Three streams across the head of an article, 1440 x 520. */
-export const coverWave: Scene = {
+export const coverStreams: Scene = {
   seed: "cover-wave",
   scale: 1,
   view: { x: 0, y: 0, width: 1440, height: 520 },
   ground: "ice",
-  field: waveField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 120)) / 21, {
+  field: sineField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 120)) / 21, {
     centre: { x: 720, y: 260 },
     edge: 22,
   }),
@@ -30,10 +30,10 @@ export const coverWave: Scene = {
 };
 
 /** The same streams for narrow screens, 780 x 300: fewer and larger tiles. */
-export const coverWaveNarrow: Scene = {
-  ...coverWave,
+export const coverStreamsNarrow: Scene = {
+  ...coverStreams,
   view: { x: 0, y: 0, width: 780, height: 300 },
-  field: waveField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 90)) / 25, {
+  field: sineField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 90)) / 25, {
     centre: { x: 390, y: 150 },
     edge: 27,
   }),
@@ -51,13 +51,13 @@ export const missingPlate: Scene = {
   seed: "missing",
   view: { x: 0, y: 0, width: 640, height: 480 },
   ground: "ice",
-  field: waveField("ice", ({ x, y }) => Math.hypot(x - 360, y - 330) / 18),
+  field: sineField("ice", ({ x, y }) => Math.hypot(x - 360, y - 330) / 18),
   bodies: [ball(360, 330, 262, "sun", { pattern: "sun", edge: 32, swell: 0.84 })],
   missing: { x: 374, y: 224 },
 };
 
 /** What the editor offers as an article's cover. */
-export const coverMotifs = { wave: coverWave, ...industries, ...services } as const satisfies Record<string, Scene>;
+export const coverMotifs = { wave: coverStreams, ...industries, ...services } as const satisfies Record<string, Scene>;
 
 type CoverMotif = keyof typeof coverMotifs;
 
@@ -76,7 +76,7 @@ export interface CoverOptions {
 
 function repaint(body: Body, lead: RampName | undefined, finer: number): Body {
   const leads = body.ramp === "sun" || body.ramp === "verm";
-  const edge = findEdge(body) / finer;
+  const edge = computeEdge(body) / finer;
   return { ...body, edge, ramp: lead && leads ? lead : body.ramp };
 }
 

@@ -1,7 +1,7 @@
-import { findControls } from "./bodies.ts";
+import { computeControls } from "./bodies.ts";
 import type { Body } from "./bodies.ts";
 import type { Point } from "./geometry.ts";
-import { findSplit } from "./relief.ts";
+import { computeSplit } from "./relief.ts";
 
 /** Turns scene pixels into the whole numbers of the file. */
 export interface Grid {
@@ -25,7 +25,7 @@ function writeStroke(path: string, width: number, colour: string): string {
 function writeCurve(grid: Grid, knots: readonly Point[]): string {
   let path = `M${writePoint(grid, knots[0] as Point)}`;
   for (let index = 0; index + 1 < knots.length; index += 1) {
-    const [first, second] = findControls(knots, index);
+    const [first, second] = computeControls(knots, index);
     path += `C${writePoint(grid, first)} ${writePoint(grid, second)} ${writePoint(grid, knots[index + 1] as Point)}`;
   }
   return path;
@@ -57,7 +57,7 @@ function writeTaper(
 
 /** Writes one half of a two-tone rod as a plain shape, `grow` pixels larger on its outside. */
 export function writeHalf(grid: Grid, body: Body, second: boolean, grow: number, colour: string): string {
-  const split = findSplit(body);
+  const split = computeSplit(body);
   if (!split || body.axis.kind !== "rod") return "";
   const radius = body.radius + grow;
   const [from, to] = second ? [split.origin, body.axis.to] : [body.axis.from, split.origin];

@@ -1,4 +1,4 @@
-import { findEdge } from "../facets.ts";
+import { computeEdge } from "../facets.ts";
 import type { Scene } from "../scene.ts";
 
 /** How much larger the tiles of a thumbnail are than its plate's: the plate's own would be dust at 60 pixels. */
@@ -13,6 +13,6 @@ export function thumbScene(scene: Scene, left: number): Scene {
     scale: 0.75,
     grout: 4,
     ...(scene.field ? { field: { ...scene.field, edge: (scene.field.edge ?? 20) * coarser } } : {}),
-    bodies: scene.bodies.map((body) => ({ ...body, edge: findEdge(body) * coarser })),
+    bodies: scene.bodies.map((body) => ({ ...body, edge: computeEdge(body) * coarser })),
   };
 }

@@ -1,6 +1,6 @@
 import { arc, ball, box, ring, rod, tube } from "../bodies.ts";
 import type { Body } from "../bodies.ts";
-import { waveField } from "../field.ts";
+import { sineField } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Scene } from "../scene.ts";
 import { measureDistance, placeAt, plateView, traceEllipse, traceSine } from "./helpers.ts";
@@ -19,7 +19,7 @@ export const artificialIntelligence: Scene = {
   seed: "artificial-intelligence",
   view: plateView,
   ground: "abyss",
-  field: waveField(
+  field: sineField(
     "abyss",
     (place) => measureDistance(place, orbit) / 15 + 5 * Math.atan2(place.y - orbit.y, place.x - orbit.x),
   ),
@@ -38,7 +38,7 @@ export const cloudEngineering: Scene = {
   seed: "cloud-engineering",
   view: plateView,
   ground: "haze",
-  field: waveField("haze", ({ x, y }) => (y + 20 * Math.sin(x / 80)) / 21),
+  field: sineField("haze", ({ x, y }) => (y + 20 * Math.sin(x / 80)) / 21),
   bodies: [
     ball(498, 150, 92, "sun", { pattern: "sun" }),
     ball(196, 336, 96, "white"),
@@ -55,7 +55,7 @@ export const applicationLifecycle: Scene = {
   seed: "application-lifecycle",
   view: plateView,
   ground: "ice",
-  field: waveField("ice", () => 0, {
+  field: sineField("ice", () => 0, {
     size: ({ x, y }) => 0.42 - 0.15 * (Math.cos(((x - 98) / 74) * Math.PI) + Math.cos(((y - 92) / 74) * Math.PI)),
   }),
   bodies: Array.from({ length: 12 }, (_, index) =>
@@ -68,7 +68,7 @@ export const platforms: Scene = {
   seed: "platforms",
   view: plateView,
   ground: "butter",
-  field: waveField("butter", ({ x, y }) => (x - y) / 24),
+  field: sineField("butter", ({ x, y }) => (x - y) / 24),
   bodies: [
     ring(190, 214, 178, 53, "petrol"),
     ring(431, 264, 178, 53, "sun"),
@@ -84,7 +84,7 @@ export const dataAnalytics: Scene = {
   seed: "data-analytics",
   view: plateView,
   ground: "ice",
-  field: waveField("ice", ({ x, y }) => (y + x / 2.4 + 18 * Math.sin(x / 110)) / 20),
+  field: sineField("ice", ({ x, y }) => (y + x / 2.4 + 18 * Math.sin(x / 110)) / 20),
   bodies: [
     tube(traceSine({ y: 372, amplitude: 66, period: 966, lowest: 171, from: -540, to: 1180 }), 58, "petrol"),
     tube(traceSine({ y: 236, amplitude: 100, period: 966, lowest: 45, from: -540, to: 1180 }), 48, "sun"),
@@ -99,7 +99,7 @@ export const infrastructureSecurity: Scene = {
   seed: "infrastructure-security",
   view: plateView,
   ground: "mint",
-  field: waveField("mint", (place) => measureDistance(place, lock) / 15.5),
+  field: sineField("mint", (place) => measureDistance(place, lock) / 15.5),
   bodies: [
     arc(lock, 202, -4, 297.5, 34, "petrol"),
     arc(lock, 122, 189, 257, 28, "leaf", { edge: 17 }),
@@ -120,7 +120,7 @@ export const infrastructure: Scene = {
   seed: "infrastructure",
   view: plateView,
   ground: "abyss",
-  field: waveField("petrol", ({ x }) => x / 23),
+  field: sineField("petrol", ({ x }) => x / 23),
   bodies: lines.map(([y, end, ramp], index): Body =>
     rod({ x: index % 2 === 0 ? -460 : 1100, y }, { x: end, y }, 41, ramp),
   ),
@@ -133,7 +133,7 @@ export const gcc: Scene = {
   seed: "gcc",
   view: plateView,
   ground: "haze",
-  field: waveField("haze", (place) => measureDistance(place, globe) / 17),
+  field: sineField("haze", (place) => measureDistance(place, globe) / 17),
   bodies: [
     tube(traceEllipse(globe, 316, 128, -22), 32, "sun", { edge: 18 }),
     ball(globe.x, globe.y, 178, "petrol", { pattern: "sun", edge: 24 }),
@@ -159,7 +159,7 @@ export const microsoft: Scene = {
   seed: "microsoft",
   view: plateView,
   ground: "peach",
-  field: waveField("peach", (place) => measureDistance(place, joint) / 16),
+  field: sineField("peach", (place) => measureDistance(place, joint) / 16),
   bodies: [
     ...arms.map(([degrees, ramp]): Body => rod(placeAt(joint, degrees, 560), placeAt(joint, degrees, 150), 62, ramp)),
     ball(joint.x, joint.y, 122, "sun", { pattern: "sun" }),
@@ -174,7 +174,7 @@ export const partners: Scene = {
   view: plateView,
   ground: "blush",
   rotation: 0.3,
-  field: waveField("blush", ({ x, y }) => (y - x / 3) / 19),
+  field: sineField("blush", ({ x, y }) => (y - x / 3) / 19),
   bodies: [
     tube(traceSine({ ...strand, lowest: 40 }), 60, "petrol", { edge: 22 }),
     tube(traceSine({ ...strand, lowest: 340 }), 60, "sun", { edge: 22 }),

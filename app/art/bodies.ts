@@ -46,7 +46,7 @@ export interface Body extends BodyOptions {
 }
 
 /** The nearest place on a body's spine, the radius there, and how far away it is. */
-export interface Reach {
+export interface SpinePoint {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
@@ -114,7 +114,7 @@ export function tube(knots: readonly Point[], radius: number, ramp: Body["ramp"]
 }
 
 /** Returns the two control points of a Catmull-Rom span as a cubic curve. */
-export function findControls(knots: readonly Point[], index: number): [Point, Point] {
+export function computeControls(knots: readonly Point[], index: number): [Point, Point] {
   const start = knots[index] as Point;
   const end = knots[index + 1] as Point;
   const before = knots[index - 1] ?? start;
@@ -130,7 +130,7 @@ function sampleCurve(knots: readonly Point[]): Point[] {
   for (let index = 0; index + 1 < knots.length; index += 1) {
     const start = knots[index] as Point;
     const end = knots[index + 1] as Point;
-    const [first, second] = findControls(knots, index);
+    const [first, second] = computeControls(knots, index);
     const steps = Math.max(2, Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / 9));
     for (let step = 1; step <= steps; step += 1) {
       const t = step / steps;

@@ -1,9 +1,17 @@
 import type { Body } from "./bodies.ts";
-import { clipPolygon, findCentre, growBox, insetPolygon, intersectBoxes, measureArea, touchesBox } from "./geometry.ts";
+import {
+  clipPolygon,
+  computeCentre,
+  growBox,
+  insetPolygon,
+  intersectBoxes,
+  measureArea,
+  touchesBox,
+} from "./geometry.ts";
 import type { Point } from "./geometry.ts";
-import { boundBody, measureDepth } from "./reach.ts";
-import { findSplit, findSwell, swellCorner } from "./relief.ts";
-import type { Studio } from "./studio.ts";
+import { boundBody, measureDepth } from "./spine.ts";
+import { computeSplit, computeSwell, swellCorner } from "./relief.ts";
+import type { CompleteScene } from "./complete-scene.ts";
 import { tilePlane } from "./tiling.ts";
 import type { Tile } from "./tiling.ts";
 
@@ -19,7 +27,7 @@ export interface Facet {
 }
 
 /** Returns the side of a body's tiles in pixels: thin bodies get smaller ones, so that they stay round. */
-export function findEdge(body: Body): number {
+export function computeEdge(body: Body): number {
   return body.edge ?? Math.min(20, Math.max(9, body.radius * 0.44));
 }
 
@@ -33,23 +41,23 @@ function bridgesGap(body: Body, whole: readonly Point[]): boolean {
 }
 
 /** Cuts the part of a body that is in view into tiles. */
-export function cutFacets(studio: Studio, index: number): Facet[] {
-  const body = studio.bodies[index] as Body;
+export function cutFacets(scene: CompleteScene, index: number): Facet[] {
+  const body = scene.bodies[index] as Body;
   const origin = body.over?.index ?? index;
   const bounds = boundBody(body);
-  const edge = findEdge(body);
+  const edge = computeEdge(body);
   // Swelling carries tiles into view from outside it: sin(u * pi / 2) exceeds u by 0.211 at most.
-  const view = intersectBoxes(bounds, growBox(studio.view, 2 * edge + 0.211 * findSwell(body) * body.radius));
+  const view = intersectBoxes(bounds, growBox(scene.view, 2 * edge + 0.211 * computeSwell(body) * body.radius));
   if (!view) return [];
-  const split = findSplit(body);
+  const split = computeSplit(body);
   const facets: Facet[] = [];
   const tiles = tilePlane({
     centre:
       body.axis.kind === "ball" ? body.axis.at : { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 },
     edge,
-    rotation: (studio.rotation ?? 0) + 0.7 * origin,
+    rotation: (scene.rotation ?? 0) + 0.7 * origin,
     pattern: body.pattern ?? "free",
-    seed: `${studio.seed}${origin}`,
+    seed: `${scene.seed}${origin}`,
     view,
   });
   for (const tile of tiles) {
@@ -57,19 +65,19 @@ export function cutFacets(studio: Studio, index: number): Facet[] {
     // Tiles wholly outside collapse to a chord of the rim.
     if (swollen.every(({ onRim }) => onRim)) continue;
     const whole = swollen.map(({ place }) => place);
-    if (!touchesBox(whole, studio.view) || bridgesGap(body, whole)) continue;
-    if (body.over && !body.over.covers(findCentre(whole))) continue;
-    const gaps = swollen.map(({ onRim }, side) => (onRim && swollen[(side + 1) % 4]?.onRim ? 0.35 : 0.5) * studio.gap);
+    if (!touchesBox(whole, scene.view) || bridgesGap(body, whole)) continue;
+    if (body.over && !body.over.covers(computeCentre(whole))) continue;
+    const gaps = swollen.map(({ onRim }, side) => (onRim && swollen[(side + 1) % 4]?.onRim ? 0.35 : 0.5) * scene.grout);
     const painted = insetPolygon(whole, gaps);
     const halves = split
       ? [
           {
             second: false,
-            painted: clipPolygon(painted, move(split.origin, split.normal, -studio.gap / 2), negate(split.normal)),
+            painted: clipPolygon(painted, move(split.origin, split.normal, -scene.grout / 2), negate(split.normal)),
           },
           {
             second: true,
-            painted: clipPolygon(painted, move(split.origin, split.normal, studio.gap / 2), split.normal),
+            painted: clipPolygon(painted, move(split.origin, split.normal, scene.grout / 2), split.normal),
           },
         ]
       : [{ second: false, painted }];
@@ -92,7 +100,7 @@ function negate({ x, y }: Point): Point {
 /** Returns all tiles but the one nearest to a place. */
 export function omitTile(facets: readonly Facet[], place: Point): Facet[] {
   const distance = (facet: Facet) =>
-    Math.hypot(findCentre(facet.whole).x - place.x, findCentre(facet.whole).y - place.y);
+    Math.hypot(computeCentre(facet.whole).x - place.x, computeCentre(facet.whole).y - place.y);
   const hole = facets.toSorted((first, second) => distance(first) - distance(second))[0];
   return facets.filter((facet) => facet !== hole);
 }

@@ -1,4 +1,4 @@
-import type { Role } from "./permissions.ts";
+import type { Role } from "#app/shared/permissions.ts";
 
 /**
  * What a tab knows about the signed-in user. The tokens are in HttpOnly cookies that scripts cannot read. This module

@@ -1,6 +1,6 @@
 import type { Box } from "../geometry.ts";
 import type { Scene } from "../scene.ts";
-import { coverWave, coverWaveNarrow, missingPlate } from "./covers.ts";
+import { coverStreams, coverStreamsNarrow, missingPlate } from "./covers.ts";
 import { awards } from "./company.ts";
 import { darkenPlate } from "./dark-plate.ts";
 import { e5Narrow, e5Scene, e5Wide } from "./e5.ts";
@@ -79,8 +79,8 @@ export const pictures: readonly Picture[] = [
   ...thumbs.map(([slug, scene, left]) => namePicture(`thumb-${slug}`, thumbScene(scene, left))),
   namePicture("wide-healthcare", crop(industries.healthcare, -100, -6, 840, 492)),
   namePicture("wide-manufacturing", crop(industries.manufacturing, 40, 0, 600, 492)),
-  namePicture("cover-wave", coverWave),
-  namePicture("cover-wave-m", coverWaveNarrow),
+  namePicture("cover-wave", coverStreams),
+  namePicture("cover-wave-m", coverStreamsNarrow),
   ...members.map((member, index) => namePicture(`person-${index + 1}`, portraitScene(`member ${member}`))),
   namePicture("hero-t-light", heroTabletScene("light")),
   namePicture("hero-t-dark", heroTabletScene("dark")),

@@ -24,7 +24,7 @@ export function measureArea(polygon: readonly Point[]): number {
 }
 
 /** Returns the mean of the corners. An empty polygon gives the origin. */
-export function findCentre(polygon: readonly Point[]): Point {
+export function computeCentre(polygon: readonly Point[]): Point {
   let x = 0;
   let y = 0;
   for (const corner of polygon) {
@@ -128,7 +128,7 @@ export function insetPolygon(polygon: readonly Point[], distances: readonly numb
 
 /** Rare arrow-shaped tiles on a rim cannot be cut side by side, so their corners move to the centre. */
 function shrinkPolygon(polygon: readonly Point[], distances: readonly number[]): Point[] {
-  const centre = findCentre(polygon);
+  const centre = computeCentre(polygon);
   const distance = Math.max(0, ...distances);
   return polygon.map(function pullIn(corner) {
     const length = Math.hypot(centre.x - corner.x, centre.y - corner.y);

@@ -1,8 +1,8 @@
-import type { Axis, Body, Reach } from "./bodies.ts";
+import type { Axis, Body, SpinePoint } from "./bodies.ts";
 import { boundPoints, growBox } from "./geometry.ts";
 import type { Box, Point } from "./geometry.ts";
 
-function findShare(from: Point, to: Point, place: Point): number {
+function computeShare(from: Point, to: Point, place: Point): number {
   const x = to.x - from.x;
   const y = to.y - from.y;
   const squared = x * x + y * y;
@@ -10,11 +10,11 @@ function findShare(from: Point, to: Point, place: Point): number {
   return Math.min(1, Math.max(0, ((place.x - from.x) * x + (place.y - from.y) * y) / squared));
 }
 
-function findOnSegment(from: Point, to: Point, share: number): Point {
+function computeOnSegment(from: Point, to: Point, share: number): Point {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
-function findOnCircle(at: Point, reach: number, angle: number): Point {
+function computeOnCircle(at: Point, reach: number, angle: number): Point {
   return { x: at.x + Math.cos(angle) * reach, y: at.y + Math.sin(angle) * reach };
 }
 
@@ -24,7 +24,7 @@ function findOnArc(axis: Extract<Axis, { kind: "arc" }>, place: Point): Point {
   let along = (((angle - axis.start) % turn) + turn) % turn;
   // Past the end, the nearer of the two ends wins.
   if (along > axis.sweep) along = along - axis.sweep < turn - along ? axis.sweep : 0;
-  return findOnCircle(axis.at, axis.reach, axis.start + along);
+  return computeOnCircle(axis.at, axis.reach, axis.start + along);
 }
 
 function findOnPath(points: readonly Point[], place: Point): Point {
@@ -33,7 +33,7 @@ function findOnPath(points: readonly Point[], place: Point): Point {
   for (let index = 0; index + 1 < points.length; index += 1) {
     const from = points[index] as Point;
     const to = points[index + 1] as Point;
-    const candidate = findOnSegment(from, to, findShare(from, to, place));
+    const candidate = computeOnSegment(from, to, computeShare(from, to, place));
     const squared = (candidate.x - place.x) ** 2 + (candidate.y - place.y) ** 2;
     if (squared < least) {
       least = squared;
@@ -49,9 +49,9 @@ function findOnAxis(axis: Axis, place: Point): Point {
       return axis.at;
     case "rod":
     case "cone":
-      return findOnSegment(axis.from, axis.to, findShare(axis.from, axis.to, place));
+      return computeOnSegment(axis.from, axis.to, computeShare(axis.from, axis.to, place));
     case "ring":
-      return findOnCircle(axis.at, axis.reach, Math.atan2(place.y - axis.at.y, place.x - axis.at.x));
+      return computeOnCircle(axis.at, axis.reach, Math.atan2(place.y - axis.at.y, place.x - axis.at.x));
     case "arc":
       return findOnArc(axis, place);
     case "path":
@@ -65,15 +65,15 @@ function findOnAxis(axis: Axis, place: Point): Point {
 }
 
 /** Returns the nearest place of a body's spine to a place, with the body's radius there. */
-export function reachBody({ axis, radius }: Body, place: Point): Reach {
+export function findSpinePoint({ axis, radius }: Body, place: Point): SpinePoint {
   const { x, y } = findOnAxis(axis, place);
-  const own = axis.kind === "cone" ? radius * (1 - (1 - axis.taper) * findShare(axis.from, axis.to, place)) : radius;
+  const own = axis.kind === "cone" ? radius * (1 - (1 - axis.taper) * computeShare(axis.from, axis.to, place)) : radius;
   return { x, y, radius: own, distance: Math.hypot(place.x - x, place.y - y) };
 }
 
 /** Tells how many pixels a place lies inside a body's silhouette; negative outside. */
 export function measureDepth(body: Body, place: Point): number {
-  const { radius, distance } = reachBody(body, place);
+  const { radius, distance } = findSpinePoint(body, place);
   return radius - distance;
 }
 
@@ -83,12 +83,12 @@ function traceAxis(axis: Axis): readonly Point[] {
       return [axis.at];
     case "rod":
     case "cone":
-      return Array.from({ length: 33 }, (_, step) => findOnSegment(axis.from, axis.to, step / 32));
+      return Array.from({ length: 33 }, (_, step) => computeOnSegment(axis.from, axis.to, step / 32));
     case "ring":
-      return Array.from({ length: 72 }, (_, step) => findOnCircle(axis.at, axis.reach, (step * Math.PI) / 36));
+      return Array.from({ length: 72 }, (_, step) => computeOnCircle(axis.at, axis.reach, (step * Math.PI) / 36));
     case "arc":
       return Array.from({ length: 73 }, (_, step) =>
-        findOnCircle(axis.at, axis.reach, axis.start + (axis.sweep * step) / 72),
+        computeOnCircle(axis.at, axis.reach, axis.start + (axis.sweep * step) / 72),
       );
     case "path":
       return axis.points;

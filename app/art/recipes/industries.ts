@@ -1,6 +1,6 @@
 import { ball, cone, ring, rod } from "../bodies.ts";
 import type { Body } from "../bodies.ts";
-import { waveField } from "../field.ts";
+import { sineField } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Scene } from "../scene.ts";
 import { makeTeeth, measureDistance, placeAt, plateView } from "./helpers.ts";
@@ -10,7 +10,7 @@ export const healthcare: Scene = {
   seed: "healthcare",
   view: plateView,
   ground: "blush",
-  field: waveField("blush", (place) => measureDistance(place, { x: 320, y: 250 }) / 18, {
+  field: sineField("blush", (place) => measureDistance(place, { x: 320, y: 250 }) / 18, {
     fade: (place) => 1.25 - measureDistance(place, { x: 320, y: 250 }) / 620,
   }),
   bodies: [
@@ -27,7 +27,7 @@ export const manufacturing: Scene = {
   seed: "manufacturing",
   view: plateView,
   ground: "butter",
-  field: waveField("butter", ({ x, y }) => (x + y) / 25),
+  field: sineField("butter", ({ x, y }) => (x + y) / 25),
   bodies: [
     ...makeTeeth(wheel, 10, 7, 176, 216, 40, "petrol", { union: "wheel", edge: 18 }),
     ring(wheel.x, wheel.y, 136, 70, "petrol", { union: "wheel" }),
@@ -50,7 +50,7 @@ export const finserv: Scene = {
   seed: "finserv",
   view: plateView,
   ground: "mint",
-  field: waveField("mint", ({ x, y }) => (y + x / 2) / 20),
+  field: sineField("mint", ({ x, y }) => (y + x / 2) / 20),
   bodies: [
     ...columns.map(([top, ramp], index): Body =>
       rod({ x: 74 + 123 * index, y: 680 }, { x: 74 + 123 * index, y: top }, 54, ramp),
@@ -66,7 +66,7 @@ export const renewableEnergy: Scene = {
   seed: "renewable-energy",
   view: plateView,
   ground: "haze",
-  field: waveField("haze", ({ x, y }) => (y + 26 * Math.sin(x / 95)) / 19),
+  field: sineField("haze", ({ x, y }) => (y + 26 * Math.sin(x / 95)) / 19),
   bodies: [
     ball(286, 268, 196, "sun", { pattern: "sun" }),
     ...[-69, 51, 171].map((degrees) =>
@@ -85,7 +85,7 @@ export const pharmaceutical: Scene = {
   seed: "pharmaceutical",
   view: plateView,
   ground: "peach",
-  field: waveField("peach", ({ x, y }) => (0.81 * x + 0.59 * y) / 24),
+  field: sineField("peach", ({ x, y }) => (0.81 * x + 0.59 * y) / 24),
   bodies: [
     makeCapsule(92, 74, 110, 70, "petrol", "sky"),
     makeCapsule(338, 250, 142, 98, "verm", "white"),
@@ -94,21 +94,21 @@ export const pharmaceutical: Scene = {
 };
 
 const source = { x: 320, y: 500 };
-const waves: readonly (readonly [reach: number, ramp: RampName])[] = [
+const signalRings: readonly (readonly [reach: number, ramp: RampName])[] = [
   [434, "rose"],
   [342, "verm"],
   [250, "sun"],
   [158, "gold"],
 ];
 
-/** Waves spreading from a source. */
+/** Rings spreading from a source, like a signal. */
 export const technology: Scene = {
   seed: "technology",
   view: plateView,
   ground: "petrol",
-  field: waveField("petrol", (place) => measureDistance(place, source) / 14.6),
+  field: sineField("petrol", (place) => measureDistance(place, source) / 14.6),
   bodies: [
-    ...waves.map(([reach, ramp]) => ring(source.x, source.y, reach, 38, ramp, { edge: 20 })),
+    ...signalRings.map(([reach, ramp]) => ring(source.x, source.y, reach, 38, ramp, { edge: 20 })),
     ball(source.x, source.y, 86, "white", { pattern: "sun" }),
   ],
 };

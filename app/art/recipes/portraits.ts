@@ -1,5 +1,5 @@
 import { ball, rod } from "../bodies.ts";
-import { waveField } from "../field.ts";
+import { sineField } from "../field.ts";
 import type { FieldTone } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Point } from "../geometry.ts";
@@ -26,18 +26,18 @@ export function portraitScene(name: string): Scene {
   const broad = random() < 0.5;
   const lean = Math.round(random() * 20 - 10);
   const head = { x: 160 + Math.round(lean * 0.6), y: broad ? 226 : 182 };
-  const waves: readonly ((place: Point) => number)[] = [
+  const phases: readonly ((place: Point) => number)[] = [
     (place) => measureDistance(place, head) / 17,
     ({ x, y }) => (x * 0.35 + y) / 19,
     ({ x, y }) => (x * 0.8 - y) / 22,
   ];
-  const wave = pickFrom(waves, random());
+  const phase = pickFrom(phases, random());
   const radius = 64 + Math.round(random() * 10);
   return {
     seed: name,
     view: { x: 0, y: 0, width: 320, height: 400 },
     ground,
-    field: waveField(ground, wave, { centre: { x: 160, y: 200 } }),
+    field: sineField(ground, phase, { centre: { x: 160, y: 200 } }),
     bodies: [
       broad
         ? rod({ x: 84 + lean, y: 396 }, { x: 236 + lean, y: 396 }, 96, coat, { edge: 19 })

@@ -35,7 +35,7 @@ function chooseOffsets(pattern: Pattern, seed: string): number[] {
   return [...offsets, -offsets.reduce((sum, offset) => sum + offset, 0)];
 }
 
-function findSearchRadius(options: TilingOptions): number {
+function computeSearchRadius(options: TilingOptions): number {
   const { centre, view, edge } = options;
   const farX = Math.max(Math.abs(view.x - centre.x), Math.abs(view.x + view.width - centre.x));
   const farY = Math.max(Math.abs(view.y - centre.y), Math.abs(view.y + view.height - centre.y));
@@ -54,7 +54,7 @@ export function tilePlane(options: TilingOptions): Tile[] {
     const angle = rotation + (index * 2 * Math.PI) / 5;
     return { x: Math.cos(angle), y: Math.sin(angle) };
   });
-  const radius = findSearchRadius(options);
+  const radius = computeSearchRadius(options);
   const kept = growBox(options.view, 2 * edge);
   const tiles: Tile[] = [];
   let orientation = -1;
@@ -108,6 +108,6 @@ export function tilePlane(options: TilingOptions): Tile[] {
 const reliefs = [0.1, 0.9, -0.6, 0.4, -1, 0.6, -0.3, -0.8, 0.2, 0.8];
 
 /** Returns the fixed lightness step of an orientation (OKLCH, about -0.02..0.02): the cut-stone look. */
-export function findRelief(orientation: number): number {
+export function readRelief(orientation: number): number {
   return (reliefs[orientation] ?? 0) * 0.02;
 }

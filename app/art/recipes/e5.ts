@@ -1,5 +1,5 @@
 import { ball, tube } from "../bodies.ts";
-import { waveField } from "../field.ts";
+import { sineField } from "../field.ts";
 import type { Scene } from "../scene.ts";
 import { traceSine } from "./helpers.ts";
 
@@ -26,7 +26,7 @@ export const e5Wide: Scene = {
   seed: "e5",
   view: { x: 0, y: 0, width: 5 * windowWidth + 4 * gap, height: 480 },
   ground: [0.25, 0.044, 214],
-  field: waveField(tones, ({ x, y }) => (y + 30 * Math.sin((x / period) * 4 * Math.PI)) / 19, {
+  field: sineField(tones, ({ x, y }) => (y + 30 * Math.sin((x / period) * 4 * Math.PI)) / 19, {
     centre: { x: 786, y: 240 },
   }),
   bodies: [
@@ -49,7 +49,7 @@ export function e5Scene(index: number): Scene {
 export const e5Narrow: Scene = {
   ...e5Wide,
   view: { x: 0, y: 0, width: 780, height: 340 },
-  field: waveField(tones, ({ x, y }) => (y + 26 * Math.sin(x / 90)) / 23, { centre: { x: 390, y: 170 }, edge: 25 }),
+  field: sineField(tones, ({ x, y }) => (y + 26 * Math.sin(x / 90)) / 23, { centre: { x: 390, y: 170 }, edge: 25 }),
   bodies: [
     tube(traceSine({ y: 226, amplitude: 52, period: 625, lowest: 9, from: -90, to: 870 }), 24, "petrol", { edge: 20 }),
     tube(traceSine({ y: 178, amplitude: 70, period: 625, lowest: 246, from: -90, to: 870 }), 44, "sun", { edge: 23 }),

@@ -3,7 +3,7 @@ import type { Colour, Lch } from "./colour.ts";
 import type { Point } from "./geometry.ts";
 import type { Pattern } from "./tiling.ts";
 
-/** The fabric around the bodies, thinned to a halftone. */
+/** The tiles around the bodies, of varying size like the dots of a halftone. */
 export interface Field {
   /** Side of its tiles in pixels. Default 20. */
   readonly edge?: number;
@@ -19,7 +19,7 @@ export interface Field {
   readonly colour: (place: Point) => Lch;
 }
 
-/** Pairs of field colours that read well on a ground: at the crest and in the trough of the wave. */
+/** Pairs of field colours that read well on a ground: where its tiles are largest (crest) and smallest (trough). */
 const fieldTones = {
   blush: [
     [0.835, 0.095, 16],
@@ -69,10 +69,10 @@ export function snapSize(size: number): number {
 }
 
 /**
- * Makes a field whose tiles grow and shrink along a wave.
+ * Makes a field whose tiles grow and shrink along a sine wave.
  * `phase` gives the angle of the wave at a place in radians; `fade` (default 1) scales the tiles there.
  */
-export function waveField(
+export function sineField(
   tones: FieldTone | readonly [Colour, Colour],
   phase: (place: Point) => number,
   options: Partial<Field> & { readonly fade?: (place: Point) => number } = {},
@@ -81,12 +81,12 @@ export function waveField(
   const pair: readonly [Colour, Colour] = typeof tones === "string" ? fieldTones[tones] : tones;
   const crest = resolveColour(pair[0]);
   const trough = resolveColour(pair[1]);
-  function findCrest(place: Point): number {
+  function computeCrest(place: Point): number {
     return 0.5 + 0.5 * Math.sin(phase(place));
   }
   return {
-    size: (place) => snapSize((0.12 + 0.6 * findCrest(place)) * (fade?.(place) ?? 1)),
-    colour: (place) => mixColours(trough, crest, findCrest(place)),
+    size: (place) => snapSize((0.12 + 0.6 * computeCrest(place)) * (fade?.(place) ?? 1)),
+    colour: (place) => mixColours(trough, crest, computeCrest(place)),
     ...rest,
   };
 }
