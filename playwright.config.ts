@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import { browserFlags } from "./scripts/lib/browser.ts";
 
-const { BASE_URL, BROWSER_PATH } = process.env;
+const { BASE_URL, BROWSER_PATH, TEST_DEPTH } = process.env;
 if (!BASE_URL || !BROWSER_PATH) throw new Error("Run the end-to-end tests with `npm test` or `npm test -- e2e`.");
 
 export default defineConfig({
@@ -9,13 +9,16 @@ export default defineConfig({
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,
+  // Matrices of which `npm test` runs a part are tagged @deep: `npm run test:deep` runs them.
+  ...(TEST_DEPTH === "full" ? { grep: /@deep/ } : { grepInvert: /@deep/ }),
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [["line"], ["json", { outputFile: "test-results/e2e.json" }]],
+  reporter: [["line"], ["json", { outputFile: process.env.E2E_JSON ?? "test-results/e2e.json" }]],
   use: {
     baseURL: BASE_URL,
-    trace: "retain-on-failure",
+    // Recording a trace costs a fifth of the whole run: ask for it with `npm test -- e2e FILE --trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: BROWSER_PATH, args: browserFlags },
   },

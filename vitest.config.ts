@@ -1,13 +1,16 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+// `npm run test:deep` sets it: see tests/runs.ts.
+const env = { TEST_DEPTH: process.env.TEST_DEPTH ?? "" };
+
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [
           cloudflareTest(async () => ({
-            main: "./worker/api/index.ts",
+            main: "./tests/worker/entry.ts",
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
@@ -19,14 +22,28 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
-          include: ["tests/worker/**/*.test.{ts,tsx}", "tests/ui/**/*.test.{ts,tsx}"],
+          env,
+          include: ["tests/worker/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/worker/setup.ts"],
-          // Room for a slow machine: the properties run thousands of inputs.
-          testTimeout: 60_000,
+          // One workerd for all files; the setup gives each its own modules and empty bindings.
+          isolate: false,
+          maxWorkers: 1,
+          // Room for a slow machine, and for the thousands of inputs of `npm run test:deep`.
+          testTimeout: 120_000,
         },
       },
       {
-        test: { name: "node", include: ["tests/*.test.ts"] },
+        test: {
+          name: "node",
+          env,
+          include: ["tests/*.test.ts", "tests/ui/**/*.test.{ts,tsx}"],
+          setupFiles: ["./tests/setup-node.ts"],
+          isolate: false,
+          maxWorkers: 1,
+          // After the other: one process at a time leaves a core for the checks.
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -1,9 +1,39 @@
+import { rmSync } from "node:fs";
+import type { Tally } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
-import { runCommand } from "../lib/command.ts";
+import { ensureDevVars } from "../lib/local-site.ts";
+import { buildOnce, endWithCount, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
 /**
- * npm run test:deep             what takes minutes: full matrices, the owner's edits on a copy of the repository
- * npm run test:deep -- owner    the files whose names hold the word
+ * What takes too long for each change; `npm test` runs a part of every matrix here.
+ *
+ * npm run test:deep              everything
+ * npm run test:deep -- edits     the owner's edits on a copy of the repository   (further words go to vitest)
+ * npm run test:deep -- unit      properties with thousands of inputs             (further words go to vitest)
+ * npm run test:deep -- e2e       whole matrices in Chromium                      (further words go to Playwright)
  */
+const [only, ...rest] = process.argv.slice(2);
+const parts = { edits: runOwnerEdits, unit: runProperties, e2e: () => runBrowserTests(rest, { depth: "full" }) };
+if (only && !(only in parts)) {
+  console.error(`There is no part "${only}": use ${Object.keys(parts).join(", ")}, or none for everything.`);
+  process.exit(1);
+}
+
+// It uses the build and the database of `npm test`.
 await claimTask("test:deep");
-process.exit(await runCommand("vitest", ["run", "--config", "vitest.deep.config.ts", ...process.argv.slice(2)]));
+await claimTask("test");
+ensureDevVars();
+rmSync("test-results", { recursive: true, force: true });
+const tallies: Tally[] = [];
+for (const run of only ? [parts[only as keyof typeof parts]] : Object.values(parts)) tallies.push(await run());
+endWithCount(tallies);
+
+function runOwnerEdits(): Promise<Tally> {
+  return runVitest("edits", ["run", "--config", "vitest.deep.config.ts", ...rest]);
+}
+
+/** The files that ask for a number of runs. */
+async function runProperties(): Promise<Tally> {
+  await buildOnce();
+  return runVitest("properties", ["related", "--run", "tests/runs.ts", ...rest], { depth: "full" });
+}

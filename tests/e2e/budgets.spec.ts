@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Browser, Page } from "playwright/test";
 import { expect, hydrate, test } from "./fixtures.ts";
-import { articles, openJobs, publicPages } from "./pages-of-site.ts";
+import { articles, openJobs, publicPages, templates } from "./pages-of-site.ts";
 
 const kilobyte = 1024;
 
@@ -30,33 +30,44 @@ const staffTraces = ["Access Denied", "user-management", "gcTime", "current-pass
 
 const everyPage = [...publicPages, ...openJobs.slice(0, 1)];
 /** Where a narrow screen fetches other pictures than a wide one, and one page of every other template. */
-const everyTemplate = "/ /cloud-engineering /healthcare /who-we-are /leadership /careers /contact /insights"
-  .split(" ")
-  .concat(articles.slice(0, 1), openJobs.slice(0, 1));
+const everyTemplate = everyPage.filter((path) => templates.includes(path));
 
-for (const { width, pages, whose } of [
-  { width: 1440, pages: everyPage, whose: "every public page" },
-  { width: 390, pages: everyTemplate, whose: "a page of every template" },
+/** Pages of one template take the same scripts: each is weighed before the first move, and hydrated in `test:deep`. */
+for (const { width, pages, whose, hydrates, tag } of [
+  { width: 1440, pages: everyTemplate, whose: "a page of every template", hydrates: true, tag: [] },
+  { width: 390, pages: everyTemplate, whose: "a page of every template", hydrates: true, tag: [] },
+  {
+    width: 1440,
+    pages: everyPage.filter((path) => !everyTemplate.includes(path)),
+    whose: "every other page",
+    hydrates: false,
+    tag: [],
+  },
+  { width: 1440, pages: everyPage, whose: "every public page", hydrates: true, tag: ["@deep"] },
 ])
-  test(`${whose} keeps its budgets at ${width} px, before and after the first move`, async ({ browser }) => {
-    test.setTimeout(180_000);
-    const table: Record<string, Record<keyof typeof limits | "image" | "other", number>> = {};
-    for (const path of pages)
-      table[path] = await visitFirst(browser, { path, width }, async (page, fetched) => {
-        const before = await weighPage(page, fetched);
-        expect.soft(await listHasty(page), `${path}: pictures out of sight that do not wait`).toEqual([]);
-        return { ...before, hydrated: await weighHydration(page, fetched) };
-      });
-    console.log(`Bytes at ${width} px:`);
-    console.table(table);
-    for (const [path, figures] of Object.entries(table)) {
-      for (const kind of ["document", "stylesheet", "font", "inline", "hydrated"] as const)
-        expect.soft(figures[kind], `${path}: ${kind}`).toBeGreaterThan(500);
-      const allowed = articles.some((article) => article === path) ? { ...limits, font: articleFonts } : limits;
-      for (const [kind, limit] of Object.entries(allowed))
-        expect.soft(figures[kind as keyof typeof limits], `${path}: ${kind}`).toBeLessThanOrEqual(limit);
-    }
-  });
+  test(
+    `${whose} keeps its budgets at ${width} px${hydrates ? ", before and after the first move" : ""}`,
+    { tag },
+    async ({ browser }) => {
+      test.setTimeout(180_000);
+      const table: Record<string, Record<string, number>> = {};
+      for (const path of pages)
+        table[path] = await visitFirst(browser, { path, width }, async (page, fetched) => {
+          const before = await weighPage(page, fetched);
+          expect.soft(await listHasty(page), `${path}: pictures out of sight that do not wait`).toEqual([]);
+          return hydrates ? { ...before, hydrated: await weighHydration(page, fetched) } : before;
+        });
+      console.log(`Bytes at ${width} px:`);
+      console.table(table);
+      const kinds = ["document", "stylesheet", "font", "inline", ...(hydrates ? ["hydrated"] : [])];
+      for (const [path, figures] of Object.entries(table)) {
+        for (const kind of kinds) expect.soft(figures[kind], `${path}: ${kind}`).toBeGreaterThan(500);
+        const allowed = articles.some((article) => article === path) ? { ...limits, font: articleFonts } : limits;
+        for (const [kind, limit] of Object.entries(allowed))
+          if (kind in figures) expect.soft(figures[kind], `${path}: ${kind}`).toBeLessThanOrEqual(limit);
+      }
+    },
+  );
 
 test("the stylesheet that every public page loads is at most 14 KB", () => {
   const [sheet = "", ...others] = readdirSync("build/test/client/assets").filter((file) => /^root-.*\.css$/.test(file));

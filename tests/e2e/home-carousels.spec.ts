@@ -6,8 +6,8 @@ import { expect, hydrate, test } from "./fixtures.ts";
 const count = testimonials.length;
 const widths = [
   { width: 600, cards: 1, quotes: 1 },
-  { width: 800, cards: 2, quotes: 2 },
-  { width: 1100, cards: 3, quotes: 2 },
+  { width: 800, cards: 2, quotes: 2, tag: "@deep" },
+  { width: 1100, cards: 3, quotes: 2, tag: "@deep" },
   { width: 1440, cards: 5, quotes: 2 },
 ];
 
@@ -55,8 +55,8 @@ async function readStream(list: Locator): Promise<number[]> {
   });
 }
 
-for (const { width, cards, quotes } of widths) {
-  test(`at ${width} px the E5 carousel shows ${cards} and goes round both ways`, async ({ page }) => {
+for (const { width, cards, quotes, tag = [] } of widths) {
+  test(`at ${width} px the E5 carousel shows ${cards} and goes round both ways`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/");
     await hydrate(page);
@@ -79,30 +79,34 @@ for (const { width, cards, quotes } of widths) {
     await expect.poll(() => readVisible(list, "h3")).toEqual(rotated(4));
   });
 
-  test(`at ${width} px ${quotes} quotes are shown, and the buttons are disabled at the ends`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/");
-    await hydrate(page);
-    const { region, list, next, previous } = findVoices(page);
-    await expect(list).toHaveAttribute("data-live", "");
-    await expect.poll(() => readVisible(list, "figure")).toHaveLength(quotes);
-    await expect(previous).toBeDisabled();
-    for (let step = 0; step < count - quotes; step++) {
-      await expect(next).toBeEnabled();
-      await next.click();
-    }
-    await expect(next).toBeDisabled();
-    await expect(previous).toBeEnabled();
-    await region.getByRole("button", { name: `Show quote 1 of ${count}` }).click();
-    await expect(previous).toBeDisabled();
-    await region.getByRole("button", { name: `Show quote ${count} of ${count}` }).click();
-    await expect(next).toBeDisabled();
-    await expect(region.getByRole("button", { name: `Show quote ${count} of ${count}` })).toHaveAttribute(
-      "aria-current",
-      "true",
-    );
-  });
+  test(
+    `at ${width} px ${quotes} quotes are shown, and the buttons are disabled at the ends`,
+    { tag },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/");
+      await hydrate(page);
+      const { region, list, next, previous } = findVoices(page);
+      await expect(list).toHaveAttribute("data-live", "");
+      await expect.poll(() => readVisible(list, "figure")).toHaveLength(quotes);
+      await expect(previous).toBeDisabled();
+      for (let step = 0; step < count - quotes; step++) {
+        await expect(next).toBeEnabled();
+        await next.click();
+      }
+      await expect(next).toBeDisabled();
+      await expect(previous).toBeEnabled();
+      await region.getByRole("button", { name: `Show quote 1 of ${count}` }).click();
+      await expect(previous).toBeDisabled();
+      await region.getByRole("button", { name: `Show quote ${count} of ${count}` }).click();
+      await expect(next).toBeDisabled();
+      await expect(region.getByRole("button", { name: `Show quote ${count} of ${count}` })).toHaveAttribute(
+        "aria-current",
+        "true",
+      );
+    },
+  );
 }
 
 test.describe("the quotes", () => {

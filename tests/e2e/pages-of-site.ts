@@ -1,3 +1,5 @@
+import { industries } from "#app/content/industries.ts";
+import { servicePaths } from "#app/content/services.ts";
 import lastChanges from "../../app/content/last-changes.json" with { type: "json" };
 import demoJobs from "../../scripts/seed/jobs.json" with { type: "json" };
 
@@ -24,3 +26,9 @@ export const closedJobs = demoJobs.map(({ slug }) => `/careers/${slug}`).filter(
 
 /** All of copy, and two of each kind of listing and article; documents.spec.ts and crawl.spec.ts hold that the sitemap lists them all. */
 export const publicPages = [...copyPages, ...articles, ...topics];
+
+/** Pages of copy alone that no other page is made like, and one of every template. */
+export const templates = "/ /partners /who-we-are /leadership /awards-recognition /careers /insights /contact"
+  .split(" ")
+  .concat(`/${servicePaths[0]}`, `/${industries[0]?.slug}`, articles[0], topics[0])
+  .concat(openJobs.slice(0, 1), closedJobs.slice(0, 1), "/privacy-policy", "/auth", "/no-such-page");

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { bannerHashes } from "#app/shared/consent.ts";
+import { countRuns } from "#tests/runs.ts";
 import { handleApi } from "#worker/api/index.ts";
 import { openDb } from "#worker/db/client.ts";
 import { brokenDb, closedQueue, countRows, makeQueue, makeRecord, silenceErrors } from "./analytics-make.ts";
@@ -214,7 +215,7 @@ test("whatever is posted is answered 204 or 4xx, and a refused record leaves not
       if (response.status === 204) expect(kept).toHaveLength(1);
       else expect(kept.every(({ kind }) => kind === "dropped")).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: countRuns(1000) },
   );
   expect(await countRows()).toEqual({});
 });

@@ -8,7 +8,7 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import { groundsTable } from "#app/content/privacy-tables.ts";
 import type { VisitorRecord } from "#app/shared/visitor-record.ts";
@@ -23,6 +23,8 @@ import { makeAddress, siteOrigin } from "./make.ts";
 
 // The pages need the build of React Router; nothing here asks for one.
 vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
+// Modules are replaced for all files that follow.
+afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
+import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
 import { readTicket } from "#worker/contact/ticket.ts";
@@ -90,7 +91,7 @@ test("a forged or altered ticket is not accepted", async () => {
       const altered = ticket.slice(0, at) + letter + ticket.slice(at + 1);
       expect(await readTicket(env.AUTH_SECRET, altered)).toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: countRuns(500) },
   );
 });
 
@@ -140,7 +141,7 @@ test("a message keeps its lines and tabs and loses what nobody sees", async () =
   expect((unseen as InvalidInputError).fields).toHaveProperty("message");
 });
 
-test("5,000 random forms end as stored, refused or limited, and leave no mail without its enquiry", async () => {
+test("random forms end as stored, refused or limited, and leave no mail without its enquiry", async () => {
   silence();
   const text = fc.string({ unit: "binary", maxLength: 40 });
   const form = fc.record({
@@ -160,7 +161,7 @@ test("5,000 random forms end as stored, refused or limited, and leave no mail wi
       const outcome = await receive(fields, { scope }).catch((error: unknown) => error);
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(InvalidInputError);
     }),
-    { numRuns: 5000 },
+    { numRuns: countRuns(5000) },
   );
   const rows = await readEnquiries();
   expect(rows.length).toBeGreaterThan(200);

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseNextPath } from "#app/shared/next-path.ts";
+import { countRuns } from "#tests/runs.ts";
 
 const site = "https://www.example.com";
 
@@ -92,6 +93,6 @@ test("whatever comes in, a browser that follows the answer stays on the site", (
       expect(new URL(path, site).origin).toBe(site);
       expect(parseNextPath(path, "/other")).toBe(path);
     }),
-    { numRuns: 5000 },
+    { numRuns: countRuns(5000) },
   );
 });

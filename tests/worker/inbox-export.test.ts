@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { countRuns } from "#tests/runs.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { disarmCell, writeCsvRow } from "#worker/lib/csv.ts";
@@ -47,7 +48,7 @@ test("whatever is written into a row is read back from it, and no cell is a form
       for (const text of read.flat()) expect(text).not.toMatch(/[;\t\r\n][=+\-@＝＋－＠]/);
       for (const text of rows.flat()) expect(disarmCell(text).replaceAll("'", "")).toBe(text.replaceAll("'", ""));
     }),
-    { numRuns: 5000 },
+    { numRuns: countRuns(5000) },
   );
 });
 

@@ -8,6 +8,7 @@ import * as categoryRoute from "#app/site/insights/category.tsx";
 import ListingPage, * as listingRoute from "#app/site/insights/listing.tsx";
 import * as previewRoute from "#app/site/insights/preview.tsx";
 import * as tagRoute from "#app/site/insights/tag.tsx";
+import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { createPost } from "#worker/insights/save-post.ts";
@@ -160,7 +161,7 @@ test("whatever is searched for, on whatever page, is answered", async () => {
       const { status } = await load(listingRoute.loader, `/insights?${search}`);
       expect([200, 404]).toContain(status);
     }),
-    { numRuns: 5000 },
+    { numRuns: countRuns(5000) },
   );
 });
 
@@ -182,7 +183,7 @@ test("whatever stands in a preview link is answered with 404", async () => {
         expect((await load(previewRoute.loader, "/insights/preview/x", { token: one })).status).toBe(404);
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: countRuns(5000) },
   );
 });
 

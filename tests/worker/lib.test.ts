@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { countRuns } from "#tests/runs.ts";
 import { answerConditionally } from "#worker/lib/etag.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { createLogger } from "#worker/lib/log.ts";
@@ -56,7 +57,7 @@ test("the token of a preview is hidden however its address is written, in figure
       createLogger("r").info("request", { path });
       expect(String(written.mock.calls.at(-1)?.[0])).not.toContain("tell-tale");
     }),
-    { numRuns: 500 },
+    { numRuns: countRuns(500) },
   );
   fc.assert(
     fc.property(

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { countRuns } from "#tests/runs.ts";
 import { identify } from "#worker/accounts/identity.ts";
 import { parseRefreshToken, writeRefreshToken } from "#worker/accounts/refresh-tokens.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
@@ -168,7 +169,7 @@ test("no text that is not a refresh token of this site parses or throws", async 
     fc.asyncProperty(texts, async (text) => {
       if (text !== good) expect(await parseRefreshToken(env.AUTH_SECRET, text)).toBeNull();
     }),
-    { numRuns: 1000 },
+    { numRuns: countRuns(1000) },
   );
 });
 

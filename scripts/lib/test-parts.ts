@@ -1,0 +1,68 @@
+/** The parts of `npm test` and `npm run test:deep` that run tests: each resolves with what passed and failed. */
+import { readFileSync, rmSync } from "node:fs";
+import { findBrowser } from "./browser.ts";
+import type { Tally } from "./checks.ts";
+import { killGroup, runCommand } from "./command.ts";
+import { buildSite, prepareDatabase, serveSite } from "./local-site.ts";
+import { findFreePort } from "./ports.ts";
+
+/** The unit tests and the browser's run this build. */
+const build = "build/test";
+let built: Promise<void> | undefined;
+
+/** Builds the site for the tests: once, however many parts need it. */
+export function buildOnce(): Promise<void> {
+  return (built ??= buildSite(build));
+}
+
+interface PartOptions {
+  /** "full": the matrices tagged @deep instead of all else, and properties with thousands of inputs. */
+  depth?: "full";
+}
+
+/** Runs vitest with `args`; the report gets `name`. */
+export async function runVitest(name: string, args: readonly string[], { depth }: PartOptions = {}): Promise<Tally> {
+  const file = `test-results/${name}.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "" } });
+  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file);
+  return settle(code, report?.numPassedTests, report?.numFailedTests);
+}
+
+/** Runs Playwright with `args` against the production build with demo data of its own. */
+export async function runBrowserTests(args: readonly string[], { depth }: PartOptions = {}): Promise<Tally> {
+  const state = ".wrangler/e2e";
+  rmSync(state, { recursive: true, force: true });
+  await buildOnce();
+  await prepareDatabase(state);
+  const port = await findFreePort();
+  const server = await serveSite({ build, port, state, output: process.env.SERVER_LOG ? "inherit" : "ignore" });
+  const env = { BASE_URL: `http://localhost:${port}`, TEST_DEPTH: depth ?? "", ...(await findBrowser()) };
+  const code = await runCommand("playwright", ["test", ...args], { env });
+  killGroup(server);
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
+    "test-results/e2e.json",
+  );
+  return settle(code, report?.stats.expected, report && report.stats.unexpected + report.stats.flaky);
+}
+
+/** Prints the last line, which CI reads, and ends this process. */
+export function endWithCount(tallies: readonly Tally[]): never {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+}
+
+/** A runner that fails without naming a failed test (a crash, an unhandled error) still counts as one failure. */
+function settle(code: number, passed = 0, failed = 0): Tally {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+function readReport<Report>(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Report;
+  } catch {
+    return undefined;
+  }
+}

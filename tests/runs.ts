@@ -1,0 +1,6 @@
+/**
+ * How many inputs a property is tried with: 200 in `npm test`, `deep` (thousands) in `npm run test:deep`.
+ */
+export function countRuns(deep: number): number {
+  return import.meta.env.TEST_DEPTH === "full" ? deep : Math.min(deep, 200);
+}
