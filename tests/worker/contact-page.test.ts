@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { action as postContact } from "#app/site/contact/contact.tsx";
 import { action as postTestMail } from "#app/site/test-email/test-email.tsx";
-import { countRuns } from "#tests/runs.ts";
+import { countRuns, isDeep } from "#tests/runs.ts";
 import { makeMailer, makeTicket, postForm, readEnquiries, readMails } from "./contact-make.ts";
 import { makeScope } from "./make.ts";
 
@@ -59,7 +59,8 @@ test("random posts to /contact are answered below 500, and each stored enquiry w
     { numRuns: countRuns(5000) },
   );
   const rows = await readEnquiries();
-  expect(rows.length).toBeGreaterThan(5);
+  // Of 200 random posts not one may be whole.
+  if (isDeep) expect(rows.length).toBeGreaterThan(5);
   // The same submission again is confirmed again and stored once.
   expect(rows.length).toBeLessThanOrEqual(confirmed.count);
   const inbox = rows.filter(({ folder }) => folder === "inbox").map(({ id }) => id);

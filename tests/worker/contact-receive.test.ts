@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
-import { countRuns } from "#tests/runs.ts";
+import { countRuns, isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
 import { readTicket } from "#worker/contact/ticket.ts";
@@ -164,7 +164,7 @@ test("random forms end as stored, refused or limited, and leave no mail without 
     { numRuns: countRuns(5000) },
   );
   const rows = await readEnquiries();
-  expect(rows.length).toBeGreaterThan(200);
+  expect(rows.length).toBeGreaterThan(isDeep ? 200 : 5);
   expect(rows.every(({ folder }) => folder === "spam")).toBe(true);
   expect(await readMails()).toEqual([]);
 });
