@@ -132,7 +132,7 @@ test.describe("across pages", () => {
       await page.getByRole("link", { name: "Privacy Policy" }).click();
       await page.waitForURL("**/privacy-policy");
       await page.reload();
-      await page.waitForTimeout(2500);
+      await page.clock.fastForward(10_000);
       await expect(getBanner(page)).toBeHidden();
       expect(posts).toHaveLength(1);
       expect(await readStorage(page)).toEqual(stored);

@@ -1,7 +1,7 @@
 /** The visitor's first action counts, and what follows works as expected. */
 import type { Page } from "playwright/test";
 import { chooseBefore, getBanner, openSettings, readStorage } from "./consent-page.ts";
-import { expect, hydrate, test } from "./fixtures.ts";
+import { expect, hydrate, settle, test } from "./fixtures.ts";
 
 const missingPage = /status of 404/;
 
@@ -15,20 +15,20 @@ async function holdScripts(page: Page): Promise<() => void> {
   return gate.resolve;
 }
 
-for (const { control, noun, width, slide } of [
+for (const { control, noun, width, slide, tag = [] } of [
   { control: "Next card", noun: "card", width: 820, slide: 2 },
-  { control: "Next card", noun: "card", width: 1440, slide: 2 },
+  { control: "Next card", noun: "card", width: 1440, slide: 2, tag: "@deep" },
   { control: "Previous card", noun: "card", width: 1440, slide: 5 },
-  { control: "Show card 4 of 5", noun: "card", width: 820, slide: 4 },
-  { control: "Next quote", noun: "quote", width: 1440, slide: 2 },
+  { control: "Show card 4 of 5", noun: "card", width: 820, slide: 4, tag: "@deep" },
+  { control: "Next quote", noun: "quote", width: 1440, slide: 2, tag: "@deep" },
   { control: "Show quote 3 of 4", noun: "quote", width: 390, slide: 3 },
 ])
-  test(`the first click of a visit moves the carousel: ${control} at ${width} px`, async ({ page }) => {
+  test(`the first click of a visit moves the carousel: ${control} at ${width} px`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const releaseScripts = await holdScripts(page);
     await page.goto("/");
     await page.getByRole("button", { name: control, exact: true }).click();
-    await page.waitForTimeout(400);
+    await settle(page);
     releaseScripts();
     const list = page.locator(noun === "card" ? ".edge" : ".voices-list");
     const leftmost = () =>

@@ -75,7 +75,20 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.waitForSelector("html[data-hydrated]");
 }
 
+/** Waits until the page has done what it has to do by now: for tests that nothing more comes. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done)));
+      }),
+  );
+}
+
 /** Fails when the page can be scrolled sideways. */
 export async function expectNothingWider(page: Page, what = page.url()): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0);
+  // A window that was just made smaller may be laid out a frame later.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what)
+    .toBeLessThanOrEqual(0);
 }

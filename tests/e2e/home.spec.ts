@@ -5,7 +5,7 @@ import { inWordsFirst } from "#app/content/in-words.ts";
 import { services } from "#app/content/services.ts";
 import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
 import { chooseBefore } from "./consent-page.ts";
-import { answeredWith, expect, expectAccessible, hydrate, test } from "./fixtures.ts";
+import { answeredWith, expect, expectAccessible, hydrate, settle, test } from "./fixtures.ts";
 
 /** The section is named after its count. */
 const findServices = (page: Page) =>
@@ -78,7 +78,7 @@ test("nothing moves by itself while the page loads and hydrates, is scrolled thr
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 500) {
     await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
-    await page.waitForTimeout(60);
+    await settle(page);
   }
   await page.locator(".pillars").scrollIntoViewIfNeeded();
   const panels = await page.locator(".pillar").all();

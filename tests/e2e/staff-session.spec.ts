@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright/test";
-import { answeredWith, demoEmail, expect, openHydrated, demoPassword, signIn, test } from "./fixtures.ts";
+import { answeredWith, demoEmail, expect, openHydrated, demoPassword, signIn, settle, test } from "./fixtures.ts";
 
 const minute = 60_000;
 
@@ -98,9 +98,10 @@ test("two tabs renew the token once between them", async ({ context, baseURL }) 
     });
     await openHydrated(page, "/blog-management");
   }
+  const answered = Promise.race(pages.map((page) => page.waitForResponse("**/api/auth/refresh")));
   await Promise.all(pages.map((page) => page.clock.fastForward(4.1 * minute)));
-  await expect.poll(() => refreshes.count).toBe(1);
-  await pages[0]?.waitForTimeout(800);
+  await (await answered).finished();
+  await Promise.all(pages.map(settle));
   expect(refreshes.count).toBe(1);
 });
 
