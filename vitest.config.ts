@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { exposeBuiltRoutes } from "./tests/built-routes.ts";
 
 // `npm run test:deep` sets it: see tests/runs.ts.
 const env = { TEST_DEPTH: process.env.TEST_DEPTH ?? "" };
@@ -9,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [
+          exposeBuiltRoutes(),
           cloudflareTest(async () => ({
             main: "./tests/worker/entry.ts",
             wrangler: { configPath: "./wrangler.toml" },

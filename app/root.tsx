@@ -10,17 +10,11 @@ import { ErrorScreen } from "./site/error-screen.tsx";
 import { NotFound } from "./site/not-found-notice.tsx";
 import { HydrationSignal } from "./ui/hydration-signal.tsx";
 import { PageCodeGuard } from "./ui/page-code-guard.tsx";
-import { requestScope } from "#worker/lib/scope.ts";
+import { enterContext } from "#worker/lib/scope.ts";
 import { keepTheme } from "./ui/keep-theme.ts";
 
-/** The site's own origin, for canonical addresses. It never changes, so no navigation loads it again. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { origin: context.get(requestScope).env.SITE_ORIGIN };
-}
-
-export function shouldRevalidate() {
-  return false;
-}
+/** Runs before all others. Passes the matched route on, whose `handle` says how it is asked and cached. */
+export const middleware: Route.MiddlewareFunction[] = [({ context, pattern }) => context.get(enterContext)(pattern)];
 
 export function links() {
   return [

@@ -3,6 +3,8 @@ declare module "virtual:inline-scripts" {
   export const theme: string;
   export const boot: string;
   export const consent: string;
+  /** What a Content-Security-Policy names each of them by. */
+  export const sources: readonly string[];
 }
 
 /** Colours of app/styles/tokens.css, by scripts/vite/token-colours.ts. */

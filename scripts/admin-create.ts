@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { newAccountSchema } from "../app/shared/account-schemas.ts";
 import { cleanLine } from "../app/shared/clean-line.ts";
+import { superAdmin } from "../app/shared/permissions.ts";
 import { isCommonPassword } from "../worker/accounts/common-passwords.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
 import { refuse } from "./lib/command.ts";
@@ -39,7 +40,7 @@ const account = {
   email,
   name,
   password,
-  roles: ["super_admin"],
+  roles: [superAdmin],
   isDemo: false,
   action: "user.made_by_operator",
 } as const;

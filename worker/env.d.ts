@@ -8,6 +8,7 @@ declare namespace Cloudflare {
     SIGN_IN_LIMIT: RateLimit;
     COLLECT_LIMIT: RateLimit;
     CONTACT_LIMIT: RateLimit;
+    SEARCH_LIMIT: RateLimit;
     MAIL_QUEUE?: Queue<unknown>;
     /** Absent where mail is not set up: what would be sent then waits in the outbox. */
     EMAIL?: SendEmail;

@@ -2,71 +2,106 @@ import { createRequestHandler } from "@react-router/cloudflare";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import * as inline from "virtual:inline-scripts";
 import * as build from "virtual:react-router/server-build";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { answerConditionally } from "./lib/etag.ts";
-import { headContext, nonceContext, requestScope, type RequestScope } from "./lib/scope.ts";
+import { applyCaching } from "./lib/page-caching.ts";
+import { enterContext, headContext, nonceContext, requestScope, type RequestScope } from "./lib/scope.ts";
 import { documentPolicy } from "./lib/security-headers.ts";
 
 /**
- * Renders a page with React Router and finishes its HTML.
+ * Renders a page with React Router and finishes its HTML, as the `handle` of its route says.
  *
- * A page whose route says `Cache-Control: public` is the same bytes for everybody: it hydrates on intent and its
- * policy names the hashes of its inline scripts, so that it stays valid in a cache. So does a public page that is made
- * anew each time and says `private, no-cache`. Every other page is `no-store`, hydrates at once, and its scripts carry
- * a nonce.
+ * A page that is the same for everybody hydrates on intent, and its policy names the hashes of its inline scripts, so that
+ * it stays valid in a cache. Every other page is `no-store`, hydrates at once, and its scripts carry a nonce. So does what
+ * failed.
  */
 export async function renderPage(request: Request, scope: RequestScope): Promise<Response> {
-  if (!["GET", "HEAD"].includes(request.method) && !takesPost(request)) return refuseMethod();
-  const nonce = crypto.randomUUID();
+  if (!routed.has(request.method)) return refuseMethod(undefined);
+  const page: PageData = { scope, nonce: crypto.randomUUID(), request };
   // React Router renders no body for HEAD, yet its headers, ETag and policy among them, tell of the body GET would get.
   const asked = request.method === "HEAD" ? new Request(request, { method: "GET" }) : request;
-  const response = limitCaching(await handle(toPagesEvent(asked, { scope, nonce, isHead: asked !== request })));
+  const answer = await handleRequest(toPagesEvent(asked, page));
+  const url = new URL(request.url);
+  // The manifest is React Router's own, and no route's.
+  if (url.pathname === "/__manifest") return limitManifest(answer, url);
+  const response = applyCaching(answer, { handle: page.handle, url, routeIds });
   if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
   // A document with a policy of its own holds no script of ours.
   if (response.headers.has("Content-Security-Policy")) return response;
   if (import.meta.env.DEV) return finishForDevelopment(response);
-  const isPublic = /\bpublic\b|\bno-cache\b/.test(response.headers.get("Cache-Control") ?? "");
-  return isPublic ? finishPublicPage(request, response, { nonce, env: scope.env }) : finishPrivatePage(response, nonce);
+  return response.headers.get("Cache-Control") === "no-store"
+    ? finishPrivatePage(response, page.nonce)
+    : finishPublicPage(request, response, { nonce: page.nonce, env: scope.env });
 }
 
-/** Pages whose forms post to themselves; React Router asks for the data of a page under its address and `.data`. */
-const posts = /^\/(contact|test-email|marketing-admin\/inbox\/[^/]+)(\.data)?$/;
+/** The methods that React Router brings before a route; it answers others without one. */
+const routed = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-function takesPost(request: Request): boolean {
-  return request.method === "POST" && posts.test(new URL(request.url).pathname);
+const routeIds: ReadonlySet<string> = new Set(Object.keys(build.routes));
+
+const parentIds = new Set(Object.values(build.routes).map((route) => route?.parentId));
+
+/** What each route with an address of its own says of itself, by the pattern of that address, without the first slash. */
+const handles = new Map(
+  Object.values(build.routes)
+    .filter((route) => route !== undefined && !parentIds.has(route.id))
+    .map((route) => [writePattern(route), route?.module.handle as RouteHandle | undefined]),
+);
+
+/** As React Router does: a route's path below those of its parents. */
+function writePattern(route: ServerBuild["routes"][string]): string {
+  if (!route) return "";
+  return [route.parentId && writePattern(build.routes[route.parentId]), route.path].filter(Boolean).join("/");
 }
 
-/** Other pages are read; whatever changes something is posted to the API. */
-function refuseMethod(): Response {
+/** A page is read, and posted to where it says so; whatever else changes something is posted to the API. */
+function refuseMethod(handle: RouteHandle | undefined): Response {
   const problem = { type: "about:blank", title: "Method Not Allowed", status: 405 };
   return Response.json(problem, {
     status: 405,
-    headers: { "Content-Type": "application/problem+json", Allow: "GET, HEAD" },
+    headers: {
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "no-store",
+      Allow: takesPosts(handle) ? "GET, HEAD, POST" : "GET, HEAD",
+    },
   });
 }
 
-/** Removes the caching headers of a public route from an error response. */
-function limitCaching(response: Response): Response {
-  if ([200, 304].includes(response.status) || !response.headers.get("Cache-Control")?.includes("public"))
-    return response;
+function takesPosts(handle: RouteHandle | undefined): boolean {
+  return handle !== undefined && handle.cache !== "public" && handle.posts === true;
+}
+
+/** As with pages: a parameter that React Router does not send makes no entry in a cache. */
+function limitManifest(response: Response, { searchParams }: URL): Response {
+  const names = [...searchParams.keys()].toSorted();
+  if (names.join() === "paths,version") return response;
   const headers = new Headers(response.headers);
-  headers.set("Cache-Control", response.status < 500 ? "public, max-age=0, s-maxage=60" : "no-store");
+  headers.set("Cache-Control", "no-store");
   return new Response(response.body, { status: response.status, headers });
 }
 
 interface PageData {
   scope: RequestScope;
   nonce: string;
-  isHead: boolean;
+  request: Request;
+  /** What the matched route says of itself, once it is matched. */
+  handle?: RouteHandle | undefined;
 }
 
-const handle = createRequestHandler<Env>({
+const handleRequest = createRequestHandler<Env>({
   build: build as ServerBuild,
   getLoadContext({ context: { cloudflare } }) {
-    const { scope, nonce, isHead } = cloudflare.data as unknown as PageData;
+    const page = cloudflare.data as unknown as PageData;
+    const { method } = page.request;
     const context = new RouterContextProvider();
-    context.set(requestScope, scope);
-    context.set(nonceContext, nonce);
-    context.set(headContext, isHead);
+    context.set(requestScope, page.scope);
+    context.set(nonceContext, page.nonce);
+    context.set(headContext, method === "HEAD");
+    context.set(enterContext, (pattern) => {
+      page.handle = handles.get(pattern.replace(/^\/+/, ""));
+      const isTaken = ["GET", "HEAD"].includes(method) || (method === "POST" && takesPosts(page.handle));
+      return isTaken ? undefined : refuseMethod(page.handle);
+    });
     return context;
   },
 });
@@ -81,15 +116,17 @@ function toPagesEvent(request: Request, data: PageData) {
     params: {},
     waitUntil: ctx.waitUntil.bind(ctx),
     passThroughOnException: ctx.passThroughOnException.bind(ctx),
-  } as unknown as Parameters<typeof handle>[0];
+  } as unknown as Parameters<typeof handleRequest>[0];
 }
+
+const lastScripts = toScript(inline.boot) + toScript(inline.consent);
 
 async function finishPublicPage(
   request: Request,
   response: Response,
   { nonce, env }: { nonce: string; env: Env },
 ): Promise<Response> {
-  const scripts: string[] = [inline.theme, inline.boot, inline.consent];
+  const scripts: string[] = [];
   const html = await new HTMLRewriter()
     .on("link[rel=modulepreload]", { element: (link) => void link.setAttribute("rel", "intent") })
     .on(
@@ -99,12 +136,15 @@ async function finishPublicPage(
     .on("[nonce]", { element: (element) => void element.removeAttribute("nonce") })
     .on("head", { element: (head) => void head.prepend(toScript(inline.theme), { html: true }) })
     .on("body", {
-      element: (body) => void body.append(toScript(inline.boot) + toScript(inline.consent), { html: true }),
+      element: (body) => void body.append(lastScripts, { html: true }),
     })
     .transform(response)
     .text();
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", documentPolicy(await Promise.all(scripts.map(hashSource)), env));
+  headers.set(
+    "Content-Security-Policy",
+    documentPolicy([...inline.sources, ...(await Promise.all(scripts.map(nameSource)))], env),
+  );
   return answerConditionally(request, html, { status: response.status, headers });
 }
 
@@ -156,7 +196,17 @@ function toScript(text: string, nonce?: string): string {
   return nonce ? `<script nonce="${nonce}">${text}</script>` : `<script>${text}</script>`;
 }
 
-async function hashSource(text: string): Promise<string> {
+/** Most scripts that React Router writes are the same in many pages: what they are named by is kept, up to a number. */
+const namedSources = new Map<string, string>();
+const mostNamed = 200;
+const longestNamed = 2048;
+
+/** As a Content-Security-Policy names a script: by the hash of its text. */
+async function nameSource(text: string): Promise<string> {
+  const named = namedSources.get(text);
+  if (named) return named;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+  const source = `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+  if (text.length <= longestNamed && namedSources.size < mostNamed) namedSources.set(text, source);
+  return source;
 }

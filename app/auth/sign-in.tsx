@@ -4,6 +4,7 @@ import { brand } from "#app/content/brand.ts";
 import { homePathFor } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import { readSession, subscribeSession } from "#app/client/session-client.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
 import type { Route } from "./+types/sign-in.ts";
@@ -13,6 +14,8 @@ import { clearFormOutcome } from "./clear-form-outcome.ts";
 import { type Mode, toRefusal } from "./credentials.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { identity } = context.get(callerContext);

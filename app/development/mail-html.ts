@@ -1,8 +1,11 @@
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readMail } from "#worker/email/read-outbox.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/mail-html.ts";
+
+export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** The HTML part of a mail as it would be sent, under a policy that lets it run and load nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -13,7 +16,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-      "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
     },
   });

@@ -1,10 +1,13 @@
 import { data, Link } from "react-router";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readMail } from "#worker/email/read-outbox.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/mail.ts";
 import "./mailbox.css";
+
+export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** One mail in the development mailbox, with everything that would be sent. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

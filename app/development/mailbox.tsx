@@ -1,4 +1,5 @@
 import { data, Link } from "react-router";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listedMails, listMails } from "#worker/email/read-outbox.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
@@ -6,6 +7,8 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/mailbox.ts";
 import "./mailbox.css";
+
+export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** The mails that the site would send, for developers. Available only on localhost, so without sign-in. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,11 +1,14 @@
-import { mayOpen, type Role, type StaffPage, staffPages } from "./permissions.ts";
+import { may, type Permission, type Role } from "./permissions.ts";
 
-const hubs: readonly StaffPage[] = ["/marketing-admin", "/talent-admin"];
+const hubs = [
+  { path: "/marketing-admin", permission: "marketing.hub" },
+  { path: "/talent-admin", permission: "talent.hub" },
+] as const satisfies { path: string; permission: Permission }[];
 
-/** The page for a user without a role. It says that they have none. */
-export const rolelessHomePath = "/admin";
+/** Redirects to the first page that the user may open, and says to a user without a role that there is none. */
+export const staffRoot = "/admin";
 
-/** The page where a user with `roles` arrives after signing in: their hub, else the first page they may open. */
-export function homePathFor(roles: readonly Role[]): StaffPage | typeof rolelessHomePath {
-  return [...hubs, ...staffPages].find((page) => mayOpen(page, roles)) ?? rolelessHomePath;
+/** The page where a user with `roles` arrives after signing in: their hub, else the root of the staff area. */
+export function homePathFor(roles: readonly Role[]): (typeof hubs)[number]["path"] | typeof staffRoot {
+  return hubs.find(({ permission }) => may(roles, permission))?.path ?? staffRoot;
 }

@@ -1,29 +1,40 @@
-/** Which roles may open which staff page. This is the only place where roles and staff pages meet. */
-import { hasRole } from "./has-role.ts";
+/** Who may do what. The only place where roles are named, and where they meet permissions. */
 
 export const roles = ["super_admin", "marketing_admin", "talent_admin", "HR"] as const;
 
 export type Role = (typeof roles)[number];
 
+/** Holds every permission. Some rules are about this role itself: there is always an account that has it. */
+export const superAdmin = "super_admin" satisfies Role;
+
 const allowed = {
-  "/blog-management": ["marketing_admin"],
-  "/job-management": ["talent_admin", "HR", "marketing_admin"],
-  "/job-applications": ["HR"],
-  "/visitor-analytics": ["marketing_admin"],
-  "/user-management": ["marketing_admin", "talent_admin"],
-  "/embeddings-management": ["marketing_admin"],
-  "/marketing-admin": ["marketing_admin"],
-  "/marketing-admin/inbox": ["marketing_admin"],
-  "/talent-admin": ["talent_admin", "HR"],
+  "marketing.hub": ["marketing_admin"],
+  "talent.hub": ["talent_admin", "HR"],
+  "users.read": ["marketing_admin", "talent_admin"],
+  "enquiries.read": ["marketing_admin"],
+  "enquiries.change": ["marketing_admin"],
+  "enquiries.erase": ["marketing_admin"],
+  "enquiries.export": ["marketing_admin"],
+  "posts.edit": ["marketing_admin"],
+  "jobs.edit": ["talent_admin", "HR", "marketing_admin"],
+  "applications.read": ["HR"],
+  "analytics.read": ["marketing_admin"],
+  "search.manage": ["marketing_admin"],
+  // The links in the public header, which the specification gives to fewer people than the pages behind them.
+  "header.marketing": ["marketing_admin"],
+  "header.talent": ["talent_admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
-export type StaffPage = keyof typeof allowed;
+export type Permission = keyof typeof allowed;
 
-export const staffPages = Object.keys(allowed) as StaffPage[];
+/** True when somebody who holds the roles `held` may do what `permission` says. */
+export function may(held: readonly Role[], permission: Permission): boolean {
+  return listRolesWith(permission).some((role) => held.includes(role));
+}
 
-/** True when a caller holding `held` may open `page`. */
-export function mayOpen(page: StaffPage, held: readonly Role[]): boolean {
-  return allowed[page].some((role) => hasRole(role, held));
+/** The roles that have `permission`. */
+export function listRolesWith(permission: Permission): readonly Role[] {
+  return [superAdmin, ...allowed[permission]];
 }
 
 /** True when `value` names a role. */

@@ -1,7 +1,7 @@
 import { homeCallDescription, homeCallTitle } from "#app/content/calls-to-action.ts";
 import { home } from "#app/content/pages/home.ts";
 import { testimonials } from "#app/content/testimonials.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "./call-to-action.tsx";
 import { EdgeCarousel } from "./home/edge-carousel.tsx";
 import { Hero } from "./home/hero.tsx";
@@ -12,9 +12,7 @@ import { Voices } from "./home/voices.tsx";
 import { buildMeta } from "./parts/page-meta.ts";
 import type { Route } from "./+types/home.ts";
 
-export function headers() {
-  return publicHeaders("home");
-}
+export const handle = { cache: "public", tags: ["home"] } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/", name: "Home", meta: home.meta }, { matches });

@@ -1,14 +1,20 @@
 import { Outlet } from "react-router";
-import { publicHeaders } from "#app/shared/public-headers.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { useFocusOnPageChange } from "#app/ui/use-page-change.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { Footer } from "./footer/footer.tsx";
 import { Header } from "./header/header.tsx";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/layout.ts";
 
-export function headers() {
-  return publicHeaders();
+/** The site's own origin, for canonical addresses; it never changes, so no navigation asks again. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { origin: context.get(requestScope).env.SITE_ORIGIN };
+}
+
+export function shouldRevalidate() {
+  return false;
 }
 
 /** Header, footer and banner around every public page. */

@@ -1,24 +1,30 @@
 import { data, redirect } from "react-router";
-import { callerContext } from "#worker/accounts/caller.ts";
-import { homePathFor, rolelessHomePath } from "#app/shared/home-path.ts";
+import { homePathFor, staffRoot } from "#app/shared/home-path.ts";
+import { may } from "#app/shared/permissions.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import type { Route } from "./+types/admin.ts";
-import { denyAccess, requireSignedIn } from "./guard.ts";
-import { findStaffPage } from "./staff-pages.ts";
+import { denyAccess, requireSignedIn, staffContext } from "./guard.ts";
+import { findStaffPage, staffPages } from "./staff-pages.ts";
+
+export const middleware = [requireSignedIn()];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
 
 /**
  * /admin redirects to the caller's home path and /admin/<page> to that page, which has its own guard. Other paths are
  * not found, but only signed-in users are told so.
  */
-export function loader({ context, params }: Route.LoaderArgs): never {
-  const { roles } = requireSignedIn(context);
-  const { url } = context.get(callerContext);
+export function loader({ context, params, url }: Route.LoaderArgs): never {
+  const caller = context.get(staffContext);
   const rest = params["*"].replace(/\/+$/, "");
   if (rest === "") {
-    const homePath = homePathFor(roles);
-    throw homePath === rolelessHomePath ? denyAccess() : redirect(homePath);
+    const homePath = homePathFor(caller.roles);
+    const first = staffPages.find(({ permission }) => may(caller.roles, permission))?.path;
+    const target = homePath === staffRoot ? first : homePath;
+    throw target ? redirect(target) : denyAccess(caller);
   }
   const page = findStaffPage(`/${rest}`);
-  throw page ? redirect(page + url.search) : data(null, { status: 404, statusText: "Not Found" });
+  throw page ? redirect(page.path + url.search) : data(null, { status: 404, statusText: "Not Found" });
 }
 
 export default function Admin() {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { StaffPage } from "#app/shared/permissions.ts";
 import type { Session } from "#app/client/session-client.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
@@ -8,7 +7,8 @@ import { ThemeButton } from "#app/ui/theme-button.tsx";
 import { useFocusOnPageChange } from "#app/ui/use-page-change.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
-import { findStaffPage, pageNotes } from "./staff-pages.ts";
+import type { StaffPage } from "./staff-page.ts";
+import { findStaffPage } from "./staff-pages.ts";
 import { useStaffSession } from "./use-staff-session.ts";
 import "./frame.css";
 
@@ -53,8 +53,7 @@ export function StaffFrame({ session, serverNow, rolesUnread, children }: StaffF
   );
 }
 
-function Whereabouts({ page }: { page: StaffPage }) {
-  const { area, name } = pageNotes[page];
+function Whereabouts({ page: { area, name } }: { page: StaffPage }) {
   return (
     <>
       <span>{area} / </span>

@@ -1,31 +1,70 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { createContext, data, type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
+import { may, type Permission } from "#app/shared/permissions.ts";
+import { buildSignInPath } from "#app/shared/sign-in-path.ts";
 import { callerContext } from "#worker/accounts/caller.ts";
 import type { Identity } from "#worker/accounts/identity.ts";
-import { mayOpen, type StaffPage } from "#app/shared/permissions.ts";
-import { buildSignInPath } from "#app/shared/sign-in-path.ts";
+import { nowInSeconds } from "#worker/lib/clock.ts";
 
 export type SignedIn = Extract<Identity, { kind: "signed-in" }>;
 
-type LoaderContext = Readonly<RouterContextProvider>;
+/** The caller, once a guard has let them in. A loader or action without a guard finds nobody here and fails. */
+export const staffContext = createContext<SignedIn>();
 
-/** The caller, or throws a redirect to the sign-in page that leads back here. */
-export function requireSignedIn(context: LoaderContext): SignedIn {
-  const { identity, url } = context.get(callerContext);
-  if (identity.kind === "signed-in") return identity;
-  throw redirect(buildSignInPath(url));
+/** What a guard asks for: a permission to read, and one to change; null where being signed in is enough. */
+export interface Needs {
+  read: Permission | null;
+  write: Permission | null;
+}
+
+type Guard = MiddlewareFunction<Response> & { needs: Needs };
+
+const reading = new Set(["GET", "HEAD"]);
+
+/**
+ * The guard of a staff route, as its `middleware`: it runs before the loader and the action, whatever the method, and
+ * whatever the route answers. Signed out: a redirect to sign in that leads back. Without the permission: 403. What is
+ * not read needs `write` besides, if there is one.
+ */
+export function requirePermission(read: Permission, { write = read }: { write?: Permission } = {}): Guard {
+  return buildGuard({ read, write });
+}
+
+/** The guard of what everybody sees who is signed in, with or without a role. */
+export function requireSignedIn(): Guard {
+  return buildGuard({ read: null, write: null });
+}
+
+/** What `middleware` asks for, if it is a guard. */
+export function readNeeds(middleware: object): Needs | undefined {
+  return "needs" in middleware ? (middleware as Guard).needs : undefined;
+}
+
+/** What the staff frame shows of the caller. */
+export function describeSession({ user, roles, rolesUnread, expiresAt }: SignedIn) {
+  const session = { user, roles, expires_at: expiresAt };
+  return { session, serverNow: nowInSeconds(), rolesUnread: rolesUnread === true };
 }
 
 /**
- * The caller if their roles may open `page`; otherwise throws a redirect to sign in, or 403. Every staff route calls
- * this in its own loader, because a path prefix does not say which route a request matches.
+ * The answer to a signed-in caller without the permission: 'Access Denied' in the staff frame. It carries what the frame
+ * shows, because a guard answers before any loader has run.
  */
-export function requirePage(context: LoaderContext, page: StaffPage): SignedIn {
-  const caller = requireSignedIn(context);
-  if (mayOpen(page, caller.roles)) return caller;
-  throw denyAccess();
+export function denyAccess(caller: SignedIn) {
+  return data(describeSession(caller), { status: 403, statusText: "Forbidden" });
 }
 
-/** The answer to a signed-in caller without an allowed role. The staff frame shows it as 'Access Denied'. */
-export function denyAccess() {
-  return data(null, { status: 403, statusText: "Forbidden" });
+function buildGuard(needs: Needs): Guard {
+  const guard: MiddlewareFunction<Response> = ({ request, context }) => {
+    const caller = readSignedIn(context);
+    const needed = reading.has(request.method) ? [needs.read] : [needs.read, needs.write];
+    if (!needed.every((permission) => permission === null || may(caller.roles, permission))) throw denyAccess(caller);
+    context.set(staffContext, caller);
+  };
+  return Object.assign(guard, { needs });
+}
+
+function readSignedIn(context: Readonly<RouterContextProvider>): SignedIn {
+  const { identity, url } = context.get(callerContext);
+  if (identity.kind === "signed-in") return identity;
+  throw redirect(buildSignInPath(url));
 }

@@ -1,23 +1,22 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import type { Role } from "#app/shared/permissions.ts";
-import { identifyCaller } from "#worker/accounts/caller.ts";
-import { nowInSeconds } from "#worker/lib/clock.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
+import { identifyCaller } from "#worker/accounts/caller.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied } from "./access-denied.tsx";
 import { StaffFrame } from "./frame.tsx";
-import { requireSignedIn } from "./guard.ts";
+import { describeSession, requireSignedIn, staffContext } from "./guard.ts";
 import { PageMissing } from "./page-missing.tsx";
 import "./table.css";
 import "./icons.css";
 
-export const middleware: Route.MiddlewareFunction[] = [identifyCaller];
+export const middleware = [identifyCaller, requireSignedIn()];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { user, roles, rolesUnread = false, expiresAt } = requireSignedIn(context);
-  return { session: { user, roles, expires_at: expiresAt }, serverNow: nowInSeconds(), rolesUnread };
+  return describeSession(context.get(staffContext));
 }
+
+type FrameData = Route.ComponentProps["loaderData"];
 
 export function meta({ error }: Route.MetaArgs) {
   const refused = isRouteErrorResponse(error) && error.status === 403;
@@ -34,10 +33,8 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
 
 /** Shows errors inside the frame, so that its navigation stays. Without a known caller there is no frame. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (loaderData) {
-    const { session, rolesUnread } = loaderData;
-    return <StaffFrame {...loaderData}>{explainError(error, { roles: session.roles, rolesUnread })}</StaffFrame>;
-  }
+  const frame = readRefused(error) ?? loaderData;
+  if (frame) return <StaffFrame {...frame}>{explainError(error, frame)}</StaffFrame>;
   return (
     <main className="wrap notice">
       <div>
@@ -47,8 +44,13 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-function explainError(error: unknown, held: { roles: readonly Role[]; rolesUnread: boolean }) {
+/** Who was refused; see denyAccess() in guard.ts. */
+function readRefused(error: unknown): FrameData | null {
+  return isRouteErrorResponse(error) && error.status === 403 ? (error.data as FrameData) : null;
+}
+
+function explainError(error: unknown, { session, rolesUnread }: FrameData) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 403) return <AccessDenied {...held} />;
+  if (status === 403) return <AccessDenied roles={session.roles} rolesUnread={rolesUnread} />;
   return status === 404 ? <PageMissing /> : <ErrorNotice />;
 }

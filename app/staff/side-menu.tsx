@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { type StaffPage, staffPages } from "#app/shared/permissions.ts";
+import { formatRole } from "#app/shared/format-role.ts";
 import type { Session } from "#app/client/session-client.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
-import { listAreas, formatRole, pageNotes } from "./staff-pages.ts";
+import { listAreas, staffPages } from "./staff-pages.ts";
 
 /**
  * The navigation, with only the pages that the caller's roles may open. On a narrow screen it is a popover, so that the
@@ -22,11 +22,11 @@ export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnre
           <div key={area} className="staff-area">
             <h2 id={`area-${area}`}>{area}</h2>
             <ul aria-labelledby={`area-${area}`}>
-              {pages.map((page) => (
-                <li key={page}>
-                  <NavLink className="staff-pill" to={page} end={hasPagesBelow(page)} onClick={closeMenu}>
-                    <span className={`staff-icon${page.replaceAll("/", "-")}`} aria-hidden="true" />
-                    {pageNotes[page].name}
+              {pages.map(({ path, name, icon }) => (
+                <li key={path}>
+                  <NavLink className="staff-pill" to={path} end={hasPagesBelow(path)} onClick={closeMenu}>
+                    <span className={icon} aria-hidden="true" />
+                    {name}
                   </NavLink>
                 </li>
               ))}
@@ -43,8 +43,8 @@ export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnre
 }
 
 /** True for a page with pages below it: it is marked as current only on its own path. */
-function hasPagesBelow(page: StaffPage): boolean {
-  return staffPages.some((other) => other.startsWith(`${page}/`));
+function hasPagesBelow(path: string): boolean {
+  return staffPages.some((other) => other.path.startsWith(`${path}/`));
 }
 
 /** A client navigation does not close the popover, so this does. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Plugin } from "vite";
@@ -7,7 +8,8 @@ const resolvedId = `\0${virtualId}`;
 
 /**
  * Bundles and minifies each `app/inline/*.ts` into one classic script, and offers them as string exports of
- * `virtual:inline-scripts`, named after their file. worker/pages.ts writes them into the HTML.
+ * `virtual:inline-scripts`, named after their file, and as `sources` what a policy names them by, in the order of their
+ * names. worker/pages.ts writes them into the HTML.
  */
 export function inlineScripts(folder: string): Plugin {
   return {
@@ -18,15 +20,19 @@ export function inlineScripts(folder: string): Plugin {
     async load(id) {
       if (id !== resolvedId) return undefined;
       const files = (await readdir(folder)).filter((file) => file.endsWith(".ts")).toSorted();
-      const lines = await Promise.all(
-        files.map(async (file) => {
-          this.addWatchFile(join(folder, file));
-          return `export const ${basename(file, ".ts")} = ${JSON.stringify(await bundleScript(join(folder, file)))};`;
-        }),
-      );
-      return lines.join("\n");
+      for (const file of files) this.addWatchFile(join(folder, file));
+      const scripts = await Promise.all(files.map((file) => bundleScript(join(folder, file))));
+      return [
+        ...files.map((file, index) => `export const ${basename(file, ".ts")} = ${JSON.stringify(scripts[index])};`),
+        `export const sources = ${JSON.stringify(scripts.map(nameSource))};`,
+      ].join("\n");
     },
   };
+}
+
+/** As a Content-Security-Policy names a script: by the hash of its text. */
+function nameSource(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
 async function bundleScript(entry: string): Promise<string> {

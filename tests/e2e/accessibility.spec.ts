@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { staffPages } from "../../app/shared/permissions.ts";
+import { staffPaths } from "./staff-pages.ts";
 import { answeredWith, expect, expectAccessible, expectNothingWider, hydrate, signIn, test } from "./fixtures.ts";
 import { closedJobs, openJobs, publicPages, templates } from "./pages-of-site.ts";
 
@@ -82,7 +82,7 @@ for (const { scheme, width } of views) {
     test("no staff page has one", async ({ page, baseURL }) => {
       test.slow();
       await signIn(page.request, "super", baseURL ?? "");
-      for (const path of staffPages) {
+      for (const path of staffPaths) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { staffPages } from "../../app/shared/permissions.ts";
+import { staffPaths } from "./staff-pages.ts";
 import { expect, signIn, test } from "./fixtures.ts";
 
 const mutations = [
@@ -11,7 +11,7 @@ const mutations = [
   "/api/store-visitor-analytics",
   "/api/erase-visitor-data",
 ];
-const pages = ["/", "/auth", ...staffPages];
+const pages = ["/", "/auth", ...staffPaths];
 /** Pages whose forms post to themselves. */
 const posted = ["/contact", "/test-email", "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000"];
 const paths = [...mutations, ...pages, ...posted, ...[...pages.slice(1), ...posted].map((page) => `${page}.data`)];

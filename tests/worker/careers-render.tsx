@@ -34,11 +34,12 @@ export async function renderCareers(path: string, overrides: Partial<Env> = {}) 
   const page = isJob
     ? { path: "careers/:slug", Component: JobPage as never, meta: jobRoute.meta as never }
     : { path: "careers", Component: Careers as never, meta: careersRoute.meta as never };
-  const Stub = createRoutesStub([{ id: "root", path: "/", Component: Root, children: [{ id: "page", ...page }] }]);
+  const layout = { id: "layout", Component: Outlet, children: [{ id: "page", ...page }] };
+  const Stub = createRoutesStub([{ id: "root", path: "/", Component: Root, children: [layout] }]);
   const html = renderToStaticMarkup(
     <Stub
       initialEntries={[path]}
-      hydrationData={{ loaderData: { root: { origin: siteOrigin }, page: data } } as never}
+      hydrationData={{ loaderData: { layout: { origin: siteOrigin }, page: data } } as never}
     />,
   );
   return { html, status, headers };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { redirect, RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { requirePage } from "#app/staff/guard.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { makeScope, makeSession, makeUser, writeCookies } from "./make.ts";
@@ -18,6 +18,23 @@ async function pass(cookie: string, respond: (context: RouterContextProvider) =>
   if (!response) throw new Error("The middleware answered nothing");
   return response;
 }
+
+/** The caller as the loader of a guarded route finds them. */
+function enter(context: RouterContextProvider) {
+  const [request, params] = [new Request(url), {}];
+  const args = { request, url, context, params } as unknown as Parameters<typeof identifyCaller>[0];
+  void requirePermission("analytics.read")(args, async () => new Response("page"));
+  return context.get(staffContext);
+}
+
+test("a loader that no guard stands before finds nobody", async () => {
+  const cookie = writeCookies(await makeSession((await makeUser({ roles: ["super_admin"] })).id));
+  await pass(cookie, (context) => {
+    expect(() => context.get(staffContext)).toThrow();
+    return new Response("page");
+  });
+  expect(() => enter(new RouterContextProvider())).toThrow();
+});
 
 /** D1 as it is, save that what matches `sql` fails. */
 function breakQueries(sql: RegExp): D1Database {
@@ -49,7 +66,7 @@ test("a renewed session's cookies travel on whatever the answer is, and no cache
 test("a role that is taken away is gone with the next request", async () => {
   const user = await makeUser({ roles: ["marketing_admin"] });
   const cookie = writeCookies(await makeSession(user.id));
-  const open = (context: RouterContextProvider) => new Response(requirePage(context, "/visitor-analytics").user.email);
+  const open = (context: RouterContextProvider) => new Response(enter(context).user.email);
   expect(await (await pass(cookie, open)).text()).toBe(user.email);
   await env.DB.prepare("DELETE FROM user_roles WHERE user_id = ?").bind(user.id).run();
   await expect(pass(cookie, open)).rejects.toMatchObject({ init: { status: 403 } });
@@ -62,7 +79,7 @@ test("when roles cannot be read the caller is refused, and the session stays", a
   const response = await pass(
     cookie,
     (context) => {
-      expect(() => requirePage(context, "/visitor-analytics")).toThrow();
+      expect(() => enter(context)).toThrow();
       return new Response(context.get(callerContext).identity.kind);
     },
     { DB: breakQueries(/user_roles/) },

@@ -228,7 +228,7 @@ test("a mail that failed or is unconfirmed is sent again, once; any other is not
   expect(await countRows("audit_log")).toBe(2);
 });
 
-test("nothing is changed by somebody without the role, or by a form that nobody wrote", async () => {
+test("nothing is erased by somebody without the permission, or changed by a form that nobody wrote", async () => {
   const { id } = await makeEnquiry();
   const form = { intent: "erase", version: "1" };
   for (const roles of [["talent_admin"], ["HR"], []] as const)

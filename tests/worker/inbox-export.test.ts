@@ -219,8 +219,3 @@ test("a file that cannot be begun is an answer, not half a file", async () => {
   expect(response.status).toBe(503);
   expect(response.headers.get("Content-Disposition")).toBeNull();
 });
-
-test("somebody without the role gets no file", async () => {
-  for (const roles of [["talent_admin"], ["HR"], []] as const)
-    await expect(downloadInbox("", { roles: [...roles] })).rejects.toMatchObject({ init: { status: 403 } });
-});

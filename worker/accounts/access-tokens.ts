@@ -1,7 +1,7 @@
-import { importJWK, type JWK, type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
+import { type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { now, nowInSeconds } from "../lib/clock.ts";
-import { listVerifyingKeys, openSigner, retiredGrace, type Signer } from "./signing-keys.ts";
+import { importVerifier, listVerifyingKeys, openSigner, retiredGrace, type Signer } from "./signing-keys.ts";
 
 /** Seconds an access token lives. */
 export const accessTokenLife = 300;
@@ -102,9 +102,8 @@ async function findVerifier(env: Env, kid: unknown): Promise<CryptoKey | null> {
 async function readKeyring(env: Env): Promise<Keyring> {
   const verifiers: Keyring["verifiers"] = new Map();
   for (const { kid, public_jwk, retired_at } of await listVerifyingKeys(env)) {
-    const key = await importJWK(JSON.parse(public_jwk) as JWK, "ES256");
     const until = retired_at === null ? Infinity : retired_at + retiredGrace;
-    verifiers.set(kid, { key: key as CryptoKey, until });
+    verifiers.set(kid, { key: await importVerifier(public_jwk), until });
   }
   return { readAt: now(), signer: null, verifiers };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { superAdmin } from "#app/shared/permissions.ts";
 import { recordAuditWhen } from "../audit/record.ts";
 import { openDb, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
@@ -11,7 +12,7 @@ import { limitAttempts } from "./rate-limit.ts";
 import { checkNewPassword, insertUser, planUser } from "./sign-up.ts";
 import { findUnverified, takeOverAccount } from "./take-over.ts";
 
-const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM user_roles WHERE role = 'super_admin')`;
+const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM user_roles WHERE role = ${superAdmin})`;
 
 interface FirstAdmin {
   secret: string;
@@ -50,7 +51,7 @@ export async function bootstrap(
     db
       .insertInto("user_roles")
       .columns(["user_id", "role", "granted_at"])
-      .expression(made.select([sql.lit("super_admin").as("role"), sql.val(now()).as("granted_at")])),
+      .expression(made.select([sql.lit(superAdmin).as("role"), sql.val(now()).as("granted_at")])),
     recordAuditWhen(db, made, { action: "user.bootstrapped", actor: id, subject: id, requestId }),
   ]);
   if (!(await made.executeTakeFirst())) {

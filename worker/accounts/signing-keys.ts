@@ -131,8 +131,27 @@ async function seal(secret: string, kid: string, text: string): Promise<string> 
   return `${encodeBase64url(iv)}.${encodeBase64url(sealed)}`;
 }
 
+/** Keys of this isolate by the text they came from. They are read again every few minutes, and never change. */
+const imported = new Map<string, CryptoKey>();
+const mostImported = 32;
+
+function keep(text: string, key: CryptoKey): CryptoKey {
+  if (imported.size >= mostImported) imported.clear();
+  imported.set(text, key);
+  return key;
+}
+
+/** The key to verify with, of a row's `public_jwk`. */
+export async function importVerifier(publicJwk: string): Promise<CryptoKey> {
+  const known = imported.get(publicJwk);
+  return known ?? keep(publicJwk, (await importJWK(JSON.parse(publicJwk) as JWK, "ES256")) as CryptoKey);
+}
+
 /** The private key, or null when this secret did not seal it. */
 async function open(secret: string, kid: string, sealed: string): Promise<Signer | null> {
+  const name = [kid, sealed, secret].join("\n");
+  const known = imported.get(name);
+  if (known) return { kid, key: known };
   const [iv, text] = sealed.split(".").map(decodeBase64url);
   if (!iv || !text) return null;
   const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kid) };
@@ -140,5 +159,5 @@ async function open(secret: string, kid: string, sealed: string): Promise<Signer
   const opened = await crypto.subtle.decrypt(parameters, key, text).catch(() => null);
   if (!opened) return null;
   const jwk = JSON.parse(new TextDecoder().decode(opened)) as JWK;
-  return { kid, key: (await importJWK(jwk, "ES256")) as CryptoKey };
+  return { kid, key: keep(name, (await importJWK(jwk, "ES256")) as CryptoKey) };
 }

@@ -1,3 +1,4 @@
+import { listRolesWith } from "#app/shared/permissions.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
@@ -54,7 +55,7 @@ function selectOwners(db: Db) {
     .where(
       "users.id",
       "in",
-      db.selectFrom("user_roles").select("user_id").where("role", "in", ["marketing_admin", "super_admin"]),
+      db.selectFrom("user_roles").select("user_id").where("role", "in", listRolesWith("enquiries.read")),
     )
     .orderBy("users.email");
 }

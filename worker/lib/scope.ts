@@ -13,6 +13,12 @@ export interface RequestScope {
 /** React Router loaders, actions and middleware read the scope with `context.get(requestScope)`. */
 export const requestScope = createContext<RequestScope>();
 
+/**
+ * Called with the pattern of the route that a request matches, such as "/insights/:slug", before anything of it runs.
+ * Returns an answer where the route does not take such a request.
+ */
+export const enterContext = createContext<(pattern: string) => Response | undefined>();
+
 /** True for a HEAD request: loaders see a GET then, and a few would do too much work. */
 export const headContext = createContext(false);
 

@@ -38,23 +38,24 @@ export function secureResponse(
 /** Where the challenge of the contact form comes from, if one is configured. */
 const challengeOrigin = "https://challenges.cloudflare.com";
 
+const restOfPolicy = [
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
 /**
  * The policy of a document whose inline scripts are exactly those named by `sources` (`'sha256-…'` or `'nonce-…'`).
  * No inline styles, no plug-ins, no framing, no other origin but that of the challenge where `env` configures one.
  */
 export function documentPolicy(sources: readonly string[], env: Pick<Env, "TURNSTILE_SITE_KEY"> = {}): string {
-  const others = env.TURNSTILE_SITE_KEY ? [challengeOrigin] : [];
-  return [
-    "default-src 'self'",
-    ["script-src 'self'", ...others, ...sources].join(" "),
-    ...others.map((origin) => `frame-src ${origin}`),
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+  const [origin, frames] = env.TURNSTILE_SITE_KEY
+    ? [` ${challengeOrigin}`, `frame-src ${challengeOrigin}; `]
+    : ["", ""];
+  return `default-src 'self'; script-src 'self'${origin} ${sources.join(" ")}; ${frames}${restOfPolicy}`;
 }

@@ -19,6 +19,10 @@ export const insights = {
     title: "The articles are out of reach",
     text: "They are kept in a database that does not answer just now. Nothing is lost: please try again in a minute.",
   },
+  limited: {
+    title: "Too many searches",
+    text: "The search takes a number of questions a minute from each address, and yours has reached it. Your words are still here: please search again in",
+  },
   withdrawn: {
     title: "This article was withdrawn",
     text: "We took it off the site. What we stand behind today is among the articles that are still here.",

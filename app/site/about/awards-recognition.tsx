@@ -1,5 +1,5 @@
 import { awardsRecognition } from "#app/content/pages/awards-recognition.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { CallToAction } from "../call-to-action.tsx";
@@ -12,9 +12,7 @@ import { ToReplace } from "../parts/to-replace.tsx";
 import { aboutTrail } from "./trail.ts";
 import type { Route } from "./+types/awards-recognition.ts";
 
-export function headers() {
-  return publicHeaders("about");
-}
+export const handle = { cache: "public", tags: ["about"] } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta(

@@ -1,5 +1,5 @@
 import { type Leader, leadership } from "#app/content/pages/leadership.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Table } from "#app/ui/table.tsx";
 import { CallToAction } from "../call-to-action.tsx";
 import { Aside } from "../parts/aside.tsx";
@@ -16,9 +16,7 @@ const portraits = Object.values(
   import.meta.glob<string>("../../assets/art/person-*.svg", { eager: true, query: "?url", import: "default" }),
 );
 
-export function headers() {
-  return publicHeaders("about");
-}
+export const handle = { cache: "public", tags: ["about"] } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/leadership", name: "Leadership", meta: leadership.meta, trail: aboutTrail }, { matches });

@@ -1,5 +1,5 @@
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { Table } from "#app/ui/table.tsx";
 import e5Narrow from "#app/assets/art/e5-wide-m.svg?url";
@@ -12,9 +12,7 @@ import { buildMeta } from "../parts/page-meta.ts";
 import { ToReplace } from "../parts/to-replace.tsx";
 import type { Route } from "./+types/who-we-are.ts";
 
-export function headers() {
-  return publicHeaders("about");
-}
+export const handle = { cache: "public", tags: ["about"] } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/who-we-are", name: "Who We Are", meta: whoWeAre.meta }, { matches });

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { careers } from "#app/content/pages/careers.ts";
-import { publicHeadersUntil } from "#app/shared/public-headers.ts";
+import { writeCacheControl } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
@@ -18,9 +19,15 @@ import { OpeningsSection } from "./openings.tsx";
 import { CareersPicture } from "./careers-picture.tsx";
 import type { Route } from "./+types/careers.ts";
 
+export const handle = {
+  cache: "public",
+  tags: ["careers", "jobs"],
+  query: ["department", "country", "workplace", "employment", "q", "page"],
+} satisfies RouteHandle;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { openings, until, now } = await loadOpenings(context.get(requestScope), url.searchParams);
-  const headers = publicHeadersUntil({ until, now }, "careers", "jobs");
+  const headers = { "Cache-Control": writeCacheControl({ until, now }) };
   return data({ openings }, { status: openings.state === "failed" ? 503 : 200, headers });
 }
 

@@ -1,7 +1,8 @@
 import { data, Link, redirect } from "react-router";
 import { careers } from "#app/content/pages/careers.ts";
 import { brand } from "#app/content/brand.ts";
-import { publicHeaders, publicHeadersUntil } from "#app/shared/public-headers.ts";
+import { writeCacheControl } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { openReads } from "#worker/db/client.ts";
@@ -21,6 +22,8 @@ import styles from "./openings.css?url";
 import { CareersPicture } from "./careers-picture.tsx";
 import type { Route } from "./+types/job.ts";
 
+export const handle = { cache: "public", tags: ["jobs"] } satisfies RouteHandle;
+
 /** A job's page. 301 for a former address of the job, 404 for an unknown one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
@@ -29,10 +32,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     log.error("job not read", error);
     return "failed" as const;
   });
-  if (answer === "failed") return data({ state: "failed" } as const, { status: 503, headers: publicHeaders("jobs") });
-  if (answer.kind === "moved") throw redirect(answer.to, { status: 301, headers: publicHeaders("jobs") });
-  if (answer.kind === "missing")
-    return data({ state: "missing" } as const, { status: 404, headers: publicHeaders("jobs") });
+  if (answer === "failed") return data({ state: "failed" } as const, { status: 503 });
+  if (answer.kind === "moved") throw redirect(answer.to, 301);
+  if (answer.kind === "missing") return data({ state: "missing" } as const, { status: 404 });
   const { job, others } = answer;
   const ends = [...(job.isOpen ? [job] : []), ...others].map(({ closesAt }) => closesAt);
   const until = ends.length > 0 ? Math.min(...ends) : null;
@@ -46,7 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       hiring: careers.hiring,
       closing: careers.closing,
     },
-    { headers: publicHeadersUntil({ until, now: at }, "jobs", `job:${job.id}`) },
+    { headers: { "Cache-Control": writeCacheControl({ until, now: at }), "Cache-Tag": `job:${job.id}` } },
   );
 }
 
@@ -80,7 +82,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     trail,
     imageOf: "/careers",
     isUnlisted: !job.isOpen,
-    things: job.isOpen ? [buildJobPosting(job, { origin: matches[0].loaderData?.origin ?? "" })] : [],
+    things: job.isOpen ? [buildJobPosting(job, { origin: matches[1].loaderData?.origin ?? "" })] : [],
   };
   return buildMeta(page, { matches });
 }

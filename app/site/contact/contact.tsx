@@ -4,7 +4,7 @@ import { contactTopics, findTopic } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { enquiryLimits } from "#app/shared/enquiry-fields.ts";
-import { freshHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
@@ -18,6 +18,8 @@ import type { Route } from "./+types/contact.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { buildRefusal, type Refusal, buildUnreachableRefusal } from "./refusal.ts";
 import "./contact.css";
+
+export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
 
 /** Every rendering has its own ticket, so this page is not cached. It makes no database query. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -69,7 +71,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const retryAfter = actionHeaders.get("Retry-After");
-  return { ...freshHeaders, ...(retryAfter && { "Retry-After": retryAfter }) };
+  return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
 export function meta({ matches }: Route.MetaArgs) {

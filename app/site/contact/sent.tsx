@@ -3,12 +3,14 @@ import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
 import { formatMinute } from "#app/shared/format-day.ts";
-import { freshHeaders } from "#app/shared/public-headers.ts";
 import { readIdTime } from "#app/shared/read-id-time.ts";
 import { formatReference } from "#app/shared/reference.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { MarkedList } from "../parts/marked-list.tsx";
 import type { Route } from "./+types/sent.ts";
 import "./contact.css";
+
+export const handle = { cache: "fresh" } satisfies RouteHandle;
 
 /** Everything shown here comes from the address, which holds nothing that the visitor wrote. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -21,10 +23,6 @@ export function loader({ url }: Route.LoaderArgs) {
     topic: topic?.name ?? null,
     mayBeMailed: url.searchParams.get("mail") !== "none",
   };
-}
-
-export function headers() {
-  return freshHeaders;
 }
 
 export function meta() {

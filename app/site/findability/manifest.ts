@@ -1,6 +1,9 @@
 import { brandGround, lightPage } from "virtual:token-colours";
 import { brand } from "#app/content/brand.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { answerText } from "./answer-text.ts";
+
+export const handle = { cache: "public", tags: ["findability"] } satisfies RouteHandle;
 
 /** Name, colours and icons for installing the site on a home screen (W3C web app manifest). */
 export function loader() {

@@ -1,7 +1,10 @@
 import { brand } from "#app/content/brand.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/security.ts";
 import { answerText } from "./answer-text.ts";
+
+export const handle = { cache: "public", tags: ["findability"] } satisfies RouteHandle;
 
 const dayMs = 86_400_000;
 const validDays = 180;

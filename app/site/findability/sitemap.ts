@@ -1,5 +1,6 @@
 import { findLastChange } from "#app/content/last-changes.ts";
 import { publicPages } from "#app/content/public-pages.server.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { listOpenJobPaths } from "#worker/careers/read-job.ts";
 import { listAddresses } from "#worker/insights/list-addresses.ts";
 import { openReads } from "#worker/db/client.ts";
@@ -8,6 +9,8 @@ import { escapeHtml } from "#worker/lib/escape-html.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/sitemap.ts";
 import { answerText } from "./answer-text.ts";
+
+export const handle = { cache: "public", tags: ["findability", "insights", "jobs"] } satisfies RouteHandle;
 
 /**
  * Every public page with the day on which its copy last changed, every article with its own day, every category and tag
@@ -32,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     "</urlset>",
     "",
   ].join("\n");
-  return answerText(xml, "application/xml; charset=utf-8", "insights", "jobs");
+  return answerText(xml, "application/xml; charset=utf-8");
 }
 
 async function listStored(env: Env) {

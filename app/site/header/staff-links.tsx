@@ -1,7 +1,6 @@
 import { type FormEvent, type MouseEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { hasRole } from "#app/shared/has-role.ts";
-import type { Role } from "#app/shared/permissions.ts";
 import { isSessionPending, readSession, signOut, subscribeSession } from "#app/client/session-client.ts";
+import { may, type Role } from "#app/shared/permissions.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 
 const nobody = () => null;
@@ -81,12 +80,12 @@ function StaffPages({ className, roles, leave }: StaffPagesProps) {
   return (
     <div className={`staff-links ${className}`}>
       {opening && <Wait label="Opening the staff area" />}
-      {hasRole("marketing_admin", roles) && (
+      {may(roles, "header.marketing") && (
         <a className="nav-item" href="/marketing-admin" onClick={open}>
           Marketing Admin
         </a>
       )}
-      {hasRole("talent_admin", roles) && (
+      {may(roles, "header.talent") && (
         <a className="nav-item" href="/talent-admin" onClick={open}>
           Talent Admin
         </a>

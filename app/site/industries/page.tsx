@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { industries } from "#app/content/industries.ts";
 import { findIndustryPage } from "#app/content/industry-pages.server.ts";
 import type { IndustryPage } from "#app/content/page-types.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { Intro } from "../parts/intro.tsx";
@@ -21,9 +21,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return page;
 }
 
-export function headers() {
-  return publicHeaders("industries");
-}
+export const handle = { cache: "public", tags: ["industries"] } satisfies RouteHandle;
 
 const trail = [{ to: "/#industries-title", name: "Industries" }];
 

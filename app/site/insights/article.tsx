@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { insights } from "#app/content/pages/insights.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openReads } from "#worker/db/client.ts";
 import { type Found, readArticle } from "#worker/insights/read-article.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -26,6 +26,8 @@ export function links() {
   ];
 }
 
+export const handle = { cache: "public", tags: ["insights"] } satisfies RouteHandle;
+
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -42,10 +44,10 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   });
   const url = `${env.SITE_ORIGIN}/insights/${slug}`;
   if (!found) return answer({ kind: "unavailable" as const }, url, 503);
-  if (found.kind === "moved") throw redirect(found.to, { status: 301, headers: publicHeaders("insights") });
+  if (found.kind === "moved") throw redirect(found.to, 301);
   if (found.kind === "missing") return answer(found, url, 404);
   if (found.kind === "withdrawn") return answer(found, url, 410);
-  return answer(found, url, 200, `post:${found.article.id}`);
+  return answer(found, url, 200, { "Cache-Tag": `post:${found.article.id}` });
 }
 
 async function loadArticle(env: Env, slug: string): Promise<Found> {
@@ -56,9 +58,9 @@ function answer(
   outcome: Exclude<Found, { kind: "moved" }> | { kind: "unavailable" },
   url: string,
   status: number,
-  ...tags: string[]
+  headers: Record<string, string> = {},
 ) {
-  return data({ ...outcome, url }, { status, headers: publicHeaders("insights", ...tags) });
+  return data({ ...outcome, url }, { status, headers });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -75,7 +77,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       type: "article",
       imageOf: "/insights",
       ...(article.shareImage && { image: article.shareImage }),
-      things: [buildBlogPosting(article, matches[0].loaderData.origin)],
+      things: [buildBlogPosting(article, matches[1].loaderData.origin)],
     },
     { matches },
   );

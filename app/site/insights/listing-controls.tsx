@@ -12,19 +12,12 @@ interface ControlsProps {
   query: string;
 }
 
-/** Links to the categories, and the search form, which needs no script. */
+/** Links to the categories, and the search form. */
 export function ListingControls({ categories, current, query }: ControlsProps) {
-  const navigate = useNavigate();
   const links = [
     { slug: "", name: "All", to: "/insights" },
     ...categories.map(({ slug, name }) => ({ slug, name, to: `/insights/category/${slug}` })),
   ];
-
-  function search(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const query = String(new FormData(event.currentTarget).get("q") ?? "");
-    void navigate(buildListingPath("/insights", { page: 1, query }), { viewTransition: true });
-  }
 
   return (
     <div className="listing-controls">
@@ -39,25 +32,40 @@ export function ListingControls({ categories, current, query }: ControlsProps) {
           ))}
         </ul>
       </nav>
-      <form action="/insights" role="search" className="search-box" onSubmit={search}>
-        <label className="sr-only" htmlFor="search-articles">
-          {insights.search.label}
-        </label>
-        <input
-          id="search-articles"
-          type="search"
-          name="q"
-          defaultValue={query}
-          key={query}
-          maxLength={100}
-          required
-          placeholder={insights.search.label}
-        />
-        <button type="submit" className="btn btn-primary btn-small">
-          {insights.search.button}
-        </button>
-      </form>
+      <SearchBox query={query} />
     </div>
+  );
+}
+
+/** The search form, which needs no script. */
+export function SearchBox({ query }: { query: string }) {
+  const navigate = useNavigate();
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get("q") ?? "");
+    void navigate(buildListingPath("/insights", { page: 1, query }), { viewTransition: true });
+  }
+
+  return (
+    <form action="/insights" role="search" className="search-box" onSubmit={search}>
+      <label className="sr-only" htmlFor="search-articles">
+        {insights.search.label}
+      </label>
+      <input
+        id="search-articles"
+        type="search"
+        name="q"
+        defaultValue={query}
+        key={query}
+        maxLength={100}
+        required
+        placeholder={insights.search.label}
+      />
+      <button type="submit" className="btn btn-primary btn-small">
+        {insights.search.button}
+      </button>
+    </form>
   );
 }
 

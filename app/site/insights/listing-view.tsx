@@ -5,7 +5,7 @@ import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { PageHead } from "../parts/page-head.tsx";
 import { feeds } from "./feed-links.ts";
-import { ListingControls, Pagination } from "./listing-controls.tsx";
+import { ListingControls, Pagination, SearchBox } from "./listing-controls.tsx";
 import type { loadListing, ShownListing } from "./load-listing.ts";
 import { LeadCard, PostGrid } from "./post-card.tsx";
 
@@ -23,6 +23,7 @@ interface ListingViewProps {
 export function ListingView({ listing, path, head, current }: ListingViewProps) {
   if (listing.state === "missing") return <NotFound />;
   if (listing.state === "unavailable") return <Unavailable />;
+  if (listing.state === "limited") return <Limited {...listing} />;
   const { lead, posts, categories, params, pages } = listing;
   return (
     <>
@@ -68,6 +69,29 @@ function SearchOutcome({ listing: { total, params } }: { listing: ShownListing }
         </div>
       )}
     </div>
+  );
+}
+
+/** Too many searches. What was looked for stays, to be asked again. */
+function Limited({ query, retryAfter }: { query: string; retryAfter: number }) {
+  const { title, text } = insights.limited;
+  return (
+    <section className="wrap notice" aria-labelledby="limited-title">
+      <div>
+        <h1 id="limited-title" className="d2">
+          {title}
+        </h1>
+        <p className="lead" role="status">
+          {`${text} ${retryAfter} seconds.`}
+        </p>
+        <SearchBox query={query} />
+        <div className="notice-actions">
+          <Link className="btn btn-outline" to="/insights" viewTransition>
+            Show all articles
+          </Link>
+        </div>
+      </div>
+    </section>
   );
 }
 

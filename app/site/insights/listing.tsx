@@ -1,4 +1,5 @@
 import { insights } from "#app/content/pages/insights.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/listing.ts";
 import { linkFeeds } from "./feed-links.ts";
@@ -11,16 +12,19 @@ export function links() {
   return [{ rel: "stylesheet", href: sheet }];
 }
 
+export const handle = { cache: "public", tags: ["insights"], query: ["q", "page"] } satisfies RouteHandle;
+
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
 /** All articles, or with `?q=` those that contain a word. Also at two older addresses. */
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadListing({ context, url });
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  return loadListing({ context, request, url });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData?.state === "limited") return buildMissingMeta(insights.limited.title);
   if (loaderData?.state !== "shown")
     return buildMissingMeta(loaderData?.state === "unavailable" ? insights.unavailable.title : undefined);
   const { params } = loaderData;

@@ -1,31 +1,40 @@
 import { data, type RouterContextProvider } from "react-router";
 import { countPages } from "#app/shared/pagination.ts";
-import { publicHeadersUntil } from "#app/shared/public-headers.ts";
+import { writeCacheControl } from "#app/shared/public-headers.ts";
+import { limitSearches } from "#worker/insights/limit-searches.ts";
 import { type Filter, type Listing, listPosts, postsPerPage } from "#worker/insights/list-posts.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
+import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { type ListingParams, readListingParams } from "./listing-params.ts";
 
 export type ShownListing = Listing & { state: "shown"; params: ListingParams; pages: number };
-type Outcome = ShownListing | { state: "missing" } | { state: "unavailable" };
+type Outcome =
+  | ShownListing
+  | { state: "missing" }
+  | { state: "unavailable" }
+  /** Too many searches: again after `retryAfter` seconds. */
+  | { state: "limited"; query: string; retryAfter: number };
 
 interface ListingArgs {
   context: Readonly<RouterContextProvider>;
+  request: Request;
   url: URL;
 }
 
 /**
  * One page of articles for a route's loader, restricted to `filter` or to the search in the address. 404 for an unknown
- * topic and for a page beyond the last, 503 while the database does not answer.
+ * topic and for a page beyond the last, 429 after too many searches, 503 while the database does not answer.
  */
-export async function loadListing({ context, url }: ListingArgs, filter?: Filter) {
+export async function loadListing({ context, request, url }: ListingArgs, filter?: Filter) {
   const { env, log } = context.get(requestScope);
   const at = now();
   const { page, query } = readListingParams(url);
   const isSearch = !filter && query !== "";
   const wanted = filter ?? (isSearch ? { kind: "search" as const, query } : { kind: "all" as const });
   try {
+    if (isSearch) await limitSearches(env, request);
     const listing = await listPosts(openReads(env), { filter: wanted, page, now: at });
     const isTopic = wanted.kind === "category" || wanted.kind === "tag";
     if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
@@ -36,17 +45,21 @@ export async function loadListing({ context, url }: ListingArgs, filter?: Filter
       { state: "shown", ...listing, params, pages },
       {
         headers: {
-          ...publicHeadersUntil({ until: listing.changesAt, now: at }, "insights"),
+          "Cache-Control": writeCacheControl({ until: listing.changesAt, now: at }),
           ...(isSearch && { "X-Robots-Tag": "noindex" }),
         },
       },
     );
   } catch (error) {
+    if (error instanceof TooManyAttemptsError)
+      return answer({ state: "limited", query, retryAfter: error.retryAfter }, 429, {
+        "Retry-After": String(error.retryAfter),
+      });
     log.error("articles not read", error, { path: url.pathname });
     return answer({ state: "unavailable" }, 503);
   }
 }
 
-function answer(outcome: Outcome, status: number) {
-  return data<Outcome>(outcome, { status, headers: publicHeadersUntil({ until: null, now: now() }, "insights") });
+function answer(outcome: Outcome, status: number, headers: Record<string, string> = {}) {
+  return data<Outcome>(outcome, { status, headers });
 }

@@ -1,7 +1,7 @@
 import { Feed } from "feed";
 import { brand } from "#app/content/brand.ts";
 import { insights } from "#app/content/pages/insights.ts";
-import { publicHeadersUntil } from "#app/shared/public-headers.ts";
+import { writeCacheControl } from "#app/shared/public-headers.ts";
 import { listForFeed } from "#worker/insights/list-for-feed.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -28,8 +28,10 @@ export async function answerFeed(format: Format, { env, log }: RequestScope, req
   try {
     const feed = await makeFeed(env);
     const { type } = feeds.find(({ name }) => name === format) ?? feeds[0];
-    const headers = new Headers(publicHeadersUntil({ until: now() + life, now: now() }, "insights"));
-    headers.set("Content-Type", `${type}; charset=utf-8`);
+    const headers = new Headers({
+      "Content-Type": `${type}; charset=utf-8`,
+      "Cache-Control": writeCacheControl({ until: now() + life, now: now() }),
+    });
     return await answerConditionally(request, writers[format](feed), { status: 200, headers });
   } catch (error) {
     log.error("feed not made", error, { format });

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
 import { readPreview } from "#worker/insights/read-article.ts";
@@ -18,6 +19,8 @@ export function links() {
   ];
 }
 
+export const handle = { cache: "private" } satisfies RouteHandle;
+
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
@@ -28,7 +31,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const id = await readPreviewToken(env.AUTH_SECRET, token);
   // Not from a copy nearby: whoever has just saved looks at what they saved.
   const article = id && (await readPreview(openDb(env.DB.withSession("first-primary")), { id }));
-  const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
+  const headers = { "Referrer-Policy": "no-referrer" };
   return data(
     { article, url: article ? `${env.SITE_ORIGIN}/insights/${article.slug}` : "" },
     { status: article ? 200 : 404, headers },

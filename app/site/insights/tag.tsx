@@ -1,3 +1,4 @@
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import type { Route } from "./+types/tag.ts";
 import sheet from "./insights.css?url";
 import { loadListing } from "./load-listing.ts";
@@ -7,13 +8,15 @@ export function links() {
   return [{ rel: "stylesheet", href: sheet }];
 }
 
+export const handle = { cache: "public", tags: ["insights"], query: ["page"] } satisfies RouteHandle;
+
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
 /** The articles of one tag. */
-export function loader({ context, url, params }: Route.LoaderArgs) {
-  return loadListing({ context, url }, { kind: "tag", slug: params.slug });
+export function loader({ context, request, url, params }: Route.LoaderArgs) {
+  return loadListing({ context, request, url }, { kind: "tag", slug: params.slug });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,12 +1,10 @@
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { buildMeta } from "../parts/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import type { Route } from "./+types/privacy-policy.ts";
 
-export function headers() {
-  return publicHeaders("legal");
-}
+export const handle = { cache: "public", tags: ["legal"] } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/privacy-policy", name: "Privacy Policy", meta: privacyPolicy.meta }, { matches });

@@ -1,5 +1,5 @@
 import { partners } from "#app/content/pages/partners.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { Facts } from "../parts/facts.tsx";
@@ -12,9 +12,7 @@ import { Steps } from "../services/steps.tsx";
 import type { Route } from "./+types/page.ts";
 import { PartnerList } from "./partner-list.tsx";
 
-export function headers() {
-  return publicHeaders("partners");
-}
+export const handle = { cache: "public", tags: ["partners"] } satisfies RouteHandle;
 
 /** Runs on the server alone, so that the copy is in the page's data and not in a script. */
 export function loader() {

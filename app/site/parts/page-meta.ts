@@ -30,7 +30,7 @@ export interface PageDescription {
 
 /** The part of a route's meta arguments that is needed here: the root loader's data has the site's origin. */
 interface MetaSource {
-  matches: readonly [{ loaderData?: { origin: string } | undefined }, ...unknown[]];
+  matches: readonly [unknown, { loaderData?: { origin: string } | undefined }, ...unknown[]];
 }
 
 /**
@@ -38,7 +38,7 @@ interface MetaSource {
  * Open Graph and Twitter cards, JSON-LD. Every public page uses it.
  */
 export function buildMeta(page: PageDescription, { matches }: MetaSource): MetaDescriptor[] {
-  const origin = matches[0].loaderData?.origin ?? "";
+  const origin = matches[1].loaderData?.origin ?? "";
   const url = page.path === "/" ? `${origin}/` : `${origin}${page.path}`;
   const title = writeTitle(page);
   const { description } = page.meta;

@@ -1,7 +1,7 @@
 import { inWordsFirst } from "#app/content/in-words.ts";
 import { getServicePage } from "#app/content/service-pages.server.ts";
 import { services } from "#app/content/services.ts";
-import { publicHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { TermList } from "../parts/term-list.tsx";
@@ -15,9 +15,7 @@ import { Problem } from "./problem.tsx";
 import { Steps } from "./steps.tsx";
 import { Technologies } from "./technologies.tsx";
 
-export function headers() {
-  return publicHeaders("services");
-}
+export const handle = { cache: "public", tags: ["services"] } satisfies RouteHandle;
 
 /** Runs on the server alone, so that the copy is in the page's data and not in a script. */
 export function loader({ pattern }: Route.LoaderArgs) {

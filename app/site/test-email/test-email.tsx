@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { freshHeaders } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
 import { BodyTooLargeError, TooManyAttemptsError, UnavailableError, UnsupportedBodyError } from "#worker/lib/errors.ts";
 import { readForm } from "#worker/lib/read-form.ts";
@@ -8,6 +8,8 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import type { Route } from "./+types/test-email.ts";
+
+export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
 
 /** Open to everybody and harmless: it says which settings exist, never their values. */
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -36,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const retryAfter = actionHeaders.get("Retry-After");
-  return { ...freshHeaders, ...(retryAfter && { "Retry-After": retryAfter }) };
+  return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
 export function meta() {

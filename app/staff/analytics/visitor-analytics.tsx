@@ -1,7 +1,9 @@
 import { data, Link } from "react-router";
 import { z } from "zod";
 import { loadCached } from "#app/client/query-client.ts";
-import { requirePage } from "#app/staff/guard.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -10,9 +12,13 @@ import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/visitor-analytics.ts";
 import { FigureReport } from "./figure-report.tsx";
-import { findLocale } from "#app/shared/find-locale.ts";
 import { formatOverview } from "./format-overview.ts";
+import { page } from "./page.ts";
 import "./analytics.css";
+
+export const middleware = [requirePermission(page.permission)];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
 
 const ranges = [7, 30, 90] as const;
 
@@ -20,7 +26,6 @@ const ranges = [7, 30, 90] as const;
 const range = z.coerce.number().pipe(z.literal(ranges)).catch(30);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  requirePage(context, "/visitor-analytics");
   const { env, log } = context.get(requestScope);
   const days = range.parse(url.searchParams.get("days") ?? 30);
   try {
@@ -40,7 +45,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta("/visitor-analytics");
+export const meta = () => buildPageMeta(page);
 
 export default function VisitorAnalytics({ loaderData: { days, figures } }: Route.ComponentProps) {
   return (

@@ -1,16 +1,21 @@
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { emptyArt } from "#app/staff/art.ts";
-import { requirePage } from "#app/staff/guard.ts";
+import { requirePermission } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { Empty } from "#app/ui/empty.tsx";
-import type { Route } from "./+types/embeddings-management.ts";
+import { page } from "./page.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-  requirePage(context, "/embeddings-management");
+export const middleware = [requirePermission(page.permission)];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
+/** Without a loader the browser would not ask the server for this page, and no guard would run. */
+export function loader() {
   return null;
 }
 
-export const meta = () => buildPageMeta("/embeddings-management");
+export const meta = () => buildPageMeta(page);
 
 export default function EmbeddingsManagement() {
   return (

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
-import type { Role, StaffPage } from "#app/shared/permissions.ts";
+import type { Role } from "#app/shared/permissions.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
-import { listAreas, pageNotes } from "#app/staff/staff-pages.ts";
+import type { StaffPage } from "#app/staff/staff-page.ts";
+import { listAreas } from "#app/staff/staff-pages.ts";
 import "./hub.css";
 
 interface HubProps {
@@ -20,30 +21,29 @@ export interface HubFigures {
 
 /** The start page of one area: links to the pages that the roles may open, and key figures. */
 export function Hub({ page, roles, figures }: HubProps) {
-  const { area, name, line } = pageNotes[page];
   const pages = listAreas(roles)
-    .filter((group) => group.area === area || group.area === "People")
+    .filter((group) => group.area === page.area || group.area === "People")
     .flatMap((group) => group.pages)
-    .filter((other) => other !== page);
+    .filter(({ path }) => path !== page.path);
   return (
     <>
-      <PageHead title={name}>{line}</PageHead>
+      <PageHead title={page.name}>{page.line}</PageHead>
       <div className="staff-split">
         <section aria-labelledby="hub-pages">
           <h2 id="hub-pages">Pages</h2>
           <ul className="hub-figures">
-            {pages.map((other) => (
-              <li key={other}>
-                <Link to={other}>
-                  <b>{pageNotes[other].name}</b>
-                  <span>{pageNotes[other].line}</span>
+            {pages.map(({ path, name, line }) => (
+              <li key={path}>
+                <Link to={path}>
+                  <b>{name}</b>
+                  <span>{line}</span>
                   <span className="staff-icon-arrow" aria-hidden="true" />
                 </Link>
               </li>
             ))}
           </ul>
         </section>
-        <div className="staff-waiting">{figures ? <Figures {...figures} /> : <FiguresMissing page={page} />}</div>
+        <div className="staff-waiting">{figures ? <Figures {...figures} /> : <FiguresMissing path={page.path} />}</div>
       </div>
     </>
   );
@@ -69,11 +69,11 @@ function Figures({ fresh, roleless }: HubFigures) {
 }
 
 /** The links need no database, so they are shown even without figures. */
-function FiguresMissing({ page }: { page: StaffPage }) {
+function FiguresMissing({ path }: { path: string }) {
   return (
     <div className="hub-alert" role="alert">
       <p>What waits here could not be read just now. Nothing is lost.</p>
-      <Link to={page} reloadDocument>
+      <Link to={path} reloadDocument>
         Try again
       </Link>
     </div>

@@ -1,5 +1,6 @@
 import { loadCached } from "#app/client/query-client.ts";
-import { requirePage } from "#app/staff/guard.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readNew } from "#worker/contact/list-enquiries.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -7,10 +8,15 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/marketing-admin.ts";
 import { answerHub } from "./answer-hub.ts";
 import { Hub } from "./hub.tsx";
+import { page } from "./marketing-page.ts";
 import { readRoleless } from "./read-roleless.ts";
 
+export const middleware = [requirePermission(page.permission)];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { roles } = requirePage(context, "/marketing-admin");
+  const { roles } = context.get(staffContext);
   const scope = context.get(requestScope);
   return answerHub(roles, scope, async () => {
     const db = openDb(scope.env.DB);
@@ -24,8 +30,8 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta("/marketing-admin");
+export const meta = () => buildPageMeta(page);
 
 export default function MarketingAdmin({ loaderData }: Route.ComponentProps) {
-  return <Hub page="/marketing-admin" {...loaderData} />;
+  return <Hub page={page} {...loaderData} />;
 }

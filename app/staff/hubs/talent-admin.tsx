@@ -1,15 +1,21 @@
 import { loadCached } from "#app/client/query-client.ts";
-import { requirePage } from "#app/staff/guard.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/talent-admin.ts";
 import { answerHub } from "./answer-hub.ts";
 import { Hub } from "./hub.tsx";
+import { page } from "./talent-page.ts";
 import { readRoleless } from "./read-roleless.ts";
 
+export const middleware = [requirePermission(page.permission)];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { roles } = requirePage(context, "/talent-admin");
+  const { roles } = context.get(staffContext);
   const scope = context.get(requestScope);
   return answerHub(roles, scope, async () => ({ roleless: await readRoleless(openDb(scope.env.DB), { roles }) }));
 }
@@ -19,8 +25,8 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta("/talent-admin");
+export const meta = () => buildPageMeta(page);
 
 export default function TalentAdmin({ loaderData }: Route.ComponentProps) {
-  return <Hub page="/talent-admin" {...loaderData} />;
+  return <Hub page={page} {...loaderData} />;
 }

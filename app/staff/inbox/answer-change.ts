@@ -52,6 +52,7 @@ interface Posted {
   request: Request;
   id: string;
   actor: string;
+  mayErase: boolean;
   scope: RequestScope;
 }
 
@@ -59,9 +60,10 @@ interface Posted {
  * Makes the change that a posted form asks for and redirects to the page, or returns why it was refused, with the
  * values of the form.
  */
-export async function answerChange({ request, id, actor, scope }: Posted) {
+export async function answerChange({ request, id, actor, mayErase, scope }: Posted) {
   const change = changeSchema.safeParse(await readForm(request).catch(refuseBody)).data;
   if (!change) throw data(null, { status: 400, statusText: "Bad Request" });
+  if (change.intent === "erase" && !mayErase) throw data(null, { status: 403, statusText: "Forbidden" });
   if (!isEnquiryId(id)) throw data(null, { status: 404, statusText: "Not Found" });
   const target = { id, actor: actor as UserId, scope };
   try {

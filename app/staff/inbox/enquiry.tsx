@@ -2,7 +2,9 @@ import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } f
 import { brand } from "#app/content/brand.ts";
 import { loadCached } from "#app/client/query-client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
-import { requirePage } from "#app/staff/guard.ts";
+import { may } from "#app/shared/permissions.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { openDb } from "#worker/db/client.ts";
 import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";
@@ -19,21 +21,28 @@ import { HandlingForm } from "./handling-form.tsx";
 import { ChangeButton } from "./change-button.tsx";
 import "./inbox.css";
 
+export const middleware = [requirePermission("enquiries.read", { write: "enquiries.change" })];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { user } = requirePage(context, "/marketing-admin/inbox");
+  const { user, roles } = context.get(staffContext);
   const { env, log } = context.get(requestScope);
   const read = async () => (isEnquiryId(params.id) ? readEnquiry(openDb(env.DB), { id: params.id }) : null);
   const found = await read().catch((error: unknown) => void log.error("enquiry not read", error));
   if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
   if (!found) return data({ view: null, isUnread: false }, { status: 404 });
   const view = toEnquiryView(found, { reader: user.id, locale: findLocale(request.headers.get("Accept-Language")) });
-  return data({ view, isUnread: false, done: url.searchParams.get("done"), isErasing: url.searchParams.has("erase") });
+  const mayErase = may(roles, "enquiries.erase");
+  const isErasing = mayErase && url.searchParams.has("erase");
+  return data({ view, isUnread: false, done: url.searchParams.get("done"), mayErase, isErasing });
 }
 
-/** Every change of an enquiry is a form on this page. worker/pages.ts allows posts to it. */
+/** Every change of an enquiry is a form on this page. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { user } = requirePage(context, "/marketing-admin/inbox");
-  return answerChange({ request, id: params.id, actor: user.id, scope: context.get(requestScope) });
+  const { user, roles } = context.get(staffContext);
+  const mayErase = may(roles, "enquiries.erase");
+  return answerChange({ request, id: params.id, actor: user.id, mayErase, scope: context.get(requestScope) });
 }
 
 /** A failed read is loaded again and not cached. */
@@ -81,7 +90,7 @@ export default function EnquiryPage({ loaderData, actionData, params }: Route.Co
   const refused = actionData ?? null;
   if (!loaderData.view)
     return <EnquiryMissing id={params.id} isUnread={loaderData.isUnread} note={refused?.typed?.note} />;
-  const { view, done, isErasing } = loaderData;
+  const { view, done, mayErase, isErasing } = loaderData;
   return (
     <>
       <Link
@@ -108,7 +117,7 @@ export default function EnquiryPage({ loaderData, actionData, params }: Route.Co
             <HandlingForm view={view} refused={refused} isSaved={done === "saved"} />
           </section>
           <section className="enquiry-moves" aria-labelledby="moves">
-            <h2 id="moves">Move or erase</h2>
+            <h2 id="moves">{mayErase ? "Move or erase" : "Move"}</h2>
             {view.folder === "spam" ? (
               <ChangeButton view={view} intent="not-spam" kind="outline">
                 Not spam
@@ -118,7 +127,7 @@ export default function EnquiryPage({ loaderData, actionData, params }: Route.Co
                 Move to spam
               </ChangeButton>
             )}
-            <EraseQuestion view={view} />
+            {mayErase && <EraseQuestion view={view} />}
           </section>
         </div>
         <div className="enquiry-column">

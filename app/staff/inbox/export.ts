@@ -1,4 +1,5 @@
-import { requirePage } from "#app/staff/guard.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -6,9 +7,13 @@ import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
 import { readChoices, toFilter } from "./read-filter.ts";
 
+export const middleware = [requirePermission("enquiries.export")];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
 /** The inbox list with its filters as a CSV file. A HEAD request reads no rows and is not recorded in the audit log. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { user } = requirePage(context, "/marketing-admin/inbox");
+  const { user } = context.get(staffContext);
   const scope = context.get(requestScope);
   const choices = readChoices(url.searchParams);
   const day = new Date(now()).toISOString().slice(0, 10);

@@ -2,8 +2,10 @@ import { data, Link } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { loadCached } from "#app/client/query-client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
+import { may } from "#app/shared/permissions.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import { requirePage } from "#app/staff/guard.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -17,12 +19,17 @@ import { DoneNotice } from "./done-notice.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { InboxTable } from "./inbox-table.tsx";
 import { MailNotice } from "./mail-notice.tsx";
+import { page as inboxPage } from "./page.ts";
 import { readChoices, readCursor, toFilter } from "./read-filter.ts";
 import { buildInboxPath, writeQuery } from "./write-query.ts";
 import "./inbox.css";
 
+export const middleware = [requirePermission(inboxPage.permission)];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user } = requirePage(context, "/marketing-admin/inbox");
+  const { user, roles } = context.get(staffContext);
   const { env, log } = context.get(requestScope);
   const choices = readChoices(url.searchParams);
   const after = readCursor(url.searchParams.get("after"));
@@ -34,6 +41,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     isErased: url.searchParams.get("done") === "erased",
     topics: contactTopics.map(({ id, name }) => ({ value: id, name })),
     isMailConfigured: isMailConfigured(env),
+    mayExport: may(roles, "enquiries.export"),
     exportedAtMost: number.format(exportedAtMost),
     searchedAtMost: number.format(searchedAtMost),
   };
@@ -58,10 +66,10 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta("/marketing-admin/inbox");
+export const meta = () => buildPageMeta(inboxPage);
 
 export default function Inbox({ loaderData }: Route.ComponentProps) {
-  const { choices, page, isFirst, isErased, topics, exportedAtMost } = loaderData;
+  const { choices, page, isFirst, isErased, topics, mayExport, exportedAtMost } = loaderData;
   const newest = buildInboxPath(choices);
   return (
     <>
@@ -89,7 +97,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
             nextName="Older"
             more={
               <>
-                {page.rows.length > 0 && (
+                {mayExport && page.rows.length > 0 && (
                   <a href={`/marketing-admin/inbox.csv${writeQuery(choices)}`} download>
                     Download as CSV
                   </a>
@@ -97,7 +105,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
                 <Link to={newest} reloadDocument>
                   Refresh
                 </Link>
-                <span>At most {exportedAtMost} rows in a file, the newest first.</span>
+                {mayExport && <span>At most {exportedAtMost} rows in a file, the newest first.</span>}
               </>
             }
           />

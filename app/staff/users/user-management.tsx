@@ -1,5 +1,6 @@
 import { loadCached } from "#app/client/query-client.ts";
-import { requirePage } from "#app/staff/guard.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { countPages, parsePage } from "#app/shared/pagination.ts";
@@ -10,10 +11,14 @@ import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/user-management.ts";
 import { toUserRows } from "./user-rows.ts";
+import { page as usersPage } from "./page.ts";
 import { UserTable } from "./user-table.tsx";
 
+export const middleware = [requirePermission(usersPage.permission)];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  requirePage(context, "/user-management");
   const page = parsePage(url.searchParams.get("page"));
   const { users, total } = await listUsers(openDb(context.get(requestScope).env.DB), { page });
   const locale = findLocale(request.headers.get("Accept-Language"));
@@ -25,7 +30,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta("/user-management");
+export const meta = () => buildPageMeta(usersPage);
 
 export default function UserManagement({ loaderData }: Route.ComponentProps) {
   const { users, total, page, pages } = loaderData;

@@ -1,4 +1,4 @@
-import { formatRole } from "#app/staff/staff-pages.ts";
+import { formatRole } from "#app/shared/format-role.ts";
 import type { UserRow } from "./user-rows.ts";
 
 /** Accounts as a table; below 1024 px each row becomes a card (see table.css). Days are UTC. */

@@ -1,0 +1,7 @@
+import type { Role } from "./permissions.ts";
+
+/** The display name of a role: 'Marketing admin' for marketing_admin. */
+export function formatRole(role: Role): string {
+  const words = role.replace("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

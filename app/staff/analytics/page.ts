@@ -1,0 +1,11 @@
+import type { StaffPage } from "#app/staff/staff-page.ts";
+
+export const page = {
+  path: "/visitor-analytics",
+  permission: "analytics.read",
+  area: "Marketing",
+  order: 4,
+  name: "Visitor analytics",
+  line: "Consent choices, and what consenting visitors read.",
+  icon: "staff-icon-analytics",
+} satisfies StaffPage;

@@ -1,0 +1,11 @@
+import type { StaffPage } from "#app/staff/staff-page.ts";
+
+export const page = {
+  path: "/blog-management",
+  permission: "posts.edit",
+  area: "Marketing",
+  order: 3,
+  name: "Blog management",
+  line: "Articles for Insights. None can be written here yet.",
+  icon: "staff-icon-blog",
+} satisfies StaffPage;

@@ -1,0 +1,11 @@
+import type { StaffPage } from "#app/staff/staff-page.ts";
+
+export const page = {
+  path: "/embeddings-management",
+  permission: "search.manage",
+  area: "Marketing",
+  order: 5,
+  name: "Embeddings management",
+  line: "What the site search knows. There is no search yet.",
+  icon: "staff-icon-embeddings",
+} satisfies StaffPage;

@@ -1,0 +1,11 @@
+import type { StaffPage } from "#app/staff/staff-page.ts";
+
+export const page = {
+  path: "/job-management",
+  permission: "jobs.edit",
+  area: "Talent",
+  order: 2,
+  name: "Job management",
+  line: "Roles for Careers. None can be posted here yet.",
+  icon: "staff-icon-jobs",
+} satisfies StaffPage;

@@ -1,0 +1,56 @@
+import { writeCacheControl } from "#app/shared/public-headers.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+
+/** Made anew for everybody who asks: nobody keeps it, the browser may go back to it. */
+const fresh = "private, no-cache";
+/** What is not there, or somewhere else (202 is how page data says so), may be there soon. */
+const brief = "public, max-age=0, s-maxage=60";
+const missingOrMoved = new Set([202, 301, 308, 404, 410]);
+
+/** What is asked of a route that says `handle`; undefined when no route was matched. */
+interface Asked {
+  handle: RouteHandle | undefined;
+  url: URL;
+  /** Ids of the site's routes: React Router names in `_routes` those whose data it wants. */
+  routeIds: ReadonlySet<string>;
+}
+
+/**
+ * `response` with the caching that its route declares. What the response says of itself may only shorten it: when a
+ * public page changes, that it must not be stored, and further tags.
+ */
+export function applyCaching(response: Response, asked: Asked): Response {
+  const headers = new Headers(response.headers);
+  const control = decide(response, asked);
+  headers.set("Cache-Control", control);
+  const tags = asked.handle?.cache === "public" && control.startsWith("public") ? asked.handle.tags : null;
+  const own = headers.get("Cache-Tag");
+  if (tags) headers.set("Cache-Tag", ["site", ...tags, ...(own ? [own] : [])].join(","));
+  else headers.delete("Cache-Tag");
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+function decide({ status, headers }: Response, { handle, url, routeIds }: Asked): string {
+  const own = headers.get("Cache-Control");
+  if (!handle || handle.cache === "private" || own?.includes("no-store")) return "no-store";
+  const isShown = [200, 304].includes(status);
+  if (handle.cache === "fresh") return isShown || (status >= 400 && status < 500) ? fresh : "no-store";
+  if (!isShown && !missingOrMoved.has(status)) return "no-store";
+  if (!isKnown(url, handle.query ?? [], routeIds)) return fresh;
+  if (!isShown) return brief;
+  return own ?? writeCacheControl({ until: null, now: 0 });
+}
+
+/**
+ * True when an address has no parameter but those that its page reads, each once. Any other makes no difference to the
+ * page, and would make an entry of its own in every cache.
+ */
+function isKnown({ pathname, searchParams }: URL, query: readonly string[], routeIds: ReadonlySet<string>): boolean {
+  const names = [...searchParams.keys()];
+  const isData = pathname.endsWith(".data");
+  return (
+    new Set(names).size === names.length &&
+    names.every((name) => query.includes(name) || (isData && name === "_routes")) &&
+    (searchParams.get("_routes")?.split(",") ?? []).every((id) => routeIds.has(id))
+  );
+}
