@@ -1,5 +1,3 @@
-import { consumeVisitorRecords } from "./analytics/consume.ts";
-import { consumeMails } from "./email/consume.ts";
 import { handleApi, isApiPath } from "./api/index.ts";
 import { drainBody } from "./lib/drain.ts";
 import { createLogger } from "./lib/log.ts";
@@ -12,6 +10,8 @@ import { secureResponse } from "./lib/security-headers.ts";
 import { runJobs } from "./jobs.ts";
 import { isMediaPath, serveMedia } from "./media/serve-media.ts";
 import { renderPage } from "./pages.ts";
+import { consumeBatch } from "./queues.ts";
+import { subjects } from "./subjects.ts";
 
 export default {
   async fetch(request, env, ctx) {
@@ -29,8 +29,7 @@ export default {
   },
 
   async queue(batch, env, ctx) {
-    const consume = batch.queue.endsWith("-mail") ? consumeMails : consumeVisitorRecords;
-    await consume(batch, createScope(env, ctx));
+    await consumeBatch(batch, createScope(env, ctx));
   },
 
   async scheduled(controller, env, ctx) {
@@ -53,5 +52,5 @@ async function answer(request: Request, scope: RequestScope): Promise<Response> 
 
 function createScope(env: Env, ctx: ExecutionContext): RequestScope {
   const requestId = crypto.randomUUID();
-  return { env, ctx, requestId, log: createLogger(requestId) };
+  return { env, ctx, requestId, log: createLogger(requestId), subjects };
 }

@@ -1,4 +1,5 @@
 import type { Role } from "#app/shared/permissions.ts";
+import { sessionChannel } from "#app/shared/session-channel.ts";
 
 /**
  * What a tab knows about the signed-in user. The tokens are in HttpOnly cookies that scripts cannot read. This module
@@ -16,7 +17,6 @@ type Message = { type: "signed-in" } | { type: "signed-out" } | { type: "refresh
 const refreshAhead = 60_000;
 const retryAfter = 15_000;
 const hearingTime = 250;
-const channelName = "session";
 
 const listeners = new Set<() => void>();
 let session: Session | null = null;
@@ -165,11 +165,11 @@ function startWatch(): void {
   if (started) return;
   started = true;
   if ("BroadcastChannel" in window) {
-    channel = new BroadcastChannel(channelName);
+    channel = new BroadcastChannel(sessionChannel);
     channel.addEventListener("message", ({ data }: MessageEvent<Message>) => hear(data));
   } else {
     addEventListener("storage", ({ key, newValue }) => {
-      if (key === channelName && newValue) hear(JSON.parse(newValue) as Message);
+      if (key === sessionChannel && newValue) hear(JSON.parse(newValue) as Message);
     });
   }
   document.addEventListener("visibilitychange", checkSession);
@@ -181,8 +181,8 @@ function tell(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
   if (channel) return channel.postMessage(message);
   try {
-    localStorage.setItem(channelName, JSON.stringify(message));
-    localStorage.removeItem(channelName);
+    localStorage.setItem(sessionChannel, JSON.stringify(message));
+    localStorage.removeItem(sessionChannel);
   } catch {
     // Storage is blocked: the other tabs notice when they become visible again.
   }

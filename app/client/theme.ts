@@ -1,4 +1,4 @@
-import { followsSystem, forceCondition, type Theme } from "../shared/theme.ts";
+import { followsSystem, forceCondition, themeKey, type Theme } from "../shared/theme.ts";
 
 /** `followsSystem`, and what `forceCondition` puts in its place. */
 const themeConditions = /\((prefers-c.*?|m..-width:0)\)/;
@@ -12,7 +12,7 @@ export function readTheme(): Theme {
 export function readPreferredTheme(): Theme {
   let remembered: unknown;
   try {
-    remembered = localStorage.theme;
+    remembered = localStorage[themeKey];
   } catch {
     // Storage is blocked: follow the system.
   }

@@ -1,5 +1,8 @@
 export type Theme = "light" | "dark";
 
+/** Key of the remembered theme in local storage. */
+export const themeKey = "theme";
+
 /** The media condition under which a picture shows its dark variant, as in the server's HTML. */
 export const followsSystem = "(prefers-color-scheme:dark)";
 

@@ -1,4 +1,5 @@
 import { applyTheme, readTheme } from "#app/client/theme.ts";
+import { themeKey } from "#app/shared/theme.ts";
 
 /**
  * Switches between light and dark, and remembers the choice. Both icons are in the HTML; the style sheet shows the
@@ -17,7 +18,7 @@ function switchTheme() {
   const theme = readTheme() === "dark" ? "light" : "dark";
   applyTheme(theme);
   try {
-    localStorage.setItem("theme", theme);
+    localStorage.setItem(themeKey, theme);
   } catch {
     // Storage is blocked: the choice is lost when the page is left.
   }

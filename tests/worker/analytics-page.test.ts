@@ -30,7 +30,7 @@ async function load(search: string, { env = {} as Partial<Env> } = {}) {
 
 test("a stored choice is counted on the page", async () => {
   for (const overrides of [{}, { consent_status: "rejected" as const }])
-    await writeMessages(env, [await prepareRecord(makeRecord(overrides), makeFacts())]);
+    await writeMessages(makeScope(), [await prepareRecord(makeRecord(overrides), makeFacts())]);
   const { data } = await load("");
   expect(data).toMatchObject({
     days: 30,
@@ -72,7 +72,7 @@ test("the overview counts choices, views by day and page, and what was dropped, 
   });
   const chosenAt = (at: number) => ({ receivedAt: at });
   const store = async (at: number, overrides: Parameters<typeof makeRecord>[0]) =>
-    writeMessages(env, [
+    writeMessages(makeScope(), [
       await prepareRecord(
         makeRecord({ chosen_at: new Date(at).toISOString(), first_visit: new Date(at).toISOString(), ...overrides }),
         makeFacts(chosenAt(at)),
@@ -82,7 +82,7 @@ test("the overview counts choices, views by day and page, and what was dropped, 
   await store(noon - dayLength, { page_views: [viewAt(noon - dayLength, "/")] });
   await store(noon, { consent_status: "rejected", page_views: [] });
   await store(noon - 8 * dayLength, { page_views: [viewAt(noon - 8 * dayLength, "/old")] });
-  await writeMessages(env, [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }]);
+  await writeMessages(makeScope(), [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }]);
 
   const calls = vi.spyOn(env.DB, "batch");
   const overview = await readOverview(openDb(env.DB), { days: 7, now: noon });

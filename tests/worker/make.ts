@@ -13,6 +13,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { checkOrigin } from "#worker/lib/origin-gate.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { subjects } from "#worker/subjects.ts";
 
 export const password = "violet otter climbs gently";
 export const siteOrigin = env.SITE_ORIGIN;
@@ -54,7 +55,8 @@ export function makeAddress(): string {
 
 export function makeScope(overrides: Partial<Env> = {}): RequestScope {
   const requestId = crypto.randomUUID();
-  return { env: { ...env, ...overrides }, ctx: createExecutionContext(), requestId, log: createLogger(requestId) };
+  const log = createLogger(requestId);
+  return { env: { ...env, ...overrides }, ctx: createExecutionContext(), requestId, log, subjects };
 }
 
 interface NewUser {

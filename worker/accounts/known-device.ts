@@ -8,8 +8,7 @@ import type { Db } from "../db/client.ts";
 import { readCookie, writeCookie } from "../lib/cookies.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 
-const name = "__Host-known";
-const maxAge = 365 * 24 * 3600;
+export const knownDeviceCookie = { name: "__Host-known", maxAge: 365 * 24 * 3600 };
 
 /**
  * An account with a verified address. The time of verification is part of the MAC, and a take-over changes it, so
@@ -23,6 +22,7 @@ interface VerifiedAccount {
 /** The Set-Cookie value for a browser that has just signed in to `account`: a nonce and its MAC, no address. */
 export async function writeKnownDevice(account: VerifiedAccount, secret: string): Promise<string> {
   const nonce = encodeBase64url(crypto.getRandomValues(new Uint8Array(16)));
+  const { name, maxAge } = knownDeviceCookie;
   return writeCookie(name, `${nonce}.${await macText(secret, "known device", bindProof(account, nonce))}`, { maxAge });
 }
 
@@ -35,7 +35,8 @@ export async function readDeviceBucket(
   email: string,
   { db, secret }: { db: Db; secret: string },
 ): Promise<string | null> {
-  const [, nonce = "", tagText = ""] = /^([\w-]{22})\.([\w-]{43})$/.exec(readCookie(request, name) ?? "") ?? [];
+  const [, nonce = "", tagText = ""] =
+    /^([\w-]{22})\.([\w-]{43})$/.exec(readCookie(request, knownDeviceCookie.name) ?? "") ?? [];
   const tag = decodeBase64url(tagText);
   if (!nonce || !tag) return null;
   const row = await db.selectFrom("users").select("verified_at").where("email", "=", email).executeTakeFirst();

@@ -2,10 +2,10 @@ import { nowInSeconds } from "../lib/clock.ts";
 import { readCookie, writeCookie } from "../lib/cookies.ts";
 import type { SessionTokens } from "./sessions.ts";
 
-const accessCookie = "__Host-at";
-const refreshCookie = "__Host-rt";
+export const accessCookie = "__Host-at";
+export const refreshCookie = "__Host-rt";
 /** Not a secret: tells the script of a cached public page that it should ask /api/auth/session. */
-const hintCookie = "signed-in";
+export const hintCookie = "signed-in";
 
 /** The tokens in the request's cookies, not verified yet. */
 export function readSessionCookies(request: Request): { access: string | null; refresh: string | null } {

@@ -2,7 +2,7 @@
  * The keys that sign access tokens: stored encrypted in D1, cached in the isolate for five minutes, rotated by cron.
  */
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, openDb, runBatch } from "../db/client.ts";
 import type { KeyState } from "../db/accounts-tables.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
@@ -84,15 +84,15 @@ export async function rotateSigningKeys(env: Env): Promise<"unchanged" | "rotate
   const keys = await db.selectFrom("signing_keys").select(["kid", "state", "activated_at"]).execute();
   const current = keys.find((key) => key.state === "current");
   const next = keys.find((key) => key.state === "next");
-  const forget = db.deleteFrom("signing_keys").where("retired_at", "<", now() - keptRetired);
+  const prune = db.deleteFrom("signing_keys").where("retired_at", "<", now() - keptRetired);
   if (!current || (current.activated_at ?? 0) > now() - keyLife) {
-    await forget.execute();
+    await prune.execute();
     return "unchanged";
   }
   const made = next ? null : await makeSigningKey(env, "next");
   const heir = next ?? made;
   await runBatch(db, [
-    forget,
+    prune,
     ...(made ? [db.insertInto("signing_keys").orIgnore().values(made)] : []),
     db
       .updateTable("signing_keys")
@@ -110,6 +110,17 @@ export async function rotateSigningKeys(env: Env): Promise<"unchanged" | "rotate
       .values(await makeSigningKey(env, "next")),
   ]);
   return "rotated";
+}
+
+/** False when the current key is past its life by more than a day: the hourly job has not run, or fails. */
+export async function areKeysRotated(db: Db): Promise<boolean> {
+  const overdue = await db
+    .selectFrom("signing_keys")
+    .select("kid")
+    .where("state", "=", "current")
+    .where("activated_at", "<", now() - keyLife - 24 * hour)
+    .executeTakeFirst();
+  return overdue === undefined;
 }
 
 function readCurrent(env: Env) {

@@ -1,3 +1,4 @@
+import { giveUpMessage } from "#worker/dead-letters/store.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { messageSchema, type VisitorMessage } from "./messages.ts";
 import { writeMessages } from "./write-messages.ts";
@@ -9,16 +10,16 @@ interface Delivery {
 }
 
 /**
- * Stores a batch of the visitor queue with one D1 batch. A message that cannot be read, or that D1 refuses, is retried
- * and then becomes a dead letter; the other messages of its batch are stored. While D1 is unavailable all messages are
- * retried with growing delays: ten tries cover an hour.
+ * Stores a batch of the visitor queue with one D1 batch. A message that cannot be read becomes a dead letter at once; one
+ * that D1 refuses is retried and then becomes one too; the other messages of its batch are stored. While D1 is
+ * unavailable all messages are retried with growing delays: ten tries cover an hour.
  */
 export async function consumeVisitorRecords(batch: MessageBatch, scope: RequestScope): Promise<void> {
   const deliveries: Delivery[] = [];
   for (const message of batch.messages) {
     const parsed = messageSchema.safeParse(message.body);
     if (parsed.success) deliveries.push({ message, body: parsed.data });
-    else putBack(message, scope, parsed.error);
+    else await giveUpMessage(message, { queue: batch.queue, scope, error: parsed.error });
   }
   if (deliveries.length > 0) await storeDeliveries(deliveries, scope);
 }
@@ -26,7 +27,7 @@ export async function consumeVisitorRecords(batch: MessageBatch, scope: RequestS
 async function storeDeliveries(deliveries: readonly Delivery[], scope: RequestScope): Promise<void> {
   try {
     await writeMessages(
-      scope.env,
+      scope,
       deliveries.map(({ body }) => body),
     );
     for (const { message } of deliveries) message.ack();

@@ -15,7 +15,7 @@ export async function deliver(message: VisitorMessage, scope: RequestScope): Pro
     scope.log.error("visitor queue refused a message", error, { kind: message.kind });
   }
   try {
-    await writeMessages(scope.env, [message]);
+    await writeMessages(scope, [message]);
   } catch (error) {
     scope.log.error("visitor message not stored", error, { kind: message.kind });
     throw new UnavailableError(30, error);

@@ -1,6 +1,6 @@
 /**
- * How long things may be under way, and how long their counterparts are kept. The privacy policy prints two of these
- * times in words: app/content/pages/privacy-policy.ts and app/content/privacy-tables.ts.
+ * How long things may be under way, and how long their counterparts are kept. The text of the privacy policy names two
+ * of these times: app/content/pages/privacy-policy.ts.
  */
 
 export const dayLength = 86_400_000;

@@ -22,7 +22,7 @@ export function hashSource(secret: string, day: number, clientKey: string): Prom
  * Deletes the networks of days gone by: each hour, and in each transaction that stored views, so that a message which
  * waited past midnight leaves none. Views of such messages have the share of a day in each transaction.
  */
-export function forgetSources(db: Db): Compilable {
+export function pruneSources(db: Db): Compilable {
   return db.deleteFrom("view_sources").where("day", "<", startOfDay(now()));
 }
 

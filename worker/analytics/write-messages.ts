@@ -1,12 +1,13 @@
-import { type Compilable, sql } from "kysely";
-import { type Db, openDb, runBatch } from "#worker/db/client.ts";
+import { sql } from "kysely";
+import { openDb, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { macText } from "#worker/lib/secrets.ts";
 import { insertNew } from "./insert-rows.ts";
-import { clockTolerance, longestDelay } from "./lifetimes.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { dayLength, longestDelay } from "./lifetimes.ts";
 import type { VisitorMessage } from "./messages.ts";
-import { countViews, forgetSources, isWithinShare, startOfDay } from "./view-share.ts";
+import { countViews, pruneSources, isWithinShare, startOfDay } from "./view-share.ts";
 
 type Kind = VisitorMessage["kind"];
 type OfKind<K extends Kind> = Extract<VisitorMessage, { kind: K }>;
@@ -14,10 +15,13 @@ type Row = Record<string, unknown>;
 
 /**
  * Stores messages in one transaction. It is idempotent: each row has a key that is the same in a replay, and existing
- * rows are not changed. Only the time of an erasure moves on. So messages may be written again, together or in any
- * order.
+ * rows are not changed. Only the times of an erasure and of a visitor's latest record move on. So messages may be
+ * written again, together or in any order. An erasure reaches what any subject stores of a visitor.
  */
-export async function writeMessages(env: Env, messages: readonly VisitorMessage[]): Promise<void> {
+export async function writeMessages(
+  { env, subjects }: Pick<RequestScope, "env" | "subjects">,
+  messages: readonly VisitorMessage[],
+): Promise<void> {
   const db = openDb(env.DB);
   const accepted = pick(messages, "accepted");
   // A message older than the tombstones is dropped: it is no longer known whether its visitor was erased.
@@ -31,6 +35,7 @@ export async function writeMessages(env: Env, messages: readonly VisitorMessage[
       visitor_hash: await hashVisitor(env, visitor_id),
     })),
   );
+  const erased = erasures.map(({ visitor_id }) => visitor_id);
   const choices = [...accepted, ...pick(messages, "rejected")].map(({ choice }) => [choice.choice_id, choice] as const);
   // Of a choice that comes twice the first stays, as it does from one batch to the next.
   const firstOfEach = [...new Map(choices.toReversed()).values()];
@@ -39,16 +44,11 @@ export async function writeMessages(env: Env, messages: readonly VisitorMessage[
     ...insertNew(db, "erased_visitors", erasures, { onConflict: keepLatestErasure }),
     ...insertNew(db, "consent_records", firstOfEach, { where: notStored }),
     ...countViews(db, views, notErased),
-    ...insertNew(db, "visitors", keyed.map(toVisitorRow), { where: mayStore }),
+    ...insertNew(db, "visitors", keyed.map(toVisitorRow), { where: mayStore, onConflict: keepLatestVisit }),
     ...insertNew(db, "page_views", views, { where: mayStore }),
-    ...(views.length > 0 ? [forgetSources(db)] : []),
+    ...(views.length > 0 ? [pruneSources(db)] : []),
     ...insertNew(db, "dropped_records", pick(messages, "dropped")),
-    ...(erasures.length > 0
-      ? eraseVisitors(
-          db,
-          erasures.map(({ visitor_id }) => visitor_id),
-        )
-      : []),
+    ...(erased.length > 0 ? subjects.flatMap(({ erase }) => erase?.visitors?.(db, erased) ?? []) : []),
   ];
   if (queries.length > 0) await runBatch(db, queries);
 }
@@ -76,7 +76,9 @@ async function addKeys(env: Env, message: OfKind<"accepted">): Promise<Keyed> {
 
 function toVisitorRow({ choice, visitor, source, keys }: Keyed): Row {
   const { choice_id, received_at, country, device, browser } = choice;
-  return { ...visitor, choice_id, received_at, country, device, browser, source, ...keys };
+  // No view is more than a day ahead of its record.
+  const idle_since = startOfDay(received_at) + 2 * dayLength;
+  return { ...visitor, choice_id, received_at, idle_since, country, device, browser, source, ...keys };
 }
 
 /** A visitor's latest views come with every record: each is one row, under its key. */
@@ -105,18 +107,6 @@ const notStored = sql<boolean>`not exists (
 const keepLatestErasure = sql`(visitor_hash) do update set erased_at = excluded.erased_at
   where excluded.erased_at > erased_visitors.erased_at`;
 
-/**
- * Deletes what belongs to these visitors. The record that was stored first may have been received `longestDelay` after
- * one that came late, and a view may be a day older than its record. An unknown id searches nothing.
- */
-function eraseVisitors(db: Db, ids: readonly string[]): Compilable[] {
-  const listed = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
-  const since = db
-    .selectFrom("visitors")
-    .select((row) => sql<number>`${row.fn.min("received_at")} - ${longestDelay + clockTolerance}`.as("since"))
-    .where("visitor_id", "in", listed);
-  return [
-    db.deleteFrom("page_views").where("viewed_at", ">=", since).where("visitor_id", "in", listed),
-    db.deleteFrom("visitors").where("visitor_id", "in", listed),
-  ];
-}
+/** The term of a visitor counts from the latest record, whichever comes last. */
+const keepLatestVisit = sql`(visitor_id) do update set idle_since = excluded.idle_since
+  where excluded.idle_since > visitors.idle_since`;

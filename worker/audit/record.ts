@@ -4,23 +4,10 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-
-type AuditAction =
-  | "user.signed_up"
-  | "user.bootstrapped"
-  | "user.taken_over"
-  | "session.started"
-  | "session.ended"
-  | "session.reuse_detected"
-  | "password.rehashed"
-  | "enquiry.changed"
-  | "enquiry.marked_spam"
-  | "enquiry.cleared_of_spam"
-  | "enquiry.erased"
-  | "enquiry.exported"
-  | "mail.sent_again";
+import type { AuditAction } from "../subjects.ts";
 
 interface AuditEntry {
+  /** One of the `auditActions` of a subject. */
   action: AuditAction;
   /** Who did it; null for nobody signed in. */
   actor: UserId | null;

@@ -46,7 +46,7 @@ export async function saveHandling(change: EnquiryChange, { status, owner, note 
 }
 
 /**
- * Moves an enquiry of the inbox to the spam folder, forgets the network it came from, and takes back the mails about it
+ * Moves an enquiry of the inbox to the spam folder, blanks the network it came from, and takes back the mails about it
  * that have not left: "not spam" writes them again.
  * @throws {ConflictError} as `saveHandling`, or when it is there already
  */
@@ -120,6 +120,8 @@ export async function sendAgain({ id, actor, scope }: Omit<EnquiryChange, "versi
     .select("id")
     .where("id", "=", mailId)
     .where("enquiry_id", "=", id)
+    // Once its text is past its term there is nothing to send.
+    .where("html", "<>", "")
     .where("state", "in", ["failed", "unconfirmed"]);
   const [, updated] = await runBatch(db, [
     recordAuditWhen(db, stopped, {

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import { openDb } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { readNetwork } from "../lib/client-address.ts";
-import type { RequestScope } from "../lib/scope.ts";
 import { macText } from "../lib/secrets.ts";
 
 /** Confirmations within an hour: so that nobody writes to strangers through the form. */
@@ -45,14 +43,4 @@ export function holdPastLimit(networkHash: string, mailbox: string) {
     select case when count(*) >= ${mostMailsADay} then ${mailbox} end
     from enquiries as lately where lately.network_hash = ${networkHash}
       and lately.received_at > ${now() - dayMs} and lately.held_for is null)`;
-}
-
-/** Forgets which network enquiries came from, once no limit counts them any longer. */
-export async function forgetNetworks({ env }: RequestScope): Promise<void> {
-  await openDb(env.DB)
-    .updateTable("enquiries")
-    .set({ network_hash: null })
-    .where("network_hash", "is not", null)
-    .where("received_at", "<=", now() - dayMs)
-    .execute();
 }

@@ -33,6 +33,8 @@ interface VisitorsTable {
   country: string | null;
   device: DeviceClass;
   browser: string;
+  /** The second midnight (UTC) after the latest record, from which the term counts. */
+  idle_since: number;
 }
 
 interface PageViewsTable {
@@ -98,6 +100,7 @@ export const analyticsColumns = {
     "country",
     "device",
     "browser",
+    "idle_since",
   ],
   page_views: ["viewed_at", "visitor_id", "path", "title"],
   dropped_records: ["dropped_at", "drop_id", "reason"],

@@ -7,9 +7,11 @@ import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
+import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 
-export interface Database extends AccountsTables, AnalyticsTables, CareersTables, ContactTables, InsightsTables {}
+export interface Database
+  extends AccountsTables, AnalyticsTables, CareersTables, ContactTables, DeadLettersTables, InsightsTables {}
 
 /** Column names by table, for the schema test. */
 export const columns = {
@@ -18,4 +20,5 @@ export const columns = {
   ...careersColumns,
   ...insightsColumns,
   ...contactColumns,
+  ...deadLettersColumns,
 } as const satisfies ColumnsOf<Database>;

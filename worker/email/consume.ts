@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { giveUpMessage } from "../dead-letters/store.ts";
 import type { MailId } from "../db/contact-tables.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { findWait, sendMail } from "./send-mail.ts";
@@ -13,8 +14,7 @@ export async function consumeMails(batch: MessageBatch, scope: RequestScope): Pr
   for (const message of batch.messages) {
     const parsed = messageSchema.safeParse(message.body);
     if (!parsed.success) {
-      scope.log.error("mail message not readable", parsed.error, { messageId: message.id });
-      message.ack();
+      await giveUpMessage(message, { queue: batch.queue, scope, error: parsed.error });
       continue;
     }
     try {

@@ -1,4 +1,4 @@
-import { openDb } from "../db/client.ts";
+import { type Db, openDb } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { isMailConfigured, sendMail } from "./send-mail.ts";
@@ -35,4 +35,17 @@ export async function sweepOutbox(
   let sent = 0;
   for (const { id } of due) if ((await sendMail(id, scope)) === "sent") sent += 1;
   return { sent, waiting: due.length - sent, unconfirmed: abandoned.length };
+}
+
+/** False while mail that has been due for an hour has not left, though this deployment can send mail. */
+export async function isMailMoving(db: Db, env: Env): Promise<boolean> {
+  if (!isMailConfigured(env)) return true;
+  const overdue = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("state", "=", "waiting")
+    .where("due_at", "<", now() - 3_600_000)
+    .limit(1)
+    .executeTakeFirst();
+  return overdue === undefined;
 }

@@ -129,3 +129,21 @@ export class UnavailableError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** wrangler.toml names a queue that no subject reads. */
+export class UnknownQueueError extends Error {
+  override name = "UnknownQueueError";
+
+  constructor(queue: string) {
+    super(`No subject reads the queue "${queue}": see consumers in worker/*/subject.ts.`);
+  }
+}
+
+/** wrangler.toml names a schedule that worker/lib/schedules.ts does not know. */
+export class UnknownScheduleError extends Error {
+  override name = "UnknownScheduleError";
+
+  constructor(schedule: string) {
+    super(`No job has the schedule "${schedule}": see worker/lib/schedules.ts.`);
+  }
+}

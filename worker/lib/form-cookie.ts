@@ -6,8 +6,7 @@ import { z } from "zod";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
-const name = "__Host-form";
-const maxAge = 60;
+export const formCookie = { name: "__Host-form", maxAge: 60 };
 const largestCookie = 3500;
 
 const outcomeSchema = z.object({
@@ -27,6 +26,7 @@ export type FormOutcome = z.infer<typeof outcomeSchema>;
 /** The Set-Cookie value that carries an outcome to the next page; without the answers when they do not fit. */
 export function writeFormOutcome(outcome: FormOutcome): string {
   const value = encodeOutcome(outcome);
+  const { name, maxAge } = formCookie;
   return writeCookie(name, value.length > largestCookie ? encodeOutcome({ ...outcome, values: {} }) : value, {
     maxAge,
   });
@@ -34,9 +34,9 @@ export function writeFormOutcome(outcome: FormOutcome): string {
 
 /** The outcome that came with the request, if any, and the Set-Cookie value that clears it. */
 export function takeFormOutcome(request: Request): { outcome: FormOutcome | null; clear: string | null } {
-  const value = readCookie(request, name);
+  const value = readCookie(request, formCookie.name);
   if (value === null) return { outcome: null, clear: null };
-  return { outcome: decodeOutcome(value), clear: writeCookie(name, "", { maxAge: 0 }) };
+  return { outcome: decodeOutcome(value), clear: writeCookie(formCookie.name, "", { maxAge: 0 }) };
 }
 
 function encodeOutcome(outcome: FormOutcome): string {

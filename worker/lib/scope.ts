@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Logger } from "./log.ts";
+import type { Subject } from "./subject.ts";
 
 /** What belongs to one request; made in worker/index.ts, handed to Hono and to React Router alike. */
 export interface RequestScope {
@@ -8,6 +9,8 @@ export interface RequestScope {
   /** UUID, also sent as `x-request-id`. */
   requestId: string;
   log: Logger;
+  /** What all subjects tell of themselves, for what concerns each of them: jobs, retention, erasure, health. */
+  subjects: readonly Subject[];
 }
 
 /** React Router loaders, actions and middleware read the scope with `context.get(requestScope)`. */

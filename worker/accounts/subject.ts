@@ -1,0 +1,133 @@
+import { sessionChannel } from "#app/shared/session-channel.ts";
+import { backoffMemory, clearAttempts, hashEmail } from "./backoff.ts";
+import { accessTokenLife } from "./access-tokens.ts";
+import { formCookie } from "../lib/form-cookie.ts";
+import { schedules } from "../lib/schedules.ts";
+import type { Subject } from "../lib/subject.ts";
+import { formatSeconds, terms } from "../lib/terms.ts";
+import { knownDeviceCookie } from "./known-device.ts";
+import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
+import { readSessionLife } from "./session-life.ts";
+import { areKeysRotated, rotateSigningKeys } from "./signing-keys.ts";
+
+const security = "Interest in a safe, working site, Article 6(1)(f)";
+const hour = 3_600_000;
+
+export const subject = {
+  tables: ["users", "user_roles", "sessions", "sign_in_backoff", "one_time_tokens", "signing_keys"],
+  jobs: [
+    {
+      name: "rotate signing keys",
+      schedule: schedules.hourly,
+      run: async ({ env }) => ({ keys: await rotateSigningKeys(env) }),
+    },
+  ],
+  retention: [
+    {
+      table: "sessions",
+      key: ["id"],
+      since: "idle_expires_at",
+      term: terms.sessions,
+      keeps: "Sessions of accounts",
+      after: "after their end; until then they explain the audit log",
+      why: security,
+    },
+    {
+      table: "one_time_tokens",
+      key: ["token_sha256"],
+      since: "expires_at",
+      term: { days: 1 },
+      keeps: "Fingerprints of links for invitations and new passwords",
+      after: "after they expire",
+      why: security,
+    },
+    {
+      table: "sign_in_backoff",
+      key: ["email_hash"],
+      since: "attempted_at",
+      term: { hours: backoffMemory / hour },
+      keeps: "Failed sign-in attempts, under a keyed hash of the address",
+      after: "after the last one",
+      why: security,
+    },
+    {
+      table: "users",
+      key: ["id"],
+      since: "coalesce(signed_in_at, created_at)",
+      where: "not exists (select 1 from user_roles where user_roles.user_id = users.id)",
+      term: terms.accounts,
+      keeps: "Accounts without a role",
+      after: "after the last sign-in",
+      why: "Service contract, Article 6(1)(b)",
+    },
+  ],
+  erase: {
+    person: async (db, email, env) => [
+      clearAttempts(db, await hashEmail(email, env.AUTH_SECRET)),
+      db.deleteFrom("one_time_tokens").where("email", "=", email),
+      // An account with a role belongs to somebody who works here; it goes with the role. Sessions go along.
+      db
+        .deleteFrom("users")
+        .where("email", "=", email)
+        .where("id", "not in", (query) => query.selectFrom("user_roles").select("user_id")),
+    ],
+  },
+  health: [{ name: "signing keys", isHealthy: areKeysRotated }],
+  auditActions: [
+    "user.signed_up",
+    "user.bootstrapped",
+    "user.taken_over",
+    "user.seeded",
+    "user.made_by_operator",
+    "session.started",
+    "session.ended",
+    "session.reuse_detected",
+    "password.rehashed",
+  ],
+  cookies: (env) => {
+    const life = readSessionLife(env);
+    const idle = Math.min(life.idle, life.absolute) / 1000;
+    return [
+      {
+        name: accessCookie,
+        purpose: "Proves to the server who is signed in. Scripts cannot read it.",
+        maxAge: accessTokenLife,
+        note: "then renewed",
+      },
+      {
+        name: refreshCookie,
+        purpose: "Renews the proof above. Scripts cannot read it.",
+        maxAge: idle,
+        note: `without use, ${formatSeconds(life.absolute / 1000)} at most; ends at sign-out`,
+      },
+      {
+        name: hintCookie,
+        purpose: "Holds “1”, so that a page knows to ask who is signed in. No secret.",
+        maxAge: idle,
+        note: `as ${refreshCookie}`,
+      },
+      {
+        name: knownDeviceCookie.name,
+        purpose:
+          "Says that this browser has signed in before, so that a stranger’s wrong guesses do not hold you off. It holds a random number and a keyed hash. Scripts cannot read it.",
+        maxAge: knownDeviceCookie.maxAge,
+        note: "renewed at each sign-in; stays after sign-out",
+      },
+      {
+        name: formCookie.name,
+        purpose:
+          "Carries the answers of a rejected sign-in or sign-up form back to it, such as your e-mail address. Never a password.",
+        maxAge: formCookie.maxAge,
+        note: "or until read",
+      },
+    ];
+  },
+  storage: [
+    {
+      keys: [sessionChannel],
+      kind: "local",
+      purpose: "Tells other tabs of a sign-in or sign-out, in browsers without a newer way",
+      life: "A moment",
+    },
+  ],
+} as const satisfies Subject;

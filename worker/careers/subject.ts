@@ -1,0 +1,6 @@
+import type { Subject } from "../lib/subject.ts";
+
+/** Openings hold nothing about persons and stay until staff delete them. */
+export const subject = {
+  tables: ["jobs", "job_locations", "job_remote_countries"],
+} as const satisfies Subject;

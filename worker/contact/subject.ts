@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { schedules } from "../lib/schedules.ts";
+import type { Subject } from "../lib/subject.ts";
+import { terms } from "../lib/terms.ts";
+import { writeDigests } from "./write-digests.ts";
+
+export const subject = {
+  tables: ["enquiries", "enquiry_notes"],
+  jobs: [{ name: "tell of enquiries without a mail of their own", schedule: schedules.hourly, run: writeDigests }],
+  retention: [
+    {
+      // Notes and mails go with their enquiry.
+      table: "enquiries",
+      key: ["id"],
+      since: "updated_at",
+      term: terms.enquiries,
+      keeps: "Enquiries from the contact form, with notes of our staff",
+      after: "after the last change, or until you withdraw",
+      why: "Consent given by the tick, Article 6(1)(a), and steps before a contract, 6(1)(b); for the signs of spam our interest in a usable inbox, 6(1)(f)",
+    },
+    {
+      table: "enquiries",
+      key: ["id"],
+      since: "received_at",
+      where: "network_hash is not null",
+      blank: { network_hash: null },
+      term: { days: 1 },
+      keeps: "Keyed hash of the network of an enquiry, for limits",
+      after: "after it arrived",
+      why: "Interest in a usable inbox, Article 6(1)(f)",
+    },
+  ],
+  erase: {
+    // The address as it was typed, in any case: what foldAddress takes for one may be two people.
+    person: async (db, email) => [db.deleteFrom("enquiries").where(sql<boolean>`lower(email) = lower(${email})`)],
+  },
+  mails: ["enquiry-owner", "enquiry-sender", "enquiry-digest"],
+  auditActions: [
+    "enquiry.changed",
+    "enquiry.marked_spam",
+    "enquiry.cleared_of_spam",
+    "enquiry.erased",
+    "enquiry.exported",
+    "enquiry.seeded",
+    "mail.sent_again",
+  ],
+} as const satisfies Subject;

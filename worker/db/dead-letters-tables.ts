@@ -1,0 +1,41 @@
+import type { Generated } from "kysely";
+import type { Branded, ColumnsOf } from "./columns.ts";
+
+export type DeadLetterId = Branded<"dead letter">;
+
+interface DeadLettersTable {
+  id: DeadLetterId;
+  /** The queue it was in, not the one of the dead letters. */
+  queue: string;
+  message_id: string;
+  /** JSON; null where it was too long to keep. */
+  body: string | null;
+  queued_at: number;
+  received_at: number;
+  /** Null where the platform gave it up, which does not say. */
+  attempts: number | null;
+  last_error: string | null;
+  /** While somebody sends it again: since when. */
+  claimed_at: number | null;
+  /** 1 for those of the local seed. */
+  is_demo: Generated<0 | 1>;
+}
+
+export interface DeadLettersTables {
+  dead_letters: DeadLettersTable;
+}
+
+export const deadLettersColumns = {
+  dead_letters: [
+    "id",
+    "queue",
+    "message_id",
+    "body",
+    "queued_at",
+    "received_at",
+    "attempts",
+    "last_error",
+    "claimed_at",
+    "is_demo",
+  ],
+} as const satisfies ColumnsOf<DeadLettersTables>;

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { schedules } from "../lib/schedules.ts";
+import type { Subject } from "../lib/subject.ts";
+import { terms } from "../lib/terms.ts";
+import { consumeMails } from "./consume.ts";
+import { isMailMoving, sweepOutbox } from "./sweep.ts";
+
+const ground = "Steps before a contract, Article 6(1)(b), or our interest in answering, 6(1)(f)";
+
+export const subject = {
+  tables: ["outbox"],
+  consumers: {
+    "fivewright-mail": { consume: consumeMails, producer: (env) => env.MAIL_QUEUE },
+  },
+  jobs: [{ name: "send what waits in the outbox", schedule: schedules.everyFiveMinutes, run: sweepOutbox }],
+  retention: [
+    {
+      // What waits keeps its text, however old it is; of what failed it stays as long, for somebody to send it again.
+      table: "outbox",
+      key: ["id"],
+      since: "coalesce(sent_at, due_at)",
+      where: "html <> '' and state in ('sent', 'unconfirmed', 'failed')",
+      blank: { text: "", html: "" },
+      term: terms.mailTexts,
+      keeps: "Text of a mail of this site",
+      after: "after it was sent, or could not be",
+      why: ground,
+    },
+    {
+      table: "outbox",
+      key: ["id"],
+      since: "created_at",
+      term: terms.enquiries,
+      keeps: "That a mail was sent: address, subject, time and result",
+      after: "after it was written",
+      why: ground,
+    },
+  ],
+  erase: {
+    person: async (db, email) => [
+      db
+        .deleteFrom("outbox")
+        .where(sql<boolean>`lower(recipient) = lower(${email}) or lower(reply_to) = lower(${email})`),
+    ],
+  },
+  health: [{ name: "outbox", isHealthy: isMailMoving }],
+  mails: ["test"],
+} as const satisfies Subject;

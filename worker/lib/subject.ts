@@ -1,0 +1,94 @@
+/** What a subject tells of itself. docs/how-to-add-a-subject.md shows how to write one; worker/subjects.ts lists all. */
+import type { Compilable } from "kysely";
+import type { Db } from "../db/client.ts";
+import type { Database } from "../db/tables.ts";
+import type { Schedule } from "./schedules.ts";
+import type { RequestScope } from "./scope.ts";
+import type { Term } from "./terms.ts";
+
+export interface Subject {
+  /** The tables it owns. Each table of the database belongs to one subject. */
+  tables?: readonly (keyof Database)[];
+  /**
+   * Its queues, by their names in wrangler.toml. Messages that a consumer gives up arrive in the queue of the same name
+   * with "-dead" at its end, which the dead letters read.
+   */
+  consumers?: Readonly<Record<string, QueueConsumer>>;
+  jobs?: readonly Job[];
+  retention?: readonly RetentionRule[];
+  erase?: Erasure;
+  health?: readonly HealthCheck[];
+  /** Kinds of the mails it writes. */
+  mails?: readonly string[];
+  /** What `recordAudit` may record for it. */
+  auditActions?: readonly string[];
+  /** The cookies it sets, as this deployment is configured. */
+  cookies?: (env: Env) => readonly DeclaredCookie[];
+  /** What it stores in browsers besides. */
+  storage?: readonly DeclaredStorage[];
+}
+
+export interface QueueConsumer {
+  /** Acknowledges or puts back each message by itself. What it throws brings the whole batch again. */
+  consume: (batch: MessageBatch, scope: RequestScope) => Promise<void>;
+  /** Where a message is put to be read by it, if the deployment has that queue. */
+  producer: (env: Env) => Queue | undefined;
+}
+
+export interface Job {
+  name: string;
+  schedule: Schedule;
+  /** What it returns is logged. */
+  run: (scope: RequestScope) => Promise<object | void>;
+}
+
+/** Rows that go, or lose some of their content, once their term is over. The texts stand in the privacy policy. */
+export interface RetentionRule {
+  table: keyof Database;
+  /** Columns of its primary key. */
+  key: readonly string[];
+  /** SQL of the instant (epoch milliseconds) from which the term counts; an index begins with it. */
+  since: string;
+  /** SQL of what must hold besides. */
+  where?: string;
+  /** New values for these columns; without it the row is deleted. */
+  blank?: Readonly<Record<string, string | null>>;
+  term: Term;
+  /** What is kept, such as "Page views". */
+  keeps: string;
+  /** From when: "after the view". */
+  after: string;
+  /** Why, with the legal ground. */
+  why: string;
+}
+
+/** The queries that erase what a subject holds of somebody. They run in one transaction with those of all subjects. */
+export interface Erasure {
+  /** Of visitors, by their numbers. */
+  visitors?: (db: Db, visitorIds: readonly string[]) => readonly Compilable[];
+  /** Of the person who has an e-mail address. */
+  person?: (db: Db, email: string, env: Env) => Promise<readonly Compilable[]>;
+}
+
+/** Told to everybody by GET /api/health, so the name says nothing of what is stored. */
+export interface HealthCheck {
+  name: string;
+  isHealthy: (db: Db, env: Env) => Promise<boolean>;
+}
+
+export interface DeclaredCookie {
+  name: string;
+  purpose: string;
+  /** Seconds, as it is set. */
+  maxAge: number;
+  /** What else ends or renews it. */
+  note?: string;
+}
+
+export interface DeclaredStorage {
+  keys: readonly string[];
+  kind: "local" | "session";
+  purpose: string;
+  /** When it is written, and until when it stays. */
+  life: string;
+}

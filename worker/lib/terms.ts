@@ -1,0 +1,66 @@
+/**
+ * How long things are kept, in one place. The hourly job deletes by these numbers and the privacy policy prints them. The
+ * database holds rows of the consent records and of the audit log until these terms are over, so that a shorter one of
+ * these two needs a migration as well (migrations/0012_retention.sql).
+ */
+
+type Unit = "hours" | "days" | "months" | "years";
+
+/** A number of one unit, such as `{ months: 25 }`. */
+export type Term = { [Each in Unit]: Record<Each, number> }[Unit];
+
+export const terms = {
+  /** Visitors who accepted, and their page views. */
+  visits: { months: 25 },
+  consentProofs: { years: 3 },
+  /** Enquiries with their notes, and the mails of the site. */
+  enquiries: { months: 24 },
+  /** The text of a mail, once it has left. */
+  mailTexts: { days: 7 },
+  /** Accounts without a role. */
+  accounts: { months: 24 },
+  sessions: { days: 30 },
+  auditLog: { days: 400 },
+  deadLetters: { days: 28 },
+} as const satisfies Record<string, Term>;
+
+const hour = 3_600_000;
+/** A month is a twelfth of 365 days. */
+const lengths: Record<Unit, number> = {
+  hours: hour,
+  days: 24 * hour,
+  months: (365 / 12) * 24 * hour,
+  years: 365 * 24 * hour,
+};
+
+/** Milliseconds of a term. */
+export function readLength(term: Term): number {
+  const [unit, count] = readParts(term);
+  return Math.round(count * lengths[unit]);
+}
+
+/** A term in words, such as "25 months" or "1 day". */
+export function formatTerm(term: Term): string {
+  const [unit, count] = readParts(term);
+  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+}
+
+const steps = [
+  { seconds: 86_400, name: "day" },
+  { seconds: 3600, name: "hour" },
+  { seconds: 60, name: "minute" },
+  { seconds: 1, name: "second" },
+] as const;
+
+/** A number of seconds in words, in the largest unit that leaves nothing over: "5 minutes". */
+export function formatSeconds(total: number): string {
+  const { seconds, name } = steps.find((step) => total % step.seconds === 0) ?? steps[3];
+  const count = total / seconds;
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
+function readParts(term: Term): [Unit, number] {
+  const [part] = Object.entries(term) as [Unit, number][];
+  if (!part) throw new Error("A term has one unit.");
+  return part;
+}

@@ -1,0 +1,27 @@
+import { consumeDeadLetters, deadSuffix } from "./dead-letters/store.ts";
+import { UnknownQueueError } from "./lib/errors.ts";
+import type { RequestScope } from "./lib/scope.ts";
+import type { QueueConsumer, Subject } from "./lib/subject.ts";
+
+type Consume = QueueConsumer["consume"];
+
+/** What reads each queue of the subjects, and the queue of its dead letters. */
+export function listConsumers(subjects: readonly Subject[]): ReadonlyMap<string, Consume> {
+  const own = subjects.flatMap(({ consumers = {} }) => Object.entries(consumers));
+  return new Map(
+    own.flatMap(([queue, { consume }]): [string, Consume][] => [
+      [queue, consume],
+      [queue + deadSuffix, consumeDeadLetters],
+    ]),
+  );
+}
+
+/**
+ * Hands a batch to the consumer of its queue.
+ * @throws {UnknownQueueError} when no subject reads it; the platform brings the batch again, so that nothing is lost
+ */
+export async function consumeBatch(batch: MessageBatch, scope: RequestScope): Promise<void> {
+  const consume = listConsumers(scope.subjects).get(batch.queue);
+  if (!consume) throw new UnknownQueueError(batch.queue);
+  await consume(batch, scope);
+}

@@ -1,0 +1,8 @@
+import { schedules } from "../lib/schedules.ts";
+import type { Subject } from "../lib/subject.ts";
+import { pruneRows } from "./prune-rows.ts";
+
+export const subject = {
+  jobs: [{ name: "prune what is past its term", schedule: schedules.hourly, run: pruneRows }],
+  auditActions: ["person.erased"],
+} as const satisfies Subject;

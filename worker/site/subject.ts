@@ -1,0 +1,16 @@
+import { themeKey } from "#app/shared/theme.ts";
+import type { Subject } from "../lib/subject.ts";
+
+/** What any page may leave in a browser, whoever is signed in. */
+export const subject = {
+  storage: [
+    { keys: [themeKey], kind: "local", purpose: "“light” or “dark”", life: "When you press the theme button" },
+    {
+      // The names are React Router's own.
+      keys: ["react-router-scroll-positions", "remix-router-transitions", "react-router-manifest-version"],
+      kind: "session",
+      purpose: "Scroll positions and technical notes of the page framework. Not sent to us",
+      life: "Until the tab is closed",
+    },
+  ],
+} as const satisfies Subject;

@@ -1,0 +1,32 @@
+import { subject as accounts } from "./accounts/subject.ts";
+import { subject as analytics } from "./analytics/subject.ts";
+import { subject as audit } from "./audit/subject.ts";
+import { subject as careers } from "./careers/subject.ts";
+import { subject as contact } from "./contact/subject.ts";
+import { subject as deadLetters } from "./dead-letters/subject.ts";
+import { subject as email } from "./email/subject.ts";
+import { subject as insights } from "./insights/subject.ts";
+import type { Subject } from "./lib/subject.ts";
+import { subject as media } from "./media/subject.ts";
+import { subject as retention } from "./retention/subject.ts";
+import { subject as site } from "./site/subject.ts";
+
+/** Every subject: the one list that a new one is added to. docs/how-to-add-a-subject.md tells the rest. */
+export const subjects = [
+  accounts,
+  analytics,
+  audit,
+  careers,
+  contact,
+  deadLetters,
+  email,
+  insights,
+  media,
+  retention,
+  site,
+] as const satisfies readonly Subject[];
+
+type Declared = (typeof subjects)[number];
+
+/** What the audit log may say was done: the actions of all subjects. */
+export type AuditAction = Extract<Declared, { auditActions: readonly string[] }>["auditActions"][number];
