@@ -51,6 +51,7 @@ export default [
     route("visitor-analytics", "staff/analytics/visitor-analytics.tsx"),
     route("user-management", "staff/users/user-management.tsx"),
     route("embeddings-management", "staff/embeddings/embeddings-management.tsx"),
+    route("failed-messages", "staff/failed-messages/failed-messages.tsx"),
     route("admin/*", "staff/admin.tsx"),
   ]),
   route("mailbox", "development/mailbox.tsx"),

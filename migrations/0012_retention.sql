@@ -40,6 +40,9 @@ CREATE INDEX enquiries_by_change ON enquiries (updated_at);
 CREATE INDEX enquiries_with_network ON enquiries (received_at) WHERE network_hash IS NOT NULL;
 CREATE INDEX outbox_with_text ON outbox (coalesce(sent_at, due_at)) WHERE html <> '';
 CREATE INDEX audit_log_by_time ON audit_log (at);
+-- These two are for what a deleted account leaves in other rows.
+CREATE INDEX enquiry_notes_by_author ON enquiry_notes (author_id);
+CREATE INDEX user_roles_by_granter ON user_roles (granted_by);
 CREATE INDEX users_by_use ON users (coalesce(signed_in_at, created_at));
 
 -- Both tables stay append-only until a row is past its term: 3 years and 400 days (worker/lib/terms.ts), less an hour, for

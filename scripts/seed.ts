@@ -1,5 +1,5 @@
 /**
- * Demo accounts, openings, articles and enquiries for the embedded database: `node scripts/seed.ts --local --persist-to
+ * Demo accounts, openings, articles, enquiries and dead letters for the embedded database: `node scripts/seed.ts --local --persist-to
  * DIR`. Does nothing where they are in order already. Knows no way to a remote database, and the Worker lets these accounts
  * in on localhost alone.
  */
@@ -43,14 +43,16 @@ for (const { email, name, roles } of accounts) {
 if (statements.length > 0) await executeD1(target, statements.join("\n"));
 console.log(`Demo accounts: ${statements.length} made, ${accounts.length - statements.length} in order.`);
 // Imported late, because they load wrangler and the art generators.
-const [{ seedJobs }, { seedInsights }, { seedEnquiries }] = await Promise.all([
+const [{ seedJobs }, { seedInsights }, { seedEnquiries }, { seedDeadLetters }] = await Promise.all([
   import("./seed/jobs.ts"),
   import("./seed/insights.ts"),
   import("./seed/enquiries.ts"),
+  import("./seed/dead-letters.ts"),
 ]);
 await seedJobs(values["persist-to"]);
 await seedInsights(values["persist-to"]);
 await seedEnquiries(values["persist-to"]);
+await seedDeadLetters(values["persist-to"]);
 
 /** A hash made with another AUTH_SECRET would not accept the password. */
 async function isInOrder(email: string, name: string): Promise<boolean> {

@@ -25,10 +25,14 @@ test("every room imports only what it may see", () => {
   const wrong = sources.flatMap((file) => {
     const allowed = sees[roomOf(file)];
     if (!allowed) return [];
-    return importsOf(file)
-      .filter(({ target }) => target !== undefined && roomOf(target) !== roomOf(file))
-      .filter(({ target }) => !allowed.some((room) => target?.startsWith(`${room}/`)))
-      .map(({ specifier }) => `${file} imports ${specifier}`);
+    return (
+      importsOf(file)
+        .filter(({ target }) => target !== undefined && roomOf(target) !== roomOf(file))
+        .filter(({ target }) => !allowed.some((room) => target?.startsWith(`${room}/`)))
+        // Types of tables cost nothing at run time.
+        .filter(({ target, typeOnly }) => !(typeOnly && target?.startsWith("worker/db/")))
+        .map(({ specifier }) => `${file} imports ${specifier}`)
+    );
   });
   expect(wrong).toEqual([]);
 });
@@ -59,6 +63,8 @@ test("the Worker's subjects import only subjects, db, lib and app/shared", () =>
     .flatMap((file) =>
       importsOf(file)
         .filter(({ target }) => target !== undefined && isForeign(file, target))
+        // The actions of the audit log are those of all subjects.
+        .filter(({ target, typeOnly }) => !(typeOnly && target === "worker/subjects.ts"))
         .map(({ specifier }) => `${file} imports ${specifier}`),
     );
   expect(wrong).toEqual([]);

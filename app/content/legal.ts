@@ -9,13 +9,16 @@ export interface LegalTable {
   rows: readonly (readonly string[])[];
 }
 
+/** Tables that the software fills in. */
+export type PrivacyTable = "cookies" | "storage" | "terms";
+
 export interface LegalSection {
   /** The section's anchor. */
   id: string;
   title: string;
   paragraphs: readonly string[];
   list?: readonly string[];
-  table?: LegalTable;
+  table?: PrivacyTable;
 }
 
 export interface LegalPage {
@@ -36,9 +39,5 @@ export const legalEntity = {
   authority: "[Lead supervisory authority: to be added]",
   dataRegion: "[Region in which the database is kept: to be added]",
   mailProvider: "[E-mail provider: to be added]",
-  viewTerm: "[Term for visitor data: to be set before launch]",
-  proofTerm: "[Term for consent records: to be set before launch]",
-  mailTerm: "[Term for correspondence: to be set before launch]",
-  accountTerm: "[Term for closed accounts and the audit log: to be set before launch]",
   law: "[Governing law and courts: to be added]",
 } as const;

@@ -20,6 +20,7 @@ const allowed = {
   "applications.read": ["HR"],
   "analytics.read": ["marketing_admin"],
   "search.manage": ["marketing_admin"],
+  "failed-messages.handle": ["marketing_admin"],
   // The links in the public header, which the specification gives to fewer people than the pages behind them.
   "header.marketing": ["marketing_admin"],
   "header.talent": ["talent_admin"],

@@ -13,4 +13,5 @@ export const emptyArt = {
   "/job-management": { light: boxes, dark: boxesDark },
   "/job-applications": { light: cloud, dark: cloudDark },
   "/embeddings-management": { light: orbit, dark: orbitDark },
+  "/failed-messages": { light: orbit, dark: orbitDark },
 } as const;

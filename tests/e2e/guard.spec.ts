@@ -11,6 +11,7 @@ const opened: Record<string, DemoAccount[]> = {
   "/embeddings-management": ["super", "marketing"],
   "/marketing-admin": ["super", "marketing"],
   "/marketing-admin/inbox": ["super", "marketing"],
+  "/failed-messages": ["super", "marketing"],
   "/talent-admin": ["super", "talent", "hr"],
 };
 const pages = Object.keys(opened);

@@ -10,7 +10,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
-import { groundsTable } from "#app/content/privacy-tables.ts";
+import { buildPrivacyTables } from "#app/site/legal/build-privacy-tables.server.ts";
 import type { VisitorRecord } from "#app/shared/visitor-record.ts";
 import { formatOverview } from "#app/staff/analytics/format-overview.ts";
 import { dayLength, longestDelay, tombstoneLife, viewsPerSource } from "#worker/analytics/lifetimes.ts";
@@ -18,6 +18,7 @@ import { readOverview } from "#worker/analytics/read-overview.ts";
 import { openDb } from "#worker/db/client.ts";
 import worker from "#worker/index.ts";
 import { hashText } from "#worker/lib/hash-text.ts";
+import { subjects } from "#worker/subjects.ts";
 import { countRows, makeQueue, makeRecord } from "./analytics-make.ts";
 import { makeAddress, siteOrigin } from "./make.ts";
 
@@ -163,7 +164,11 @@ test("the privacy policy names the life of a tombstone", () => {
   const days = `${tombstoneLife / dayLength} days`;
   const erasure = privacyPolicy.sections.find(({ id }) => id === "changing-your-mind");
   expect(erasure?.paragraphs.join(" ")).toContain(days);
-  expect(groundsTable.rows.find(([data]) => /erased number/.test(data ?? ""))?.join(" ")).toContain(days);
+  expect(
+    buildPrivacyTables(subjects, env)
+      .terms.rows.find(([data]) => /erased number/.test(data ?? ""))
+      ?.join(" "),
+  ).toContain(days);
 });
 
 test("one network's views are stored up to its share of the day; what is past it is dropped, and shown so", async () => {
@@ -203,7 +208,7 @@ test("ten consumers at once do not store more than one network's share", async (
   expect(dropped_records).toBe(12);
 });
 
-test("a network has another name each day, and its share anew; the hourly job forgets the day that is over", async () => {
+test("a network has another name each day, and its share anew; the hourly job prunes the day that is over", async () => {
   const { sent, store } = openWorker();
   const address = makeAddress();
   const noon = Math.floor(Date.now() / dayLength) * dayLength + dayLength / 2;

@@ -82,7 +82,9 @@ test("the overview counts choices, views by day and page, and what was dropped, 
   await store(noon - dayLength, { page_views: [viewAt(noon - dayLength, "/")] });
   await store(noon, { consent_status: "rejected", page_views: [] });
   await store(noon - 8 * dayLength, { page_views: [viewAt(noon - 8 * dayLength, "/old")] });
-  await writeMessages(makeScope(), [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }]);
+  await writeMessages(makeScope(), [
+    { kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" },
+  ]);
 
   const calls = vi.spyOn(env.DB, "batch");
   const overview = await readOverview(openDb(env.DB), { days: 7, now: noon });

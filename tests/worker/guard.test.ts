@@ -22,6 +22,7 @@ const opened: Record<string, (keyof typeof callers)[]> = {
   "/embeddings-management": ["marketing", "super"],
   "/marketing-admin": ["marketing", "super"],
   "/marketing-admin/inbox": ["marketing", "super"],
+  "/failed-messages": ["marketing", "super"],
   "/talent-admin": ["talent", "hr", "super"],
 };
 

@@ -42,7 +42,9 @@ test("a failing job does not keep the others from running, and the run counts as
   await expect(runJobs("17 * * * *", makeScope({ DB: broken as unknown as D1Database }))).rejects.toThrow(
     "Scheduled jobs failed",
   );
-  const failed = errors.mock.calls.map(([line]) => JSON.parse(String(line))).filter(({ event }) => event === "job failed");
+  const failed = errors.mock.calls
+    .map(([line]) => JSON.parse(String(line)))
+    .filter(({ event }) => event === "job failed");
   expect(failed.map(({ job }) => job)).toEqual([
     "rotate signing keys",
     "tell of enquiries without a mail of their own",

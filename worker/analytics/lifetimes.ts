@@ -9,8 +9,8 @@ export const dayLength = 86_400_000;
 export const clockTolerance = 24 * 3_600_000;
 
 /**
- * No message is stored later than this after its record was received. Queues keeps a message for fourteen days at most,
- * and once more as long among the dead letters, if somebody sends it from there again.
+ * No message is stored later than this after its record was received. Queues keeps a message for fourteen days at most;
+ * somebody may send it again from the dead letters within as many more.
  */
 export const longestDelay = 28 * dayLength;
 

@@ -48,7 +48,9 @@ async function readHealth({ env, log, subjects }: RequestScope): Promise<Health>
     const pending = expected.filter((name) => !applied.includes(name));
     const known = pending.length === 0 ? subjects.flatMap(({ health = [] }) => health) : [];
     const checks = await Promise.all(
-      known.map(async ({ name, isHealthy }) => ({ name, status: (await isHealthy(db, env)) ? "ok" : "failing" }) as const),
+      known.map(
+        async ({ name, isHealthy }) => ({ name, status: (await isHealthy(db, env)) ? "ok" : "failing" }) as const,
+      ),
     );
     const isWell = pending.length === 0 && checks.every(({ status }) => status === "ok");
     return {

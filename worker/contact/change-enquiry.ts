@@ -136,7 +136,8 @@ export async function sendAgain({ id, actor, scope }: Omit<EnquiryChange, "versi
       .set({ state: "waiting", attempts: 0, due_at: now(), last_error: null })
       .where("id", "in", stopped),
   ]);
-  if (updated?.meta.changes !== 1) throw new ConflictError("This mail has already gone out, or is about to.");
+  if (updated?.meta.changes !== 1)
+    throw new ConflictError("This mail has gone out, is about to, or its text is no longer kept.");
   announce([mailId], scope);
 }
 

@@ -19,7 +19,7 @@ export const subject = {
       table: "outbox",
       key: ["id"],
       since: "coalesce(sent_at, due_at)",
-      where: "html <> '' and state in ('sent', 'unconfirmed', 'failed')",
+      where: "html <> '' and state not in ('waiting', 'sending')",
       blank: { text: "", html: "" },
       term: terms.mailTexts,
       keeps: "Text of a mail of this site",

@@ -1,6 +1,5 @@
 import { brand } from "../brand.ts";
 import { legalEntity, type LegalPage } from "../legal.ts";
-import { cookieTable, groundsTable, storageTable } from "../privacy-tables.ts";
 
 export const privacyPolicy: LegalPage = {
   title: "Privacy policy",
@@ -74,7 +73,7 @@ export const privacyPolicy: LegalPage = {
       title: "The consent record",
       paragraphs: [
         "For each choice, accepted or rejected, we keep one record as proof that we asked and of what you answered. It has the coarse fields listed above, a fingerprint of the banner’s wording, and an identifier of the choice. It contains no visitor number and no page views.",
-        `The database refuses to change or delete such records, so they also outlast an erasure. While you accept, your visitor data refers to the record’s identifier; once that data is erased, no stored reference leads from the record back to you. Kept for: ${legalEntity.proofTerm}.`,
+        `The database refuses to change such records, and to delete them before their term, so they also outlast an erasure. While you accept, your visitor data refers to the record’s identifier; once that data is erased, no stored reference leads from the record back to you. The database lets go of them only when their term ends.`,
         "A choice holds for 182 days. After that, or when the wording of the banner changes, we ask again and count nothing until you answer. If you accept again, the visitor number that is still on your device is used again.",
       ],
     },
@@ -83,7 +82,7 @@ export const privacyPolicy: LegalPage = {
       title: "Changing your mind, and erasure",
       paragraphs: [
         "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visitor number, page views, session data and events at once. It asks our server to erase the visitor and all page views stored under that number, usually within seconds. A rejection is then recorded under no number, so the two cannot be joined.",
-        "Three limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on. Third, if your device is offline at that moment, the request may never arrive. By then your device has forgotten the number, so we cannot find the data, and it stays until its term ends.",
+        "Three limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on. Third, if your device is offline at that moment, the request may never arrive. By then your device has forgotten the number, so we cannot find the data, and it stays until its term ends (see “Legal grounds and how long”).",
       ],
     },
     {
@@ -99,7 +98,7 @@ export const privacyPolicy: LegalPage = {
       paragraphs: [
         "Visitors who never use the sign-in forms receive no cookie from the software of this site. Those forms and the staff area need the cookies below. All are first-party, sent only over encrypted connections, and limited by SameSite=Lax.",
       ],
-      table: cookieTable,
+      table: "cookies",
     },
     {
       id: "browser-storage",
@@ -107,14 +106,14 @@ export const privacyPolicy: LegalPage = {
       paragraphs: [
         "These entries lie on your device. Entries in local storage have no expiry of their own: they stay until the site replaces or deletes them, or until you clear the site’s data in your browser.",
       ],
-      table: storageTable,
+      table: "storage",
     },
     {
       id: "staff-accounts",
       title: "Accounts and the staff area",
       paragraphs: [
-        "An account holds an e-mail address, a name if the operator has given one, a status, roles with who granted them and when, and a scrypt hash of the password. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device. Sessions are deleted 30 days after they would have expired.",
-        `Failed sign-in attempts are counted under a keyed hash of the address, whether or not it is registered, and forgotten after a day without attempts. An append-only audit log notes sign-ups, sessions and password upgrades by account number, never by address. Accounts and log are kept for: ${legalEntity.accountTerm}.`,
+        "An account holds an e-mail address, a name if the operator has given one, a status, roles with who granted them and when, and a scrypt hash of the password. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device.",
+        "Failed sign-in attempts are counted under a keyed hash of the address, whether or not it is registered. An audit log notes sign-ups, sessions and password upgrades by account number, never by address.",
         "If the owner switches on the check against known data breaches, five of the forty digits of a new password’s SHA-1 hash go to Have I Been Pwned. The answer cannot reveal the password. The check is off by default.",
       ],
     },
@@ -125,7 +124,7 @@ export const privacyPolicy: LegalPage = {
         "Our software writes one line for each request it answers: time, a random request number, method, path, status and duration. Errors add technical detail, and entries about accounts or sessions may hold their internal numbers. Our code removes secrets and anything that looks like an e-mail address. Pages answered from Cloudflare’s cache may produce no line.",
         "Cloudflare adds its own record of the same request. That may include the full address, request headers and your IP address. These logs serve operation and security and expire after at most seven days.",
         "To slow down abuse, requests that send records, sign-in data or the contact form are counted per IP address, or per network prefix for IPv6, over 60 seconds. These counters are not part of our database. What the contact form stores of a network is described under “The contact form”.",
-        "If you accepted, your page views also count towards a limit for one network and day. For that, a keyed one-way hash of the day and your IP address travels with the record and is stored with a number alone. It differs from day to day, and the stored one is deleted within about an hour of midnight UTC. With a record that cannot be stored at once, the hash waits in Cloudflare’s queue for up to 14 days, and up to 14 more if the record has to be sent again from there. Visitor records from crawlers, with a wrong clock, in an unreadable form or past that limit are dropped; we store only the day, the reason and a fingerprint that keeps one record from counting twice.",
+        "If you accepted, your page views also count towards a limit for one network and day. For that, a keyed one-way hash of the day and your IP address travels with the record and is stored with a number alone. It differs from day to day, and the stored one is deleted within about an hour of midnight UTC. With a record that cannot be stored at once, the hash waits in Cloudflare’s queue for up to 14 days, or with the record that was set aside. Visitor records from crawlers, with a wrong clock, in an unreadable form or past that limit are dropped; we store only the day, the reason and a fingerprint that keeps one record from counting twice.",
       ],
     },
     {
@@ -146,10 +145,10 @@ export const privacyPolicy: LegalPage = {
       id: "writing-to-us",
       title: "When you write to us",
       paragraphs: [
-        `We use an enquiry to answer you. Staff whose role covers the inbox can read it and write notes on it. It is mailed to the mailbox of the topic you chose, kept with ${legalEntity.mailProvider}. The address you gave receives a confirmation that contains nothing you typed, within limits for an hour: three for an address, ten for a network, a hundred for the site. Past them the page alone confirms. A copy of each mail stays with the enquiry, with the time and result of sending.`,
+        `We use an enquiry to answer you. Staff whose role covers the inbox can read it and write notes on it. It is mailed to the mailbox of the topic you chose, kept with ${legalEntity.mailProvider}. The address you gave receives a confirmation that contains nothing you typed, within limits for an hour: three for an address, ten for a network, a hundred for the site. Past them the page alone confirms. A copy of each mail stays with the enquiry, its text for a short time, then address, subject, time and result alone.`,
         "A message that looks automatic goes to a separate folder, where a person can still read it, and no mail is sent. The signs are: a field that people cannot see was filled in, the form was sent within three seconds or after a day, its ticket is missing, there are links in a name, company or subject, there are more than three in the message, a challenge was failed, or the same words came before within a day. The ticket is a random number and a time, signed by us, and says nothing about you.",
         "If the owner switches on Turnstile, Cloudflare’s challenge against automatic forms, the contact page loads a script from challenges.cloudflare.com, which looks at your browser; its answer and your IP address go to Cloudflare for checking. It is off by default.",
-        `Kept for: ${legalEntity.mailTerm}. Apart from the hash of the network, the software has no automatic expiry yet. When an enquiry is erased, its notes and the copies of its mails go with it; what was mailed is erased from the mailbox by hand.`,
+        "When an enquiry is erased, by its term or before, its notes and the copies of its mails go with it; what was mailed is erased from the mailbox by hand.",
         `Messages to our addresses, such as ${brand.salesEmail}, are kept in those mailboxes for the same term. At the date above the site stores no newsletter subscriptions and no job applications with documents. Before that changes, this policy will.`,
         "Links to social networks are plain links. Those companies learn of your visit only if you follow one.",
       ],
@@ -158,7 +157,7 @@ export const privacyPolicy: LegalPage = {
       id: "who-else",
       title: "Who else handles the data",
       paragraphs: [
-        "Cloudflare hosts the site: it delivers the pages and runs the software, message queue and database. It acts as our processor under a data processing agreement. Visitor records pass through its queue, normally for a second or two. A message that cannot be stored is set aside for at most fourteen days. Our mails leave through Cloudflare’s mail service; its queue holds only a mail’s internal number.",
+        "Cloudflare hosts the site: it delivers the pages and runs the software, message queue and database. It acts as our processor under a data processing agreement. Visitor records pass through its queue, normally for a second or two. A message that cannot be stored after several tries is set aside in our database, where staff can send it again or delete it. Our mails leave through Cloudflare’s mail service; its queue holds only a mail’s internal number.",
         `The database is kept in: ${legalEntity.dataRegion}. Cloudflare answers requests from the data centre nearest to you, and may process data outside the EEA and the UK under standard contractual clauses or an adequacy decision. Apart from our e-mail provider, no other company receives visitor data through this site.`,
       ],
     },
@@ -166,9 +165,10 @@ export const privacyPolicy: LegalPage = {
       id: "grounds-and-terms",
       title: "Legal grounds and how long",
       paragraphs: [
+        "Our software deletes what is past its term each hour. Where a term begins anew with each visit or change, the table says so.",
         "We make no automated decisions about visitors and build no advertising profiles. You can use every public page whichever choice you make.",
       ],
-      table: groundsTable,
+      table: "terms",
     },
     {
       id: "your-rights",

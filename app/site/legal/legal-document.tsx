@@ -1,4 +1,4 @@
-import type { LegalPage, LegalSection } from "#app/content/legal.ts";
+import type { LegalPage, LegalSection, LegalTable, PrivacyTable } from "#app/content/legal.ts";
 import { formatDay } from "#app/shared/format-day.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
@@ -6,8 +6,13 @@ import { CopyText } from "../parts/copy-text.tsx";
 import { MarkedList } from "../parts/marked-list.tsx";
 import { LegalContents } from "./legal-contents.tsx";
 
+interface DocumentProps extends LegalPage {
+  /** For the sections that have one. */
+  tables?: Record<PrivacyTable, LegalTable>;
+}
+
 /** A legal page: contents at the left, text at the right. */
-export function LegalDocument({ title, updated, intro, sections }: LegalPage) {
+export function LegalDocument({ title, updated, intro, sections, tables }: DocumentProps) {
   return (
     <div className="wrap legal">
       <header>
@@ -20,15 +25,17 @@ export function LegalDocument({ title, updated, intro, sections }: LegalPage) {
       <LegalContents sections={sections} />
       <div className="legal-text">
         <p className="legal-intro">{intro}</p>
-        {sections.map((section) => (
-          <Section key={section.id} {...section} />
+        {sections.map(({ table, ...section }) => (
+          <Section key={section.id} {...section} table={table && tables?.[table]} />
         ))}
       </div>
     </div>
   );
 }
 
-function Section({ id, title, paragraphs, list, table }: LegalSection) {
+type SectionProps = Omit<LegalSection, "table"> & { table: LegalTable | undefined };
+
+function Section({ id, title, paragraphs, list, table }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>

@@ -1,8 +1,15 @@
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requestScope } from "#worker/lib/scope.ts";
 import { buildMeta } from "../parts/page-meta.ts";
-import { LegalDocument } from "./legal-document.tsx";
 import type { Route } from "./+types/privacy-policy.ts";
+import { buildPrivacyTables } from "./build-privacy-tables.server.ts";
+import { LegalDocument } from "./legal-document.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { subjects, env } = context.get(requestScope);
+  return buildPrivacyTables(subjects, env);
+}
 
 export const handle = { cache: "public", tags: ["legal"] } satisfies RouteHandle;
 
@@ -10,6 +17,6 @@ export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/privacy-policy", name: "Privacy Policy", meta: privacyPolicy.meta }, { matches });
 }
 
-export default function PrivacyPolicy() {
-  return <LegalDocument {...privacyPolicy} />;
+export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+  return <LegalDocument {...privacyPolicy} tables={loaderData} />;
 }

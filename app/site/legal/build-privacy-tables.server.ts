@@ -1,0 +1,37 @@
+import type { LegalTable, PrivacyTable } from "#app/content/legal.ts";
+import { cookieTable, storageTable, termsTable } from "#app/content/privacy-tables.ts";
+import type { Subject } from "#worker/lib/subject.ts";
+import { formatSeconds, formatTerm } from "#worker/lib/terms.ts";
+
+/** The tables of the privacy policy, of what all subjects declare. */
+export function buildPrivacyTables(subjects: readonly Subject[], env: Env): Record<PrivacyTable, LegalTable> {
+  const cookies = subjects.flatMap((subject) => subject.cookies?.(env) ?? []);
+  const storage = subjects.flatMap((subject) => subject.storage ?? []);
+  const rules = subjects.flatMap((subject) => subject.retention ?? []);
+  const { furtherRows, ...terms } = termsTable;
+  return {
+    cookies: {
+      ...cookieTable,
+      rows: cookies.map(({ name, purpose, maxAge, note }) => [
+        name,
+        purpose,
+        [formatSeconds(maxAge), ...(note ? [note] : [])].join(", "),
+      ]),
+    },
+    storage: {
+      ...storageTable,
+      rows: storage.map(({ keys, kind, purpose, life }) => [
+        keys.join(", "),
+        kind === "session" ? `${purpose} (session storage)` : purpose,
+        life,
+      ]),
+    },
+    terms: {
+      ...terms,
+      rows: [
+        ...rules.map(({ keeps, why, term, after }) => [keeps, why, `${formatTerm(term)} ${after}`]),
+        ...furtherRows,
+      ],
+    },
+  };
+}
