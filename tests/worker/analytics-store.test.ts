@@ -84,6 +84,7 @@ test("while D1 is away everything goes back and nothing is lost", async () => {
 
 test("of a batch a message that cannot be read is set aside, one that cannot be stored goes back, the rest is stored", async () => {
   silenceErrors();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
   const good = await Promise.all(Array.from({ length: 9 }, () => prepareRecord(makeRecord(), makeFacts())));
   const refused = { kind: "dropped", drop_id: "too short", dropped_at: 1, reason: "bot" } as const;
   const { batch, outcomes } = makeBatch([...good.slice(0, 4), refused, { kind: "nonsense" }, ...good.slice(4)]);
