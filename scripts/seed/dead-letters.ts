@@ -46,7 +46,7 @@ export async function seedDeadLetters(state: string): Promise<void> {
       is_demo: 1 as const,
     }));
     if (!done)
-      await runBatch(env.DB, [
+      await runBatch(db, [
         db.insertInto("dead_letters").values(rows),
         db.insertInto("audit_log").values({ id: newId(), at: Date.now(), action }),
       ]);

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright/test";
 import { subjects } from "#worker/subjects.ts";
 import { formatSeconds } from "#worker/lib/terms.ts";
 import type { Subject } from "#worker/lib/subject.ts";
-import { accept, findBanner, openSettings, reject } from "./consent-page.ts";
+import { accept, getBanner, openSettings, reject } from "./consent-page.ts";
 import { expectSent, fillIn, send } from "./contact-form.ts";
 import { answeredWith, demoEmail, demoPassword, expect, hydrate, openHydrated, test } from "./fixtures.ts";
 
@@ -72,7 +72,10 @@ async function lookInto(page: Page, watch: Watch): Promise<void> {
 async function readTable(page: Page, caption: string): Promise<Map<string, string>> {
   const rows = page.getByRole("table", { name: caption }).locator("tbody tr");
   const cells = await rows.evaluateAll((all) =>
-    all.map((row) => [row.querySelector("th")?.textContent ?? "", row.querySelector("td:last-child")?.textContent ?? ""]),
+    all.map((row) => [
+      row.querySelector("th")?.textContent ?? "",
+      row.querySelector("td:last-child")?.textContent ?? "",
+    ]),
   );
   return new Map(cells.map(([name = "", last = ""]) => [name, last]));
 }
@@ -160,5 +163,5 @@ test("the tables of the privacy policy name all that a browser holds after every
   for (const { keys, kind } of listed.flatMap(({ storage = [] }) => storage))
     for (const key of keys) expect(watch[kind], `${key} is in ${kind} storage`).toContain(key);
   expect([...watch.others]).toEqual([]);
-  await expect(findBanner(page)).toBeHidden();
+  await expect(getBanner(page)).toBeHidden();
 });

@@ -43,7 +43,7 @@ export async function sendLetterAgain(id: DeadLetterId, { actor, scope }: Change
     await db.updateTable("dead_letters").set({ claimed_at: null }).where("id", "=", id).execute();
     throw error instanceof ConflictError ? error : new UnavailableError(30, error);
   }
-  await runBatch(env.DB, [
+  await runBatch(db, [
     recordAudit(db, { action: "dead_letter.sent_again", actor, subject: id, requestId, detail: { queue } }),
     db.deleteFrom("dead_letters").where("id", "=", id),
   ]);
@@ -81,7 +81,7 @@ export async function deleteLetter(id: DeadLetterId, { actor, scope }: Change): 
   const db = openDb(scope.env.DB);
   const stored = db.selectFrom("dead_letters").select("id").where("id", "=", id);
   const entry = { action: "dead_letter.deleted", actor, subject: id, requestId: scope.requestId } as const;
-  const [, deleted] = await runBatch(scope.env.DB, [
+  const [, deleted] = await runBatch(db, [
     recordAuditWhen(db, stored, entry),
     db.deleteFrom("dead_letters").where("id", "=", id),
   ]);
@@ -94,7 +94,7 @@ export async function deleteAllLetters(until: number, { actor, scope }: Change):
   const db = openDb(scope.env.DB);
   const seen = db.selectFrom("dead_letters").select("id").where("received_at", "<=", until);
   const entry = { action: "dead_letter.all_deleted", actor, subject: null, requestId: scope.requestId } as const;
-  const [, deleted] = await runBatch(scope.env.DB, [
+  const [, deleted] = await runBatch(db, [
     recordAuditWhen(db, seen, { ...entry, detail: { until } }),
     db.deleteFrom("dead_letters").where("received_at", "<=", until),
   ]);

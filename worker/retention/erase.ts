@@ -22,6 +22,6 @@ export async function erasePerson(scope: RequestScope, { email, actor }: PersonE
   const queries: Compilable[] = [];
   for (const { erase } of subjects) queries.push(...((await erase?.person?.(db, email, env)) ?? []));
   const entry = { action: "person.erased", actor, subject: null, requestId } as const;
-  const results = await runBatch(env.DB, [...queries, recordAudit(db, entry)]);
+  const results = await runBatch(db, [...queries, recordAudit(db, entry)]);
   return { rows: results.slice(0, -1).reduce((sum, { meta }) => sum + meta.changes, 0) };
 }

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { loadCached } from "#app/shared/query-client.ts";
-import { findLocale } from "#app/staff/analytics/format-overview.ts";
+import { loadCached } from "#app/client/query-client.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { DoneNotice } from "#app/staff/inbox/done-notice.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
-import { describePage } from "#app/staff/staff-pages.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listDeadLetters } from "#worker/dead-letters/read.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/failed-messages.ts";
 import { answerChange } from "./answer-change.ts";
-import { describeLetters } from "./describe-letters.ts";
+import { toLetterRows } from "./letter-rows.ts";
 import { AllLettersForms, DeleteQuestion } from "./letter-forms.tsx";
 import { LetterTable } from "./letter-table.tsx";
 import "#app/staff/inbox/inbox.css";
@@ -22,7 +22,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const locale = findLocale(request.headers.get("Accept-Language"));
   const shared = { done: url.searchParams.get("done"), asked: url.searchParams.get("delete") };
   try {
-    return data({ ...shared, page: describeLetters(await listDeadLetters(openDb(env.DB)), locale) });
+    return data({ ...shared, page: toLetterRows(await listDeadLetters(openDb(env.DB)), locale) });
   } catch (error) {
     log.error("dead letters not read", error);
     return data({ ...shared, page: null }, { status: 503 });
@@ -41,7 +41,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => describePage("/failed-messages");
+export const meta = () => buildPageMeta("/failed-messages");
 
 /** A map, because `done` comes from the address, where it may be the name of anything. */
 const doneNames = new Map(

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { emptyArt } from "#app/staff/art.ts";
-import { LocalTime } from "#app/staff/inbox/local-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import type { LetterView } from "./describe-letters.ts";
+import type { LetterRow } from "./letter-rows.ts";
 import { LetterButton } from "./letter-forms.tsx";
 
 interface LetterTableProps {
-  letters: readonly LetterView[];
+  letters: readonly LetterRow[];
   /** How many are not listed; null for none. */
   more: string | null;
 }

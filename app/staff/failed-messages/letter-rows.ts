@@ -1,21 +1,21 @@
-import { describeInstant } from "#app/staff/inbox/local-time.tsx";
+import { toInstant } from "#app/ui/local-time.tsx";
 import type { listDeadLetters } from "#worker/dead-letters/read.ts";
 
-export type LetterView = ReturnType<typeof describeLetters>["letters"][number];
+export type LetterRow = ReturnType<typeof toLetterRows>["letters"][number];
 
 /** More of a message helps nobody who reads it on a page. */
 const shownLetters = 4000;
 
 /** Dead letters as the reader sees them, in the reader's language. */
-export function describeLetters({ letters, total }: Awaited<ReturnType<typeof listDeadLetters>>, locale: string) {
+export function toLetterRows({ letters, total }: Awaited<ReturnType<typeof listDeadLetters>>, locale: string) {
   const number = new Intl.NumberFormat(locale);
   return {
     letters: letters.map(({ id, queue, body, queued_at, received_at, attempts, last_error, is_demo }) => ({
       id,
       queue,
       body: body === null ? null : indent(body),
-      queued: describeInstant(queued_at, locale),
-      received: describeInstant(received_at, locale),
+      queued: toInstant(queued_at, locale),
+      received: toInstant(received_at, locale),
       attempts: attempts === null ? null : number.format(attempts),
       lastError: last_error,
       isDemo: is_demo === 1,
