@@ -35,8 +35,10 @@ export async function seedDeadLetters(state: string): Promise<void> {
     const db = openDb(env.DB);
     const action = "dead_letter.seeded";
     const done = await db.selectFrom("audit_log").select("id").where("action", "=", action).executeTakeFirst();
-    const rows = letters.map(({ body, hoursAgo, ...letter }) => ({
-      ...letter,
+    const rows = letters.map(({ queue, body, hoursAgo, attempts, last_error }) => ({
+      queue,
+      attempts,
+      last_error,
       id: newId<DeadLetterId>(),
       message_id: newId(),
       body: JSON.stringify(body),

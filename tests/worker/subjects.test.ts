@@ -90,7 +90,7 @@ test.each(rules.map((rule) => [`${rule.table}, ${rule.keeps}`, rule] as const))(
       .bind(...parameters)
       .all<{ detail: string }>();
     const steps = results.map(({ detail }) => detail);
-    expect(steps.filter((step) => /^SEARCH /.test(step)).length).toBeGreaterThanOrEqual(2);
+    expect(steps.filter((step) => step.startsWith("SEARCH ")).length).toBeGreaterThanOrEqual(2);
     expect(steps.filter((step) => /^SCAN |TEMP B-TREE/.test(step))).toEqual([]);
   },
 );
@@ -130,7 +130,7 @@ test("health tells how each part does, and how many messages have failed, and no
   expect(JSON.parse(text)).toMatchObject({
     status: "degraded",
     dead_letters: 1,
-    checks: checks.map((check) => (check.name === "dead letters" ? { ...check, status: "failing" } : check)),
+    checks: checks.map(({ name, status }) => ({ name, status: name === "dead letters" ? "failing" : status })),
   });
   expect(text).not.toContain("nobody@");
 });

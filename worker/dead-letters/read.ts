@@ -5,13 +5,14 @@ export const listedLetters = 100;
 
 /** The oldest dead letters, and how many there are in all. */
 export async function listDeadLetters(db: Db) {
-  const letters = await selectDeadLetters(db).execute();
+  const letters = await db
+    .selectFrom("dead_letters")
+    .selectAll()
+    .orderBy("received_at")
+    .orderBy("id")
+    .limit(listedLetters)
+    .execute();
   return { letters, total: letters.length < listedLetters ? letters.length : await countDeadLetters(db) };
-}
-
-/** The query of the list. */
-export function selectDeadLetters(db: Db) {
-  return db.selectFrom("dead_letters").selectAll().orderBy("received_at").orderBy("id").limit(listedLetters);
 }
 
 /** How many messages wait for staff; `real` leaves out those of the local seed. */

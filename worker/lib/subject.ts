@@ -35,7 +35,7 @@ export interface QueueConsumer {
   producer: (env: Env) => Queue | undefined;
 }
 
-export interface Job {
+interface Job {
   name: string;
   schedule: Schedule;
   /** What it returns is logged. */
@@ -63,7 +63,7 @@ export interface RetentionRule {
 }
 
 /** The queries that erase what a subject holds of somebody. They run in one transaction with those of all subjects. */
-export interface Erasure {
+interface Erasure {
   /** Of visitors, by their numbers. */
   visitors?: (db: Db, visitorIds: readonly string[]) => readonly Compilable[];
   /** Of the person who has an e-mail address. */
@@ -71,12 +71,12 @@ export interface Erasure {
 }
 
 /** Told to everybody by GET /api/health, so the name says nothing of what is stored. */
-export interface HealthCheck {
+interface HealthCheck {
   name: string;
   isHealthy: (db: Db, env: Env) => Promise<boolean>;
 }
 
-export interface DeclaredCookie {
+interface DeclaredCookie {
   name: string;
   purpose: string;
   /** Seconds, as it is set. */
@@ -85,7 +85,7 @@ export interface DeclaredCookie {
   note?: string;
 }
 
-export interface DeclaredStorage {
+interface DeclaredStorage {
   keys: readonly string[];
   kind: "local" | "session";
   purpose: string;
