@@ -96,7 +96,7 @@ test("the tables of the privacy policy name all that a browser holds after every
     await hydrate(page);
     await lookInto(page, watch);
     await page.getByRole("button", { name: "Switch theme" }).first().click();
-    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
+    await page.getByRole("banner").getByRole("link", { name: "Contact Us" }).click();
     await page.waitForURL("**/contact");
     await lookInto(page, watch);
     await openSettings(page).click();

@@ -37,7 +37,7 @@ export async function pruneRows({ env, log, subjects }: RequestScope): Promise<{
   }
   // Told here too: a run with a failure has no outcome.
   if (failures.length > 0) {
-    log.info("pruned beside failures", { pruned });
+    if (pruned.length > 0) log.info("pruned beside failures", { pruned });
     throw new AggregateError(failures, "Retention rules failed.");
   }
   return { pruned };

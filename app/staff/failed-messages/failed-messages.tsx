@@ -76,7 +76,7 @@ export default function FailedMessages({ loaderData, actionData }: Route.Compone
       )}
       {page && asked === "all" && page.letters.length > 0 && (
         <DeleteQuestion until={page.until} count={page.count}>
-          All messages on this list go, {page.count} in number, and the work they stand for is never done.
+          All messages on this list go, and the work they stand for is never done.
         </DeleteQuestion>
       )}
       {question && (
