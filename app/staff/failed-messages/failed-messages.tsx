@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { loadCached } from "#app/client/query-client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
-import { requirePage } from "#app/staff/guard.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { DoneNotice } from "#app/staff/inbox/done-notice.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
@@ -13,11 +14,15 @@ import { answerChange } from "./answer-change.ts";
 import { toLetterRows } from "./letter-rows.ts";
 import { AllLettersForms, DeleteQuestion } from "./letter-forms.tsx";
 import { LetterTable } from "./letter-table.tsx";
+import { page as failedMessagesPage } from "./page.ts";
 import "#app/staff/inbox/inbox.css";
 import "./failed-messages.css";
 
+export const middleware = [requirePermission(failedMessagesPage.permission)];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  requirePage(context, "/failed-messages");
   const { env, log } = context.get(requestScope);
   const locale = findLocale(request.headers.get("Accept-Language"));
   const shared = { done: url.searchParams.get("done"), asked: url.searchParams.get("delete") };
@@ -29,9 +34,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** worker/pages.ts lets the forms of this page in. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { user } = requirePage(context, "/failed-messages");
+  const { user } = context.get(staffContext);
   return answerChange({ request, actor: user.id, scope: context.get(requestScope) });
 }
 
@@ -41,7 +45,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta("/failed-messages");
+export const meta = () => buildPageMeta(failedMessagesPage);
 
 /** A map, because `done` comes from the address, where it may be the name of anything. */
 const doneNames = new Map(
