@@ -166,9 +166,10 @@ test.describe("the quotes", () => {
 
   test("do not move under reduced motion", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
+    await expect(page.getByRole("button", { name: "Stop moving the quotes" })).toBeHidden();
+    await expect(findVoices(page).list).toHaveAttribute("aria-live", "polite");
     await page.clock.runFor(20_000);
     expect(await readCurrent(page)).toBe(`Show quote 1 of ${count}`);
-    await expect(page.getByRole("button", { name: "Stop moving the quotes" })).toBeHidden();
   });
 });
 

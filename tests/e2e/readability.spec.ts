@@ -79,31 +79,37 @@ for (const [width, height] of [
   [390, 844],
   [1280, 720],
 ] as const)
-  test(`the open banner hides no control that has the focus at ${width} x ${height}`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize({ width, height });
-    await openBanner(page);
-    await page.clock.resume();
-    const hidden: string[] = [];
-    const seen = new Set<string>();
-    for (let step = 0; step < 90; step += 1) {
-      await page.keyboard.press("Tab");
-      const { name, covered } = await page.evaluate(() => {
-        const element = document.activeElement as HTMLElement;
-        const { left, top, width, height } = element.getBoundingClientRect();
-        const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y]));
-        const free = points.some(([x = 0, y = 0]) => {
-          const found = document.elementFromPoint(x, y);
-          return found && (element.contains(found) || found.contains(element));
+  test(
+    `the open banner hides no control that has the focus at ${width} x ${height}`,
+    { tag: width === 390 ? [] : "@deep" },
+    async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height });
+      await openBanner(page);
+      await page.clock.resume();
+      const hidden: string[] = [];
+      const seen = new Set<string>();
+      for (let step = 0; step < 90; step += 1) {
+        await page.keyboard.press("Tab");
+        const { name, covered } = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const points = [0.1, 0.5, 0.9].flatMap((x) =>
+            [0.1, 0.5, 0.9].map((y) => [left + width * x, top + height * y]),
+          );
+          const free = points.some(([x = 0, y = 0]) => {
+            const found = document.elementFromPoint(x, y);
+            return found && (element.contains(found) || found.contains(element));
+          });
+          return { name: `${element.tagName} ${element.innerText || element.ariaLabel}`, covered: !free };
         });
-        return { name: `${element.tagName} ${element.innerText || element.ariaLabel}`, covered: !free };
-      });
-      seen.add(name);
-      if (covered && !name.startsWith("BODY")) hidden.push(name);
-    }
-    expect(seen.size).toBeGreaterThan(30);
-    expect(hidden).toEqual([]);
-  });
+        seen.add(name);
+        if (covered && !name.startsWith("BODY")) hidden.push(name);
+      }
+      expect(seen.size).toBeGreaterThan(30);
+      expect(hidden).toEqual([]);
+    },
+  );
 
 test("the banner leaves the hero's text and button free at 1280 x 720", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
