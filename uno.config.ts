@@ -2,7 +2,10 @@ import { defineConfig, presetIcons, presetWind4, transformerDirectives } from "u
 
 export default defineConfig({
   // Words of the source that would be taken for utilities; none is used as one, and each adds to what every page loads.
-  blocklist: "contents filter fixed h2 h3 h4 hidden inline ms outline px tab table".split(" "),
+  blocklist:
+    "container contents filter fixed grid h2 h3 h4 hidden inline ms outline px sticky tab table transition visible".split(
+      " ",
+    ),
   // Lets a room's own stylesheet hold its icons (`--at-apply: i-ph-…`), out of the one that public pages load.
   transformers: [transformerDirectives()],
   presets: [

@@ -30,8 +30,8 @@ export default defineConfig({
           // One workerd for all files; the setup gives each its own modules and empty bindings.
           isolate: false,
           maxWorkers: 1,
-          // Room for a slow machine, and for the thousands of inputs of `npm run test:deep`.
-          testTimeout: 120_000,
+          // Room for a slow machine.
+          testTimeout: env.TEST_DEPTH === "full" ? 600_000 : 120_000,
         },
       },
       {

@@ -32,8 +32,9 @@ function runOwnerEdits(): Promise<Tally> {
   return runVitest("edits", ["run", "--config", "vitest.deep.config.ts", ...rest]);
 }
 
-/** The files that ask for a number of runs. */
+/** All files that ask for a number of runs, or those named. */
 async function runProperties(): Promise<Tally> {
   await buildOnce();
-  return runVitest("properties", ["related", "--run", "tests/runs.ts", ...rest], { depth: "full" });
+  const files = rest.length > 0 ? ["run", ...rest] : ["related", "--run", "tests/runs.ts"];
+  return runVitest("properties", files, { depth: "full" });
 }
