@@ -21,7 +21,7 @@ export const insights = {
   },
   limited: {
     title: "Too many searches",
-    text: "The search takes a number of questions a minute from each address, and yours has reached it. Your words are still here: please search again in",
+    text: "Many searches came from your network within a minute. Your words are still here. Please search again in",
   },
   withdrawn: {
     title: "This article was withdrawn",
