@@ -3,6 +3,8 @@ import { defineConfig, presetIcons, presetWind4, transformerDirectives } from "u
 export default defineConfig({
   // Words of the source that would be taken for utilities; none is used as one, and each adds to what every page loads.
   blocklist: "contents filter fixed h2 h3 h4 hidden inline ms outline px tab table".split(" "),
+  // The staff area has stylesheets of its own; a word of its source adds nothing to the one that public pages load.
+  content: { pipeline: { exclude: [/\.(css|postcss|sass|scss|less|stylus|styl)($|\?)/, /\/app\/staff(-kit)?\//] } },
   // Lets a room's own stylesheet hold its icons (`--at-apply: i-ph-…`), out of the one that public pages load.
   transformers: [transformerDirectives()],
   presets: [

@@ -52,6 +52,7 @@ export default [
     route("user-management", "staff/users/user-management.tsx"),
     route("embeddings-management", "staff/embeddings/embeddings-management.tsx"),
     route("admin/*", "staff/admin.tsx"),
+    route("staff-kit", "staff/gallery/gallery.tsx"),
   ]),
   route("mailbox", "development/mailbox.tsx"),
   route("mailbox/:id", "development/mail.tsx"),

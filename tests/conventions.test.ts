@@ -10,12 +10,21 @@ const sees: Record<string, readonly string[]> = {
   "app/shared": [],
   "app/art": [],
   "app/content": ["app/assets"],
+<<<<<<< HEAD
   "app/client": ["app/shared"],
   "app/inline": ["app/client", "app/shared"],
   "app/ui": ["app/client", "app/shared", "app/assets"],
   "app/site": ["app/ui", "app/content", "app/client", "app/shared", "app/assets", "app/styles", "worker"],
   "app/staff": ["app/ui", "app/content", "app/client", "app/shared", "app/art", "app/assets", "app/styles", "worker"],
   "app/auth": ["app/ui", "app/content", "app/client", "app/shared", "app/assets", "app/styles", "worker"],
+=======
+  "app/inline": ["app/shared"],
+  "app/ui": ["app/shared", "app/assets"],
+  "app/site": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/staff-kit": ["app/ui", "app/shared", "app/assets"],
+  "app/staff": ["app/staff-kit", "app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+  "app/auth": ["app/ui", "app/content", "app/shared", "app/assets", "app/styles", "worker"],
+>>>>>>> a34088f (Staff kit: dialog, menu, toast and combobox, and more of its parts)
   "app/development": ["app/ui", "app/shared", "app/assets", "worker"],
   "worker/db": ["worker/lib", "app/shared"],
   "worker/lib": ["app/shared"],

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { StaffPage } from "#app/shared/permissions.ts";
+<<<<<<< HEAD
 import type { Session } from "#app/client/session-client.ts";
+=======
+import type { Session } from "#app/shared/session-client.ts";
+import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
+>>>>>>> a34088f (Staff kit: dialog, menu, toast and combobox, and more of its parts)
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
@@ -10,6 +15,7 @@ import { SideMenu } from "./side-menu.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { findStaffPage, pageNotes } from "./staff-pages.ts";
 import { useStaffSession } from "./use-staff-session.ts";
+import "#app/staff-kit/kit.css";
 import "./frame.css";
 
 interface StaffFrameProps {
@@ -49,6 +55,7 @@ export function StaffFrame({ session, serverNow, rolesUnread, children }: StaffF
           {children}
         </main>
       </div>
+      <ToastRegion />
     </div>
   );
 }
