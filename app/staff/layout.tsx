@@ -3,9 +3,11 @@ import { brand } from "#app/content/brand.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { identifyCaller } from "#worker/accounts/caller.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied } from "./access-denied.tsx";
+import { countWaiting } from "./count-waiting.ts";
 import { StaffFrame } from "./frame.tsx";
 import { requireSignedIn } from "./guard.ts";
 import { PageMissing } from "./page-missing.tsx";
@@ -14,9 +16,10 @@ import "./icons.css";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { user, roles, rolesUnread = false, expiresAt } = requireSignedIn(context);
-  return { session: { user, roles, expires_at: expiresAt }, serverNow: nowInSeconds(), rolesUnread };
+  const waiting = await countWaiting(context.get(requestScope), roles);
+  return { session: { user, roles, expires_at: expiresAt }, serverNow: nowInSeconds(), rolesUnread, waiting };
 }
 
 export function meta({ error }: Route.MetaArgs) {

@@ -2,15 +2,17 @@ import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { type StaffPage, staffPages } from "#app/shared/permissions.ts";
-import type { Session } from "#app/client/session-client.ts";
+import { Avatar } from "#app/staff-kit/tag.tsx";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
+import type { StaffFrameProps } from "./frame.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
 import { listAreas, nameRole, pageNotes } from "./staff-pages.ts";
 
 /**
  * The navigation, with the pages that the caller's roles open and no others. On a narrow screen it is a popover, so
  * that the browser opens and closes it without script; on a wide one the stylesheet keeps it in view.
  */
-export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnread: boolean }) {
+export function SideMenu({ session, rolesUnread, waiting }: Pick<StaffFrameProps, "session" | "rolesUnread" | "waiting">) {
   return (
     <aside className="staff-side" id="staff-menu" popover="auto" aria-label="Staff menu">
       <Link className="staff-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
@@ -28,17 +30,34 @@ export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnre
                     <span className={`staff-icon${page.replaceAll("/", "-")}`} aria-hidden="true" />
                     {pageNotes[page].name}
                   </NavLink>
+                  {Boolean(waiting[page]) && (
+                    <p className="staff-count">
+                      {waiting[page]} <span className="kit-unseen">to be taken up</span>
+                    </p>
+                  )}
                 </li>
               ))}
             </ul>
           </div>
         ))}
       </nav>
-      <p className="staff-me">
-        <span>{session.roles.map(nameRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet")}</span>
-        <span>{session.user.email}</span>
-      </p>
+      <Me session={session} rolesUnread={rolesUnread} />
     </aside>
+  );
+}
+
+/** Who is signed in, in which role, and the way out. */
+function Me({ session: { user, roles }, rolesUnread }: Pick<StaffFrameProps, "session" | "rolesUnread">) {
+  const role = roles.map(nameRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet");
+  return (
+    <div className="staff-me">
+      <Avatar name={user.email} isLarge />
+      <p>
+        <b title={user.email}>{user.email}</b>
+        <span title={role}>{role}</span>
+      </p>
+      <SignOutForm />
+    </div>
   );
 }
 

@@ -1,0 +1,55 @@
+import { useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
+import { Keys } from "./keys.tsx";
+import { PaletteBox } from "./palette-box.tsx";
+import type { PaletteItem } from "./palette-sources.ts";
+import { useShortcut } from "./use-shortcut.ts";
+import "./kit.css";
+import "./palette.css";
+
+const paletteId = "staff-palette";
+
+/** Opens the palette; looks like a field for a search. */
+export function PaletteButton() {
+  return (
+    <button
+      type="button"
+      className="kit-palette-button needs-js"
+      command="show-modal"
+      commandfor={paletteId}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-label="Search or jump to"
+    >
+      <Icon name="search" />
+      <span>Search or jump to</span>
+      <Keys keys="mod+k" />
+    </button>
+  );
+}
+
+/**
+ * Leads by words to a page that the reader may open, or to a record that the page in sight knows how to find
+ * (`usePaletteSource`). Once per page, in the frame.
+ */
+export function Palette({ pages }: { pages: readonly PaletteItem[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useShortcut({ keys: "mod+k", name: "Search or jump to a page", group: "Everywhere" }, () => {
+    if (dialog.current?.open) dialog.current.close();
+    else dialog.current?.showModal();
+  });
+
+  return (
+    <dialog
+      ref={dialog}
+      id={paletteId}
+      className="kit-palette kit-float"
+      aria-label="Search or jump to"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      {isOpen && <PaletteBox pages={pages} onDone={() => dialog.current?.close()} />}
+    </dialog>
+  );
+}
