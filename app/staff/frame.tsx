@@ -2,15 +2,11 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import type { StaffPage } from "#app/shared/permissions.ts";
-<<<<<<< HEAD
 import type { Session } from "#app/client/session-client.ts";
-=======
-import type { Session } from "#app/shared/session-client.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Palette, PaletteButton } from "#app/staff-kit/palette.tsx";
 import { ShortcutSheet } from "#app/staff-kit/shortcut-sheet.tsx";
 import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
->>>>>>> a34088f (Staff kit: dialog, menu, toast and combobox, and more of its parts)
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { RouteProgress } from "#app/ui/route-progress.tsx";

@@ -5,8 +5,11 @@ import { PageHead } from "#app/staff/page-head.tsx";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/gallery.ts";
+import { ControlExamples } from "./control-examples.tsx";
 import { FieldExamples } from "./field-examples.tsx";
 import { FloatingExamples } from "./floating-examples.tsx";
+import { PanelExample } from "./panel-example.tsx";
+import { StateExamples } from "./state-examples.tsx";
 import "./gallery.css";
 
 /** Every part of the staff kit in every state, for whoever develops it: on this machine alone. */
@@ -24,8 +27,13 @@ export default function Gallery() {
   return (
     <>
       <PageHead title="Staff kit">Every part in every state. This page exists on localhost alone.</PageHead>
-      <FloatingExamples />
-      <FieldExamples />
+      <div className="gallery-parts staff-wide">
+        <FloatingExamples />
+        <ControlExamples />
+        <FieldExamples />
+        <StateExamples />
+        <PanelExample />
+      </div>
     </>
   );
 }
