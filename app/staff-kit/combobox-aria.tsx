@@ -31,7 +31,12 @@ export function ComboboxControl(props: ComboboxControlProps) {
     setTrouble(undefined);
     const known = new Map([...options, ...found, ...chosen].map((option) => [option.value, option]));
     const next = keys.flatMap((key) => known.get(String(key)) ?? []);
-    if (!keys.includes(newKey)) return apply(next);
+    if (keys.includes(newKey)) await add(next);
+    else apply(next);
+  }
+
+  /** Makes an option of what is typed. */
+  async function add(next: readonly Option[]) {
     if (!create) return;
     setCreating(true);
     try {
@@ -56,6 +61,11 @@ export function ComboboxControl(props: ComboboxControlProps) {
   function onKey(event: KeyboardEvent) {
     const last = chosen.at(-1);
     if (event.key === "Backspace" && text === "" && last) remove(last.value);
+    const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
+    if (isNew && (event.key === "," || (event.key === "Enter" && !isMarked))) {
+      event.preventDefault();
+      void add(chosen);
+    }
   }
 
   return (
@@ -68,8 +78,11 @@ export function ComboboxControl(props: ComboboxControlProps) {
       inputValue={text}
       onInputChange={setText}
       items={items}
+      onBlur={() => setText("")}
       menuTrigger="focus"
       allowsEmptyCollection
+      // What is typed stays while the list closes, such as when the page scrolls; leaving the field drops it.
+      allowsCustomValue
       aria-labelledby={`${ties.id}-label`}
       isInvalid={ties["aria-invalid"] ?? false}
     >

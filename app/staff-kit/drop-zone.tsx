@@ -116,7 +116,7 @@ export function DropZone({ label, hint, error, name, accept, isMultiple = false,
                     <button
                       type="button"
                       className="kit-btn kit-btn-small"
-                      aria-label={`Try ${one.file.name} again`}
+                      aria-label={`Try again: ${one.file.name}`}
                       onClick={() => void send(one.id, one.file)}
                     >
                       Try again

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import { Keys } from "./keys.tsx";
 import { PaletteBox } from "./palette-box.tsx";
@@ -19,10 +19,9 @@ export function PaletteButton() {
       commandfor={paletteId}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      aria-label="Search or jump to"
     >
       <Icon name="search" />
-      <span>Search or jump to</span>
+      <span className="kit-palette-words">Search or jump to</span>
       <Keys keys="mod+k" />
     </button>
   );
@@ -41,13 +40,20 @@ export function Palette({ pages }: { pages: readonly PaletteItem[] }) {
     else dialog.current?.showModal();
   });
 
+  // React hears this event of popovers alone.
+  useEffect(() => {
+    const element = dialog.current;
+    const onToggle = () => setOpen(element?.open ?? false);
+    element?.addEventListener("toggle", onToggle);
+    return () => element?.removeEventListener("toggle", onToggle);
+  }, []);
+
   return (
     <dialog
       ref={dialog}
       id={paletteId}
       className="kit-palette kit-float"
       aria-label="Search or jump to"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       {isOpen && <PaletteBox pages={pages} onDone={() => dialog.current?.close()} />}
     </dialog>
