@@ -31,7 +31,7 @@ export function writeZonedTime(at: number, zone: string): string {
 }
 
 /** True for a time zone that this machine knows, such as `Europe/Berlin`. */
-export function isZone(zone: string): boolean {
+function isZone(zone: string): boolean {
   try {
     return Boolean(Intl.DateTimeFormat("en", { timeZone: zone }));
   } catch {

@@ -51,6 +51,10 @@ export function ComboboxControl(props: ComboboxControlProps) {
   function apply(next: readonly Option[]) {
     setText("");
     choose(isSingle ? next.slice(-1) : next);
+    if (!isSingle) return;
+    // React Aria keeps the list of several open; with one, all is said.
+    input.current?.blur();
+    input.current?.focus();
   }
 
   function remove(value: string) {
@@ -79,7 +83,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
       onInputChange={setText}
       items={items}
       onBlur={() => setText("")}
-      menuTrigger="focus"
+      menuTrigger={isSingle ? "input" : "focus"}
       allowsEmptyCollection
       // What is typed stays while the list closes, such as when the page scrolls; leaving the field drops it.
       allowsCustomValue

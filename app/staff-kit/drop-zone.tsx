@@ -28,7 +28,16 @@ interface Chosen {
  * Takes files that are dropped, pasted or chosen. It is a file input at heart, so a plain form sends them; with `upload`
  * they go at once, with their progress.
  */
-export function DropZone({ label, hint, error, name, accept, isMultiple = false, isOptional = false, upload }: DropZoneProps) {
+export function DropZone({
+  label,
+  hint,
+  error,
+  name,
+  accept,
+  isMultiple = false,
+  isOptional = false,
+  upload,
+}: DropZoneProps) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -110,7 +119,9 @@ export function DropZone({ label, hint, error, name, accept, isMultiple = false,
                 <li key={one.id}>
                   <Icon name={one.state === "failed" ? "warning" : one.state === "done" ? "done" : "file"} />
                   <span className="kit-drop-name">{one.file.name}</span>
-                  {one.state === "sending" && <Progress isDense label={`Sending ${one.file.name}`} value={one.share} max={1} />}
+                  {one.state === "sending" && (
+                    <Progress isDense label={`Sending ${one.file.name}`} value={one.share} max={1} />
+                  )}
                   {one.state === "failed" && <span className="kit-error">{one.trouble}</span>}
                   {one.state === "failed" && (
                     <button
@@ -154,5 +165,7 @@ function describeFiles(chosen: readonly Chosen[]): string {
   const failed = chosen.filter(({ state }) => state === "failed").length;
   const done = chosen.filter(({ state }) => state === "done").length;
   if (failed > 0) return `${countThings(failed, "file")} could not be sent.`;
-  return done > 0 ? `${done} of ${countThings(chosen.length, "file")} sent.` : `${countThings(chosen.length, "file")} chosen.`;
+  return done > 0
+    ? `${done} of ${countThings(chosen.length, "file")} sent.`
+    : `${countThings(chosen.length, "file")} chosen.`;
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useId } from "react";
+import type { MouseEvent } from "react";
 import { Link } from "react-router";
 import { Icon, type IconName } from "./icon.tsx";
 import { Keys } from "./keys.tsx";
@@ -40,17 +40,13 @@ export function MenuItem({ entry, isInTabOrder }: { entry: MenuEntry; isInTabOrd
 }
 
 function Choice({ entry, isInTabOrder }: { entry: MenuChoice; isInTabOrder: boolean }) {
-  const id = useId();
   const { name, icon, keys, note, tone, isChecked, unavailable, onSelect, to, submit, dialog } = entry;
-  const notes = [note && `${id}-note`, unavailable && `${id}-why`].filter(Boolean).join(" ");
   const shared = {
     className: `kit-menu-item ${tone === "danger" ? "kit-menu-danger" : ""}`.trim(),
     role: isChecked === undefined ? "menuitem" : "menuitemradio",
     tabIndex: isInTabOrder ? 0 : -1,
     "data-name": name,
     "aria-checked": isChecked,
-    "aria-labelledby": `${id}-name`,
-    "aria-describedby": notes || undefined,
     "aria-keyshortcuts": keys,
     "aria-disabled": unavailable ? true : undefined,
   };
@@ -58,18 +54,10 @@ function Choice({ entry, isInTabOrder }: { entry: MenuChoice; isInTabOrder: bool
     <>
       {isChecked === undefined ? icon && <Icon name={icon} /> : <Checkmark isShown={isChecked} />}
       <span className="kit-menu-words">
-        <span id={`${id}-name`}>{name}</span>
-        {unavailable && (
-          <span id={`${id}-why`} className="kit-menu-why">
-            {unavailable}
-          </span>
-        )}
+        <span>{name}</span>
+        {unavailable && <span className="kit-menu-why">{unavailable}</span>}
       </span>
-      {note && (
-        <span id={`${id}-note`} className="kit-menu-note">
-          {note}
-        </span>
-      )}
+      {note && <span className="kit-menu-note">{note}</span>}
       {keys && <Keys keys={keys} />}
     </>
   );

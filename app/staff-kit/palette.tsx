@@ -49,12 +49,7 @@ export function Palette({ pages }: { pages: readonly PaletteItem[] }) {
   }, []);
 
   return (
-    <dialog
-      ref={dialog}
-      id={paletteId}
-      className="kit-palette kit-float"
-      aria-label="Search or jump to"
-    >
+    <dialog ref={dialog} id={paletteId} className="kit-palette kit-float" aria-label="Search or jump to">
       {isOpen && <PaletteBox pages={pages} onDone={() => dialog.current?.close()} />}
     </dialog>
   );

@@ -3,7 +3,13 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Keys } from "./keys.tsx";
-import { areSingleKeysOn, readShortcuts, type ShortcutWords, subscribeShortcuts, switchSingleKeys } from "./shortcuts.ts";
+import {
+  areSingleKeysOn,
+  readShortcuts,
+  type ShortcutWords,
+  subscribeShortcuts,
+  switchSingleKeys,
+} from "./shortcuts.ts";
 import { Switch } from "./switch.tsx";
 import { useShortcut } from "./use-shortcut.ts";
 import "./shortcut-sheet.css";

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import "./tabs.css";
 
-export interface Tab {
+interface Tab {
   id: string;
   name: string;
   /** How many things it holds. */

@@ -12,7 +12,11 @@ import { listAreas, nameRole, pageNotes } from "./staff-pages.ts";
  * The navigation, with the pages that the caller's roles open and no others. On a narrow screen it is a popover, so
  * that the browser opens and closes it without script; on a wide one the stylesheet keeps it in view.
  */
-export function SideMenu({ session, rolesUnread, waiting }: Pick<StaffFrameProps, "session" | "rolesUnread" | "waiting">) {
+export function SideMenu({
+  session,
+  rolesUnread,
+  waiting,
+}: Pick<StaffFrameProps, "session" | "rolesUnread" | "waiting">) {
   return (
     <aside className="staff-side" id="staff-menu" popover="auto" aria-label="Staff menu">
       <Link className="staff-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>

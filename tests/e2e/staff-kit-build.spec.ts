@@ -32,7 +32,11 @@ test("nothing of the staff kit reaches a public page, and a staff page loads the
 
   // The traces are in what staff pages load, or the search above would be blind.
   const frame = follow(listFiles(Object.values(routes).filter(({ id }) => id === "staff/layout")), "at once");
-  for (const trace of ["kit-btn", "kit-menu", "kit-dialog"]) expect([...frame].some((file) => read(file).includes(trace)), trace).toBe(true);
+  for (const trace of ["kit-btn", "kit-menu", "kit-dialog"])
+    expect(
+      [...frame].some((file) => read(file).includes(trace)),
+      trace,
+    ).toBe(true);
 
   const hasPicker = (files: Set<string>) => [...files].some((file) => read(file).includes("kit-calendar-day"));
   const gallery = Object.values(routes).filter(({ id }) => id.includes("gallery"));
@@ -51,7 +55,9 @@ function readManifest(): Manifest {
 }
 
 function listFiles(parts: readonly Pick<BuiltRoute, "module" | "imports" | "css">[]): string[] {
-  return parts.flatMap(({ module, imports, css }) => [module, ...imports, ...css]).map((file) => file.replace(/#$/, ""));
+  return parts
+    .flatMap(({ module, imports, css }) => [module, ...imports, ...css])
+    .map((file) => file.replace(/#$/, ""));
 }
 
 /** `files` and whatever they import: at once, or also what they import when it is needed. */

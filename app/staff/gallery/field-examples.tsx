@@ -13,7 +13,15 @@ export function FieldExamples() {
       <h2 id="fields">Fields</h2>
       <form className="gallery-fields" id="gallery-form">
         <TopicField name="topics" />
-        <Combobox label="Owner" name="owner" isSingle isOptional options={[]} search={searchPeople} hint="Type a name." />
+        <Combobox
+          label="Owner"
+          name="owner"
+          isSingle
+          isOptional
+          options={[]}
+          search={searchPeople}
+          hint="Type a name."
+        />
         <Combobox label="Tags" name="tags" options={topics} error="Choose at least one tag." />
         <Combobox label="Reviewer" name="reviewer" options={[]} search={failToSearch} />
         <DateTimeField

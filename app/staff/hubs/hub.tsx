@@ -91,7 +91,9 @@ function FiguresMissing({ page }: { page: StaffPage }) {
 function listWork({ fresh, roleless }: HubFigures) {
   const inbox = "/marketing-admin/inbox";
   return [
-    ...(fresh ? [{ text: describeFresh(fresh.inbox), isDone: fresh.inbox === 0, to: inbox, link: "Open the inbox" }] : []),
+    ...(fresh
+      ? [{ text: describeFresh(fresh.inbox), isDone: fresh.inbox === 0, to: inbox, link: "Open the inbox" }]
+      : []),
     ...(fresh && fresh.spam > 0
       ? [
           {
