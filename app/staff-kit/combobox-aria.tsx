@@ -51,10 +51,6 @@ export function ComboboxControl(props: ComboboxControlProps) {
   function apply(next: readonly Option[]) {
     setText("");
     choose(isSingle ? next.slice(-1) : next);
-    if (!isSingle) return;
-    // React Aria keeps the list of several open; with one, all is said.
-    input.current?.blur();
-    input.current?.focus();
   }
 
   function remove(value: string) {
@@ -65,6 +61,8 @@ export function ComboboxControl(props: ComboboxControlProps) {
   function onKey(event: KeyboardEvent) {
     const last = chosen.at(-1);
     if (event.key === "Backspace" && text === "" && last) remove(last.value);
+    // The first Escape is for the list, not for the dialog around it.
+    if (event.key === "Escape" && event.currentTarget.getAttribute("aria-expanded") === "true") event.preventDefault();
     const isMarked = event.currentTarget.hasAttribute("aria-activedescendant");
     if (isNew && (event.key === "," || (event.key === "Enter" && !isMarked))) {
       event.preventDefault();
@@ -83,7 +81,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
       onInputChange={setText}
       items={items}
       onBlur={() => setText("")}
-      menuTrigger={isSingle ? "input" : "focus"}
+      menuTrigger="focus"
       allowsEmptyCollection
       // What is typed stays while the list closes, such as when the page scrolls; leaving the field drops it.
       allowsCustomValue

@@ -43,9 +43,14 @@ export function DateTimeControl({ label, ties, local, min, change }: DateTimeCon
           <Icon name="calendar" />
         </Button>
       </Group>
-      <Popover className="kit-pop kit-float" offset={4} UNSTABLE_portalContainer={layer}>
+      <Popover
+        aria-label={`${label}: calendar`}
+        className="kit-pop kit-float"
+        offset={4}
+        UNSTABLE_portalContainer={layer}
+      >
         <Calendar className="kit-calendar">
-          <header>
+          <div className="kit-calendar-head">
             <Button slot="previous" className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}>
               <Icon name="caret-left" />
             </Button>
@@ -53,7 +58,7 @@ export function DateTimeControl({ label, ties, local, min, change }: DateTimeCon
             <Button slot="next" className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}>
               <Icon name="caret-right" />
             </Button>
-          </header>
+          </div>
           <CalendarGrid weekdayStyle="short">
             {(date) => <CalendarCell date={date} className="kit-calendar-day" />}
           </CalendarGrid>

@@ -157,6 +157,7 @@ test("fields take dates, files and what a server finds", async ({ page, baseURL 
     await page.getByRole("combobox", { name: "Owner" }).fill("editor 2");
     await page.getByRole("option", { name: "Demo Editor 2" }).click();
     await expect(page.locator("input[name=owner]")).toHaveValue("person-2");
+    await page.keyboard.press("Escape");
     await page.getByRole("combobox", { name: "Reviewer" }).click();
     await page.getByRole("combobox", { name: "Reviewer" }).fill("x");
     await expect(page.getByText("The list could not be read just now.")).toBeVisible();
