@@ -6,6 +6,8 @@ export default defineConfig({
     "container contents filter fixed grid h2 h3 h4 hidden inline ms outline px sticky tab table transition visible".split(
       " ",
     ),
+  // The staff area has stylesheets of its own; a word of its source adds nothing to the one that public pages load.
+  content: { pipeline: { exclude: [/\.(css|postcss|sass|scss|less|stylus|styl)($|\?)/, /\/app\/staff(-kit)?\//] } },
   // Lets a room's own stylesheet hold its icons (`--at-apply: i-ph-…`), out of the one that public pages load.
   transformers: [transformerDirectives()],
   presets: [

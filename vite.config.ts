@@ -1,5 +1,6 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import UnoCSS from "unocss/vite";
 import { defineConfig } from "vite";
 import { consentedPath } from "./app/shared/consent.ts";
@@ -26,6 +27,9 @@ const groups = [
   },
 ];
 
+/** Languages whose words React Aria brings for its own buttons. Dates follow the reader's language in any case. */
+const locales = ["en-US"];
+
 export default defineConfig({
   plugins: [
     inlineScripts(`${import.meta.dirname}/app/inline`),
@@ -33,6 +37,7 @@ export default defineConfig({
     tokenColours(),
     keepWorkerOut(`${import.meta.dirname}/worker/`),
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: ".wrangler/dev" } }),
+    optimizeLocales.vite({ locales }),
     UnoCSS(),
     reactRouter(),
   ],

@@ -53,6 +53,7 @@ export default [
     route("embeddings-management", "staff/embeddings/embeddings-management.tsx"),
     route("failed-messages", "staff/failed-messages/failed-messages.tsx"),
     route("admin/*", "staff/admin.tsx"),
+    route("staff-kit", "staff/gallery/gallery.tsx"),
   ]),
   route("mailbox", "development/mailbox.tsx"),
   route("mailbox/:id", "development/mail.tsx"),

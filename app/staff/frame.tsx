@@ -1,28 +1,36 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+import { brand } from "#app/content/brand.ts";
 import type { Session } from "#app/client/session-client.ts";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Palette, PaletteButton } from "#app/staff-kit/palette.tsx";
+import { ShortcutSheet } from "#app/staff-kit/shortcut-sheet.tsx";
+import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
 import { goToTarget } from "#app/ui/go-to-target.ts";
+import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
 import { useFocusOnPageChange } from "#app/ui/use-page-change.ts";
 import { SideMenu } from "./side-menu.tsx";
-import { SignOutForm } from "./sign-out-form.tsx";
 import type { StaffPage } from "./staff-page.ts";
-import { findStaffPage } from "./staff-pages.ts";
+import { findStaffPage, listAreas } from "./staff-pages.ts";
 import { useStaffSession } from "./use-staff-session.ts";
+import "#app/staff-kit/kit.css";
 import "./frame.css";
 
-interface StaffFrameProps {
+export interface StaffFrameProps {
   session: Session;
   /** When the server rendered this page, in epoch seconds. */
   serverNow: number;
   /** True when the session's roles could not be read. */
   rolesUnread: boolean;
+  /** How much work waits on a page, by its path; unknown for a caller who was refused. */
+  waiting?: Partial<Record<string, number>>;
   children: ReactNode;
 }
 
 /** The frame around every staff page: side menu, top bar and content. */
-export function StaffFrame({ session, serverNow, rolesUnread, children }: StaffFrameProps) {
+export function StaffFrame({ session, serverNow, rolesUnread, waiting = {}, children }: StaffFrameProps) {
   useStaffSession(session, serverNow);
   const { pathname } = useLocation();
   const work = useFocusOnPageChange();
@@ -33,23 +41,36 @@ export function StaffFrame({ session, serverNow, rolesUnread, children }: StaffF
       <a className="skip btn btn-primary" href="#work" onClick={goToTarget}>
         Skip to content
       </a>
-      <SideMenu session={session} rolesUnread={rolesUnread} />
+      <SideMenu session={session} rolesUnread={rolesUnread} waiting={waiting} />
       <div className="staff-sheet">
         <RouteProgress />
         <header className="staff-top">
           <button type="button" className="icon-btn staff-burger" popoverTarget="staff-menu" aria-label="Menu">
-            <span className="staff-icon-menu" aria-hidden="true" />
+            <Icon name="menu" />
           </button>
+          <Link className="staff-logo staff-top-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
+            <LogoMark />
+            <span>{brand.name}</span>
+          </Link>
           <p className="staff-where">{page ? <Whereabouts page={page} /> : "Staff"}</p>
-          <p className="staff-who">{session.user.email}</p>
+          <PaletteButton />
+          <ShortcutSheet />
           <ThemeButton />
-          <SignOutForm />
         </header>
         <main ref={work} className="staff-work" id="work" tabIndex={-1}>
           {children}
         </main>
       </div>
+      <Palette pages={listPalettePages(session)} />
+      <ToastRegion />
     </div>
+  );
+}
+
+/** The pages that the session opens, as the palette lists them. */
+function listPalettePages({ roles }: Session) {
+  return listAreas(roles).flatMap(({ area, pages }) =>
+    pages.map(({ path, name }) => ({ to: path, name, note: area })),
   );
 }
 

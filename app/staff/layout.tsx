@@ -2,8 +2,10 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { identifyCaller } from "#worker/accounts/caller.ts";
+import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/layout.ts";
 import { AccessDenied } from "./access-denied.tsx";
+import { countWaiting } from "./count-waiting.ts";
 import { StaffFrame } from "./frame.tsx";
 import { describeSession, requireSignedIn, staffContext } from "./guard.ts";
 import { PageMissing } from "./page-missing.tsx";
@@ -12,11 +14,12 @@ import "./icons.css";
 
 export const middleware = [identifyCaller, requireSignedIn()];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return describeSession(context.get(staffContext));
+export async function loader({ context }: Route.LoaderArgs) {
+  const caller = context.get(staffContext);
+  return { ...describeSession(caller), waiting: await countWaiting(context.get(requestScope), caller.roles) };
 }
 
-type FrameData = Route.ComponentProps["loaderData"];
+type FrameData = Omit<Route.ComponentProps["loaderData"], "waiting">;
 
 export function meta({ error }: Route.MetaArgs) {
   const refused = isRouteErrorResponse(error) && error.status === 403;

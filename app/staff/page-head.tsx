@@ -1,11 +1,20 @@
 import type { ReactNode } from "react";
 
-/** The title of a staff page, with optional text below. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+interface PageHeadProps {
+  title: string;
+  /** One sentence, with the numbers that matter. */
+  children?: ReactNode;
+  /** At the right: one primary button at most. */
+  actions?: ReactNode;
+}
+
+/** The head of a staff page. */
+export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
     <div className="staff-head">
       <h1>{title}</h1>
       {children && <p>{children}</p>}
+      {actions && <div className="staff-head-actions">{actions}</div>}
     </div>
   );
 }

@@ -2,15 +2,21 @@ import type { MouseEvent } from "react";
 import { Link, NavLink } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { formatRole } from "#app/shared/format-role.ts";
-import type { Session } from "#app/client/session-client.ts";
+import { Avatar } from "#app/staff-kit/tag.tsx";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
+import type { StaffFrameProps } from "./frame.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
 import { listAreas, staffPages } from "./staff-pages.ts";
 
 /**
  * The navigation, with only the pages that the caller's roles may open. On a narrow screen it is a popover, so that the
  * browser opens and closes it without script. On a wide one CSS keeps it visible.
  */
-export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnread: boolean }) {
+export function SideMenu({
+  session,
+  rolesUnread,
+  waiting,
+}: Required<Pick<StaffFrameProps, "session" | "rolesUnread" | "waiting">>) {
   return (
     <aside className="staff-side" id="staff-menu" popover="auto" aria-label="Staff menu">
       <Link className="staff-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
@@ -28,17 +34,34 @@ export function SideMenu({ session, rolesUnread }: { session: Session; rolesUnre
                     <span className={icon} aria-hidden="true" />
                     {name}
                   </NavLink>
+                  {Boolean(waiting[path]) && (
+                    <p className="staff-count">
+                      {waiting[path]} <span className="kit-unseen">to be taken up</span>
+                    </p>
+                  )}
                 </li>
               ))}
             </ul>
           </div>
         ))}
       </nav>
-      <p className="staff-me">
-        <span>{session.roles.map(formatRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet")}</span>
-        <span>{session.user.email}</span>
-      </p>
+      <Me session={session} rolesUnread={rolesUnread} />
     </aside>
+  );
+}
+
+/** Who is signed in, in which role, and the way out. */
+function Me({ session: { user, roles }, rolesUnread }: Pick<StaffFrameProps, "session" | "rolesUnread">) {
+  const role = roles.map(formatRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet");
+  return (
+    <div className="staff-me">
+      <Avatar name={user.email} isLarge />
+      <p>
+        <b title={user.email}>{user.email}</b>
+        <span title={role}>{role}</span>
+      </p>
+      <SignOutForm />
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { signOut } from "#app/client/session-client.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
 import { expectSignOut } from "./departure.ts";
 
 /** Signs out in every tab at once. Without script the form signs out this browser. */
@@ -17,9 +19,13 @@ export function SignOutForm() {
   return (
     <form method="post" action="/api/auth/sign-out" onSubmit={(event) => void submit(event)}>
       <input type="hidden" name="next" value="/auth?signed-out=1" />
-      <button className="btn btn-outline btn-small" aria-disabled={busy}>
-        <span className="staff-icon-sign-out" aria-hidden="true" />
-        <span>Logout</span>
+      <button
+        className={nameButton({ kind: "ghost", isIconOnly: true })}
+        aria-disabled={busy || undefined}
+        aria-label="Logout"
+        title="Logout"
+      >
+        <Icon name="sign-out" />
       </button>
     </form>
   );

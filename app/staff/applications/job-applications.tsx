@@ -1,9 +1,9 @@
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Coming } from "#app/staff/coming.tsx";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { emptyArt } from "#app/staff/art.ts";
 import { requirePermission } from "#app/staff/guard.ts";
-import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { Empty } from "#app/ui/empty.tsx";
 import { page } from "./page.ts";
 
 export const middleware = [requirePermission(page.permission)];
@@ -17,13 +17,25 @@ export function loader() {
 
 export const meta = () => buildPageMeta(page);
 
+const parts = [
+  { name: "Board", text: "One column for each stage, from new to hired." },
+  { name: "Scorecards", text: "What each reviewer thinks, hidden until you have written yours." },
+  { name: "Letters", text: "Invitations and refusals, from templates." },
+];
+
 export default function JobApplications() {
   return (
-    <>
-      <PageHead title="Job applications" />
-      <Empty title="No applications yet" art={emptyArt["/job-applications"]}>
-        Applications for open roles will arrive here, newest first. Applying is not part of the site yet.
-      </Empty>
-    </>
+    <Coming
+      page={page}
+      title="No applications yet"
+      parts={parts}
+      action={
+        <Link className={nameButton()} to="/job-management">
+          Open job management
+        </Link>
+      }
+    >
+      Applications for open roles will arrive here, newest first. Applying is not part of the site yet.
+    </Coming>
   );
 }

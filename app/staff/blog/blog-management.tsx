@@ -1,9 +1,9 @@
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Coming } from "#app/staff/coming.tsx";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { emptyArt } from "#app/staff/art.ts";
 import { requirePermission } from "#app/staff/guard.ts";
-import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { Empty } from "#app/ui/empty.tsx";
 import { page } from "./page.ts";
 
 export const middleware = [requirePermission(page.permission)];
@@ -17,13 +17,26 @@ export function loader() {
 
 export const meta = () => buildPageMeta(page);
 
+const parts = [
+  { name: "Drafts", text: "What is being written, by whom, and when it was last saved." },
+  { name: "Calendar", text: "What is scheduled, and for which day and time zone." },
+  { name: "Published", text: "What readers see, with its figures." },
+  { name: "Covers", text: "Pictures drawn from a motif, a colour and a seed." },
+];
+
 export default function BlogManagement() {
   return (
-    <>
-      <PageHead title="Blog management" />
-      <Empty title="No articles yet" art={emptyArt["/blog-management"]}>
-        Articles for Insights will be written, scheduled and published here. Publishing is not part of the site yet.
-      </Empty>
-    </>
+    <Coming
+      page={page}
+      title="No articles yet"
+      parts={parts}
+      action={
+        <Link className={nameButton()} to="/insights" reloadDocument>
+          Open Insights
+        </Link>
+      }
+    >
+      Articles for Insights will be written, scheduled and published here. Publishing is not part of the site yet.
+    </Coming>
   );
 }

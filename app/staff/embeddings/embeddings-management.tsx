@@ -1,9 +1,9 @@
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Coming } from "#app/staff/coming.tsx";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { emptyArt } from "#app/staff/art.ts";
 import { requirePermission } from "#app/staff/guard.ts";
-import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { Empty } from "#app/ui/empty.tsx";
 import { page } from "./page.ts";
 
 export const middleware = [requirePermission(page.permission)];
@@ -17,13 +17,25 @@ export function loader() {
 
 export const meta = () => buildPageMeta(page);
 
+const parts = [
+  { name: "Index", text: "Which pages and articles the search knows, and since when." },
+  { name: "Runs", text: "What is being read now, how far it has come, and what failed." },
+  { name: "Queries", text: "What a search finds, word by word and by meaning, side by side." },
+];
+
 export default function EmbeddingsManagement() {
   return (
-    <>
-      <PageHead title="Embeddings management" />
-      <Empty title="Nothing indexed yet" art={emptyArt["/embeddings-management"]}>
-        What the site search has indexed, and when, will be shown here. Search is not part of the site yet.
-      </Empty>
-    </>
+    <Coming
+      page={page}
+      title="Nothing indexed yet"
+      parts={parts}
+      action={
+        <Link className={nameButton()} to="/marketing-admin">
+          Open Marketing Admin
+        </Link>
+      }
+    >
+      What the site search has indexed, and when, will be shown here. Search is not part of the site yet.
+    </Coming>
   );
 }

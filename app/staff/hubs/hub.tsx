@@ -1,5 +1,8 @@
 import { Link } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { countThings } from "#app/staff-kit/count.ts";
+import { ErrorState } from "#app/staff-kit/states.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
 import type { StaffPage } from "#app/staff/staff-page.ts";
 import { listAreas } from "#app/staff/staff-pages.ts";
@@ -19,7 +22,7 @@ export interface HubFigures {
   fresh?: { inbox: number; spam: number };
 }
 
-/** The start page of one area: links to the pages that the roles may open, and key figures. */
+/** The start page of one area: links to the pages that the roles may open, and what waits to be done. */
 export function Hub({ page, roles, figures }: HubProps) {
   const pages = listAreas(roles)
     .filter((group) => group.area === page.area || group.area === "People")
@@ -28,13 +31,14 @@ export function Hub({ page, roles, figures }: HubProps) {
   return (
     <>
       <PageHead title={page.name}>{page.line}</PageHead>
-      <div className="staff-split">
-        <section aria-labelledby="hub-pages">
+      <div className="hub staff-wide">
+        <section className="hub-pages" aria-labelledby="hub-pages">
           <h2 id="hub-pages">Pages</h2>
-          <ul className="hub-figures">
-            {pages.map(({ path, name, line }) => (
+          <ul>
+            {pages.map(({ path, name, line, icon }) => (
               <li key={path}>
                 <Link to={path}>
+                  <span className={icon} aria-hidden="true" />
                   <b>{name}</b>
                   <span>{line}</span>
                   <span className="staff-icon-arrow" aria-hidden="true" />
@@ -43,55 +47,84 @@ export function Hub({ page, roles, figures }: HubProps) {
             ))}
           </ul>
         </section>
-        <div className="staff-waiting">{figures ? <Figures {...figures} /> : <FiguresMissing path={page.path} />}</div>
+        <section className="hub-waiting" aria-labelledby="hub-waiting">
+          <h2 id="hub-waiting">Waiting on you</h2>
+          {figures ? <Figures figures={figures} /> : <FiguresMissing path={page.path} />}
+        </section>
       </div>
     </>
   );
 }
 
-function Figures({ fresh, roleless }: HubFigures) {
+function Figures({ figures }: { figures: HubFigures }) {
+  const lines = listWork(figures);
+  if (lines.length === 0) return <p className="staff-text">Nothing here needs you. What does is listed as it comes.</p>;
   return (
-    <>
-      {fresh && (
-        <section aria-labelledby="hub-enquiries">
-          <h2 id="hub-enquiries">Enquiries</h2>
-          <p className="staff-text">{formatFresh(fresh)}</p>
-        </section>
-      )}
-      {roleless !== null && (
-        <section aria-labelledby="hub-accounts">
-          <h2 id="hub-accounts">Accounts</h2>
-          <p className="staff-text">{formatRoleless(roleless)}</p>
-        </section>
-      )}
-    </>
+    <ul>
+      {lines.map(({ text, isDone, to, link }) => (
+        <li key={text} data-done={isDone || undefined}>
+          <p>{text}</p>
+          {!isDone && <Link to={to}>{link}</Link>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** The links need no database, so they are shown even without figures. */
 function FiguresMissing({ path }: { path: string }) {
   return (
-    <div className="hub-alert" role="alert">
-      <p>What waits here could not be read just now. Nothing is lost.</p>
-      <Link to={path} reloadDocument>
-        Try again
-      </Link>
-    </div>
+    <ErrorState
+      title="Not read"
+      action={
+        <Link className={nameButton()} to={path} reloadDocument>
+          Try again
+        </Link>
+      }
+    >
+      What waits here could not be read just now. Nothing is lost.
+    </ErrorState>
   );
 }
 
-function formatRoleless(count: number): string {
+/** What waits, or that nothing does, each with the way there. */
+function listWork({ fresh, roleless }: HubFigures) {
+  const inbox = "/marketing-admin/inbox";
+  return [
+    ...(fresh
+      ? [{ text: describeFresh(fresh.inbox), isDone: fresh.inbox === 0, to: inbox, link: "Open the inbox" }]
+      : []),
+    ...(fresh && fresh.spam > 0
+      ? [
+          {
+            text: `In the spam folder: ${fresh.spam} that nobody has looked at.`,
+            isDone: false,
+            to: `${inbox}?folder=spam`,
+            link: "Open the spam folder",
+          },
+        ]
+      : []),
+    ...(roleless === null
+      ? []
+      : [
+          {
+            text: describeRoleless(roleless),
+            isDone: roleless === 0,
+            to: "/user-management",
+            link: "Open the accounts",
+          },
+        ]),
+  ];
+}
+
+function describeRoleless(count: number): string {
   if (count === 0) return "Every account has a role.";
   return count === 1
     ? "1 account has no role and opens no staff page."
     : `${count} accounts have no role and open no staff page.`;
 }
 
-function formatFresh({ inbox, spam }: { inbox: number; spam: number }): string {
-  const waiting = inbox === 0 ? "No enquiry waits to be taken up." : `${count(inbox)} to be taken up.`;
-  return spam === 0 ? waiting : `${waiting} In the spam folder: ${spam} that nobody has looked at.`;
-}
-
-function count(enquiries: number): string {
-  return enquiries === 1 ? "1 enquiry waits" : `${enquiries} enquiries wait`;
+function describeFresh(count: number): string {
+  if (count === 0) return "No enquiry waits to be taken up.";
+  return `${countThings(count, "enquiry waits", "enquiries wait")} to be taken up.`;
 }

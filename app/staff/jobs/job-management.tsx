@@ -1,9 +1,9 @@
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Coming } from "#app/staff/coming.tsx";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { emptyArt } from "#app/staff/art.ts";
 import { requirePermission } from "#app/staff/guard.ts";
-import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { Empty } from "#app/ui/empty.tsx";
 import { page } from "./page.ts";
 
 export const middleware = [requirePermission(page.permission)];
@@ -17,13 +17,25 @@ export function loader() {
 
 export const meta = () => buildPageMeta(page);
 
+const parts = [
+  { name: "Open roles", text: "Where each one is, what it pays and when it closes." },
+  { name: "Drafts", text: "Roles that wait for a word from somebody." },
+  { name: "Closed", text: "Roles that are filled or withdrawn, with the date." },
+];
+
 export default function JobManagement() {
   return (
-    <>
-      <PageHead title="Job management" />
-      <Empty title="No roles yet" art={emptyArt["/job-management"]}>
-        Open roles for the Careers page will be kept here. Posting roles is not part of the site yet.
-      </Empty>
-    </>
+    <Coming
+      page={page}
+      title="No roles yet"
+      parts={parts}
+      action={
+        <Link className={nameButton()} to="/careers" reloadDocument>
+          Open Careers
+        </Link>
+      }
+    >
+      Open roles for the Careers page will be kept here. Posting roles is not part of the site yet.
+    </Coming>
   );
 }

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useState } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type FieldText, type FieldTies, KitField } from "./field.tsx";
+import "./combobox.css";
+import "./tag.css";
+
+export interface Option {
+  /** What the form sends. */
+  value: string;
+  name: string;
+  /** A word that tells it from others of the same name. */
+  note?: string;
+}
+
+export interface ComboboxProps extends FieldText {
+  /** Sent once for every chosen option. */
+  name: string;
+  /** What can be chosen; with `search`, what is offered before anything is typed. */
+  options: readonly Option[];
+  /** What is chosen at first. */
+  defaultValue?: readonly Option[];
+  isOptional?: boolean;
+  /** At most one may be chosen. */
+  isSingle?: boolean;
+  /** Asks for options that match; `signal` ends it when more is typed. */
+  search?: (query: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  /** Makes an option of a text that none has. Without script the field `<name>-new` sends such texts, by commas. */
+  create?: (text: string) => Option | Promise<Option>;
+  placeholder?: string;
+  onChange?: (chosen: readonly Option[]) => void;
+}
+
+export interface ComboboxControlProps extends Omit<ComboboxProps, keyof FieldText | "defaultValue" | "onChange"> {
+  label: string;
+  ties: FieldTies;
+  chosen: readonly Option[];
+  choose: (chosen: readonly Option[]) => void;
+}
+
+/** React Aria comes with the first combobox that a browser shows, and never to the server. */
+const AriaCombobox = import.meta.env.SSR
+  ? null
+  : lazy(() => import("./combobox-aria.tsx").then(({ ComboboxControl }) => ({ default: ComboboxControl })));
+
+/**
+ * A field of which several values are chosen, shown as tags: type to narrow the list down, to ask the server, or to
+ * make a new value. Until script runs it is the browser's own list.
+ */
+export function Combobox({ label, hint, error, defaultValue, onChange, ...props }: ComboboxProps) {
+  const [chosen, setChosen] = useState<readonly Option[]>(defaultValue ?? []);
+  const hasScript = useHydrated();
+  function choose(next: readonly Option[]) {
+    setChosen(next);
+    onChange?.(next);
+  }
+  return (
+    <KitField {...{ label, hint, error }} isOptional={props.isOptional ?? false}>
+      {(ties) => {
+        const control = { ...props, label, ties, chosen, choose };
+        const plain = <PlainCombobox {...control} />;
+        if (!hasScript || !AriaCombobox) return plain;
+        return (
+          <Suspense fallback={plain}>
+            <AriaCombobox {...control} />
+          </Suspense>
+        );
+      }}
+    </KitField>
+  );
+}
+
+/** A list of the browser. What is chosen in it before script runs is not lost. */
+function PlainCombobox({ name, options, isSingle = false, create, chosen, choose, ties }: ComboboxControlProps) {
+  const all = [...chosen.filter(({ value }) => !options.some((option) => option.value === value)), ...options];
+  const values = chosen.map(({ value }) => value);
+  return (
+    <>
+      <select
+        {...ties}
+        className="kit-input"
+        name={name}
+        multiple={!isSingle}
+        defaultValue={isSingle ? (values[0] ?? "") : values}
+        onChange={({ target }) => {
+          const picked = new Set([...target.selectedOptions].map(({ value }) => value));
+          choose(all.filter(({ value }) => picked.has(value)));
+        }}
+        ref={(select) => {
+          // Chosen before hydration, when no handler was there to hear it.
+          const picked = [...(select?.selectedOptions ?? [])].map(({ value }) => value).filter(Boolean);
+          if (select && picked.join() !== values.join()) choose(all.filter(({ value }) => picked.includes(value)));
+        }}
+      >
+        {isSingle && <option value="">None</option>}
+        {all.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {create && (
+        <input className="kit-input" name={`${name}-new`} aria-label="Others, separated by commas" autoComplete="off" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FormEvent, ReactNode } from "react";
+import { Form } from "react-router";
+import { Button } from "./button.tsx";
+import { countThings } from "./count.ts";
+import { closeDialog, Dialog, DialogCancel, type DialogProps } from "./dialog.tsx";
+
+interface ConfirmDialogProps extends Pick<DialogProps, "id" | "title" | "isOpen" | "onClose"> {
+  /** What will be lost or sent, and whether it can be undone. */
+  children: ReactNode;
+  summary: ReactNode;
+  /** With `count` and `noun` it names the button: 'Delete 3 articles'. */
+  verb: string;
+  count: number;
+  noun: string | readonly [one: string, many: string];
+  /** `danger` for what cannot be undone. */
+  tone?: "plain" | "danger";
+  /** Hidden fields of the form; a name with several values is sent once for each. */
+  fields?: Readonly<Record<string, string | readonly string[]>>;
+  /** Where the form posts to; left out, to the page's own address. */
+  action?: string;
+  /** Called instead of sending the form. */
+  onConfirm?: () => void;
+}
+
+/** Asks before something happens, and names it on the button with its number. The safe answer has the focus. */
+export function ConfirmDialog({ verb, count, noun, tone = "plain", children, fields, ...props }: ConfirmDialogProps) {
+  const { id, title, summary, action, onConfirm, isOpen, onClose } = props;
+  const form = `${id}-form`;
+  const [one, many] = typeof noun === "string" ? [noun] : noun;
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    closeDialog(event.currentTarget);
+    if (!onConfirm) return;
+    event.preventDefault();
+    onConfirm();
+  }
+
+  return (
+    <Dialog
+      id={id}
+      title={title}
+      summary={summary}
+      {...(isOpen !== undefined && { isOpen })}
+      {...(onClose && { onClose })}
+      actions={
+        <>
+          <DialogCancel dialog={id} />
+          <Button kind={tone === "danger" ? "danger" : "primary"} type="submit" form={form}>
+            {verb} {countThings(count, one, many)}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Form id={form} method="post" {...(action && { action })} onSubmit={confirm} hidden>
+        {Object.entries(fields ?? {}).flatMap(([name, values]) =>
+          [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+        )}
+      </Form>
+    </Dialog>
+  );
+}

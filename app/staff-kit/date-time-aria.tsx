@@ -1,0 +1,77 @@
+import { CalendarDateTime, parseDateTime } from "@internationalized/date";
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Group,
+  Popover,
+} from "react-aria-components/DatePicker";
+import { Heading } from "react-aria-components/Heading";
+import { useLayer } from "./aria-setup.ts";
+import { nameButton } from "./button.tsx";
+import type { DateTimeControlProps } from "./date-time-field.tsx";
+import { Icon } from "./icon.tsx";
+import "./aria.css";
+
+/** Day and time in parts that are typed or turned by arrow keys, in the reader's own order, and a calendar. */
+export function DateTimeControl({ label, ties, local, min, change }: DateTimeControlProps) {
+  const [frame, layer] = useLayer();
+  return (
+    <DatePicker
+      className="kit-datepicker"
+      aria-labelledby={`${ties.id}-label`}
+      aria-describedby={ties["aria-describedby"] ?? ""}
+      isInvalid={ties["aria-invalid"] ?? false}
+      granularity="minute"
+      shouldForceLeadingZeros
+      value={readClock(local)}
+      minValue={readClock(min)}
+      onChange={(value) => change(value ? value.toString().slice(0, 16) : "")}
+    >
+      <Group ref={frame} className="kit-datepicker-box" id={ties.id}>
+        <DateInput className="kit-datepicker-parts">
+          {(segment) => <DateSegment segment={segment} className="kit-datepicker-part" />}
+        </DateInput>
+        <Button
+          className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+          aria-label={`${label}: calendar`}
+        >
+          <Icon name="calendar" />
+        </Button>
+      </Group>
+      <Popover
+        aria-label={`${label}: calendar`}
+        className="kit-pop kit-float"
+        offset={4}
+        UNSTABLE_portalContainer={layer}
+      >
+        <Calendar className="kit-calendar">
+          <div className="kit-calendar-head">
+            <Button slot="previous" className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}>
+              <Icon name="caret-left" />
+            </Button>
+            <Heading level={3} />
+            <Button slot="next" className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}>
+              <Icon name="caret-right" />
+            </Button>
+          </div>
+          <CalendarGrid weekdayStyle="short">
+            {(date) => <CalendarCell date={date} className="kit-calendar-day" />}
+          </CalendarGrid>
+        </Calendar>
+      </Popover>
+    </DatePicker>
+  );
+}
+
+function readClock(local: string | undefined): CalendarDateTime | null {
+  try {
+    return local ? parseDateTime(local) : null;
+  } catch {
+    return null;
+  }
+}

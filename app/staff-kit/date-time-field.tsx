@@ -1,0 +1,130 @@
+import { lazy, Suspense, useState } from "react";
+import { readZonedTime } from "#app/shared/zoned-time.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type FieldText, type FieldTies, KitField } from "./field.tsx";
+import "./date-time-field.css";
+
+interface DateTimeFieldProps extends FieldText {
+  /** Sends the clock time (`2026-11-22T09:30`) under this name and the zone under `<name>-zone`; see readZonedTime. */
+  name: string;
+  /** Clock time and zone at first. Without a zone it is the reader's own. */
+  defaultValue?: { local: string; zone?: string };
+  /** Zones that stand first in the list. */
+  zones?: readonly string[];
+  isOptional?: boolean;
+  /** Earliest clock time that can be chosen. */
+  min?: string;
+}
+
+export interface DateTimeControlProps {
+  label: string;
+  ties: FieldTies;
+  /** Empty until something is chosen. */
+  local: string;
+  min: string | undefined;
+  change: (local: string) => void;
+}
+
+/** React Aria comes with the first field of this kind that a browser shows, and never to the server. */
+const AriaDateTime = import.meta.env.SSR
+  ? null
+  : lazy(() => import("./date-time-aria.tsx").then(({ DateTimeControl }) => ({ default: DateTimeControl })));
+
+const commonZones = ["UTC", "Europe/London", "Europe/Berlin", "Asia/Kolkata", "America/New_York"];
+
+/** A day and a time of day in a time zone. Until script runs it is the browser's own field. */
+export function DateTimeField({
+  label,
+  hint,
+  error,
+  name,
+  defaultValue,
+  zones = commonZones,
+  ...rest
+}: DateTimeFieldProps) {
+  const [local, setLocal] = useState(defaultValue?.local ?? "");
+  const [picked, setPicked] = useState(defaultValue?.zone);
+  const hasScript = useHydrated();
+  const own = hasScript ? findOwnZone() : undefined;
+  const zone = picked ?? own ?? zones[0] ?? "UTC";
+  return (
+    <KitField {...{ label, hint, error }} isOptional={rest.isOptional ?? false}>
+      {(ties) => {
+        const plain = (
+          <input
+            {...ties}
+            className="kit-input"
+            type="datetime-local"
+            name={name}
+            defaultValue={local}
+            min={rest.min}
+            onChange={({ target }) => setLocal(target.value)}
+            ref={(input) => {
+              // Written before hydration, when no handler was there to hear it.
+              if (input && input.value !== local) setLocal(input.value);
+            }}
+          />
+        );
+        return (
+          <>
+            <div className="kit-datetime">
+              {hasScript && AriaDateTime ? (
+                <Suspense fallback={plain}>
+                  <AriaDateTime {...{ label, ties, local }} min={rest.min} change={setLocal} />
+                  <input type="hidden" name={name} value={local} />
+                </Suspense>
+              ) : (
+                plain
+              )}
+              <select
+                className="kit-input kit-datetime-zone"
+                name={`${name}-zone`}
+                aria-label={`${label}: time zone`}
+                value={zone}
+                onChange={({ target }) => setPicked(target.value)}
+              >
+                {listZones({ zone, own, first: zones }).map((one) => (
+                  <option key={one} value={one}>
+                    {one.replaceAll("_", " ")}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {own && <OwnTime local={local} zone={zone} own={own} />}
+          </>
+        );
+      }}
+    </KitField>
+  );
+}
+
+/** Says when that is for the reader, where it differs, and what clocks that change do to it. */
+function OwnTime({ local, zone, own }: { local: string; zone: string; own: string }) {
+  const instant = local ? readZonedTime(local, zone) : null;
+  if (!instant) return null;
+  const { at, kind } = instant;
+  const format = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const words = [
+    kind === "skipped" && "Clocks there leave this time out; it is taken as much later.",
+    kind === "twice" && "Clocks there show this time twice; the first is taken.",
+    zone !== own && `That is ${format.format(at)} where you are.`,
+  ].filter(Boolean);
+  return words.length > 0 ? <p className="kit-hint">{words.join(" ")}</p> : null;
+}
+
+function findOwnZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The zone in use, the reader's own, the common ones, then all that the browser knows. */
+function listZones({
+  zone,
+  own,
+  first,
+}: {
+  zone: string;
+  own: string | undefined;
+  first: readonly string[];
+}): string[] {
+  return [...new Set([zone, ...(own ? [own] : []), ...first, ...(own ? Intl.supportedValuesOf("timeZone") : [])])];
+}

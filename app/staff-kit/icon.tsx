@@ -1,0 +1,36 @@
+import "./icons.css";
+
+/** Every icon of the kit; its drawing stands under the same name in icons.css. */
+export type IconName =
+  | "arrow-down"
+  | "arrow-left"
+  | "arrow-right"
+  | "arrow-up"
+  | "calendar"
+  | "caret-down"
+  | "caret-left"
+  | "caret-right"
+  | "check"
+  | "clock"
+  | "done"
+  | "file"
+  | "info"
+  | "keyboard"
+  | "link"
+  | "lock"
+  | "menu"
+  | "more"
+  | "pencil"
+  | "plus"
+  | "search"
+  | "sign-out"
+  | "trash"
+  | "upload"
+  | "user"
+  | "warning"
+  | "x";
+
+/** A drawing beside words, or inside a control that has a name of its own: never read out. */
+export function Icon({ name }: { name: IconName }) {
+  return <span className={`kit-icon kit-icon-${name}`} aria-hidden="true" />;
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button, nameButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { Menu } from "./menu.tsx";
+import type { MenuEntry } from "./menu-item.tsx";
+import { showToast } from "./toasts.ts";
+import { useShortcut } from "./use-shortcut.ts";
+import "./side-panel.css";
+
+interface SidePanelProps {
+  /** What the panel shows, such as '1042'. */
+  name: string;
+  title: ReactNode;
+  /** Where it stands in the list, such as '3 of 16'. */
+  position?: string;
+  /** Addresses of the ones before and after it, and of the list without a panel. The page's address says which is open. */
+  previous?: string | undefined;
+  next?: string | undefined;
+  close: string;
+  /** What else can be done with it. */
+  actions?: readonly MenuEntry[];
+  children: ReactNode;
+  /** Stays in sight at the foot, such as the field for an answer. */
+  foot?: ReactNode;
+}
+
+/** One row of a list beside the list; below 1024 px a screen of its own. J and K lead on, Escape closes. */
+export function SidePanel({ name, title, position, previous, next, close, actions, children, foot }: SidePanelProps) {
+  return (
+    <aside className="kit-panel" aria-label={name}>
+      <div className="kit-panel-bar">
+        <b>{name}</b>
+        {position && <span>{position}</span>}
+        <span className="kit-panel-tools">
+          <PanelLink to={previous} icon="arrow-up" label="Previous" keys="k" />
+          <PanelLink to={next} icon="arrow-down" label="Next" keys="j" />
+          <Button kind="ghost" isSmall isIconOnly icon="link" className="needs-js" onClick={() => void copyAddress()}>
+            Copy the link
+          </Button>
+          {actions && <Menu label="More" icon="more" isIconOnly kind="ghost" isSmall items={actions} />}
+          <PanelLink to={close} icon="x" label="Close" keys="Escape" />
+        </span>
+      </div>
+      <div className="kit-panel-body">
+        <h2>{title}</h2>
+        {children}
+      </div>
+      {foot && <div className="kit-panel-foot">{foot}</div>}
+    </aside>
+  );
+}
+
+interface PanelLinkProps {
+  to: string | undefined;
+  icon: "arrow-up" | "arrow-down" | "x";
+  label: string;
+  keys: string;
+}
+
+function PanelLink({ to, icon, label, keys }: PanelLinkProps) {
+  useShortcut({ keys, name: `${label} in the panel`, group: "This page", isOn: to !== undefined }, () => {
+    document.querySelector<HTMLElement>(`.kit-panel [data-panel-link="${icon}"]`)?.click();
+  });
+  if (to === undefined)
+    return (
+      <Button kind="ghost" isSmall isIconOnly icon={icon} unavailable={`${label}: there is none.`}>
+        {label}
+      </Button>
+    );
+  return (
+    <Link
+      className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+      to={to}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={label}
+      data-panel-link={icon}
+      preventScrollReset
+    >
+      <Icon name={icon} />
+    </Link>
+  );
+}
+
+async function copyAddress(): Promise<void> {
+  await navigator.clipboard.writeText(location.href).then(
+    () => showToast({ text: "Link copied" }),
+    () => showToast({ text: "The browser did not let the link be copied.", tone: "error" }),
+  );
+}
+
+/** What a panel tells about its row: a name and a value each. */
+export function Properties({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="kit-properties">
+      {rows.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { starPaths, starViewBox } from "#app/ui/star.ts";
+import { StarSpinner } from "#app/ui/star-spinner.tsx";
+import { Icon } from "./icon.tsx";
+import "./kit.css";
+import "./states.css";
+
+interface StateProps {
+  title: string;
+  /** What will appear here, or what to do now. */
+  children: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+}
+
+/** Stands where content will be once there is some. `art` is its token; without one, the star at rest. */
+export function EmptyState({ title, children, action, art }: StateProps & { art?: ReactNode }) {
+  return (
+    <div className="kit-state">
+      {art ?? <StarAtRest />}
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Stands where something could not be read; says that nothing is lost, if so, and offers the way on. */
+export function ErrorState({ title, children, action }: StateProps) {
+  return (
+    <div className="kit-state kit-state-error" role="alert">
+      <Icon name="warning" />
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Stands where content is on its way, and shows itself after 300 ms. */
+export function LoadingState({ children }: { children: string }) {
+  return (
+    <div className="kit-state kit-state-loading" role="status">
+      <StarSpinner />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function StarAtRest() {
+  return (
+    <svg className="kit-state-star" viewBox={starViewBox} aria-hidden="true">
+      {starPaths.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}

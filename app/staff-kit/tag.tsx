@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import "./tag.css";
+
+interface TagProps {
+  /** `key` for what gives the most power, such as the role Super admin. Those with a colour need an icon, too. */
+  tone?: "plain" | "key" | "warn" | "danger" | "success" | "info";
+  icon?: IconName;
+  children: ReactNode;
+}
+
+/** A short word about a thing: a topic, a role, a flag. */
+export function Tag({ tone = "plain", icon, children }: TagProps) {
+  return (
+    <span className={tone === "plain" ? "kit-tag" : `kit-tag kit-tag-${tone}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </span>
+  );
+}
+
+/** Where a thing stands in its course: new, open, closed. */
+export function StatusChip({ tone = "plain", children }: Pick<TagProps, "tone" | "children">) {
+  return (
+    <span className={tone === "plain" ? "kit-tag kit-status" : `kit-tag kit-status kit-tag-${tone}`}>{children}</span>
+  );
+}
+
+/** A person by their initials; without a `name` nobody, as a dashed circle. */
+export function Avatar({ name, isLarge = false }: { name: string | null; isLarge?: boolean }) {
+  const size = isLarge ? "kit-avatar kit-avatar-large" : "kit-avatar";
+  if (name === null)
+    return <span className={`${size} kit-avatar-nobody`} role="img" aria-label="Nobody" title="Nobody" />;
+  return (
+    <span className={size} aria-hidden="true">
+      {takeInitials(name)}
+    </span>
+  );
+}
+
+/** 'AL' for Ada Lovelace, 'AD' for ada@demo.example. */
+export function takeInitials(name: string): string {
+  const words = (name.split("@")[0] ?? "").split(/[\s._-]+/).filter(Boolean);
+  const letters =
+    words.length > 1
+      ? [words[0], words.at(-1)].map((word) => [...(word ?? "")][0])
+      : [...(words[0] ?? "?")].slice(0, 2);
+  return letters.join("").toUpperCase();
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { Icon } from "./icon.tsx";
+import { Keys } from "./keys.tsx";
+import { closeToast, readNoToasts, readToasts, subscribeToasts, type Toast, undoNewest } from "./toasts.ts";
+import { useShortcut } from "./use-shortcut.ts";
+import "./kit.css";
+import "./toast.css";
+
+const shownFor = 6000;
+
+/** Where toasts appear: once per page, always there, so that what comes is read out. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToasts, readToasts, readNoToasts);
+  const region = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  useShortcut({ keys: "z", name: "Undo what a message offers to undo", group: "Everywhere" }, undoNewest);
+
+  function remember(from: Element | null) {
+    if (from && !region.current?.contains(from)) before.current = from;
+  }
+
+  /** Whoever came here by keyboard is led back to where they were. */
+  function close(id: number) {
+    const hadFocus = region.current?.contains(document.activeElement);
+    closeToast(id);
+    if (hadFocus && before.current instanceof HTMLElement) before.current.focus();
+  }
+
+  return (
+    <section ref={region} className="kit-toasts" aria-label="Messages">
+      {(["status", "alert"] as const).map((role) => (
+        <div key={role} role={role}>
+          {toasts
+            .filter(({ tone }) => (tone === "error") === (role === "alert"))
+            .map((toast) => (
+              <ToastCard key={toast.id} toast={toast} onEnter={remember} onClose={() => close(toast.id)} />
+            ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface ToastCardProps {
+  toast: Toast;
+  /** The focus has come here, from this element. */
+  onEnter: (from: Element | null) => void;
+  onClose: () => void;
+}
+
+function ToastCard({ toast, onEnter, onClose }: ToastCardProps) {
+  const [isHeld, setHeld] = useState(false);
+  const left = useRef(shownFor);
+  const end = useEffectEvent(onClose);
+  const stays = toast.tone === "error";
+
+  // The time left counts only while nobody looks at it or is in it.
+  useEffect(() => {
+    if (isHeld || stays) return;
+    const from = performance.now();
+    const timer = setTimeout(() => end(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - from;
+    };
+  }, [isHeld, stays]);
+
+  return (
+    <div
+      className="kit-toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        onEnter(relatedTarget);
+      }}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={stays ? "warning" : "done"} />
+      <p>{toast.text}</p>
+      {toast.undo && (
+        <button
+          type="button"
+          className="kit-btn kit-btn-small"
+          aria-keyshortcuts="z"
+          onClick={() => {
+            onClose();
+            toast.undo?.();
+          }}
+        >
+          Undo
+          <Keys keys="z" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="kit-btn kit-btn-ghost kit-btn-icon kit-btn-small"
+        aria-label="Close the message"
+        onClick={onClose}
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}

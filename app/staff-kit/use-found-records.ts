@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import type { PaletteItem, PaletteSource } from "./palette-sources.ts";
+
+/** Sources are asked once nothing has been typed for this long, in milliseconds. */
+const pause = 200;
+
+interface Group {
+  name: string;
+  items: readonly PaletteItem[];
+}
+
+interface Answer {
+  query: string;
+  groups: readonly Group[];
+  hasFailed: boolean;
+}
+
+const nothing: Answer = { query: "", groups: [], hasFailed: false };
+
+/** What `sources` find for `query`, from two letters on. One that fails takes nothing from the others. */
+export function useFoundRecords(query: string, sources: readonly PaletteSource[]) {
+  const [answer, setAnswer] = useState(nothing);
+  const isAsked = query.length > 1 && sources.length > 0;
+
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      void Promise.allSettled(sources.map(({ search }) => search(query, stop.signal))).then((results) => {
+        if (stop.signal.aborted) return;
+        const groups = results.flatMap((result, at) => {
+          const name = sources[at]?.name;
+          return name && result.status === "fulfilled" ? [{ name, items: result.value }] : [];
+        });
+        setAnswer({ query, groups, hasFailed: groups.length < results.length });
+      });
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isAsked, query, sources]);
+
+  const isCurrent = isAsked && answer.query === query;
+  return {
+    groups: isCurrent ? answer.groups : nothing.groups,
+    hasFailed: isCurrent && answer.hasFailed,
+    isLoading: isAsked && !isCurrent,
+  };
+}

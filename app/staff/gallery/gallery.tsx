@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requireSignedIn } from "#app/staff/guard.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
+import { isLocalVisit } from "#worker/lib/local-site.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/gallery.ts";
+import { ControlExamples } from "./control-examples.tsx";
+import { FieldExamples } from "./field-examples.tsx";
+import { FloatingExamples } from "./floating-examples.tsx";
+import { PanelExample } from "./panel-example.tsx";
+import { StateExamples } from "./state-examples.tsx";
+import "./gallery.css";
+
+export const middleware = [requireSignedIn()];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
+/** Every part of the staff kit in every state, for developers: on this machine only. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (!isLocalVisit(context.get(requestScope).env, request)) throw data(null, { status: 404, statusText: "Not Found" });
+  return null;
+}
+
+export function meta() {
+  return [{ title: `Staff kit | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+}
+
+export default function Gallery() {
+  return (
+    <>
+      <PageHead title="Staff kit">Every part in every state. This page exists on localhost alone.</PageHead>
+      <div className="gallery-parts staff-wide">
+        <FloatingExamples />
+        <ControlExamples />
+        <FieldExamples />
+        <StateExamples />
+        <PanelExample />
+      </div>
+    </>
+  );
+}
