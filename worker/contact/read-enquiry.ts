@@ -46,7 +46,7 @@ export async function readEnquiry(db: Db, { id }: { id: EnquiryId }) {
 }
 
 /** Active accounts that may open the inbox, and so own an enquiry. */
-function selectOwners(db: Db) {
+export function selectOwners(db: Db) {
   return db
     .selectFrom("users")
     .select(["users.id", "users.email", "users.name"])
