@@ -29,7 +29,7 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
 }
 
 /** Pages whose forms post to themselves; React Router asks for the data of a page under its address and `.data`. */
-const posts = /^\/(contact|test-email|marketing-admin\/inbox\/[^/]+)(\.data)?$/;
+const posts = /^\/(contact|test-email|marketing-admin\/inbox(\/[^/]+)?|user-management)(\.data)?$/;
 
 function takesPost(request: Request): boolean {
   return request.method === "POST" && posts.test(new URL(request.url).pathname);

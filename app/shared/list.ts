@@ -3,7 +3,7 @@
  * each list is shared by its loader, which reads the address, and by its components, which write links.
  */
 import type { z } from "zod";
-import { cleanLine } from "./enquiry.ts";
+import { cleanLine } from "./clean-line.ts";
 
 export type Direction = "asc" | "desc";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#app/shared/list.ts";
 import { isRole, type Role } from "#app/shared/permissions.ts";
-import { type Db, readRows, runBatch } from "../db/client.ts";
+import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { UserId, UserStatus } from "../db/accounts-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import { readSettings, selectSettings } from "./saved-views.ts";
@@ -54,8 +54,7 @@ export async function listUsers(db: Db, { filter, sort, cursor, reader, list }: 
   const figures = countUsers(db, filter, order);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, settings]);
-  const [counted] = readRows(figures, results[1]);
-  const { total = 0, beyond = 0, everyone = 0, roleless = 0, disabled = 0 } = counted ?? {};
+  const { total, beyond, ...counts } = readRow(figures, results[1]);
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: usersPerPage });
   return {
     ...page,
@@ -70,8 +69,8 @@ export async function listUsers(db: Db, { filter, sort, cursor, reader, list }: 
         signedInAt: row.signed_in_at,
       }),
     ),
-    figures: { everyone, roleless, disabled },
-    settings: readSettings(readRows(settings, results[2])[0]),
+    figures: counts,
+    settings: readSettings(readRow(settings, results[2])),
   };
 }
 

@@ -35,8 +35,8 @@ export function selectSettings(db: Db, { user, list }: { user: UserId; list: str
   ]);
 }
 
-export function readSettings(row: { density: Density | null; views: string | null } | undefined): ListSettings {
-  return { density: row?.density ?? "comfortable", views: JSON.parse(row?.views ?? "[]") as SavedView[] };
+export function readSettings({ density, views }: { density: Density | null; views: string | null }): ListSettings {
+  return { density: density ?? "comfortable", views: JSON.parse(views ?? "[]") as SavedView[] };
 }
 
 interface NewView {

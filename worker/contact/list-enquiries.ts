@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#app/shared/list.ts";
 import { readSettings, selectSettings } from "../accounts/saved-views.ts";
-import { type Db, readRows, runBatch } from "../db/client.ts";
+import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryFolder, MailState } from "../db/contact-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
@@ -38,13 +38,12 @@ export async function listEnquiries(db: Db, { filter, sort, cursor, reader, list
   const owners = selectOwners(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, owners, settings]);
-  const [counted] = readRows(figures, results[1]);
-  const { total = 0, beyond = 0, ...counts } = counted ?? {};
+  const { total, beyond, ...counts } = readRow(figures, results[1]);
   return {
     ...readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: enquiriesPerPage }),
     figures: counts,
     owners: readRows(owners, results[2]),
-    settings: readSettings(readRows(settings, results[3])[0]),
+    settings: readSettings(readRow(settings, results[3])),
   };
 }
 

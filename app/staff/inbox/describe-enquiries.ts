@@ -6,8 +6,9 @@ export type InboxRow = ReturnType<typeof describeEnquiries>[number];
 
 /** Enquiries as the reader sees them; dates become text on the server, as on every staff page. */
 export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: string) {
-  return enquiries.map(({ received_at, topic, opening, is_demo, ...row }) => ({
+  return enquiries.map(({ received_at, topic, excerpt, is_demo, troubled_mail, ...row }) => ({
     id: row.id,
+    version: row.version,
     name: row.name,
     company: row.company,
     subject: row.subject,
@@ -15,10 +16,12 @@ export function describeEnquiries(enquiries: readonly ListedEnquiry[], locale: s
     owner: row.owner,
     ownerName: row.owner_name,
     isDemo: is_demo === 1,
+    /** How the mail stands that somebody has to look at; null when none does. */
+    troubledMail: troubled_mail,
     received: describeInstant(received_at, locale),
     topic: nameTopic(topic),
     // By characters: half a surrogate pair reads differently in the page and in its data.
-    opening: Array.from(opening.replace(/\s+/g, " ")).slice(0, 120).join(""),
+    excerpt: Array.from(excerpt.replace(/\s+/g, " ")).slice(0, 120).join(""),
   }));
 }
 
