@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from "react";
-import { Link, useNavigation } from "react-router";
-import type { AnyListState, ListCursor, ListDefinition } from "#app/shared/list.ts";
-import { emptyListState, findListPath } from "#app/shared/list.ts";
+import { Link, type LinkProps, useNavigation } from "react-router";
+import { type AnyListState, findListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
 import { nameButton } from "../button.tsx";
-import { Icon } from "../icon.tsx";
+import { EmptyState, ErrorState } from "../states.tsx";
 import { type FilterOptions, ListFilters } from "./list-filters.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { type BulkAction, ListStrip } from "./list-strip.tsx";
@@ -69,7 +68,9 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
       {page && page.rows.length > 0 ? (
         <ListTable {...{ list, state }} rows={page.rows} cells={props.cells} describe={props.describe} />
       ) : (
-        <div className="list-nothing">{page ? <Nothing {...props} /> : <Unread {...{ list, state }} />}</div>
+        <div className="list-nothing">
+          {page ? <Nothing {...{ list, state }} filters={props.filters} empty={props.empty} /> : <Unread {...{ list, state }} />}
+        </div>
       )}
       <ListFoot {...{ list, state, canTick, canOpen }} previous={page?.previous ?? null} next={page?.next ?? null} />
     </section>
@@ -77,36 +78,49 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
 }
 
 /** Tells a list that is empty from filters that nothing fits and from a page past the end. */
-function Nothing({ list, state, filters, empty }: Pick<DataListProps<{ id: string }>, "list" | "state" | "filters" | "empty">) {
+function Nothing({
+  list,
+  state,
+  filters,
+  empty,
+}: Pick<DataListProps<{ id: string }>, "list" | "state" | "filters" | "empty">) {
   const set = Object.keys(filters).filter((name) => state.filters[name] !== "");
-  if (state.words === "" && set.length === 0 && !state.page) return empty;
+  if (state.page)
+    return (
+      <EmptyState
+        title="Nothing on this page"
+        action={<StateLink to={findListPath(list, state, { page: null })}>Go to the first page</StateLink>}
+      >
+        The list has become shorter since.
+      </EmptyState>
+    );
+  if (state.words === "" && set.length === 0) return empty;
   const cleared = { words: "", view: null, filters: Object.fromEntries(set.map((name) => [name, ""])) };
-  const isPast = state.page !== null;
   return (
-    <>
-      <h2>{isPast ? "Nothing on this page" : `No ${list.nouns.one} fits`}</h2>
-      <p>
-        {isPast
-          ? "The list has become shorter since."
-          : "Nothing fits all of these filters and words. Take one away to see more."}
-      </p>
-      <Link className={nameButton()} to={findListPath(list, state, isPast ? { page: null } : cleared)}>
-        {isPast ? "Go to the first page" : "Clear all filters"}
-      </Link>
-    </>
+    <EmptyState
+      title={`No ${list.nouns.one} fits`}
+      action={<StateLink to={findListPath(list, state, cleared)}>Clear all filters</StateLink>}
+    >
+      Nothing fits all of these filters and words. Take one away to see more.
+    </EmptyState>
   );
 }
 
 function Unread({ list, state }: { list: ListDefinition; state: AnyListState }) {
   return (
-    <div role="alert">
-      <h2>
-        <Icon name="warning" /> The list could not be read just now
-      </h2>
-      <p>Nothing is lost. Please try again in a minute.</p>
-      <Link className={nameButton({ kind: "primary" })} to={findListPath(list, { ...emptyListState(list), ...state })} reloadDocument>
-        Try again
-      </Link>
-    </div>
+    <ErrorState
+      title="The list could not be read just now"
+      action={
+        <StateLink to={findListPath(list, state)} reloadDocument>
+          Try again
+        </StateLink>
+      }
+    >
+      Nothing is lost. Please try again in a minute.
+    </ErrorState>
   );
+}
+
+function StateLink(props: Pick<LinkProps, "to" | "reloadDocument" | "children">) {
+  return <Link className={nameButton()} {...props} />;
 }

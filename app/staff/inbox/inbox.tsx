@@ -5,11 +5,11 @@ import { loadCached } from "#app/client/query-client.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
-import { ListHead } from "#app/staff-kit/list/list-head.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { Tooltip } from "#app/staff-kit/tooltip.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { requirePage } from "#app/staff/guard.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { describePage as describeListPage } from "#app/staff/lists/describe-page.ts";
 import { describePage } from "#app/staff/staff-pages.ts";
@@ -91,7 +91,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   const file = `${inboxList.path}.csv${writeListQuery(inboxList, { ...state, page: null, view: null, sort: inboxList.sort })}`;
   return (
     <>
-      <ListHead
+      <PageHead
         title="Inbox"
         actions={
           <>
@@ -109,13 +109,13 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
           </>
         }
       >
-        {figures && <p>{describeFigures(figures)}</p>}
+        {figures && describeFigures(figures)}{" "}
         {!loaderData.isMailConfigured && (
-          <p className="inbox-unmailed">
+          <span className="inbox-unmailed">
             <b>Mail is not configured.</b> Enquiries are stored; the mails about them wait until the site can send.
-          </p>
+          </span>
         )}
-      </ListHead>
+      </PageHead>
       <DataList
         list={inboxList}
         state={state}

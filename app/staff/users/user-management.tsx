@@ -2,9 +2,9 @@ import { data } from "react-router";
 import { readListState } from "#app/shared/list.ts";
 import { loadCached } from "#app/client/query-client.ts";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
-import { ListHead } from "#app/staff-kit/list/list-head.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { requirePage } from "#app/staff/guard.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { describePage as describeListPage } from "#app/staff/lists/describe-page.ts";
 import { describePage } from "#app/staff/staff-pages.ts";
@@ -56,12 +56,10 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
   const everyone = figures?.everyone ?? 0;
   return (
     <>
-      <ListHead title="User management">
-        <p>
-          {figures && `${everyone === 1 ? "1 account" : `${everyone} accounts`}, ${figures.roleless} without a role. `}
-          Accounts can be read here; changing them is not part of the site yet.
-        </p>
-      </ListHead>
+      <PageHead title="User management">
+        {figures && `${everyone === 1 ? "1 account" : `${everyone} accounts`}, ${figures.roleless} without a role. `}
+        They can be read here, not changed yet.
+      </PageHead>
       <DataList
         list={userList}
         state={state}
