@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import { cleanLine } from "./clean-line.ts";
 
-export type Direction = "asc" | "desc";
+type Direction = "asc" | "desc";
 
 export interface ListColumn {
   /** Head of the column. */
@@ -18,7 +18,7 @@ export interface ListColumn {
   hides?: 1 | 2 | 3;
 }
 
-export interface ListFilter {
+interface ListFilter {
   name: string;
   /** What the address may say; anything else counts as not set. */
   values: z.ZodType<string>;
@@ -39,7 +39,7 @@ export interface ListDefinition {
 }
 
 /** The columns that a list can be sorted by. */
-export type SortKey<List extends ListDefinition> = {
+type SortKey<List extends ListDefinition> = {
   [Key in keyof List["columns"]]: List["columns"][Key] extends { sort: Direction } ? Key : never;
 }[keyof List["columns"]] &
   string;

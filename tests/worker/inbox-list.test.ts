@@ -91,7 +91,10 @@ test("the list is sorted by each column that offers it, both ways, and pages lea
         shown = await read(pageSearch(shown.next));
         pages.push(shown.ids);
       }
-      expect(pages.map(({ length }) => length), sort).toEqual([enquiriesPerPage, enquiriesPerPage, 3]);
+      expect(
+        pages.map(({ length }) => length),
+        sort,
+      ).toEqual([enquiriesPerPage, enquiriesPerPage, 3]);
       expect(new Set(pages.flat()).size, sort).toBe(total);
       for (const before of pages.slice(0, -1).toReversed()) {
         shown = await read(pageSearch(shown.previous));

@@ -58,17 +58,15 @@ export async function listUsers(db: Db, { filter, sort, cursor, reader, list }: 
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: usersPerPage });
   return {
     ...page,
-    rows: page.rows.map(
-      (row): ListedUser => ({
-        id: row.id,
-        email: row.email,
-        name: row.name,
-        status: row.status,
-        roles: (JSON.parse(row.roles ?? "[]") as string[]).filter(isRole),
-        createdAt: row.created_at,
-        signedInAt: row.signed_in_at,
-      }),
-    ),
+    rows: page.rows.map((row): ListedUser => ({
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      status: row.status,
+      roles: (JSON.parse(row.roles ?? "[]") as string[]).filter(isRole),
+      createdAt: row.created_at,
+      signedInAt: row.signed_in_at,
+    })),
     figures: counts,
     settings: readSettings(readRow(settings, results[2])),
   };
@@ -121,9 +119,7 @@ function filterUsers(db: Db, { role, status, words }: UserFilter) {
       query.where("users.id", "in", selectHolders(db).where("role", "=", role as Role)),
     )
     .$if(words !== "", (query) =>
-      query.where(
-        sql<boolean>`instr(lower(coalesce(users.name, '') || char(10) || users.email), lower(${words})) > 0`,
-      ),
+      query.where(sql<boolean>`instr(lower(coalesce(users.name, '') || char(10) || users.email), lower(${words})) > 0`),
     );
 }
 

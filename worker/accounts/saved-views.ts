@@ -6,9 +6,9 @@ import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 
 /** Views that one account may keep of one list: as many as stand in a row. */
-export const mostViews = 12;
+const mostViews = 12;
 
-export interface SavedView {
+interface SavedView {
   id: SavedViewId;
   name: string;
   /** The query of the list's address, "?" included; "" for the whole list. */
@@ -28,7 +28,9 @@ export function selectSettings(db: Db, { user, list }: { user: UserId; list: str
     (query) =>
       query
         .selectFrom("saved_views")
-        .select(sql<string>`json_group_array(json_object('id', id, 'name', name, 'query', query) order by id)`.as("json"))
+        .select(
+          sql<string>`json_group_array(json_object('id', id, 'name', name, 'query', query) order by id)`.as("json"),
+        )
         .where("user_id", "=", user)
         .where("list", "=", list)
         .as("views"),

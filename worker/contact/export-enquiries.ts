@@ -82,12 +82,7 @@ export async function exportEnquiries({ filter, actor, scope }: Export): Promise
 }
 
 /** The newest enquiries after `last`, whatever order the reader's list has. */
-function selectRows(
-  db: Db,
-  filter: InboxFilter,
-  last: { id: EnquiryId; received_at: number } | null,
-  size: number,
-) {
+function selectRows(db: Db, filter: InboxFilter, last: { id: EnquiryId; received_at: number } | null, size: number) {
   const cursor = last && ({ side: "after", id: last.id, value: String(last.received_at) } as const);
   const order = orderEnquiries({ by: "received", direction: "desc" }, cursor);
   return selectEnquiries(db, { filter, order, size }).select([

@@ -53,7 +53,10 @@ export function orderEnquiries({ by, direction }: EnquiryOrder, cursor: ListCurs
 }
 
 /** The query behind every list of enquiries. */
-export function selectEnquiries(db: Db, { filter, order, size }: { filter: InboxFilter; order: PageOrder; size: number }) {
+export function selectEnquiries(
+  db: Db,
+  { filter, order, size }: { filter: InboxFilter; order: PageOrder; size: number },
+) {
   const found = filterEnquiries(db, filter)
     .leftJoin("users", "users.id", "enquiries.owner_id")
     .select([
@@ -77,7 +80,10 @@ export function selectEnquiries(db: Db, { filter, order, size }: { filter: Inbox
 }
 
 /** The query of every number on the page: of the list itself, of its folders and views, and of the outbox. */
-export function countInbox(db: Db, { filter, order, reader }: { filter: InboxFilter; order: PageOrder; reader: UserId }) {
+export function countInbox(
+  db: Db,
+  { filter, order, reader }: { filter: InboxFilter; order: PageOrder; reader: UserId },
+) {
   const counted = countPage(filterEnquiries(db, filter), order).as("counted");
   const enquiries = (folder: EnquiryFolder) =>
     db

@@ -17,7 +17,7 @@ export interface PageOrder {
 }
 
 /** How many records are in a list, and how many of them stand before the page. */
-export interface ListCounts {
+interface ListCounts {
   total: number;
   before: number;
 }

@@ -15,7 +15,7 @@ import "./list.css";
 import "./list-narrow.css";
 
 /** One page of a list as its loader gives it, with dates and numbers written for the reader. */
-export interface ListPage<Row> {
+interface ListPage<Row> {
   rows: readonly Row[];
   /** '1 to 25 of 128 enquiries', written for the reader. */
   summary: string;
@@ -49,7 +49,7 @@ interface DataListProps<Row extends { id: string }> {
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
   const { list, state, page, settings, bulk = [], canOpen = false, outcome, refusedView = null } = props;
   const element = useRef<HTMLElement>(null);
-  const selection = useSelection(element, page);
+  const selection = useSelection(element);
   const canTick = bulk.length > 0;
   useListKeys({ list: element, selection, canTick, canOpen });
   const next = useNavigation().location;
@@ -69,7 +69,11 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
         <ListTable {...{ list, state }} rows={page.rows} cells={props.cells} describe={props.describe} />
       ) : (
         <div className="list-nothing">
-          {page ? <Nothing {...{ list, state }} filters={props.filters} empty={props.empty} /> : <Unread {...{ list, state }} />}
+          {page ? (
+            <Nothing {...{ list, state }} filters={props.filters} empty={props.empty} />
+          ) : (
+            <Unread {...{ list, state }} />
+          )}
         </div>
       )}
       <ListFoot {...{ list, state, canTick, canOpen }} previous={page?.previous ?? null} next={page?.next ?? null} />

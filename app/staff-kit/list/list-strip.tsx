@@ -66,7 +66,12 @@ export function ListStrip({ list, summary, selection, actions, density, hasRows 
           {actions.map((action) => (
             <BulkButton key={action.name} action={action} what={hasScript ? `${count} ${noun}` : "those selected"} />
           ))}
-          <button type="reset" form={bulkForm} className="kit-btn kit-btn-ghost kit-btn-small list-deselect" onClick={() => setAll(false)}>
+          <button
+            type="reset"
+            form={bulkForm}
+            className="kit-btn kit-btn-ghost kit-btn-small list-deselect"
+            onClick={() => setAll(false)}
+          >
             Clear<span className="kit-unseen"> the selection</span> <Keys keys="Escape" />
           </button>
         </div>

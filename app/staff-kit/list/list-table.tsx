@@ -33,7 +33,7 @@ export function ListTable<Row extends { id: string }>({ list, state, rows, cells
   const canTick = views.some(({ view }) => view.tick !== undefined);
   const canAct = views.some(({ view }) => view.actions !== undefined);
   return (
-    <div className="list-scroll" role="region" aria-label={capitalise(list.nouns.many)} tabIndex={0}>
+    <div className="list-scroll" role="region" aria-label={capitalise(list.nouns.many)}>
       <table className={`list-table list-table-${list.id}`}>
         <thead>
           <tr>
@@ -135,7 +135,9 @@ function HeadCell({ list, state, by, column }: HeadCellProps) {
 }
 
 function nameCell(key: string, { align, hides }: ListColumn): string {
-  return [`list-cell-${key}`, align === "end" && "list-cell-end", hides && `list-hides-${hides}`].filter(Boolean).join(" ");
+  return [`list-cell-${key}`, align === "end" && "list-cell-end", hides && `list-hides-${hides}`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function capitalise(text: string): string {

@@ -96,8 +96,11 @@ export function ListViews({ list, state, builtIn, saved, refused }: ListViewsPro
   );
 }
 
+function submit(value: string) {
+  return { form: "view-form", name: "do", value };
+}
+
 function ViewMenu({ view, isSaved }: { view: SavedListView; isSaved: boolean }) {
-  const submit = (value: string) => ({ form: "view-form", name: "do", value });
   return (
     <Menu
       label={`Change the view ${view.name}`}
@@ -106,7 +109,9 @@ function ViewMenu({ view, isSaved }: { view: SavedListView; isSaved: boolean }) 
       kind="ghost"
       icon="more"
       items={[
-        ...(isSaved ? [] : [{ name: "Save what is shown in it", icon: "check", submit: submit("view-update") } as const]),
+        ...(isSaved
+          ? []
+          : [{ name: "Save what is shown in it", icon: "check", submit: submit("view-update") } as const]),
         { name: "Rename…", icon: "pencil", dialog: "view-rename" },
         { kind: "separator" },
         { name: "Delete the view", icon: "trash", tone: "danger", submit: submit("view-delete") },

@@ -13,10 +13,14 @@ interface ListKeys {
   canOpen: boolean;
 }
 
+/** The row that has the focus in it. */
+function current(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>("[data-row]") ?? null;
+}
+
 /** The keys of a list: they move between rows, tick them and lead to the search. Enter opens the row's own link. */
 export function useListKeys({ list, selection, canTick, canOpen }: ListKeys): void {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
-  const current = () => document.activeElement?.closest<HTMLElement>("[data-row]") ?? null;
 
   /** Moves the focus by one row; outside the rows to the first. False leaves the key its usual meaning. */
   function move(by: 1 | -1): boolean {
@@ -25,12 +29,6 @@ export function useListKeys({ list, selection, canTick, canOpen }: ListKeys): vo
     const target = at < 0 ? all[0] : all[at + by];
     target?.querySelector<HTMLElement>("[data-main]")?.focus();
     return target !== undefined;
-  }
-
-  function tick(): boolean {
-    const box = current()?.querySelector<HTMLInputElement>("input[data-tick]");
-    box?.click();
-    return box !== undefined && box !== null;
   }
 
   /** An arrow scrolls the page unless a row has the focus. */
@@ -43,7 +41,8 @@ export function useListKeys({ list, selection, canTick, canOpen }: ListKeys): vo
   useShortcut({ keys: "Enter", name: "Open the row", group, isOn: canOpen }, () => false);
   useShortcut({ keys: "x", name: "Select the row", group, isOn: canTick }, tick);
   useShortcut({ keys: "Escape", name: "Clear the selection", group, isOn: canTick }, () => {
-    if (findTicks(list.current).every(({ checked }) => !checked) || document.querySelector(":popover-open")) return false;
+    if (findTicks(list.current).every(({ checked }) => !checked) || document.querySelector(":popover-open"))
+      return false;
     selection.setAll(false);
     return true;
   });
@@ -53,4 +52,10 @@ export function useListKeys({ list, selection, canTick, canOpen }: ListKeys): vo
     field?.select();
     return field !== undefined && field !== null;
   });
+}
+
+function tick(): boolean {
+  const box = current()?.querySelector<HTMLInputElement>("input[data-tick]");
+  box?.click();
+  return box !== undefined && box !== null;
 }

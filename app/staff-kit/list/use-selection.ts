@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useSyncExternalStore } from "react";
 
 /** Which rows are ticked. The checkboxes themselves hold that, so that they also work before script runs. */
 export interface Selection {
@@ -13,20 +13,19 @@ export function findTicks(list: Element | null): HTMLInputElement[] {
   return [...(list?.querySelectorAll<HTMLInputElement>("input[data-tick]") ?? [])];
 }
 
-/**
- * Counts the ticked rows of `list`, and ticks all between two of them when the second is clicked with Shift. `rows`
- * changes whenever other rows are shown.
- */
-export function useSelection(list: RefObject<HTMLElement | null>, rows: unknown): Selection {
-  const [{ count, isAll }, setFound] = useState({ count: 0, isAll: false });
-
-  const look = useCallback(() => {
-    const ticks = findTicks(list.current);
-    const ticked = ticks.filter(({ checked }) => checked).length;
-    setFound({ count: ticked, isAll: ticks.length > 0 && ticked === ticks.length });
-  }, [list]);
-
-  useEffect(look, [look, rows]);
+/** Counts the ticked rows of `list`, and ticks all between two of them when the second is clicked with Shift. */
+export function useSelection(list: RefObject<HTMLElement | null>): Selection {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const watch = new AbortController();
+      list.current?.addEventListener("change", listener, { signal: watch.signal });
+      return () => watch.abort();
+    },
+    [list],
+  );
+  // Read again after every render, so that rows that came or went count at once.
+  const ticked = useSyncExternalStore(subscribe, () => countTicked(list.current), countNone);
+  const isAll = ticked > 0 && ticked === findTicks(list.current).length;
 
   useEffect(() => {
     const element = list.current;
@@ -41,18 +40,25 @@ export function useSelection(list: RefObject<HTMLElement | null>, rows: unknown)
     };
     const watch = new AbortController();
     element.addEventListener("click", onClick, { signal: watch.signal });
-    element.addEventListener("change", look, { signal: watch.signal });
     return () => watch.abort();
-  }, [list, look]);
+  }, [list]);
 
   const setAll = useCallback(
     (isTicked: boolean) => {
       for (const tick of findTicks(list.current)) tick.checked = isTicked;
-      look();
+      list.current?.dispatchEvent(new Event("change"));
     },
-    [list, look],
+    [list],
   );
-  return { count, isAll, setAll };
+  return { count: ticked, isAll, setAll };
+}
+
+function countTicked(list: Element | null): number {
+  return findTicks(list).filter(({ checked }) => checked).length;
+}
+
+function countNone(): number {
+  return 0;
 }
 
 function tickBetween(ticks: readonly HTMLInputElement[], from: HTMLInputElement, to: HTMLInputElement): void {

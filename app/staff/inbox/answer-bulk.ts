@@ -59,13 +59,17 @@ export async function answerBulk(fields: URLSearchParams, target: Target) {
   const [words = "", one] = (fields.get("do") ?? "").split(" ");
   const asked = todo.safeParse(words.split(":")).data;
   if (!asked) throw refuseForm();
-  if (asked[0] === "undo") return answer(await runSteps(readUndo(fields), target), { done: "as before", canUndo: false });
-  const rows = z.array(row).max(mostRows).safeParse(one ? [one] : fields.getAll("row")).data;
+  if (asked[0] === "undo")
+    return answer(await runSteps(readUndo(fields), target), { done: "as before", canUndo: false });
+  const rows = z
+    .array(row)
+    .max(mostRows)
+    .safeParse(one ? [one] : fields.getAll("row")).data;
   if (!rows) throw refuseForm();
   if (rows.length === 0) return refuse("Nothing was done", "Select a row first.", 400);
   const account = asked[0] === "owner" && asked[1] !== nobody ? await readAccount(asked[1], target) : null;
   if (account === undefined) return refuse("No owner was set", "This account cannot open the inbox.", 400);
-  const steps = rows.map((text) => ({ ...readRow(text), run: planChange(asked) }));
+  const steps = rows.map((text) => planStep(text, planChange(asked)));
   const done = describeDone(asked, account && nameColleague(account));
   return answer(await runSteps(steps, target), { done, canUndo: asked[0] !== "not-spam" });
 }
@@ -74,9 +78,9 @@ function refuseForm() {
   return data(null, { status: 400, statusText: "Bad Request" });
 }
 
-function readRow(text: string) {
+function planStep(text: string, run: Step["run"]): Step {
   const [id = "", version = ""] = text.split(":");
-  return { id: id as EnquiryId, version: Number(version) };
+  return { id: id as EnquiryId, version: Number(version), run };
 }
 
 /** The account that is to own enquiries; undefined when it may not. */
@@ -121,10 +125,7 @@ function readUndo(fields: URLSearchParams): Step[] {
   return entries.map((entry) => {
     const [, , folder, status, owner = nobody] = entry.split(":");
     const before = { status: status as EnquiryStatus, owner_id: toOwner(owner) };
-    return {
-      ...readRow(entry),
-      run: (now, row) => (now.folder === folder ? handle(now, row, before) : clear(now, row)),
-    };
+    return planStep(entry, (now, row) => (now.folder === folder ? handle(now, row, before) : clear(now, row)));
   });
 }
 
@@ -138,7 +139,10 @@ interface Result {
 /** Null when D1 cannot say how the enquiries stand: nothing has been done then. */
 async function runSteps(steps: readonly Step[], target: Target): Promise<Result[] | null> {
   const { scope } = target;
-  const reading = readHandled(openDb(scope.env.DB), steps.map(({ id }) => id));
+  const reading = readHandled(
+    openDb(scope.env.DB),
+    steps.map(({ id }) => id),
+  );
   const found = await reading.catch((error: unknown) => void scope.log.error("enquiries not read", error));
   if (!found) return null;
   const results: Result[] = [];
@@ -188,5 +192,8 @@ function writeUndo({ id, version, folder, status, owner_id }: Handled): string {
 }
 
 function refuse(name: string, why: string, status: number) {
-  return data({ outcome: { done: null, refused: [{ name, why }], undo: [] } as BulkOutcome, refusedView: null }, { status });
+  return data(
+    { outcome: { done: null, refused: [{ name, why }], undo: [] } as BulkOutcome, refusedView: null },
+    { status },
+  );
 }

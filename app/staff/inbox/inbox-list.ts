@@ -36,7 +36,10 @@ export const inboxList = defineList({
 export type InboxState = ListState<typeof inboxList>;
 
 /** What the database is asked for; `at` is now, in epoch milliseconds. */
-export function toInboxFilter({ filters, words }: InboxState, { reader, at }: { reader: UserId; at: number }): InboxFilter {
+export function toInboxFilter(
+  { filters, words }: InboxState,
+  { reader, at }: { reader: UserId; at: number },
+): InboxFilter {
   const { folder, status, topic, owner, received, mail } = filters;
   return {
     folder,

@@ -48,7 +48,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
   try {
     const filter = toInboxFilter(state, { reader, at: now() });
-    const found = await listEnquiries(openDb(env.DB), { filter, sort: state.sort, cursor: state.page, reader, list: inboxList.id });
+    const found = await listEnquiries(openDb(env.DB), {
+      filter,
+      sort: state.sort,
+      cursor: state.page,
+      reader,
+      list: inboxList.id,
+    });
     return data({
       ...shared,
       page: { rows: describeEnquiries(found.rows, locale), ...describeListPage(inboxList, found, locale) },
@@ -71,7 +77,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const actor = user.id as UserId;
   const fields = await readListForm(request);
-  return (await answerViewForm(fields, { list: inboxList, url, user: actor, scope })) ?? answerBulk(fields, { actor, scope });
+  return (
+    (await answerViewForm(fields, { list: inboxList, url, user: actor, scope })) ?? answerBulk(fields, { actor, scope })
+  );
 }
 
 /** A list that could not be read is asked for again, not kept. */
@@ -95,7 +103,11 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         title="Inbox"
         actions={
           <>
-            <Link className={nameButton({ kind: "ghost" })} to={inboxList.path + writeListQuery(inboxList, state)} reloadDocument>
+            <Link
+              className={nameButton({ kind: "ghost" })}
+              to={inboxList.path + writeListQuery(inboxList, state)}
+              reloadDocument
+            >
               Refresh
             </Link>
             {page && page.rows.length > 0 && (

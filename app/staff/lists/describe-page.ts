@@ -13,5 +13,9 @@ export function describePage({ nouns }: ListDefinition, { rows, counts, previous
   const { total, before } = counts;
   const all = total === 0 ? `No ${nouns.many}` : `${format(total)} ${total === 1 ? nouns.one : nouns.many}`;
   const isWhole = rows.length === total || rows.length === 0;
-  return { previous, next, summary: isWhole ? all : `${format(before + 1)} to ${format(before + rows.length)} of ${all}` };
+  return {
+    previous,
+    next,
+    summary: isWhole ? all : `${format(before + 1)} to ${format(before + rows.length)} of ${all}`,
+  };
 }
