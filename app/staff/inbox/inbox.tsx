@@ -10,6 +10,7 @@ import { Tooltip } from "#app/staff-kit/tooltip.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { describePage as describeListPage } from "#app/staff/lists/describe-page.ts";
 import { describePage } from "#app/staff/staff-pages.ts";
@@ -87,6 +88,10 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return loadCached(request.url, serverLoader, ({ page }) => page !== null);
 }
 clientLoader.hydrate = true as const;
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
 
 /** What was refused is told beside how the list stands now. */
 export const shouldRevalidate = () => true;

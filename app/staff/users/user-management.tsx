@@ -5,6 +5,7 @@ import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { requirePage } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { describePage as describeListPage } from "#app/staff/lists/describe-page.ts";
 import { describePage } from "#app/staff/staff-pages.ts";
@@ -48,6 +49,10 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
   return loadCached(request.url, serverLoader, ({ page }) => page !== null);
 }
 clientLoader.hydrate = true as const;
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
 
 export const meta = () => describePage("/user-management");
 
