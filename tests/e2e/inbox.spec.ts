@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(noteOf(page)).toHaveValue("");
 
       await page.goto(`${inbox}?owner=mine&q=${encodeURIComponent(subject)}`);
-      await expect(page.locator("tr", { hasText: subject })).toContainText("Open");
+      await expect(page.locator("tr", { hasText: subject }).locator(".list-cell-status")).toHaveText("Open");
 
       await page.goto("/mailbox");
       await page.getByRole("link", { name: `Enquiry: ${subject}` }).click();
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Status").selectOption({ label: "Answered" });
       await noteOf(page).fill("Nothing of this is lost.");
       await page.getByRole("button", { name: "Save" }).click();
-      const alert = page.getByRole("alert");
+      const alert = page.getByRole("main").getByRole("alert");
       await expect(alert).toBeFocused();
       await expect(alert).toContainText("now Closed, yours Answered");
       await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");

@@ -41,7 +41,10 @@ export function useListKeys({ list, selection, canTick, canOpen }: ListKeys): vo
   useShortcut({ keys: "Enter", name: "Open the row", group, isOn: canOpen }, () => false);
   useShortcut({ keys: "x", name: "Select the row", group, isOn: canTick }, tick);
   useShortcut({ keys: "Escape", name: "Clear the selection", group, isOn: canTick }, () => {
-    if (findTicks(list.current).every(({ checked }) => !checked) || document.querySelector(":popover-open"))
+    if (
+      findTicks(list.current).every(({ checked }) => !checked) ||
+      document.querySelector("dialog:modal, :popover-open")
+    )
       return false;
     selection.setAll(false);
     return true;

@@ -67,7 +67,7 @@ export function describeRow(row: InboxRow, { folder, reader }: Reading): RowView
     tick,
     isFresh: row.status === "new",
     actions: [
-      { name: "Open", icon: "arrow-right", to: `${inboxList.path}/${row.id}` },
+      { name: "Open the enquiry", icon: "arrow-right", to: `${inboxList.path}/${row.id}` },
       { name: "Assign to me", icon: "user-plus", submit: submit(`owner:${reader}`) },
       { kind: "separator" },
       { kind: "heading", name: "Status" },
