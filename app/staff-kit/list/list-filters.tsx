@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { type AnyListState, changeList, findListPath, type ListDefinition, listFields } from "#app/shared/list.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
+import "./list-filters.css";
 
 /** What a filter can be set to, by the filter's name. */
 export type FilterOptions = Readonly<Record<string, readonly { value: string; name: string }[]>>;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { type AnyListState, findListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import { nameButton } from "../button.tsx";
-import { Icon } from "../icon.tsx";
 import { Keys } from "../keys.tsx";
 
 interface ListFootProps {
@@ -18,25 +18,20 @@ export function ListFoot({ list, state, previous, next, canTick, canOpen }: List
   const ghost = nameButton({ kind: "ghost", isSmall: true });
   return (
     <div className="kit-foot list-foot">
-      <nav aria-label={`Pages of ${list.nouns.many}`}>
-        {previous && (
-          <>
+      <Pager
+        label={`Pages of ${list.nouns.many}`}
+        className="list-pager"
+        linkClassName={ghost}
+        previous={previous && findListPath(list, state, { page: previous })}
+        next={next && findListPath(list, state, { page: next })}
+        more={
+          state.page && (
             <Link className={ghost} to={findListPath(list, state, { page: null })}>
               First page
             </Link>
-            <Link className={ghost} to={findListPath(list, state, { page: previous })} rel="prev">
-              <Icon name="caret-left" />
-              Previous page
-            </Link>
-          </>
-        )}
-        {next && (
-          <Link className={ghost} to={findListPath(list, state, { page: next })} rel="next">
-            Next page
-            <Icon name="caret-right" />
-          </Link>
-        )}
-      </nav>
+          )
+        }
+      />
       <p className="list-keys" aria-hidden="true">
         {canOpen && (
           <>

@@ -7,6 +7,7 @@ import { Icon, type IconName } from "../icon.tsx";
 import { Keys } from "../keys.tsx";
 import { Menu } from "../menu.tsx";
 import type { Selection } from "./use-selection.ts";
+import "./list-strip.css";
 
 /** What can be done with several records at once. The page's action reads it as `do`. */
 export type BulkAction = { name: string; icon: IconName } & (

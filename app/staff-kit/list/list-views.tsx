@@ -13,6 +13,7 @@ import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "../dialog.tsx"
 import { KitField } from "../field.tsx";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
+import "./list-views.css";
 
 /** A view that everybody has: what it narrows the list down to. */
 export interface BuiltInView {
