@@ -124,10 +124,7 @@ test("the question before erasing is asked and answered by keyboard", async ({ p
 
 for (const colorScheme of ["light", "dark"] as const)
   for (const width of [1440, 390])
-    test(`enquiry and mailbox are accessible and fit in ${colorScheme} at ${width}`, async ({
-      page,
-      baseURL,
-    }) => {
+    test(`enquiry and mailbox are accessible and fit in ${colorScheme} at ${width}`, async ({ page, baseURL }) => {
       const subject = await sendSpam(page.request, baseURL ?? "", `Ada ${"Very-Long-Name-".repeat(6)}`);
       await signIn(page.request, "marketing", baseURL ?? "");
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
