@@ -23,7 +23,11 @@ export function Coming({ page, title, children, parts, action }: ComingProps) {
     <>
       <PageHead title={page.name}>{page.line}</PageHead>
       <div className="coming staff-wide">
-        <EmptyState title={title} action={action} art={<ThemedArt art={emptyArt[page.path]} width={104} height={104} />}>
+        <EmptyState
+          title={title}
+          action={action}
+          art={<ThemedArt art={emptyArt[page.path]} width={104} height={104} />}
+        >
           {children}
         </EmptyState>
         <section aria-labelledby="coming-parts">

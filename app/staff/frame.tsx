@@ -29,8 +29,10 @@ export interface StaffFrameProps {
   children: ReactNode;
 }
 
+const nothingWaits = {};
+
 /** The frame around every staff page: side menu, top bar and content. */
-export function StaffFrame({ session, serverNow, rolesUnread, waiting = {}, children }: StaffFrameProps) {
+export function StaffFrame({ session, serverNow, rolesUnread, waiting = nothingWaits, children }: StaffFrameProps) {
   useStaffSession(session, serverNow);
   const { pathname } = useLocation();
   const work = useFocusOnPageChange();
@@ -69,9 +71,7 @@ export function StaffFrame({ session, serverNow, rolesUnread, waiting = {}, chil
 
 /** The pages that the session opens, as the palette lists them. */
 function listPalettePages({ roles }: Session) {
-  return listAreas(roles).flatMap(({ area, pages }) =>
-    pages.map(({ path, name }) => ({ to: path, name, note: area })),
-  );
+  return listAreas(roles).flatMap(({ area, pages }) => pages.map(({ path, name }) => ({ to: path, name, note: area })));
 }
 
 function Whereabouts({ page: { area, name } }: { page: StaffPage }) {

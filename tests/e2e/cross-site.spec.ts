@@ -11,9 +11,11 @@ const mutations = [
   "/api/store-visitor-analytics",
   "/api/erase-visitor-data",
 ];
-const pages = ["/", "/auth", ...staffPaths];
 /** Pages whose forms post to themselves. */
-const posted = ["/contact", "/test-email", "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000"];
+const lists: readonly string[] = ["/marketing-admin/inbox", "/user-management"];
+const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
+const posted = ["/contact", "/test-email", enquiry, ...lists];
+const pages = ["/", "/auth", ...staffPaths.filter((page) => !lists.includes(page))];
 const paths = [...mutations, ...pages, ...posted, ...[...pages.slice(1), ...posted].map((page) => `${page}.data`)];
 
 const bodies = [

@@ -5,7 +5,8 @@ import { RouterContextProvider } from "react-router";
 import { staffContext } from "#app/staff/guard.ts";
 import { loader as loadExport } from "#app/staff/inbox/export.ts";
 import { action, loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
-import { loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
+import { action as actOnInbox, loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
+import type { BulkOutcome } from "#app/staff/inbox/answer-bulk.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId, MailId, MailState } from "#worker/db/contact-tables.ts";
@@ -102,7 +103,7 @@ function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env
 function makeArgs(
   path: string,
   visit: Visit,
-  { params = {}, form }: { params?: object; form?: Record<string, string> } = {},
+  { params = {}, form }: { params?: object; form?: Record<string, string> | [string, string][] } = {},
 ) {
   const url = new URL(path, siteOrigin);
   const { context, scope } = makeContext(url, visit);
@@ -129,6 +130,22 @@ export async function openInbox(search = "", visit: Visit = {}) {
   const { args } = makeArgs(`/marketing-admin/inbox${search}`, visit);
   const { data, init } = await loadInbox(args as unknown as Parameters<typeof loadInbox>[0]);
   return { ...data, status: init?.status ?? 200 };
+}
+
+/** Where a page beside the one shown begins, as its address says it. */
+export function pageSearch(page: { side: string; id: string; value: string } | null | undefined): string {
+  return page ? `?${new URLSearchParams({ [page.side]: `${page.id}.${page.value}` })}` : "";
+}
+
+/** Posts a form of the list: where it leads, or what came of it. */
+export async function postToInbox(form: [string, string][], visit: Visit = {}, search = "") {
+  const { args, scope } = makeArgs(`/marketing-admin/inbox${search}`, visit, { form });
+  const answer = await actOnInbox(args as unknown as Parameters<typeof actOnInbox>[0]);
+  await waitOnExecutionContext(scope.ctx);
+  if (answer instanceof Response)
+    return { status: answer.status, to: answer.headers.get("Location"), outcome: null, refusedView: null };
+  const { outcome, refusedView } = answer.data as { outcome: BulkOutcome | null; refusedView: string | null };
+  return { status: answer.init?.status ?? 200, to: null, outcome, refusedView };
 }
 
 /** What the page of one enquiry shows; null when there is none. */

@@ -4,9 +4,11 @@ import { formatReference } from "#app/shared/reference.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
+import type { EnquiryId } from "../db/contact-tables.ts";
 import { byteOrderMark, writeCsvRow } from "../lib/csv.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { type InboxCursor, type InboxFilter, selectEnquiries } from "./list-enquiries.ts";
+import type { InboxFilter } from "./filter-enquiries.ts";
+import { orderEnquiries, selectEnquiries } from "./list-enquiries.ts";
 
 /** Rows that one file holds, from the newest. */
 export const exportedAtMost = 10_000;
@@ -46,8 +48,8 @@ interface Export {
  */
 export async function exportEnquiries({ filter, actor, scope }: Export): Promise<ReadableStream<Uint8Array>> {
   const db = openDb(scope.env.DB);
-  const { folder, status, topic, owner, words } = filter;
-  const detail = { folder, status, topic, owner, words: words !== "" };
+  const { words, ...rest } = filter;
+  const detail = { ...rest, words: words !== "" };
   const first = selectRows(db, filter, null, chunk);
   const recorded = recordAudit(db, {
     action: "enquiry.exported",
@@ -70,7 +72,7 @@ export async function exportEnquiries({ filter, actor, scope }: Export): Promise
         const last = rows.at(-1);
         const room = Math.min(chunk, exportedAtMost - written);
         if (rows.length < chunk || !last || room <= 0) return controller.close();
-        rows = await selectRows(db, filter, { receivedAt: last.received_at, id: last.id }, room).execute();
+        rows = await selectRows(db, filter, last, room).execute();
       } catch (error) {
         scope.log.error("export broke off", error, { written });
         controller.error(error);
@@ -79,8 +81,11 @@ export async function exportEnquiries({ filter, actor, scope }: Export): Promise
   });
 }
 
-function selectRows(db: Db, filter: InboxFilter, after: InboxCursor | null, limit: number) {
-  return selectEnquiries(db, { filter, after, limit }).select([
+/** The newest enquiries after `last`, whatever order the reader's list has. */
+function selectRows(db: Db, filter: InboxFilter, last: { id: EnquiryId; received_at: number } | null, size: number) {
+  const cursor = last && ({ side: "after", id: last.id, value: String(last.received_at) } as const);
+  const order = orderEnquiries({ by: "received", direction: "desc" }, cursor);
+  return selectEnquiries(db, { filter, order, size }).select([
     "enquiries.folder",
     "enquiries.message",
     "enquiries.job",

@@ -1,71 +1,63 @@
 import { sql } from "kysely";
-import { type Db, readRows, runBatch } from "../db/client.ts";
+import type { ListCursor } from "#app/shared/list.ts";
+import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "../db/contact-tables.ts";
+import type { EnquiryFolder, MailState } from "../db/contact-tables.ts";
+import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
+import { enquirySorts, filterEnquiries, type InboxFilter, selectUnmailed, troubledStates } from "./filter-enquiries.ts";
+import { selectOwners } from "./read-enquiry.ts";
 
-/** Which enquiries of the inbox are asked for. */
-export interface InboxFilter {
-  folder: EnquiryFolder;
-  /** Null for any. */
-  status: EnquiryStatus | null;
-  /** Null for any. */
-  topic: string | null;
-  /** Whose they are; "nobody" for those without an owner, null for any. */
-  owner: UserId | "nobody" | null;
-  /** What name, address, company, subject or reference must contain; "" for anything. */
-  words: string;
-}
-
-/** The enquiry after which a page begins. */
-export interface InboxCursor {
-  receivedAt: number;
-  id: EnquiryId;
-}
-
-export const enquiriesPerPage = 20;
-
-/** How many enquiries of a folder, from the newest, a search for words looks through. */
-export const searchedAtMost = 1000;
+export const enquiriesPerPage = 25;
 
 /** What the inbox shows of one enquiry. */
-export type ListedEnquiry = Awaited<ReturnType<typeof listEnquiries>>["enquiries"][number];
+export type ListedEnquiry = Awaited<ReturnType<typeof listEnquiries>>["rows"][number];
+
+export interface EnquiryOrder {
+  by: keyof typeof enquirySorts;
+  direction: "asc" | "desc";
+}
+
+interface AskedPage {
+  filter: InboxFilter;
+  sort: EnquiryOrder;
+  cursor: ListCursor | null;
+  /** Who reads, and the list that their settings are about. */
+  reader: UserId;
+  list: string;
+}
 
 /**
- * One page of the inbox, the newest first, with what is new in each folder and how the outbox stands: three queries in
- * one round trip. `next` is where the following page begins, null after the last.
+ * One page of the inbox with everything around it: the page, the figures, the accounts that may own an enquiry and what
+ * the reader keeps about the list. Four queries in one round trip.
  */
-export async function listEnquiries(db: Db, { filter, after }: { filter: InboxFilter; after: InboxCursor | null }) {
-  const listed = selectEnquiries(db, { filter, after, limit: enquiriesPerPage + 1 });
-  const counted = countNew(db);
-  const mailed = countMails(db);
-  const [listedRows, countedRows, mailedRows] = await runBatch(db, [listed, counted, mailed]);
-  const rows = readRows(listed, listedRows);
-  const enquiries = rows.slice(0, enquiriesPerPage);
-  const last = rows.length > enquiriesPerPage ? enquiries.at(-1) : undefined;
-  const mails = new Map(readRows(mailed, mailedRows).map(({ state, count }) => [state, count]));
+export async function listEnquiries(db: Db, { filter, sort, cursor, reader, list }: AskedPage) {
+  const order = orderEnquiries(sort, cursor);
+  const listed = selectEnquiries(db, { filter, order, size: enquiriesPerPage });
+  const figures = countInbox(db, { filter, order, reader });
+  const owners = selectOwners(db);
+  const settings = selectSettings(db, { user: reader, list });
+  const results = await runBatch(db, [listed, figures, owners, settings]);
+  const { total, beyond, ...counts } = readRow(figures, results[1]);
   return {
-    enquiries,
-    next: last ? { receivedAt: last.received_at, id: last.id } : null,
-    fresh: toCounts(readRows(counted, countedRows)),
-    mails: {
-      waiting: (mails.get("waiting") ?? 0) + (mails.get("sending") ?? 0),
-      unconfirmed: mails.get("unconfirmed") ?? 0,
-      failed: mails.get("failed") ?? 0,
-    },
+    ...readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: enquiriesPerPage }),
+    figures: counts,
+    owners: readRows(owners, results[2]),
+    settings: readSettings(readRow(settings, results[3])),
   };
 }
 
-interface Selection {
-  filter: InboxFilter;
-  after: InboxCursor | null;
-  limit: number;
+/** The order `sort` of enquiries, from `cursor` on. */
+export function orderEnquiries({ by, direction }: EnquiryOrder, cursor: ListCursor | null): PageOrder {
+  return { column: enquirySorts[by], direction, id: "enquiries.id", cursor };
 }
 
 /** The query behind every list of enquiries. */
-export function selectEnquiries(db: Db, { filter, after, limit }: Selection) {
-  const { folder, status, topic, owner, words } = filter;
-  return db
-    .selectFrom("enquiries")
+export function selectEnquiries(
+  db: Db,
+  { filter, order, size }: { filter: InboxFilter; order: PageOrder; size: number },
+) {
+  const found = filterEnquiries(db, filter)
     .leftJoin("users", "users.id", "enquiries.owner_id")
     .select([
       "enquiries.id",
@@ -76,75 +68,63 @@ export function selectEnquiries(db: Db, { filter, after, limit }: Selection) {
       "enquiries.topic",
       "enquiries.subject",
       "enquiries.status",
+      "enquiries.version",
       "enquiries.is_demo",
       "users.email as owner",
       "users.name as owner_name",
       sql<string>`substr(enquiries.message, 1, 160)`.as("excerpt"),
+      sql<MailState | null>`(select min(state) from outbox
+        where enquiry_id = enquiries.id and state in (${sql.join(troubledStates)}))`.as("troubled_mail"),
+    ]);
+  return selectPage(found, order, size);
+}
+
+/** The query of every number on the page: of the list itself, of its folders and views, and of the outbox. */
+export function countInbox(
+  db: Db,
+  { filter, order, reader }: { filter: InboxFilter; order: PageOrder; reader: UserId },
+) {
+  const counted = countPage(filterEnquiries(db, filter), order).as("counted");
+  const enquiries = (folder: EnquiryFolder) =>
+    db
+      .selectFrom("enquiries")
+      .where("folder", "=", folder)
+      .select(({ fn }) => fn.countAll<number>().as("count"));
+  const unfinished = enquiries("inbox").where("status", "in", ["new", "open"]);
+  const mails = (states: readonly MailState[]) =>
+    db
+      .selectFrom("outbox")
+      .where("state", "in", states)
+      .select(({ fn }) => fn.countAll<number>().as("count"));
+  return db
+    .selectFrom(counted)
+    .select([
+      "counted.total",
+      "counted.beyond",
+      enquiries("inbox").as("inbox"),
+      enquiries("spam").as("spam"),
+      enquiries("inbox").where("status", "=", "new").as("fresh"),
+      enquiries("spam").where("status", "=", "new").as("fresh_spam"),
+      unfinished.where("owner_id", "=", reader).as("mine"),
+      unfinished.where("owner_id", "is", null).as("unassigned"),
+      enquiries("inbox").where("id", "in", selectUnmailed(db)).as("unmailed"),
+      mails(["waiting", "sending"]).as("mails_waiting"),
+      mails(["unconfirmed"]).as("mails_unconfirmed"),
+      mails(["failed"]).as("mails_failed"),
     ])
-    .where("enquiries.folder", "=", folder)
-    .$if(status !== null, (query) => query.where("enquiries.status", "=", status ?? "new"))
-    .$if(topic !== null, (query) => query.where("enquiries.topic", "=", topic ?? ""))
-    .$if(owner === "nobody", (query) => query.where("enquiries.owner_id", "is", null))
-    .$if(owner !== null && owner !== "nobody", (query) => query.where("enquiries.owner_id", "=", owner as UserId))
-    .$if(words !== "", (query) =>
-      query
-        .where("enquiries.id", "in", selectNewest(db, folder))
-        // D1 takes LIKE patterns of at most 50 bytes; instr knows no such limit.
-        .where(sql<boolean>`instr(lower(${haystack}), lower(${words})) > 0`),
-    )
-    .$if(after !== null, (query) =>
-      query
-        .where("enquiries.received_at", "<=", after?.receivedAt ?? 0)
-        .where(({ or, eb }) =>
-          or([
-            eb("enquiries.received_at", "<", after?.receivedAt ?? 0),
-            eb("enquiries.id", "<", after?.id ?? ("" as EnquiryId)),
-          ]),
-        ),
-    )
-    .orderBy("enquiries.received_at", "desc")
-    .orderBy("enquiries.id", "desc")
-    .limit(limit);
+    .$narrowType<Record<"inbox" | "spam" | "fresh" | "fresh_spam" | "mine" | "unassigned" | "unmailed", number>>()
+    .$narrowType<Record<"mails_waiting" | "mails_unconfirmed" | "mails_failed", number>>();
 }
 
-/** What is searched; the last part is the reference as people quote it (see reference.ts). */
-const haystack = sql<string>`enquiries.name || char(10) || enquiries.email || char(10) || enquiries.company || char(10)
-  || enquiries.subject || char(10) || substr(enquiries.id, -8, 4) || '-' || substr(enquiries.id, -4)`;
-
-function selectNewest(db: Db, folder: EnquiryFolder) {
-  return db
-    .selectFrom("enquiries as newest")
-    .select("newest.id")
-    .where("newest.folder", "=", folder)
-    .orderBy("newest.received_at", "desc")
-    .limit(searchedAtMost);
-}
-
-/** The query of what nobody has taken up yet, by folder. */
-export function countNew(db: Db) {
-  return db
+/** How many enquiries are new in each folder. */
+export async function readNew(db: Db): Promise<Record<EnquiryFolder, number>> {
+  const rows = await db
     .selectFrom("enquiries")
     .select(({ fn }) => ["folder", fn.countAll<number>().as("count")])
     .where("folder", "in", ["inbox", "spam"])
     .where("status", "=", "new")
-    .groupBy("folder");
-}
-
-/** How many enquiries are new in each folder. */
-export async function readNew(db: Db) {
-  return toCounts(await countNew(db).execute());
-}
-
-function toCounts(rows: readonly { folder: EnquiryFolder; count: number }[]): Record<EnquiryFolder, number> {
+    .groupBy("folder")
+    .execute();
   const find = (folder: EnquiryFolder) => rows.find((row) => row.folder === folder)?.count ?? 0;
   return { inbox: find("inbox"), spam: find("spam") };
-}
-
-/** The query of the mails that have not left, by state. */
-export function countMails(db: Db) {
-  return db
-    .selectFrom("outbox")
-    .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
-    .where("state", "in", ["waiting", "sending", "unconfirmed", "failed"])
-    .groupBy("state");
 }

@@ -47,7 +47,7 @@ export async function readEnquiry(db: Db, { id }: { id: EnquiryId }) {
 }
 
 /** Active accounts that may open the inbox, and so own an enquiry. */
-function selectOwners(db: Db) {
+export function selectOwners(db: Db) {
   return db
     .selectFrom("users")
     .select(["users.id", "users.email", "users.name"])
@@ -60,10 +60,23 @@ function selectOwners(db: Db) {
     .orderBy("users.email");
 }
 
+/** The account `id` if it may own an enquiry. */
+export async function readOwner(db: Db, id: UserId) {
+  return selectOwners(db).clearOrderBy().where("users.id", "=", id).executeTakeFirst();
+}
+
 /** True when the account `id` may own an enquiry. */
 export async function mayOwnEnquiries(db: Db, id: UserId): Promise<boolean> {
-  const row = await selectOwners(db).clearOrderBy().where("users.id", "=", id).executeTakeFirst();
-  return row !== undefined;
+  return (await readOwner(db, id)) !== undefined;
+}
+
+/** How those of the enquiries that exist stand: what a change of several begins with. */
+export async function readHandled(db: Db, ids: readonly EnquiryId[]) {
+  return db
+    .selectFrom("enquiries")
+    .select(["id", "name", "subject", "folder", "status", "owner_id", "version"])
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** True for a text that an enquiry's id could be. */

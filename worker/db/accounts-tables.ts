@@ -4,6 +4,8 @@ import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type UserId = Branded<"user">;
 export type SessionId = Branded<"session">;
+export type SavedViewId = Branded<"saved view">;
+export type Density = "comfortable" | "compact";
 export type UserStatus = "active" | "disabled";
 export type KeyState = "next" | "current" | "retired";
 export type RevokedReason = "sign_out" | "replaced" | "reuse" | "ended";
@@ -93,6 +95,23 @@ interface AuditLogTable {
   detail: Generated<string>;
 }
 
+interface SavedViewsTable {
+  id: SavedViewId;
+  user_id: UserId;
+  /** The id of the list's definition. */
+  list: string;
+  /** One of each name for a person and a list, compared without regard to case. */
+  name: string;
+  /** The query of the list's address, "?" included; "" for the whole list. */
+  query: string;
+  created_at: number;
+}
+
+interface ListSettingsTable {
+  user_id: UserId;
+  density: Generated<Density>;
+}
+
 export interface AccountsTables {
   users: UsersTable;
   user_roles: UserRolesTable;
@@ -101,6 +120,8 @@ export interface AccountsTables {
   one_time_tokens: OneTimeTokensTable;
   signing_keys: SigningKeysTable;
   audit_log: AuditLogTable;
+  saved_views: SavedViewsTable;
+  list_settings: ListSettingsTable;
 }
 
 export const accountsColumns = {
@@ -132,5 +153,7 @@ export const accountsColumns = {
   sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
   one_time_tokens: ["token_sha256", "purpose", "email", "user_id", "created_at", "expires_at", "consumed_at"],
   signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
+  saved_views: ["id", "user_id", "list", "name", "query", "created_at"],
+  list_settings: ["user_id", "density"],
   audit_log: ["id", "at", "actor_id", "action", "subject_id", "request_id", "detail"],
 } as const satisfies ColumnsOf<AccountsTables>;

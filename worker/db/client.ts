@@ -49,3 +49,13 @@ export function firstRow<Row>(result: D1Result | undefined): Row | undefined {
 export function readRows<Row>(_query: Compilable<Row>, result: D1Result | undefined): Row[] {
   return (result?.results ?? []) as Row[];
 }
+
+/**
+ * The row of one result of `runBatch` whose query always gives one.
+ * @throws {Error} when it gave none
+ */
+export function readRow<Row>(query: Compilable<Row>, result: D1Result | undefined): Row {
+  const [row] = readRows(query, result);
+  if (row === undefined) throw new Error("A query that always gives a row gave none.");
+  return row;
+}

@@ -10,9 +10,14 @@ const largestForm = 64 * 1024;
  * @throws {BodyTooLargeError} for one that is longer than any of our forms
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
+  return Object.fromEntries(await readFields(request));
+}
+
+/** As `readForm`, with every value of a name that comes more than once. */
+export async function readFields(request: Request): Promise<URLSearchParams> {
   const mediaType = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/x-www-form-urlencoded") throw new UnsupportedBodyError();
   const bytes = await readAtMost(request, largestForm);
   if (!bytes) throw new BodyTooLargeError();
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
+  return new URLSearchParams(new TextDecoder().decode(bytes));
 }

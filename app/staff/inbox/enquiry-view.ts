@@ -1,7 +1,7 @@
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
-import { getTopicName } from "./inbox-rows.ts";
+import { getTopicName } from "./to-inbox-rows.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import { formatMailKind, formatReasons, nobody } from "./names.ts";
 

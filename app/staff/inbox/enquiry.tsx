@@ -1,13 +1,14 @@
 import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { loadCached } from "#app/client/query-client.ts";
+import { Tag } from "#app/staff-kit/tag.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
-import { openDb } from "#worker/db/client.ts";
 import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";
+import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { answerChange, type Refusal } from "./answer-change.ts";
@@ -102,7 +103,7 @@ export default function EnquiryPage({ loaderData, actionData, params }: Route.Co
       </Link>
       <PageHead title={view.subject}>
         {view.topic}, <span className="inbox-reference">reference {view.reference}</span>{" "}
-        {view.isDemo && <span className="staff-chip">Demo</span>}
+        {view.isDemo && <Tag>Demo</Tag>}
       </PageHead>
       <DoneNotice text={refused ? null : (doneNames.get(done ?? "") ?? null)} />
       {isErasing && <EraseQuestion view={view} isStep />}

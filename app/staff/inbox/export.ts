@@ -1,3 +1,4 @@
+import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
@@ -5,7 +6,7 @@ import type { UserId } from "#worker/db/accounts-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
-import { readChoices, toFilter } from "./read-filter.ts";
+import { inboxList, toInboxFilter } from "./inbox-list.ts";
 
 export const middleware = [requirePermission("enquiries.export")];
 
@@ -15,15 +16,16 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { user } = context.get(staffContext);
   const scope = context.get(requestScope);
-  const choices = readChoices(url.searchParams);
+  const state = readListState(inboxList, url.searchParams);
   const day = new Date(now()).toISOString().slice(0, 10);
-  const asked = { filter: toFilter(choices, user.id), actor: user.id as UserId, scope };
+  const actor = user.id as UserId;
+  const asked = { filter: toInboxFilter(state, { reader: actor, at: now() }), actor, scope };
   try {
     const rows = context.get(headContext) ? null : await exportEnquiries(asked);
     return new Response(rows, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",
-        "Content-Disposition": `attachment; filename="enquiries-${choices.folder}-${day}.csv"`,
+        "Content-Disposition": `attachment; filename="enquiries-${state.filters.folder}-${day}.csv"`,
         "Cache-Control": "no-store",
       },
     });

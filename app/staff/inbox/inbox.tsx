@@ -1,128 +1,170 @@
 import { data, Link } from "react-router";
-import { contactTopics } from "#app/content/contact-topics.ts";
+import { formatColleague } from "#app/shared/format-colleague.ts";
+import { readListState, writeListQuery } from "#app/shared/list.ts";
 import { loadCached } from "#app/client/query-client.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { DataList } from "#app/staff-kit/list/data-list.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { Tooltip } from "#app/staff-kit/tooltip.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { Pager } from "#app/ui/pager.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
+import { toListPage } from "#app/staff/lists/to-list-page.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { openDb } from "#worker/db/client.ts";
 import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
-import { listEnquiries, searchedAtMost } from "#worker/contact/list-enquiries.ts";
+import { searchedAtMost } from "#worker/contact/filter-enquiries.ts";
+import { listEnquiries } from "#worker/contact/list-enquiries.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
+import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/inbox.ts";
-import { toInboxRows } from "./inbox-rows.ts";
+import { answerBulk } from "./answer-bulk.ts";
+import { toInboxRows } from "./to-inbox-rows.ts";
 import { DoneNotice } from "./done-notice.tsx";
-import { InboxFilters } from "./inbox-filters.tsx";
-import { InboxTable } from "./inbox-table.tsx";
-import { MailNotice } from "./mail-notice.tsx";
+import { inboxList, listInboxOptions, toInboxFilter } from "./inbox-list.ts";
+import { describeRow, inboxCells, listBulkActions } from "./inbox-rows.tsx";
+import { describeFigures, listInboxViews } from "./inbox-views.ts";
+import { NoEnquiries } from "./no-enquiries.tsx";
 import { page as inboxPage } from "./page.ts";
-import { readChoices, readCursor, toFilter } from "./read-filter.ts";
-import { buildInboxPath, writeQuery } from "./write-query.ts";
 import "./inbox.css";
 
-export const middleware = [requirePermission(inboxPage.permission)];
+export const middleware = [requirePermission(inboxPage.permission, { write: "enquiries.change" })];
 
-export const handle = { cache: "private" } satisfies RouteHandle;
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { user, roles } = context.get(staffContext);
   const { env, log } = context.get(requestScope);
-  const choices = readChoices(url.searchParams);
-  const after = readCursor(url.searchParams.get("after"));
+  const reader = user.id as UserId;
+  const state = readListState(inboxList, url.searchParams);
   const locale = findLocale(request.headers.get("Accept-Language"));
   const number = new Intl.NumberFormat(locale);
   const shared = {
-    choices,
-    isFirst: after === null,
+    state,
+    reader: user.id,
     isErased: url.searchParams.get("done") === "erased",
-    topics: contactTopics.map(({ id, name }) => ({ value: id, name })),
     isMailConfigured: isMailConfigured(env),
     mayExport: may(roles, "enquiries.export"),
     exportedAtMost: number.format(exportedAtMost),
     searchedAtMost: number.format(searchedAtMost),
   };
   try {
-    const found = await listEnquiries(openDb(env.DB), { filter: toFilter(choices, user.id), after });
-    const page = {
-      rows: toInboxRows(found.enquiries, locale),
-      older: found.next && buildInboxPath(choices, found.next),
-      fresh: found.fresh,
-      mails: found.mails,
-    };
-    return data({ ...shared, page });
+    const filter = toInboxFilter(state, { reader, at: now() });
+    const found = await listEnquiries(openDb(env.DB), {
+      filter,
+      sort: state.sort,
+      cursor: state.page,
+      reader,
+      list: inboxList.id,
+    });
+    return data({
+      ...shared,
+      page: { rows: toInboxRows(found.rows, locale), ...toListPage(inboxList, found, locale) },
+      figures: found.figures,
+      views: listInboxViews(found.figures, locale),
+      owners: found.owners.map((owner) => ({ id: owner.id as string, name: formatColleague(owner) })),
+      settings: found.settings,
+    });
   } catch (error) {
     log.error("inbox not read", error);
-    return data({ ...shared, page: null }, { status: 503 });
+    const settings = { density: "comfortable" as const, views: [] };
+    const missing = { page: null, figures: null, views: listInboxViews(null, locale), owners: [], settings };
+    return data({ ...shared, ...missing }, { status: 503 });
   }
 }
 
-/** A failed read is loaded again and not cached. */
+/** Changes of several enquiries, of saved views and of how the list looks. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { user } = context.get(staffContext);
+  const scope = context.get(requestScope);
+  const actor = user.id as UserId;
+  const fields = await readListForm(request);
+  return (
+    (await answerViewForm(fields, { list: inboxList, url, user: actor, scope })) ?? answerBulk(fields, { actor, scope })
+  );
+}
+
+/** A list that could not be read is asked for again, not kept. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return loadCached(request.url, serverLoader, ({ page }) => page !== null);
 }
 clientLoader.hydrate = true as const;
 
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+/** What was refused is told beside how the list stands now. */
+export const shouldRevalidate = () => true;
+
 export const meta = () => buildPageMeta(inboxPage);
 
-export default function Inbox({ loaderData }: Route.ComponentProps) {
-  const { choices, page, isFirst, isErased, topics, mayExport, exportedAtMost } = loaderData;
-  const newest = buildInboxPath(choices);
+export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, page, figures, owners, reader } = loaderData;
+  const { folder } = state.filters;
+  const file = `${inboxList.path}.csv${writeListQuery(inboxList, { ...state, page: null, view: null, sort: inboxList.sort })}`;
   return (
     <>
-      <PageHead title="Inbox">
-        Every enquiry is stored before anything else happens to it. What looks like spam waits in its own folder and is
-        never dropped.
-      </PageHead>
-      <DoneNotice text={isErased ? "The enquiry is erased, with its notes and mails." : null} />
-      <MailNotice isConfigured={loaderData.isMailConfigured} mails={page?.mails ?? null} />
-      <InboxFilters
-        choices={choices}
-        fresh={page?.fresh ?? null}
-        topics={topics}
-        searchedAtMost={loaderData.searchedAtMost}
-      />
-      {page ? (
-        <>
-          <InboxTable rows={page.rows} choices={choices} isFirst={isFirst} />
-          <Pager
-            label="Pages of enquiries"
-            className="staff-pager"
-            previous={isFirst ? null : newest}
-            previousName="Newest"
-            next={page.older}
-            nextName="Older"
-            more={
-              <>
-                {mayExport && page.rows.length > 0 && (
-                  <a href={`/marketing-admin/inbox.csv${writeQuery(choices)}`} download>
-                    Download as CSV
-                  </a>
-                )}
-                <Link to={newest} reloadDocument>
-                  Refresh
-                </Link>
-                {mayExport && <span>At most {exportedAtMost} rows in a file, the newest first.</span>}
-              </>
-            }
-          />
-        </>
-      ) : (
-        <>
-          <p className="inbox-alert" role="alert">
-            The inbox could not be read just now. Nothing is lost: enquiries keep arriving. Please try again in a
-            minute.
-          </p>
-          <div className="staff-actions">
-            <Link className="btn btn-primary btn-small" to={newest} reloadDocument>
-              Try again
+      <PageHead
+        title="Inbox"
+        actions={
+          <>
+            <Link
+              className={nameButton({ kind: "ghost" })}
+              to={inboxList.path + writeListQuery(inboxList, state)}
+              reloadDocument
+            >
+              Refresh
             </Link>
-          </div>
-        </>
-      )}
+            {loaderData.mayExport && page && page.rows.length > 0 && (
+              <Tooltip id="file-note" text={`At most ${loaderData.exportedAtMost} rows in a file, the newest first.`}>
+                <a className={nameButton()} href={file} download aria-describedby="file-note">
+                  <Icon name="download" />
+                  Download as CSV
+                </a>
+              </Tooltip>
+            )}
+          </>
+        }
+      >
+        {figures && describeFigures(figures)}{" "}
+        {!loaderData.isMailConfigured && (
+          <span className="inbox-unmailed">
+            <b>Mail is not configured.</b> Enquiries are stored; the mails about them wait until the site can send.
+          </span>
+        )}
+      </PageHead>
+      <DataList
+        list={inboxList}
+        state={state}
+        page={page}
+        cells={inboxCells}
+        describe={(row) => describeRow(row, { folder, reader })}
+        canOpen
+        views={loaderData.views}
+        settings={loaderData.settings}
+        filters={listInboxOptions(owners, reader)}
+        search={{
+          label: "Search",
+          note: `Words are looked for in name, address, company, subject and reference of the newest ${loaderData.searchedAtMost} in this folder.`,
+        }}
+        bulk={listBulkActions({ folder, reader }, owners)}
+        empty={<NoEnquiries folder={folder} />}
+        outcome={
+          <>
+            <DoneNotice text={loaderData.isErased ? "The enquiry is erased, with its notes and mails." : null} />
+            <ListOutcome outcome={actionData?.outcome ?? null} />
+          </>
+        }
+        refusedView={actionData?.refusedView ?? null}
+      />
     </>
   );
 }

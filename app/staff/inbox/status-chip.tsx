@@ -1,15 +1,16 @@
+import { StatusChip as Chip } from "#app/staff-kit/tag.tsx";
 import type { EnquiryStatus, MailState } from "#worker/db/contact-tables.ts";
 import { mailStateNames, statusNames } from "./names.ts";
 
-const statusTones = { new: "info", open: "warn", answered: "good", closed: "plain" } as const;
-const mailTones = { waiting: "info", sending: "info", sent: "good", unconfirmed: "warn", failed: "bad" } as const;
+const statusTones = { new: "info", open: "warn", answered: "success", closed: "plain" } as const;
+const mailTones = { waiting: "info", sending: "info", sent: "success", unconfirmed: "warn", failed: "danger" } as const;
 
 /** The status of an enquiry. */
 export function StatusChip({ status }: { status: EnquiryStatus }) {
-  return <span className={`staff-chip staff-chip-${statusTones[status]}`}>{statusNames[status]}</span>;
+  return <Chip tone={statusTones[status]}>{statusNames[status]}</Chip>;
 }
 
 /** The state of a mail. */
 export function MailChip({ state }: { state: MailState }) {
-  return <span className={`staff-chip staff-chip-${mailTones[state]}`}>{mailStateNames[state]}</span>;
+  return <Chip tone={mailTones[state]}>{mailStateNames[state]}</Chip>;
 }

@@ -4,10 +4,11 @@ import { toInstant } from "#app/ui/local-time.tsx";
 
 export type InboxRow = ReturnType<typeof toInboxRows>[number];
 
-/** Rows of the inbox table. Dates become text on the server, as on every staff page. */
+/** Rows of the inbox. Dates become text on the server, as on every staff page. */
 export function toInboxRows(enquiries: readonly ListedEnquiry[], locale: string) {
-  return enquiries.map(({ received_at, topic, excerpt, is_demo, ...row }) => ({
+  return enquiries.map(({ received_at, topic, excerpt, is_demo, troubled_mail, ...row }) => ({
     id: row.id,
+    version: row.version,
     name: row.name,
     company: row.company,
     subject: row.subject,
@@ -15,6 +16,8 @@ export function toInboxRows(enquiries: readonly ListedEnquiry[], locale: string)
     owner: row.owner,
     ownerName: row.owner_name,
     isDemo: is_demo === 1,
+    /** How the mail stands that somebody has to look at; null when none does. */
+    troubledMail: troubled_mail,
     received: toInstant(received_at, locale),
     topic: getTopicName(topic),
     // Cut by code points: half a surrogate pair would differ between the page and its data.

@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { type AnyListState, findListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
+import { Pager } from "#app/ui/pager.tsx";
+import { nameButton } from "../button.tsx";
+import { Keys } from "../keys.tsx";
+
+interface ListFootProps {
+  list: ListDefinition;
+  state: AnyListState;
+  previous: ListCursor | null;
+  next: ListCursor | null;
+  canTick: boolean;
+  canOpen: boolean;
+}
+
+/** The links to the pages beside this one, and the keys that move about in the list. */
+export function ListFoot({ list, state, previous, next, canTick, canOpen }: ListFootProps) {
+  const ghost = nameButton({ kind: "ghost", isSmall: true });
+  return (
+    <div className="kit-foot list-foot">
+      <Pager
+        label={`Pages of ${list.nouns.many}`}
+        className="list-pager"
+        linkClassName={ghost}
+        previous={previous && findListPath(list, state, { page: previous })}
+        next={next && findListPath(list, state, { page: next })}
+        more={
+          state.page && (
+            <Link className={ghost} to={findListPath(list, state, { page: null })}>
+              First page
+            </Link>
+          )
+        }
+      />
+      <p className="list-keys" aria-hidden="true">
+        {canOpen && (
+          <>
+            <Keys keys="j" />
+            <Keys keys="k" /> move
+          </>
+        )}
+        {canTick && (
+          <>
+            <Keys keys="x" /> select
+          </>
+        )}
+        <Keys keys="/" /> search
+      </p>
+    </div>
+  );
+}

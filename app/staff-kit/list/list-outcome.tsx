@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent } from "react";
+import { Form, useSubmit } from "react-router";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { Button } from "../button.tsx";
+import { Icon } from "../icon.tsx";
+import { showToast } from "../toasts.ts";
+
+/** What a form of a list has done to records, and to which it was refused. */
+export interface ListOutcomeWords {
+  /** A sentence; null when nothing was done. */
+  done: string | null;
+  refused: readonly { name: string; why: string }[];
+  /** Values of the field `undo` of the form that takes it back; none where it cannot be. */
+  undo: readonly string[];
+}
+
+/**
+ * What came of the last form: as a toast where script runs and all of it was done, else on the page, where it stays.
+ * `outcome` is the page's action data, another object after each post.
+ */
+export function ListOutcome({ outcome }: { outcome: ListOutcomeWords | null }) {
+  const hasScript = useHydrated();
+  const submit = useSubmit();
+  const say = useEffectEvent(({ done, undo }: ListOutcomeWords) => {
+    if (done === null) return;
+    const takeBack = () => {
+      const fields = new URLSearchParams([["do", "undo"], ...undo.map((value) => ["undo", value])]);
+      void submit(fields, { method: "post", preventScrollReset: true });
+    };
+    showToast({ text: done, ...(undo.length > 0 && { undo: takeBack }) });
+  });
+  useEffect(() => {
+    if (outcome) say(outcome);
+  }, [outcome]);
+
+  if (!outcome) return null;
+  const { done, refused, undo } = outcome;
+  const isToast = hasScript && done !== null;
+  if (isToast && refused.length === 0) return null;
+  return (
+    <div className="list-outcome" role={refused.length > 0 ? "alert" : "status"}>
+      {done !== null && !isToast && (
+        <Form method="post" className="kit-row">
+          <Icon name="done" />
+          <b>{done}</b>
+          {undo.map((value) => (
+            <input key={value} type="hidden" name="undo" value={value} />
+          ))}
+          {undo.length > 0 && (
+            <Button type="submit" name="do" value="undo" isSmall>
+              Undo
+            </Button>
+          )}
+        </Form>
+      )}
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ name, why }) => (
+            <li key={`${name} ${why}`}>
+              <b>{name}:</b> {why}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { brand } from "#app/content/brand.ts";
+import { contactTopics } from "#app/content/contact-topics.ts";
+import { formatColleague } from "#app/shared/format-colleague.ts";
+import { clearOfSpam, type EnquiryChange, markAsSpam, saveHandling } from "#worker/contact/change-enquiry.ts";
+import { readHandled, readOwner } from "#worker/contact/read-enquiry.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { EnquiryId, EnquiryStatus } from "#worker/db/contact-tables.ts";
+import { HeaderError } from "#worker/email/header.ts";
+import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
+import { statuses } from "./inbox-list.ts";
+import { nobody, statusNames } from "./names.ts";
+
+/** More than a page of the list has: a form that names more rows is none of ours. */
+const mostRows = 50;
+
+const owner = z.union([z.literal(nobody), z.uuid()]);
+/** An enquiry and the version that the reader saw: `id:version`. */
+const row = z.templateLiteral([z.uuid(), ":", z.number().int().min(1)]);
+/** A row with what it was before: `id:version:folder:status:owner`. */
+const undo = z.templateLiteral([row, ":", z.enum(["inbox", "spam"]), ":", z.enum(statuses), ":", owner]);
+/** What is to be done; the value after a colon. */
+const todo = z.union([
+  z.tuple([z.literal("status"), z.enum(statuses)]),
+  z.tuple([z.literal("owner"), owner]),
+  z.tuple([z.enum(["spam", "not-spam"])]),
+  z.tuple([z.literal("undo")]),
+]);
+
+type Todo = z.output<typeof todo>;
+type Handled = Awaited<ReturnType<typeof readHandled>>[number];
+type Target = Pick<EnquiryChange, "actor" | "scope">;
+
+/** What came of a change of several enquiries. */
+export interface BulkOutcome {
+  /** What was done, as a sentence; null when nothing was. */
+  done: string | null;
+  /** What was not, and why. */
+  refused: { name: string; why: string }[];
+  /** Posted by the form that takes it back; empty where it cannot be. */
+  undo: string[];
+}
+
+/** One step of a change: an enquiry as its reader saw it, and what is to become of it. */
+interface Step {
+  id: EnquiryId;
+  version: number;
+  /** False when it is so already. */
+  run: (now: Handled, row: EnquiryChange) => Promise<boolean>;
+}
+
+/**
+ * Answers the forms of the inbox that change enquiries. `do` says what: `status:closed`, `owner:<id>`, `spam`,
+ * `not-spam` for the rows of the fields `row`, or for the one row that follows after a space; or `undo`.
+ */
+export async function answerBulk(fields: URLSearchParams, target: Target) {
+  const [words = "", one] = (fields.get("do") ?? "").split(" ");
+  const asked = todo.safeParse(words.split(":")).data;
+  if (!asked) throw refuseForm();
+  if (asked[0] === "undo")
+    return answer(await runSteps(readUndo(fields), target), { done: "as before", canUndo: false });
+  const rows = z
+    .array(row)
+    .max(mostRows)
+    .safeParse(one ? [one] : fields.getAll("row")).data;
+  if (!rows) throw refuseForm();
+  if (rows.length === 0) return refuse("Nothing was done", "Select a row first.", 400);
+  const account = asked[0] === "owner" && asked[1] !== nobody ? await readAccount(asked[1], target) : null;
+  if (account === undefined) return refuse("No owner was set", "This account cannot open the inbox.", 400);
+  const steps = rows.map((text) => planStep(text, planChange(asked)));
+  const done = describeDone(asked, account && formatColleague(account));
+  return answer(await runSteps(steps, target), { done, canUndo: asked[0] !== "not-spam" });
+}
+
+function refuseForm() {
+  return data(null, { status: 400, statusText: "Bad Request" });
+}
+
+function planStep(text: string, run: Step["run"]): Step {
+  const [id = "", version = ""] = text.split(":");
+  return { id: id as EnquiryId, version: Number(version), run };
+}
+
+/** The account that is to own enquiries; undefined when it may not. */
+async function readAccount(id: string, { scope }: Target) {
+  return readOwner(openDb(scope.env.DB), id as UserId);
+}
+
+/** Does to one enquiry what is asked, by the functions that its own page uses. */
+function planChange([what, value]: Todo): Step["run"] {
+  if (what === "spam") return async (_, row) => markAsSpam(row).then(() => true);
+  if (what === "not-spam") return clear;
+  return (now, row) => {
+    const status = what === "status" ? (value as EnquiryStatus) : now.status;
+    const owner_id = what === "owner" ? toOwner(value ?? nobody) : now.owner_id;
+    return handle(now, row, { status, owner_id });
+  };
+}
+
+async function clear(_: Handled, row: EnquiryChange): Promise<boolean> {
+  const site = { name: brand.name, origin: row.scope.env.SITE_ORIGIN };
+  await clearOfSpam(row, { topics: contactTopics, site });
+  return true;
+}
+
+async function handle(
+  now: Handled,
+  row: EnquiryChange,
+  { status, owner_id }: Pick<Handled, "status" | "owner_id">,
+): Promise<boolean> {
+  if (now.version === row.version && now.status === status && now.owner_id === owner_id) return false;
+  await saveHandling(row, { status, owner: owner_id, note: "" });
+  return true;
+}
+
+function toOwner(text: string): UserId | null {
+  return text === nobody ? null : (text as UserId);
+}
+
+function readUndo(fields: URLSearchParams): Step[] {
+  const entries = z.array(undo).min(1).max(mostRows).safeParse(fields.getAll("undo")).data;
+  if (!entries) throw refuseForm();
+  return entries.map((entry) => {
+    const [, , folder, status, owner = nobody] = entry.split(":");
+    const before = { status: status as EnquiryStatus, owner_id: toOwner(owner) };
+    return planStep(entry, (now, row) => (now.folder === folder ? handle(now, row, before) : clear(now, row)));
+  });
+}
+
+interface Result {
+  enquiry: Handled | undefined;
+  /** Why it was not done; null when it was. */
+  why: string | null;
+  hasMoved: boolean;
+}
+
+/** Null when D1 cannot say how the enquiries stand: nothing has been done then. */
+async function runSteps(steps: readonly Step[], target: Target): Promise<Result[] | null> {
+  const { scope } = target;
+  const reading = readHandled(
+    openDb(scope.env.DB),
+    steps.map(({ id }) => id),
+  );
+  const found = await reading.catch((error: unknown) => void scope.log.error("enquiries not read", error));
+  if (!found) return null;
+  const results: Result[] = [];
+  for (const { id, version, run } of steps) {
+    const enquiry = found.find((each) => each.id === id);
+    try {
+      if (!enquiry) throw new NotFoundError();
+      results.push({ enquiry, why: null, hasMoved: await run(enquiry, { ...target, id, version }) });
+    } catch (error) {
+      results.push({ enquiry, why: explain(error, { id, scope }), hasMoved: false });
+    }
+  }
+  return results;
+}
+
+function explain(error: unknown, { id, scope }: Pick<EnquiryChange, "id" | "scope">): string {
+  if (error instanceof NotFoundError) return "It has been erased.";
+  if (error instanceof ConflictError) return "Somebody changed it after this list was loaded.";
+  if (error instanceof HeaderError) return `No mail can be written about it: ${error.message}`;
+  scope.log.error("enquiry not changed with others", error, { enquiryId: id });
+  return "It could not be stored just now.";
+}
+
+function describeDone([what, value]: Todo, ownerName: string | null): string {
+  if (what === "status") return statusNames[value as EnquiryStatus].toLowerCase();
+  if (what === "owner") return ownerName === null ? "without an owner" : `with ${ownerName}`;
+  return what === "spam" ? "in the spam folder" : "in the inbox, and the mails are on their way";
+}
+
+function answer(results: Result[] | null, { done, canUndo }: { done: string; canUndo: boolean }) {
+  if (!results) return refuse("Nothing was done", "The database did not answer. Please try again in a minute.", 503);
+  const made = results.filter(({ why }) => why === null);
+  const which = made.length === 1 ? `“${made[0]?.enquiry?.subject}” is` : `${made.length} enquiries are`;
+  const outcome: BulkOutcome = {
+    done: made.length === 0 ? null : `${which} ${done}.`,
+    refused: results.flatMap(({ enquiry, why }) =>
+      why === null ? [] : [{ name: enquiry ? `${enquiry.name}, ${enquiry.subject}` : "One enquiry", why }],
+    ),
+    undo: canUndo ? made.flatMap(({ enquiry, hasMoved }) => (enquiry && hasMoved ? writeUndo(enquiry) : [])) : [],
+  };
+  return data({ outcome, refusedView: null }, { status: outcome.done === null ? 409 : 200 });
+}
+
+/** A change moves the version by one: whoever changed it since is not overruled. */
+function writeUndo({ id, version, folder, status, owner_id }: Handled): string {
+  return [id, version + 1, folder, status, owner_id ?? nobody].join(":");
+}
+
+function refuse(name: string, why: string, status: number) {
+  return data(
+    { outcome: { done: null, refused: [{ name, why }], undo: [] } as BulkOutcome, refusedView: null },
+    { status },
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { contactTopics } from "#app/content/contact-topics.ts";
+import { defineList, type ListState } from "#app/shared/list.ts";
+import type { InboxFilter } from "#worker/contact/filter-enquiries.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { EnquiryStatus } from "#worker/db/contact-tables.ts";
+import { nobody, statusNames } from "./names.ts";
+
+const day = 86_400_000;
+export const statuses = Object.keys(statusNames) as EnquiryStatus[];
+
+/** The inbox: its columns, its filters and what its address may say. */
+export const inboxList = defineList({
+  id: "inbox",
+  path: "/marketing-admin/inbox",
+  nouns: { one: "enquiry", many: "enquiries" },
+  columns: {
+    from: { name: "From", sort: "asc" },
+    subject: { name: "Enquiry", sort: "asc" },
+    topic: { name: "Topic", hides: 2 },
+    owner: { name: "Owner", hides: 1 },
+    received: { name: "Received", sort: "desc", align: "end" },
+    status: { name: "Status", sort: "asc" },
+  },
+  sort: { by: "received", direction: "desc" },
+  filters: {
+    folder: { name: "Folder", values: z.enum(["inbox", "spam"]), initial: "inbox" },
+    status: { name: "Status", values: z.enum(statuses) },
+    topic: { name: "Topic", values: z.enum(contactTopics.map(({ id }) => id)) },
+    owner: { name: "Owner", values: z.union([z.enum(["mine", nobody]), z.uuid()]) },
+    received: { name: "Received", values: z.enum(["7", "30", "90"]) },
+    mail: { name: "Mail", values: z.enum(["failed"]) },
+  },
+});
+
+export type InboxState = ListState<typeof inboxList>;
+
+/** What the database is asked for; `at` is now, in epoch milliseconds. */
+export function toInboxFilter(
+  { filters, words }: InboxState,
+  { reader, at }: { reader: UserId; at: number },
+): InboxFilter {
+  const { folder, status, topic, owner, received, mail } = filters;
+  return {
+    folder,
+    status: status || null,
+    topic: topic || null,
+    owner: owner === "mine" ? reader : ((owner || null) as UserId | typeof nobody | null),
+    since: received === "" ? null : at - Number(received) * day,
+    isUnmailed: mail === "failed",
+    words,
+  };
+}
+
+/** What each filter can be set to; the accounts come from the database. */
+export function listInboxOptions(owners: readonly { id: string; name: string }[], reader: string) {
+  const colleagues = owners.filter(({ id }) => id !== reader);
+  return {
+    status: statuses.map((value) => ({ value, name: statusNames[value] })),
+    topic: contactTopics.map(({ id, name }) => ({ value: id, name })),
+    owner: [
+      { value: "mine", name: "Me" },
+      { value: nobody, name: "Nobody yet" },
+      ...colleagues.map(({ id, name }) => ({ value: id, name })),
+    ],
+    received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
+    mail: [{ value: "failed", name: "failed or unconfirmed" }],
+  };
+}

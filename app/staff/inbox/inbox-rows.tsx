@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { RowView } from "#app/staff-kit/list/list-table.tsx";
+import type { BulkAction } from "#app/staff-kit/list/list-strip.tsx";
+import { rowForm } from "#app/staff-kit/list/list-strip.tsx";
+import { Avatar, Tag } from "#app/staff-kit/tag.tsx";
+import type { InboxRow } from "./to-inbox-rows.ts";
+import { inboxList, statuses } from "./inbox-list.ts";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import { nobody, statusNames } from "./names.ts";
+import { StatusChip } from "./status-chip.tsx";
+
+/** The cells of the inbox, by column. */
+export const inboxCells: Record<keyof typeof inboxList.columns, (row: InboxRow) => ReactNode> = {
+  from: ({ name, company }) => (
+    <>
+      <b>{name}</b> {company && <span className="list-second">{company}</span>}
+    </>
+  ),
+  subject: ({ id, subject, excerpt, isDemo, troubledMail }) => (
+    <>
+      {troubledMail && (
+        <>
+          <Tag tone="warn" icon="warning">
+            {troubledMail === "failed" ? "Mail failed" : "Mail unconfirmed"}
+          </Tag>{" "}
+        </>
+      )}
+      {isDemo && (
+        <>
+          <Tag>Demo</Tag>{" "}
+        </>
+      )}
+      <Link className="inbox-subject" data-main="" to={`${inboxList.path}/${id}`}>
+        {subject}
+      </Link>{" "}
+      <span className="list-second">{excerpt}</span>
+    </>
+  ),
+  topic: ({ topic }) => <span className="list-second">{topic}</span>,
+  owner: ({ owner, ownerName }) => (
+    <>
+      <Avatar name={owner && (ownerName ?? owner)} />{" "}
+      {owner && (
+        <>
+          {ownerName ?? owner} {ownerName && <span className="list-second inbox-address">{owner}</span>}
+        </>
+      )}
+    </>
+  ),
+  received: ({ received }) => <LocalTime at={received} />,
+  status: ({ status }) => <StatusChip status={status} />,
+};
+
+interface Reading {
+  folder: "inbox" | "spam";
+  /** Id of the reader's account. */
+  reader: string;
+}
+
+/** A row with what can be done with it alone. */
+export function describeRow(row: InboxRow, { folder, reader }: Reading): RowView {
+  const tick = `${row.id}:${row.version}`;
+  const submit = (value: string) => ({ form: rowForm, name: "do", value: `${value} ${tick}` });
+  return {
+    name: `${row.name}, ${row.subject}`,
+    tick,
+    isFresh: row.status === "new",
+    actions: [
+      { name: "Open the enquiry", icon: "arrow-right", to: `${inboxList.path}/${row.id}` },
+      { name: "Assign to me", icon: "user-plus", submit: submit(`owner:${reader}`) },
+      { kind: "separator" },
+      { kind: "heading", name: "Status" },
+      ...statuses.map((status) => ({
+        name: statusNames[status],
+        isChecked: status === row.status,
+        submit: submit(`status:${status}`),
+      })),
+      ...(folder === "inbox"
+        ? [{ kind: "separator" } as const, { name: "Mark as spam", icon: "spam", submit: submit("spam") } as const]
+        : []),
+    ],
+  };
+}
+
+/** What can be done with several enquiries. What sends mails cannot be taken back, so it asks first. */
+export function listBulkActions(
+  { folder, reader }: Reading,
+  owners: readonly { id: string; name: string }[],
+): BulkAction[] {
+  const colleagues = owners.filter(({ id }) => id !== reader);
+  return [
+    {
+      name: "Owner",
+      icon: "user-plus",
+      choices: [
+        { name: "Me", value: `owner:${reader}` },
+        { name: "Nobody", value: `owner:${nobody}` },
+        ...colleagues.map(({ id, name }) => ({ name, value: `owner:${id}` })),
+      ],
+    },
+    {
+      name: "Status",
+      icon: "status",
+      choices: statuses.map((status) => ({ name: statusNames[status], value: `status:${status}` })),
+    },
+    folder === "inbox"
+      ? { name: "Spam", icon: "spam", value: "spam" }
+      : {
+          name: "Not spam",
+          icon: "not-spam",
+          value: "not-spam",
+          confirm: {
+            title: "Move to the inbox?",
+            text: "The mails about these enquiries are sent: to their topic’s mailbox and to the sender. Mails cannot be taken back.",
+            verb: "Move and send",
+          },
+        },
+  ];
+}

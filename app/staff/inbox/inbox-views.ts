@@ -1,0 +1,31 @@
+import type { BuiltInView } from "#app/staff-kit/list/list-views.tsx";
+import type { listEnquiries } from "#worker/contact/list-enquiries.ts";
+import { nobody } from "./names.ts";
+
+type Figures = Awaited<ReturnType<typeof listEnquiries>>["figures"];
+
+/** The views of the inbox that everybody has. */
+export function listInboxViews(figures: Figures | null, locale: string): BuiltInView[] {
+  const number = new Intl.NumberFormat(locale);
+  const count = (name: keyof Figures) => (figures ? number.format(figures[name]) : undefined);
+  return [
+    { name: "Inbox", filters: {}, count: count("inbox") },
+    { name: "New", filters: { status: "new" }, count: count("fresh") },
+    { name: "Mine", filters: { owner: "mine" }, count: count("mine") },
+    { name: "Unassigned", filters: { owner: nobody }, count: count("unassigned") },
+    { name: "Mail failed", filters: { mail: "failed" }, count: count("unmailed") },
+    { name: "Spam", filters: { folder: "spam" }, count: count("spam") },
+  ];
+}
+
+/** What asks for work, in a sentence or two. */
+export function describeFigures(figures: Figures): string {
+  const { fresh, fresh_spam, mails_waiting, mails_unconfirmed, mails_failed } = figures;
+  const mails = [
+    mails_waiting > 0 && `${mails_waiting} waiting`,
+    mails_unconfirmed > 0 && `${mails_unconfirmed} unconfirmed`,
+    mails_failed > 0 && `${mails_failed} failed`,
+  ].filter(Boolean);
+  const left = mails.length > 0 ? `Mails that have not left: ${mails.join(", ")}.` : "Every mail has left.";
+  return `${fresh} new, ${fresh_spam} new in spam. ${left}`;
+}

@@ -1,0 +1,76 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { cleanLine } from "#app/shared/clean-line.ts";
+import { findListPath, type ListDefinition, readListState, writeListQuery } from "#app/shared/list.ts";
+import { longestViewName } from "#app/staff-kit/list/list-views.tsx";
+import { changeView, deleteView, saveView, setDensity } from "#worker/accounts/saved-views.ts";
+import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { BodyTooLargeError, ConflictError, NotFoundError, UnsupportedBodyError } from "#worker/lib/errors.ts";
+import { readFields } from "#worker/lib/read-form.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+
+const view = z.uuid().transform((id) => id as SavedViewId);
+const name = z
+  .string()
+  .transform((text) => cleanLine(text, longestViewName))
+  .pipe(z.string().min(1));
+const query = z.string().max(2000);
+const formSchema = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("view-save"), name, query }),
+  z.object({ do: z.literal("view-rename"), view, name }),
+  z.object({ do: z.literal("view-update"), view, query }),
+  z.object({ do: z.literal("view-delete"), view }),
+  z.object({ do: z.literal("density"), density: z.enum(["comfortable", "compact"]) }),
+]);
+
+interface PostedForm {
+  list: ListDefinition;
+  /** Of the page that the form stood on. */
+  url: URL;
+  user: UserId;
+  scope: RequestScope;
+}
+
+/**
+ * Answers the forms of a list that are about the list itself: its saved views and how close its rows stand. Null for
+ * any other form. A query is stored as the list writes it, whatever was posted.
+ */
+export async function answerViewForm(fields: URLSearchParams, { list, url, user, scope }: PostedForm) {
+  const form = formSchema.safeParse(Object.fromEntries(fields)).data;
+  if (!form) return null;
+  const db = openDb(scope.env.DB);
+  const shown = readListState(list, url.searchParams);
+  const stored = "query" in form ? readListState(list, new URLSearchParams(form.query)) : shown;
+  const values = { query: writeListQuery(list, { ...stored, page: null, view: null }) };
+  try {
+    if (form.do === "view-save") {
+      const id = await saveView(db, { user, list: list.id, name: form.name, ...values });
+      return redirect(findListPath(list, stored, { view: id }), 303);
+    }
+    if (form.do === "density") await setDensity(db, { user, density: form.density });
+    if (form.do === "view-rename") await changeView(db, { user, id: form.view }, { name: form.name });
+    if (form.do === "view-update") await changeView(db, { user, id: form.view }, values);
+    if (form.do === "view-delete") {
+      await deleteView(db, { user, id: form.view });
+      return redirect(findListPath(list, shown, { view: null }), 303);
+    }
+    return redirect(findListPath(list, shown), 303);
+  } catch (error) {
+    if (error instanceof ConflictError || error instanceof NotFoundError)
+      return data({ refusedView: error.message, outcome: null }, { status: 409 });
+    scope.log.error("view not changed", error, { list: list.id });
+    const refusedView = "The view could not be stored just now. Please try again in a minute.";
+    return data({ refusedView, outcome: null }, { status: 503 });
+  }
+}
+
+/** The fields of a form of a list. No form of ours is too long or in another format, so nobody waits for a page. */
+export async function readListForm(request: Request): Promise<URLSearchParams> {
+  try {
+    return await readFields(request);
+  } catch (error) {
+    if (error instanceof UnsupportedBodyError) throw data(null, { status: 415, statusText: "Unsupported Media Type" });
+    throw error instanceof BodyTooLargeError ? data(null, { status: 400, statusText: "Bad Request" }) : error;
+  }
+}

@@ -1,0 +1,259 @@
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import type { EnquiryId } from "#worker/db/contact-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { makeEnquiry, makeMail, openInbox, postChange, postToInbox } from "./inbox-make.ts";
+import { makeUser } from "./make.ts";
+
+const db = openDb(env.DB);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function makeReader() {
+  const user = await makeUser({ name: "Ines Moreau", roles: ["marketing_admin"] });
+  return { user: user.id };
+}
+
+async function makeThree(folder: "inbox" | "spam" = "inbox") {
+  const names = ["Ada", "Ben", "Cleo"];
+  return Promise.all(names.map((name, index) => makeEnquiry({ name, subject: `Subject ${index}`, folder })));
+}
+
+function tick(...rows: { id: EnquiryId }[]): [string, string][] {
+  return rows.map(({ id }) => ["row", `${id}:1`]);
+}
+
+async function readRows() {
+  return db.selectFrom("enquiries").select(["folder", "status", "owner_id", "version"]).orderBy("name").execute();
+}
+
+async function countAudit(action: "enquiry.changed" | "enquiry.marked_spam" | "enquiry.cleared_of_spam") {
+  const rows = await db.selectFrom("audit_log").select("id").where("action", "=", action).execute();
+  return rows.length;
+}
+
+test("a status is set for every ticked row, each with its audit entry, and undone", async () => {
+  const [ada, ben, cleo] = await makeThree();
+  const visit = await makeReader();
+  await postChange(ben!.id, { intent: "save", version: "1", status: "answered", owner: visit.user, note: "" }, visit);
+  const rows: [string, string][] = [...tick(ada!, cleo!), ["row", `${ben!.id}:2`]];
+  const answer = await postToInbox([["do", "status:closed"], ...rows], visit);
+  expect(answer).toMatchObject({ status: 200, outcome: { done: "3 enquiries are closed.", refused: [] } });
+  expect((await readRows()).map(({ status }) => status)).toEqual(["closed", "closed", "closed"]);
+  expect((await readRows())[1]?.owner_id).toBe(visit.user);
+  expect(await countAudit("enquiry.changed")).toBe(4);
+  const undo = answer.outcome?.undo.map((value): [string, string] => ["undo", value]) ?? [];
+  const undone = await postToInbox([["do", "undo"], ...undo], visit);
+  expect(undone.outcome).toMatchObject({ done: "3 enquiries are as before.", refused: [], undo: [] });
+  expect((await readRows()).map(({ status }) => status)).toEqual(["new", "answered", "new"]);
+  expect((await postToInbox([["do", "undo"], ...undo], visit)).outcome?.refused).toHaveLength(3);
+});
+
+test("what was changed or erased meanwhile is refused by name, and the rest is done", async () => {
+  const [ada, ben, cleo] = await makeThree();
+  const visit = await makeReader();
+  await postChange(ada!.id, { intent: "save", version: "1", status: "open", owner: "nobody", note: "" }, visit);
+  await postChange(ben!.id, { intent: "erase", version: "1" }, visit);
+  const answer = await postToInbox([["do", `owner:${visit.user}`], ...tick(ada!, ben!, cleo!)], visit);
+  expect(answer.status).toBe(200);
+  expect(answer.outcome?.done).toMatch(/^“Subject 2” is with Ines Moreau \(.+\)\.$/);
+  expect(answer.outcome?.refused).toEqual([
+    { name: "Ada, Subject 0", why: "Somebody changed it after this list was loaded." },
+    { name: "One enquiry", why: "It has been erased." },
+  ]);
+  expect(answer.outcome?.undo).toHaveLength(1);
+  expect((await readRows()).map(({ owner_id }) => owner_id)).toEqual([null, visit.user]);
+});
+
+test("what is so already is not written again", async () => {
+  const [ada] = await makeThree();
+  const visit = await makeReader();
+  const answer = await postToInbox([["do", "status:new"], ...tick(ada!)], visit);
+  expect(answer).toMatchObject({ status: 200, outcome: { refused: [], undo: [] } });
+  expect(await countAudit("enquiry.changed")).toBe(0);
+});
+
+test("spam takes the waiting mails back, undo writes them again, and not spam cannot be undone", async () => {
+  const [ada] = await makeThree();
+  const visit = await makeReader();
+  await makeMail(ada!.id, "waiting");
+  const marked = await postToInbox([["do", `spam ${ada!.id}:1`]], visit);
+  expect(marked.outcome?.done).toBe("“Subject 0” is in the spam folder.");
+  expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(0);
+  const undo = marked.outcome?.undo.map((value): [string, string] => ["undo", value]) ?? [];
+  await postToInbox([["do", "undo"], ...undo], visit);
+  expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+  expect((await readRows())[0]).toMatchObject({ folder: "inbox", version: 3 });
+  const [dan] = await makeThree("spam");
+  const cleared = await postToInbox([["do", "not-spam"], ...tick(dan!)], visit);
+  expect(cleared.outcome).toMatchObject({ done: expect.stringContaining("in the inbox"), undo: [] });
+  expect([await countAudit("enquiry.marked_spam"), await countAudit("enquiry.cleared_of_spam")]).toEqual([1, 2]);
+  const stale = await postToInbox([["do", "not-spam"], ...tick(dan!)], visit);
+  expect([stale.status, stale.outcome?.done]).toEqual([409, null]);
+});
+
+test("an owner who may not open the inbox, no row, and forms that nobody wrote are refused", async () => {
+  const [ada] = await makeThree();
+  const visit = await makeReader();
+  const talent = await makeUser({ roles: ["talent_admin"] });
+  const wrong = await postToInbox([["do", `owner:${talent.id}`], ...tick(ada!)], visit);
+  expect([wrong.status, wrong.outcome?.refused[0]?.why]).toEqual([400, "This account cannot open the inbox."]);
+  expect((await postToInbox([["do", "status:closed"]], visit)).status).toBe(400);
+  for (const form of [
+    [],
+    [["do", "erase"]],
+    [["do", "status:lost"]],
+    [["do", "status"]],
+    [["do", "undo"]],
+    [
+      ["do", "spam"],
+      ["row", "1"],
+    ],
+    [["do", "spam x:1"]],
+    [["do", "spam"], ...Array.from({ length: 51 }, () => tick(ada!)[0] ?? [])],
+  ] as [string, string][][])
+    await expect(postToInbox(form, visit), JSON.stringify(form)).rejects.toMatchObject({ init: { status: 400 } });
+  for (const roles of [["talent_admin"], ["HR"], []] as const)
+    await expect(postToInbox([["do", "spam"], ...tick(ada!)], { roles: [...roles] })).rejects.toMatchObject({
+      init: { status: 403 },
+    });
+  expect((await readRows())[0]).toMatchObject({ folder: "inbox", version: 1 });
+});
+
+test("while D1 fails the message says so, and nothing is half said", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const [ada, ben] = await makeThree();
+  const visit = await makeReader();
+  vi.spyOn(env.DB, "batch").mockRejectedValueOnce(new Error("D1_ERROR: network connection lost"));
+  const answer = await postToInbox([["do", "status:closed"], ...tick(ada!, ben!)], visit);
+  expect(answer.outcome).toMatchObject({
+    done: "“Subject 1” is closed.",
+    refused: [{ name: "Ada, Subject 0", why: "It could not be stored just now." }],
+  });
+});
+
+test("views are saved, changed and deleted, for their owner alone", async () => {
+  const visit = await makeReader();
+  const other = await makeReader();
+  const query = "?sort=from&status=open&nonsense=1&after=x";
+  const saved = await postToInbox(
+    [
+      ["do", "view-save"],
+      ["name", " My  open "],
+      ["query", query],
+    ],
+    visit,
+  );
+  expect(saved.status).toBe(303);
+  const to = new URL(saved.to ?? "", "http://localhost");
+  const view = to.searchParams.get("view") ?? "";
+  expect(`${to.pathname}${to.search}`).toBe(`/marketing-admin/inbox?status=open&sort=from&view=${view}`);
+  expect((await openInbox("", visit)).settings.views).toEqual([
+    { id: view, name: "My open", query: "?status=open&sort=from" },
+  ]);
+  expect((await openInbox("", other)).settings.views).toEqual([]);
+
+  const again = await postToInbox(
+    [
+      ["do", "view-save"],
+      ["name", "my OPEN"],
+      ["query", ""],
+    ],
+    visit,
+  );
+  expect([again.status, again.refusedView]).toEqual([409, "You have a view of this name already. Choose another."]);
+  expect(
+    (
+      await postToInbox(
+        [
+          ["do", "view-rename"],
+          ["view", view],
+          ["name", "Mine"],
+        ],
+        other,
+      )
+    ).status,
+  ).toBe(409);
+  await postToInbox(
+    [
+      ["do", "view-delete"],
+      ["view", view],
+    ],
+    other,
+  );
+  await postToInbox(
+    [
+      ["do", "view-rename"],
+      ["view", view],
+      ["name", "Mine"],
+    ],
+    visit,
+  );
+  await postToInbox(
+    [
+      ["do", "view-update"],
+      ["view", view],
+      ["query", "?folder=spam"],
+    ],
+    visit,
+  );
+  expect((await openInbox("", visit)).settings.views).toEqual([{ id: view, name: "Mine", query: "?folder=spam" }]);
+  const gone = await postToInbox(
+    [
+      ["do", "view-delete"],
+      ["view", view],
+    ],
+    visit,
+    `?folder=spam&view=${view}`,
+  );
+  expect(gone.to).toBe("/marketing-admin/inbox?folder=spam");
+  expect((await openInbox("", visit)).settings.views).toEqual([]);
+});
+
+test("there is room for twelve views, also for those who save at once", async () => {
+  const visit = await makeReader();
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, (_, index) =>
+      postToInbox(
+        [
+          ["do", "view-save"],
+          ["name", `View ${index}`],
+          ["query", ""],
+        ],
+        visit,
+      ),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(12);
+  expect(answers.find(({ status }) => status === 409)?.refusedView).toContain("room for 12 views");
+});
+
+test("how close the rows stand is remembered", async () => {
+  const visit = await makeReader();
+  expect((await openInbox("", visit)).settings.density).toBe("comfortable");
+  for (const density of ["compact", "comfortable", "compact"]) {
+    const answer = await postToInbox(
+      [
+        ["do", "density"],
+        ["density", density],
+      ],
+      visit,
+      "?status=open",
+    );
+    expect(answer).toMatchObject({ status: 303, to: "/marketing-admin/inbox?status=open" });
+    expect((await openInbox("", visit)).settings.density).toBe(density);
+  }
+  await expect(
+    postToInbox(
+      [
+        ["do", "density"],
+        ["density", "none"],
+      ],
+      visit,
+    ),
+  ).rejects.toMatchObject({
+    init: { status: 400 },
+  });
+});

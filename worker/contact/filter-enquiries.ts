@@ -1,0 +1,81 @@
+import { type NotNull, sql } from "kysely";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { EnquiryFolder, EnquiryStatus, MailState } from "../db/contact-tables.ts";
+import type { SortColumn } from "../db/list-page.ts";
+
+/** Which enquiries of the inbox are asked for. */
+export interface InboxFilter {
+  folder: EnquiryFolder;
+  /** Null for any. */
+  status: EnquiryStatus | null;
+  /** Null for any. */
+  topic: string | null;
+  /** Whose they are; "nobody" for those without an owner, null for any. */
+  owner: UserId | "nobody" | null;
+  /** Received at this instant (epoch milliseconds) or later; null for whenever. */
+  since: number | null;
+  /** True: those with a mail that failed or may not have left. */
+  isUnmailed: boolean;
+  /** What name, address, company, subject or reference must contain; "" for anything. */
+  words: string;
+}
+
+/** How many enquiries of a folder, from the newest, a search for words looks through. */
+export const searchedAtMost = 1000;
+
+/** Mails that somebody has to look at. */
+export const troubledStates = ["failed", "unconfirmed"] as const satisfies readonly MailState[];
+
+/** What a list of enquiries can be sorted by. Statuses follow the course of the work. */
+export const enquirySorts = {
+  from: { value: sql<string>`enquiries.name collate nocase`, kind: "text" },
+  subject: { value: sql<string>`enquiries.subject collate nocase`, kind: "text" },
+  status: {
+    value: sql<number>`case enquiries.status when 'new' then 1 when 'open' then 2 when 'answered' then 3 else 4 end`,
+    kind: "number",
+  },
+  received: { value: sql<number>`enquiries.received_at`, kind: "number" },
+} as const satisfies Record<string, SortColumn>;
+
+/** The enquiries of `filter`, without order or columns. */
+export function filterEnquiries(db: Db, { folder, status, topic, owner, since, isUnmailed, words }: InboxFilter) {
+  return db
+    .selectFrom("enquiries")
+    .where("enquiries.folder", "=", folder)
+    .$if(status !== null, (query) => query.where("enquiries.status", "=", status ?? "new"))
+    .$if(topic !== null, (query) => query.where("enquiries.topic", "=", topic ?? ""))
+    .$if(owner === "nobody", (query) => query.where("enquiries.owner_id", "is", null))
+    .$if(owner !== null && owner !== "nobody", (query) => query.where("enquiries.owner_id", "=", owner as UserId))
+    .$if(since !== null, (query) => query.where("enquiries.received_at", ">=", since ?? 0))
+    .$if(isUnmailed, (query) => query.where("enquiries.id", "in", selectUnmailed(db)))
+    .$if(words !== "", (query) =>
+      query
+        .where("enquiries.id", "in", selectNewest(db, folder))
+        // D1 takes LIKE patterns of at most 50 bytes; instr knows no such limit.
+        .where(sql<boolean>`instr(lower(${haystack}), lower(${words})) > 0`),
+    );
+}
+
+/** What is searched; the last part is the reference as people quote it (see reference.ts). */
+const haystack = sql<string>`enquiries.name || char(10) || enquiries.email || char(10) || enquiries.company || char(10)
+  || enquiries.subject || char(10) || substr(enquiries.id, -8, 4) || '-' || substr(enquiries.id, -4)`;
+
+function selectNewest(db: Db, folder: EnquiryFolder) {
+  return db
+    .selectFrom("enquiries as newest")
+    .select("newest.id")
+    .where("newest.folder", "=", folder)
+    .orderBy("newest.received_at", "desc")
+    .limit(searchedAtMost);
+}
+
+/** Ids of the enquiries with a mail that somebody has to look at. */
+export function selectUnmailed(db: Db) {
+  return db
+    .selectFrom("outbox")
+    .select("outbox.enquiry_id")
+    .$narrowType<{ enquiry_id: NotNull }>()
+    .where("outbox.state", "in", troubledStates)
+    .where("outbox.enquiry_id", "is not", null);
+}
