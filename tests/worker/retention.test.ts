@@ -272,7 +272,7 @@ test("nothing of a person is left in any table once they are erased, but that it
   }
   const others = await makeEnquiry({ email: colleague.email });
   const mail = await makeMail(others.id as EnquiryId, "sent");
-  await db.updateTable("outbox").set({ recipient: email, enquiry_id: null }).where("id", "=", mail).execute();
+  await db.updateTable("outbox").set({ recipient: email, subject_id: null }).where("id", "=", mail).execute();
   await insert("dead_letters", makeLetter({ body: JSON.stringify({ to: email, name: "Ada Person" }) }));
   await insert("dead_letters", makeLetter({ last_error: `550 ${email} unknown` }));
 

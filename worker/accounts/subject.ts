@@ -1,4 +1,5 @@
 import { sessionChannel } from "#app/shared/session-channel.ts";
+import { openDb } from "../db/client.ts";
 import { backoffMemory, clearAttempts, hashEmail } from "./backoff.ts";
 import { accessTokenLife } from "./access-tokens.ts";
 import { formCookie } from "../lib/form-cookie.ts";
@@ -6,6 +7,7 @@ import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
+import { pendingCookie } from "./pending-sign-in.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
 import { areKeysRotated, rotateSigningKeys } from "./signing-keys.ts";
@@ -14,12 +16,12 @@ const security = "Interest in a safe, working site, Article 6(1)(f)";
 const hour = 3_600_000;
 
 export const subject = {
-  tables: ["users", "user_roles", "sessions", "sign_in_backoff", "one_time_tokens", "signing_keys"],
+  tables: ["users", "user_roles", "sessions", "sign_in_backoff", "one_time_tokens", "pending_sign_ins", "signing_keys"],
   jobs: [
     {
       name: "rotate signing keys",
       schedule: schedules.hourly,
-      run: async ({ env }) => ({ keys: await rotateSigningKeys(env) }),
+      run: async ({ env }) => ({ keys: await rotateSigningKeys(openDb(env.DB), env) }),
     },
   ],
   retention: [
@@ -38,6 +40,15 @@ export const subject = {
       since: "expires_at",
       term: { days: 1 },
       keeps: "Fingerprints of links for invitations and new passwords",
+      after: "after they expire",
+      why: security,
+    },
+    {
+      table: "pending_sign_ins",
+      key: ["token_sha256"],
+      since: "expires_at",
+      term: { hours: 1 },
+      keeps: "Sign-ins that wait for a second proof, under a fingerprint",
       after: "after they expire",
       why: security,
     },
@@ -112,6 +123,13 @@ export const subject = {
           "Says that this browser has signed in before, so that a stranger’s wrong guesses do not hold you off. It holds a random number and a keyed hash. Scripts cannot read it.",
         maxAge: knownDeviceCookie.maxAge,
         note: "renewed at each sign-in; stays after sign-out",
+      },
+      {
+        name: pendingCookie.name,
+        purpose:
+          "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
+        maxAge: pendingCookie.maxAge,
+        note: "or until the sign-in is complete",
       },
       {
         name: formCookie.name,

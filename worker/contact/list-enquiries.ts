@@ -140,11 +140,12 @@ function toCounts(rows: readonly { folder: EnquiryFolder; count: number }[]): Re
   return { inbox: find("inbox"), spam: find("spam") };
 }
 
-/** The query of the mails that have not left, by state. */
+/** The query of the mails that have not left and were not withdrawn, by state. */
 export function countMails(db: Db) {
   return db
     .selectFrom("outbox")
     .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
     .where("state", "in", ["waiting", "sending", "unconfirmed", "failed"])
+    .where("withdrawn_at", "is", null)
     .groupBy("state");
 }
