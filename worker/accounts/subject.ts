@@ -7,13 +7,21 @@ import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
-import { pendingCookie } from "./pending-sign-in.ts";
+import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
 import { areKeysRotated, rotateSigningKeys } from "./signing-keys.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
 const hour = 3_600_000;
+
+const pendingCookieRow = {
+  name: pendingCookie.name,
+  purpose:
+    "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
+  maxAge: pendingCookie.maxAge,
+  note: "or until the sign-in is complete",
+};
 
 export const subject = {
   tables: ["users", "user_roles", "sessions", "sign_in_backoff", "one_time_tokens", "pending_sign_ins", "signing_keys"],
@@ -124,13 +132,8 @@ export const subject = {
         maxAge: knownDeviceCookie.maxAge,
         note: "renewed at each sign-in; stays after sign-out",
       },
-      {
-        name: pendingCookie.name,
-        purpose:
-          "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
-        maxAge: pendingCookie.maxAge,
-        note: "or until the sign-in is complete",
-      },
+      // Nobody gets it as long as no second proof is asked for.
+      ...(askedProofs.length === 0 ? [] : [pendingCookieRow]),
       {
         name: formCookie.name,
         purpose:
