@@ -14,8 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const mail = isLocalVisit(env, request) ? await readMail(openDb(env.DB), params.id) : undefined;
   if (!mail) throw data(null, { status: 404, statusText: "Not Found" });
-  const { id, subject, recipient, reply_to, state, attempts, last_error, text, occasion } = mail;
-  return { id, subject, recipient, replyTo: reply_to, state, attempts, error: last_error, text, occasion };
+  const { id, subject, recipient, reply_to, state, attempts, last_error, text, dedupe_key } = mail;
+  return { id, subject, recipient, replyTo: reply_to, state, attempts, error: last_error, text, dedupeKey: dedupe_key };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -28,7 +28,7 @@ export default function Mail({ loaderData: mail }: Route.ComponentProps) {
     ["Reply to", mail.replyTo ?? "The sending address"],
     ["State", mail.state],
     ["Tries", String(mail.attempts)],
-    ["Occasion", mail.occasion],
+    ["Dedupe key", mail.dedupeKey],
     ...(mail.error === null ? [] : [["Last error", mail.error] as const]),
   ] as const;
   return (

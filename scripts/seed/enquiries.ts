@@ -105,6 +105,7 @@ async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContex
     version: 1 + notes.length,
     updated_at: Math.round(notedAt.at(-1) ?? at),
     confirmed_at: isSpam ? null : Math.round(at),
+    mailed_at: isSpam ? null : Math.round(at),
     is_demo: 1 as const,
   };
   const noteRows = notes.map(({ author, note }, index) => ({
@@ -128,7 +129,7 @@ async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContex
   const mails = isSpam ? [] : planEnquiryMails(db, { id, enquiry, topic, site });
   const sent = { state: "sent" as const, attempts: 1, created_at: row.received_at, due_at: row.received_at };
   const failed = { state: "failed" as const, attempts: 8, sent_at: null, last_error: "550 5.1.1 No such mailbox" };
-  const toSender = db.updateTable("outbox").where("occasion", "=", `enquiry:${id}:sender`);
+  const toSender = db.updateTable("outbox").where("dedupe_key", "=", `enquiry:${id}:sender`);
   return [
     db.insertInto("enquiries").values(row),
     ...noteRows.map((note) => db.insertInto("enquiry_notes").values(note)),
@@ -136,7 +137,7 @@ async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContex
     db
       .updateTable("outbox")
       .set({ ...sent, sent_at: row.received_at + 2000 })
-      .where("enquiry_id", "=", id),
+      .where("subject_id", "=", id),
     ...(demo.isUndeliverable ? [toSender.set(failed)] : []),
   ];
 }

@@ -7,7 +7,7 @@ import type { EnquirySource } from "#worker/contact/receive-enquiry.ts";
 import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { MailId } from "#worker/db/contact-tables.ts";
+import type { MailId } from "#worker/db/email-tables.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import { makeAddress, makeScope, siteOrigin } from "./make.ts";
 
@@ -90,7 +90,7 @@ export async function postForm(
 
 export const readEnquiries = () => openDb(env.DB).selectFrom("enquiries").selectAll().orderBy("received_at").execute();
 
-export const readMails = () => openDb(env.DB).selectFrom("outbox").selectAll().orderBy("occasion").execute();
+export const readMails = () => openDb(env.DB).selectFrom("outbox").selectAll().orderBy("dedupe_key").execute();
 
 /** D1 whose statement or batch number `broken` (from 1) fails; those before and after work. */
 export function breakDatabase(broken: number): D1Database {

@@ -64,7 +64,7 @@ test("random posts to /contact are answered below 500, and each stored enquiry w
   // The same submission again is confirmed again and stored once.
   expect(rows.length).toBeLessThanOrEqual(confirmed.count);
   const inbox = rows.filter(({ folder }) => folder === "inbox").map(({ id }) => id);
-  const owners = (await readMails()).filter(({ kind }) => kind === "enquiry-owner").map((mail) => mail.enquiry_id);
+  const owners = (await readMails()).filter(({ kind }) => kind === "enquiry-owner").map((mail) => mail.subject_id);
   expect(owners.toSorted()).toEqual(inbox.toSorted());
 });
 

@@ -23,11 +23,11 @@ test("an e-mail address belongs to one account, whatever its case", async () => 
   await expect(makeUser({ email: "ada@EXAMPLE.com" })).rejects.toThrow("UNIQUE");
 });
 
-test("unknown roles, states and hashes are refused by the table", async () => {
+test("empty roles and states, and anything but a hash of scrypt, are refused by the table", async () => {
   const user = await makeUser();
-  const role = env.DB.prepare("INSERT INTO user_roles VALUES (?, 'owner', NULL, 1)").bind(user.id);
+  const role = env.DB.prepare("INSERT INTO user_roles VALUES (?, '', NULL, 1)").bind(user.id);
   await expect(role.run()).rejects.toThrow("CHECK");
-  await expect(env.DB.exec("UPDATE users SET status = 'asleep'")).rejects.toThrow("CHECK");
+  await expect(env.DB.exec("UPDATE users SET status = ''")).rejects.toThrow("CHECK");
   await expect(env.DB.exec("UPDATE users SET password_hash = 'plain'")).rejects.toThrow("CHECK");
 });
 

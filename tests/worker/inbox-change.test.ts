@@ -122,27 +122,32 @@ test("not spam moves an enquiry to the inbox and writes exactly two mails, once"
   await postChange(id, { intent: "spam", version: "2" }, visit);
   expect(await readRow(id)).toMatchObject({ folder: "spam", version: 3 });
   await postChange(id, { intent: "not-spam", version: "3" }, visit);
-  const mails = await db.selectFrom("outbox").select(["occasion", "recipient"]).orderBy("occasion").execute();
+  const mails = await db.selectFrom("outbox").select(["dedupe_key", "recipient"]).orderBy("dedupe_key").execute();
   expect(mails).toEqual([
-    { occasion: `enquiry:${id}:owner`, recipient: brand.salesEmail },
-    { occasion: `enquiry:${id}:sender`, recipient: "ada@client.example" },
+    { dedupe_key: `enquiry:${id}:owner`, recipient: brand.salesEmail },
+    { dedupe_key: `enquiry:${id}:sender`, recipient: "ada@client.example" },
   ]);
   expect(await countRows("audit_log")).toBe(3);
 });
 
-test("a mail that still waits when its enquiry turns out to be spam never leaves; not spam writes it again", async () => {
+test("spam withdraws what has not left of its mails; not spam restores it and writes what is missing", async () => {
   const { id } = await makeEnquiry();
   const { visit } = await makeReader();
   const waiting = await makeMail(id, "waiting");
+  const failed = await makeMail(id, "failed");
   const sent = await makeMail(id, "sent");
   const other = await makeMail((await makeEnquiry()).id, "waiting");
+  const readWithdrawn = async () =>
+    (await db.selectFrom("outbox").select("id").where("withdrawn_at", "is not", null).execute()).map((mail) => mail.id);
   await postChange(id, { intent: "spam", version: "1" }, visit);
-  const left = await db.selectFrom("outbox").select("id").execute();
-  expect(left.map((mail) => mail.id).toSorted()).toEqual([sent, other].toSorted());
+  expect((await readWithdrawn()).toSorted()).toEqual([waiting, failed].toSorted());
+  expect((await postChange(id, { intent: "send-again", mail: failed }, visit)).status).toBe(409);
   await postChange(id, { intent: "not-spam", version: "2" }, visit);
+  expect(await readWithdrawn()).toEqual([]);
   const mails = (await openEnquiry(id, visit))?.mails.map((mail) => mail.id) ?? [];
-  expect(mails).toHaveLength(3);
-  expect(mails).not.toContain(waiting);
+  expect(mails).toEqual(expect.arrayContaining([waiting, failed, sent]));
+  expect(mails).not.toContain(other);
+  expect(mails).toHaveLength(5);
 });
 
 test("a stale not spam writes no mail", async () => {

@@ -9,7 +9,8 @@ import { action as actOnInbox, loader as loadInbox } from "#app/staff/inbox/inbo
 import type { BulkOutcome } from "#app/staff/inbox/answer-bulk.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { EnquiryId, MailId, MailState } from "#worker/db/contact-tables.ts";
+import type { EnquiryId } from "#worker/db/contact-tables.ts";
+import type { MailId, MailState } from "#worker/db/email-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -62,8 +63,8 @@ export async function makeMail(
   const id = newId<MailId>();
   const mail = {
     id,
-    occasion: `test:${id}`,
-    enquiry_id: enquiryId,
+    dedupe_key: `test:${id}`,
+    subject_id: enquiryId,
     kind: "enquiry-owner",
     recipient: "sales@site.example",
   };

@@ -10,7 +10,7 @@ import Mailbox, { loader as loadMailbox } from "#app/development/mailbox.tsx";
 import EnquiryPage, { loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
 import Inbox, { loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
 import { openDb } from "#worker/db/client.ts";
-import type { MailId } from "#worker/db/contact-tables.ts";
+import type { MailId } from "#worker/db/email-tables.ts";
 import { makeEnquiry, makeMail, postChange, visitRoute } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";

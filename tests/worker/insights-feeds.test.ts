@@ -38,7 +38,9 @@ const read = async (format: "RSS" | "Atom" | "JSON Feed") => (await answerFeed(f
 test("the feeds hold the newest twenty articles whole, with absolute addresses", async () => {
   const categoryId = await makeCategory();
   const authorIds = [await makeAuthor({ name: "Ann & Zed" })];
-  await env.DB.prepare("INSERT INTO media VALUES ('x-dark.svg', 'image/svg+xml', 1, 1, 1, 1)").run();
+  await env.DB.prepare(
+    "INSERT INTO media (key, type, bytes, width, height, created_at) VALUES ('x-dark.svg', 'image/svg+xml', 1, 1, 1, 1)",
+  ).run();
   for (let age = 1; age <= 22; age += 1)
     await makePost({
       slug: `aged-${age}`,

@@ -143,7 +143,11 @@ test("a draft that moves leaves no redirect: nobody has seen it", async () => {
 
 test("a cover must be described, or said to be decorative, before its article is published", async () => {
   const key = "covers/x-1234567890abcdef.svg";
-  await env.DB.prepare("INSERT INTO media VALUES (?, 'image/svg+xml', 1, 1440, 520, 1)").bind(key).run();
+  await env.DB.prepare(
+    "INSERT INTO media (key, type, bytes, width, height, created_at) VALUES (?, 'image/svg+xml', 1, 1440, 520, 1)",
+  )
+    .bind(key)
+    .run();
   const scope = makeScope();
   const pictures = { wide: key, card: key, share: key };
   const draft = await makeDraft({ pictures, coverAlt: null });
@@ -174,7 +178,9 @@ test("saving and publishing purge what shows the article, and stand also when th
 });
 
 test("pictures whose size is known have it in the text", async () => {
-  await env.DB.prepare("INSERT INTO media VALUES ('demo/x.svg', 'image/svg+xml', 1, 960, 480, 1)").run();
+  await env.DB.prepare(
+    "INSERT INTO media (key, type, bytes, width, height, created_at) VALUES ('demo/x.svg', 'image/svg+xml', 1, 960, 480, 1)",
+  ).run();
   const post = await makePost({ markdown: '![A chart](/media/demo/x.svg "Caption")\n\n![Unknown](/media/demo/y.svg)' });
   const preview = await readPreview(openReads(env), { id: post.id });
   expect(preview?.html).toContain('<img src="/media/demo/x.svg" alt="A chart" width="960" height="480" loading="lazy"');

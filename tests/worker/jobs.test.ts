@@ -12,7 +12,7 @@ afterEach(() => {
 test("the hourly jobs rotate an old signing key and prune quiet backoff, and say so", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const db = openDb(env.DB);
-  const before = await openSigner(env);
+  const before = await openSigner(db, env);
   await db.updateTable("signing_keys").set({ activated_at: 1 }).where("state", "=", "current").execute();
   const row = { failed_count: 1, blocked_until: 0 };
   await db
@@ -25,7 +25,7 @@ test("the hourly jobs rotate an old signing key and prune quiet backoff, and say
 
   await runJobs("17 * * * *", makeScope());
 
-  expect((await openSigner(env)).kid).not.toBe(before.kid);
+  expect((await openSigner(db, env)).kid).not.toBe(before.kid);
   const left = await db.selectFrom("sign_in_backoff").select("email_hash").execute();
   expect(left).toEqual([{ email_hash: "b".repeat(43) }]);
   expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(Array(3).fill("job done"));

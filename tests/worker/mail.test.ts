@@ -4,19 +4,20 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { MailId } from "#worker/db/contact-tables.ts";
+import type { MailId } from "#worker/db/email-tables.ts";
 import { consumeMails } from "#worker/email/consume.ts";
 import { checkAddress, checkHeader, HeaderError } from "#worker/email/header.ts";
 import { findWait, sendMail } from "#worker/email/send-mail.ts";
 import { sweepOutbox } from "#worker/email/sweep.ts";
 import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
-import { writeOwnerMail } from "#worker/email/templates.ts";
+import { writeOwnerMail } from "#worker/contact/mail-templates.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { breakDatabase, makeBatch, makeFields, makeMailer, readMails, receive, site } from "./contact-make.ts";
 import { makeScope } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
 const from = "website@example.com";
+const db = openDb(env.DB);
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -69,7 +70,7 @@ test("a mail that the binding refuses waits longer each time, then counts as fai
     expect(messages[0]?.retry.mock.calls.length).toBe(attempt < 8 ? 1 : 0);
   }
   await makeDue();
-  expect(await sendMail(id, scope)).toBe("not-due");
+  expect(await sendMail(db, { id }, scope)).toBe("not-due");
   expect([1, 2, 3, 9].map(findWait)).toEqual([60_000, 240_000, 960_000, 43_200_000]);
 });
 
@@ -78,11 +79,11 @@ test("a mail that was refused is sent by the next sweep, once it is due", async 
   let isDown = true;
   const mailer = makeMailer(() => isDown);
   const scope = makeScope({ EMAIL: mailer.binding, MAIL_FROM: from });
-  expect(await sweepOutbox(scope)).toEqual({ sent: 0, waiting: 2, unconfirmed: 0 });
+  expect(await sweepOutbox(scope)).toEqual({ sent: 0, waiting: 2, unconfirmed: 0, purged: 0 });
   isDown = false;
-  expect(await sweepOutbox(scope)).toEqual({ sent: 0, waiting: 0, unconfirmed: 0 });
+  expect(await sweepOutbox(scope)).toEqual({ sent: 0, waiting: 0, unconfirmed: 0, purged: 0 });
   await makeDue();
-  expect(await sweepOutbox(scope)).toEqual({ sent: 2, waiting: 0, unconfirmed: 0 });
+  expect(await sweepOutbox(scope)).toEqual({ sent: 2, waiting: 0, unconfirmed: 0, purged: 0 });
   expect(mailer.sent).toHaveLength(2);
 });
 
@@ -181,13 +182,13 @@ test("the test mail goes to the configured address alone, once a minute and five
   const start = 1_800_000_000_000;
   for (const minute of [0, 2, 4, 6, 8]) {
     clock.mockReturnValue(start + minute * 60_000);
-    expect(await sendTestMail(scope, site)).toBe(true);
-    await expect(sendTestMail(scope, site)).rejects.toBeInstanceOf(TooManyAttemptsError);
+    expect(await sendTestMail(db, { site }, scope)).toBe(true);
+    await expect(sendTestMail(db, { site }, scope)).rejects.toBeInstanceOf(TooManyAttemptsError);
   }
   clock.mockReturnValue(start + 30 * 60_000);
-  await expect(sendTestMail(scope, site)).rejects.toMatchObject({ retryAfter: 1800 });
+  await expect(sendTestMail(db, { site }, scope)).rejects.toMatchObject({ retryAfter: 1800 });
   clock.mockReturnValue(start + 61 * 60_000);
-  expect(await sendTestMail(scope, site)).toBe(true);
+  expect(await sendTestMail(db, { site }, scope)).toBe(true);
   const mails = await readMails();
   expect(mails).toHaveLength(6);
   expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set(["operator@example.com"]));
@@ -195,7 +196,7 @@ test("the test mail goes to the configured address alone, once a minute and five
 
 test("of ten test mails asked for at once one is written", async () => {
   const scope = makeScope({ EMAIL: makeMailer().binding, MAIL_FROM: from, MAIL_TEST_TO: "operator@example.com" });
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sendTestMail(scope, site)));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => sendTestMail(db, { site }, scope)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await readMails()).toHaveLength(1);
 });

@@ -102,6 +102,15 @@ const makers: Record<string, (at: number) => Promise<unknown>> = {
       expires_at: at,
       consumed_at: null,
     }),
+  "Sign-ins that wait for a second proof, under a fingerprint": async (at) =>
+    insert("pending_sign_ins", {
+      token_sha256: hash(64),
+      user_id: (await makeUser()).id,
+      missing: "[]",
+      bucket: hash(43),
+      created_at: 1,
+      expires_at: at,
+    }),
   "Failed sign-in attempts, under a keyed hash of the address": (at) =>
     insert("sign_in_backoff", { email_hash: hash(43), failed_count: 1, attempted_at: at, blocked_until: 1 }),
   "Accounts without a role": async (at) => {
@@ -272,7 +281,7 @@ test("nothing of a person is left in any table once they are erased, but that it
   }
   const others = await makeEnquiry({ email: colleague.email });
   const mail = await makeMail(others.id as EnquiryId, "sent");
-  await db.updateTable("outbox").set({ recipient: email, enquiry_id: null }).where("id", "=", mail).execute();
+  await db.updateTable("outbox").set({ recipient: email, subject_id: null }).where("id", "=", mail).execute();
   await insert("dead_letters", makeLetter({ body: JSON.stringify({ to: email, name: "Ada Person" }) }));
   await insert("dead_letters", makeLetter({ last_error: `550 ${email} unknown` }));
 

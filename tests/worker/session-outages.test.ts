@@ -135,7 +135,5 @@ test("an access token with a little life left carries on while D1 cannot refresh
 
 test("refreshing rejects, and decides nothing, when D1 fails", async () => {
   const tokens = await makeSession((await makeUser()).id);
-  await expect(refreshSession(tokens.refreshToken, makeScope({ DB: breakDatabase(/sessions/) }))).rejects.toThrow(
-    "D1_",
-  );
+  await expect(refreshSession(openDb(breakDatabase(/sessions/)), tokens, makeScope())).rejects.toThrow("D1_");
 });

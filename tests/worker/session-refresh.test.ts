@@ -90,7 +90,7 @@ test("a reused token ends the session however far it has moved meanwhile", async
       };
     },
   });
-  expect(await refreshSession(tokens.refreshToken, makeScope({ DB: racing }))).toBeNull();
+  expect(await refreshSession(openDb(racing), tokens, makeScope())).toBeNull();
   const session = await db.selectFrom("sessions").select("revoked_reason").executeTakeFirstOrThrow();
   expect(session.revoked_reason).toBe("reuse");
 });

@@ -211,11 +211,11 @@ test("no text that is not a token of this site passes or throws", async () => {
 
 test("keys move on after thirty days and a retired one stops verifying after the grace", async () => {
   const before = await forge();
-  expect(await rotateSigningKeys(env)).toBe("unchanged");
+  expect(await rotateSigningKeys(db, env)).toBe("unchanged");
   vi.setSystemTime(Date.now() + 31 * day);
   const old = await forge();
-  expect(await rotateSigningKeys(env)).toBe("rotated");
-  expect(await rotateSigningKeys(env)).toBe("unchanged");
+  expect(await rotateSigningKeys(db, env)).toBe("rotated");
+  expect(await rotateSigningKeys(db, env)).toBe("unchanged");
   vi.setSystemTime(Date.now() + 4 * minute);
   expect(await verifyAccessToken(env, old)).not.toBeNull();
   const retired = await db
@@ -241,7 +241,7 @@ test("keys move on after thirty days and a retired one stops verifying after the
 test("concurrent rotations leave one key of each state", async () => {
   await signAccessToken(env, who);
   vi.setSystemTime(Date.now() + 31 * day);
-  await Promise.all(Array.from({ length: 5 }, () => rotateSigningKeys(env)));
+  await Promise.all(Array.from({ length: 5 }, () => rotateSigningKeys(db, env)));
   const states = await db.selectFrom("signing_keys").select("state").orderBy("state").execute();
   expect(states.map(({ state }) => state)).toEqual(["current", "next", "retired"]);
 });

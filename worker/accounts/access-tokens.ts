@@ -1,4 +1,5 @@
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
+import { openDb } from "../db/client.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { now, nowInSeconds } from "../lib/clock.ts";
 import { importVerifier, listVerifyingKeys, openSigner, retiredGrace, type Signer } from "./signing-keys.ts";
@@ -85,7 +86,7 @@ export async function verifyAccessToken(env: Env, token: string): Promise<Access
 
 async function readSigner(env: Env): Promise<Signer> {
   if (keyring?.signer && keyring.readAt > now() - keptKeys) return keyring.signer;
-  const signer = await openSigner(env);
+  const signer = await openSigner(openDb(env.DB), env);
   keyring = { ...(await readKeyring(env)), signer };
   return signer;
 }
@@ -101,7 +102,7 @@ async function findVerifier(env: Env, kid: unknown): Promise<CryptoKey | null> {
 
 async function readKeyring(env: Env): Promise<Keyring> {
   const verifiers: Keyring["verifiers"] = new Map();
-  for (const { kid, public_jwk, retired_at } of await listVerifyingKeys(env)) {
+  for (const { kid, public_jwk, retired_at } of await listVerifyingKeys(openDb(env.DB))) {
     const until = retired_at === null ? Infinity : retired_at + retiredGrace;
     verifiers.set(kid, { key: await importVerifier(public_jwk), until });
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { superAdmin } from "#app/shared/permissions.ts";
 import { recordAuditWhen } from "../audit/record.ts";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotAllowedError, NotFoundError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -18,6 +18,7 @@ interface FirstAdmin {
   secret: string;
   email: string;
   password: string;
+  request: Request;
 }
 
 /**
@@ -27,8 +28,8 @@ interface FirstAdmin {
  * @throws NotFoundError when no secret is configured, NotAllowedError for a wrong one, ConflictError once it is done.
  */
 export async function bootstrap(
-  { secret, email, password }: FirstAdmin,
-  request: Request,
+  db: Db,
+  { secret, email, password, request }: FirstAdmin,
   scope: RequestScope,
 ): Promise<void> {
   const { env, requestId } = scope;
@@ -38,7 +39,6 @@ export async function bootstrap(
   await checkNewPassword({ email, password }, scope);
   const turn = await takeHashTurn("known");
   const passwordHash = await turn.run((runStretch) => hashPassword(password, env.AUTH_SECRET, runStretch));
-  const db = openDb(env.DB);
   const squatted = await findUnverified(db, email);
   const user = planUser({ email, passwordHash, isVerified: true });
   const id = squatted ?? user.id;

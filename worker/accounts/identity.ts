@@ -1,4 +1,5 @@
 import type { Role } from "#app/shared/permissions.ts";
+import { type Db, openDb } from "../db/client.ts";
 import { nowInSeconds } from "../lib/clock.ts";
 import { UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -40,10 +41,11 @@ const signedOut: Identity = { kind: "signed-out" };
  * @throws UnavailableError (503, cookies kept) when D1 cannot tell who is calling; nothing has been renewed then.
  */
 export async function identify(request: Request, scope: RequestScope): Promise<Identified> {
+  const db = openDb(scope.env.DB);
   if (request.headers.has("Authorization")) {
     const token = readBearer(request);
     const claims = token === null ? null : await verify(token, scope);
-    return { identity: (claims && (await readIdentity(claims, scope))) ?? signedOut, setCookies: [] };
+    return { identity: (claims && (await readIdentity(db, claims, scope))) ?? signedOut, setCookies: [] };
   }
   const { access, refresh } = readSessionCookies(request);
   if (access === null && refresh === null) return { identity: signedOut, setCookies: [] };
@@ -51,20 +53,20 @@ export async function identify(request: Request, scope: RequestScope): Promise<I
   const left = claims ? claims.expiresAt - nowInSeconds() : 0;
   const identified =
     refresh !== null && left <= renewalMargin
-      ? await renewIdentity(refresh, claims, scope)
-      : { identity: claims && (await readIdentity(claims, scope)), setCookies: [] };
+      ? await renewIdentity(db, { refresh, claims }, scope)
+      : { identity: claims && (await readIdentity(db, claims, scope)), setCookies: [] };
   if (identified?.identity) return { ...identified, identity: identified.identity };
-  return { identity: signedOut, setCookies: await clearOverSession(request, scope) };
+  return { identity: signedOut, setCookies: await clearOverSession(db, { request }, scope) };
 }
 
 /** The caller named by a refresh token, with new cookies; null when the session is over. */
 async function renewIdentity(
-  refresh: string,
-  claims: AccessClaims | null,
+  db: Db,
+  { refresh, claims }: { refresh: string; claims: AccessClaims | null },
   scope: RequestScope,
 ): Promise<Identified | null> {
   try {
-    const renewed = await renewSession(refresh, scope);
+    const renewed = await renewSession(db, { refreshToken: refresh }, scope);
     if (!renewed) return null;
     const { tokens, session } = renewed;
     const { sessionId, accessExpiresAt: expiresAt } = tokens;
@@ -72,7 +74,7 @@ async function renewIdentity(
   } catch (error) {
     // The access token is still valid for a short time.
     if (!claims) throw error;
-    const identity = await readIdentity(claims, scope);
+    const identity = await readIdentity(db, claims, scope);
     return identity && { identity, setCookies: [] };
   }
 }
@@ -87,9 +89,9 @@ async function verify(token: string, scope: RequestScope): Promise<AccessClaims 
 }
 
 /** The caller as D1 knows them now, or null when the session is over. */
-async function readIdentity(claims: AccessClaims, scope: RequestScope): Promise<Identity | null> {
+async function readIdentity(db: Db, claims: AccessClaims, scope: RequestScope): Promise<Identity | null> {
   try {
-    const session = await readLiveSession(claims.sessionId, scope);
+    const session = await readLiveSession(db, claims, scope);
     return session?.user.id === claims.userId ? toSignedIn(session, claims) : null;
   } catch (error) {
     scope.log.error("session could not be read", error, { userId: claims.userId });

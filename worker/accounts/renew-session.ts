@@ -1,3 +1,4 @@
+import type { Db } from "../db/client.ts";
 import { UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
@@ -9,13 +10,14 @@ import { type LiveSession, readLiveSession, refreshSession, type SessionTokens }
  * @throws UnavailableError when D1 fails: nothing has changed, and the caller keeps its cookies.
  */
 export async function renewSession(
-  refreshToken: string,
+  db: Db,
+  { refreshToken }: { refreshToken: string },
   scope: RequestScope,
 ): Promise<{ tokens: SessionTokens; session: LiveSession } | null> {
   try {
     const claims = await parseRefreshToken(scope.env.AUTH_SECRET, refreshToken);
-    const session = claims && (await readLiveSession(claims.sessionId, scope));
-    const tokens = session && (await refreshSession(refreshToken, scope));
+    const session = claims && (await readLiveSession(db, claims, scope));
+    const tokens = session && (await refreshSession(db, { refreshToken }, scope));
     return tokens ? { tokens, session } : null;
   } catch (error) {
     scope.log.error("session refresh failed", error);

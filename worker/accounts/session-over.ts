@@ -1,4 +1,4 @@
-import { openDb } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readSessionId } from "./find-session.ts";
 import { clearSessionCookies } from "./session-cookies.ts";
@@ -9,10 +9,14 @@ import { wasJustReplaced } from "./sessions.ts";
  * this answer may arrive after the new session's cookies and would delete them. None either when D1 cannot tell; the
  * next request clears them then.
  */
-export async function clearOverSession(request: Request, { env, log }: RequestScope): Promise<string[]> {
+export async function clearOverSession(
+  db: Db,
+  { request }: { request: Request },
+  { env, log }: RequestScope,
+): Promise<string[]> {
   try {
     const sessionId = await readSessionId(request, env);
-    return sessionId && (await wasJustReplaced(openDb(env.DB), sessionId)) ? [] : clearSessionCookies();
+    return sessionId && (await wasJustReplaced(db, sessionId)) ? [] : clearSessionCookies();
   } catch (error) {
     log.error("end of a session could not be read", error);
     return [];

@@ -1,7 +1,7 @@
-import type { Role } from "#app/shared/permissions.ts";
+import { isRole, type Role } from "#app/shared/permissions.ts";
 import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
-import { type Db, openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { RevokedReason, SessionId, UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -72,11 +72,14 @@ export async function issueTokens(
  * and gets the current one (a lost response, or many tabs at once). An older one means that somebody else has a copy,
  * and ends the session. Rejects when D1 fails: nothing has changed, keep the cookies.
  */
-export async function refreshSession(refreshToken: string, scope: RequestScope): Promise<SessionTokens | null> {
+export async function refreshSession(
+  db: Db,
+  { refreshToken }: { refreshToken: string },
+  scope: RequestScope,
+): Promise<SessionTokens | null> {
   const { env } = scope;
   const claims = await parseRefreshToken(env.AUTH_SECRET, refreshToken);
   if (!claims) return null;
-  const db = openDb(env.DB);
   const at = now();
   const moved = await db
     .updateTable("sessions")
@@ -129,8 +132,11 @@ export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boo
  * The session with its user's e-mail and roles, or null when it is over or the account is disabled. One D1 read. If
  * that fails, a second one reads the session without its roles. Rejects when that fails too.
  */
-export async function readLiveSession(sessionId: SessionId, { env, log }: RequestScope): Promise<LiveSession | null> {
-  const db = openDb(env.DB);
+export async function readLiveSession(
+  db: Db,
+  { sessionId }: { sessionId: SessionId },
+  { log }: Pick<RequestScope, "log">,
+): Promise<LiveSession | null> {
   const live = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -154,7 +160,7 @@ function toLiveSession(
   if (!first) return null;
   return {
     user: { id: first.id, email: first.email },
-    roles: rows.flatMap(({ role }) => role ?? []),
+    roles: rows.flatMap(({ role }) => (role && isRole(role) ? [role] : [])),
     authTime: first.auth_time,
   };
 }

@@ -1,5 +1,5 @@
 import { recordAuditWhen } from "../audit/record.ts";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import { NotSignedInError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readSessionId } from "./find-session.ts";
@@ -10,11 +10,10 @@ import { revokeSession } from "./sessions.ts";
  * @throws NotSignedInError when an Authorization header names no session: the client must not believe that it ended
  * one.
  */
-export async function signOut(request: Request, scope: RequestScope): Promise<void> {
+export async function signOut(db: Db, { request }: { request: Request }, scope: RequestScope): Promise<void> {
   const sessionId = await readSessionId(request, scope.env);
   if (!sessionId && request.headers.has("Authorization")) throw new NotSignedInError();
   if (!sessionId) return;
-  const db = openDb(scope.env.DB);
   const live = db.selectFrom("sessions").select("id").where("id", "=", sessionId).where("revoked_at", "is", null);
   const entry = { action: "session.ended", actor: null, subject: sessionId, requestId: scope.requestId } as const;
   await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, sessionId, "sign_out")]);

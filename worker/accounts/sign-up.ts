@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
-import { type Db, openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
@@ -20,6 +20,7 @@ interface NewAccount {
 
 interface SignUp extends NewAccount {
   email_redirect_to?: string | undefined;
+  request: Request;
 }
 
 /**
@@ -29,8 +30,8 @@ interface SignUp extends NewAccount {
  * UnavailableError
  */
 export async function signUp(
-  { email, password, email_redirect_to: wayBack }: SignUp,
-  request: Request,
+  db: Db,
+  { email, password, email_redirect_to: wayBack, request }: SignUp,
   scope: RequestScope,
 ): Promise<void> {
   await limitAttempts(request, scope, "sign-up");
@@ -41,7 +42,6 @@ export async function signUp(
   const { env, requestId } = scope;
   const turn = await takeHashTurn("stranger");
   const passwordHash = await turn.run((runStretch) => hashPassword(password, env.AUTH_SECRET, runStretch));
-  const db = openDb(env.DB);
   const user = planUser({ email, passwordHash });
   const made = db.selectFrom("users").select("id").where("id", "=", user.id);
   await runBatch(db, [

@@ -2,7 +2,7 @@
  * The keys that sign access tokens: stored encrypted in D1, cached in the isolate for five minutes, rotated by cron.
  */
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import { type Db, openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { KeyState } from "../db/accounts-tables.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
@@ -37,8 +37,8 @@ export async function makeSigningKey(env: Env, state: KeyState) {
 }
 
 /** The public halves that a token may still be checked with, oldest first. */
-export async function listVerifyingKeys(env: Env) {
-  return openDb(env.DB)
+export async function listVerifyingKeys(db: Db) {
+  return db
     .selectFrom("signing_keys")
     .select(["kid", "public_jwk", "retired_at"])
     .where((where) => where.or([where("retired_at", "is", null), where("retired_at", ">", now() - retiredGrace)]))
@@ -50,11 +50,10 @@ export async function listVerifyingKeys(env: Env) {
  * The current key, ready to sign. Creates the first key, and replaces one that AUTH_SECRET no longer decrypts (the
  * secret was changed, so all older tokens are invalid).
  */
-export async function openSigner(env: Env): Promise<Signer> {
-  const stored = await readCurrent(env);
+export async function openSigner(db: Db, env: Env): Promise<Signer> {
+  const stored = await readCurrent(db);
   const opened = stored && (await open(env.AUTH_SECRET, stored.kid, stored.private_jwk_sealed));
   if (opened) return opened;
-  const db = openDb(env.DB);
   await runBatch(db, [
     db.deleteFrom("signing_keys").where((where) =>
       // Only the key that this call found unusable; a key that another isolate has just made stays.
@@ -69,7 +68,7 @@ export async function openSigner(env: Env): Promise<Signer> {
       .orIgnore()
       .values(await makeSigningKey(env, "next")),
   ]);
-  const made = await readCurrent(env);
+  const made = await readCurrent(db);
   const signer = made && (await open(env.AUTH_SECRET, made.kid, made.private_jwk_sealed));
   if (!signer) throw new Error("No signing key could be opened.");
   return signer;
@@ -79,8 +78,7 @@ export async function openSigner(env: Env): Promise<Signer> {
  * Rotates the keys when the current one is 30 days old: the next key signs, the current one still verifies for
  * `retiredGrace`, and a new next key is published before its use. Safe to run twice at once.
  */
-export async function rotateSigningKeys(env: Env): Promise<"unchanged" | "rotated"> {
-  const db = openDb(env.DB);
+export async function rotateSigningKeys(db: Db, env: Env): Promise<"unchanged" | "rotated"> {
   const keys = await db.selectFrom("signing_keys").select(["kid", "state", "activated_at"]).execute();
   const current = keys.find((key) => key.state === "current");
   const next = keys.find((key) => key.state === "next");
@@ -123,8 +121,8 @@ export async function areKeysRotated(db: Db): Promise<boolean> {
   return overdue === undefined;
 }
 
-function readCurrent(env: Env) {
-  return openDb(env.DB)
+function readCurrent(db: Db) {
+  return db
     .selectFrom("signing_keys")
     .select(["kid", "private_jwk_sealed"])
     .where("state", "=", "current")

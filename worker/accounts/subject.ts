@@ -1,4 +1,5 @@
 import { sessionChannel } from "#app/shared/session-channel.ts";
+import { openDb } from "../db/client.ts";
 import { backoffMemory, clearAttempts, hashEmail } from "./backoff.ts";
 import { accessTokenLife } from "./access-tokens.ts";
 import { formCookie } from "../lib/form-cookie.ts";
@@ -6,6 +7,7 @@ import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
+import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
 import { areKeysRotated, rotateSigningKeys } from "./signing-keys.ts";
@@ -13,13 +15,31 @@ import { areKeysRotated, rotateSigningKeys } from "./signing-keys.ts";
 const security = "Interest in a safe, working site, Article 6(1)(f)";
 const hour = 3_600_000;
 
+const pendingCookieRow = {
+  name: pendingCookie.name,
+  purpose:
+    "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
+  maxAge: pendingCookie.maxAge,
+  note: "or until the sign-in is complete",
+};
+
 export const subject = {
-  tables: ["users", "user_roles", "sessions", "sign_in_backoff", "one_time_tokens", "signing_keys"],
+  tables: [
+    "users",
+    "user_roles",
+    "sessions",
+    "sign_in_backoff",
+    "one_time_tokens",
+    "pending_sign_ins",
+    "signing_keys",
+    "saved_views",
+    "list_settings",
+  ],
   jobs: [
     {
       name: "rotate signing keys",
       schedule: schedules.hourly,
-      run: async ({ env }) => ({ keys: await rotateSigningKeys(env) }),
+      run: async ({ env }) => ({ keys: await rotateSigningKeys(openDb(env.DB), env) }),
     },
   ],
   retention: [
@@ -38,6 +58,15 @@ export const subject = {
       since: "expires_at",
       term: { days: 1 },
       keeps: "Fingerprints of links for invitations and new passwords",
+      after: "after they expire",
+      why: security,
+    },
+    {
+      table: "pending_sign_ins",
+      key: ["token_sha256"],
+      since: "expires_at",
+      term: { hours: 1 },
+      keeps: "Sign-ins that wait for a second proof, under a fingerprint",
       after: "after they expire",
       why: security,
     },
@@ -113,6 +142,8 @@ export const subject = {
         maxAge: knownDeviceCookie.maxAge,
         note: "renewed at each sign-in; stays after sign-out",
       },
+      // Nobody gets it as long as no second proof is asked for.
+      ...(askedProofs.length === 0 ? [] : [pendingCookieRow]),
       {
         name: formCookie.name,
         purpose:

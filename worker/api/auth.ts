@@ -3,17 +3,20 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
 import { homePathFor } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
+import { openDb } from "../db/client.ts";
 import { identify } from "../accounts/identity.ts";
 import { writeKnownDevice } from "../accounts/known-device.ts";
+import { writePendingCookie } from "../accounts/pending-sign-in.ts";
 import { renewSession } from "../accounts/renew-session.ts";
 import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
 import { signIn } from "../accounts/sign-in.ts";
 import { signOut } from "../accounts/sign-out.ts";
 import { signUp } from "../accounts/sign-up.ts";
-import { SessionOverError } from "../lib/errors.ts";
+import { ProofMissingError, SessionOverError } from "../lib/errors.ts";
 import { callerSecurity, createApi, emptyFormBody, jsonResponse, pageFormBody, problemResponses } from "./app.ts";
 import { acceptForms } from "./body.ts";
-import { answerForm, readFormPage } from "./form-answers.ts";
+import { answerForm, answerFormProblem, readFormPage } from "./form-answers.ts";
+import { answerProblem, describeProblem } from "./problems.ts";
 import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
@@ -84,33 +87,44 @@ const sessionRoute = createRoute({
 
 export const authApi = createApi()
   .openapi(signUpRoute, async (c) => {
-    await signUp(c.req.valid("json"), c.req.raw, c.env.scope);
+    const { scope } = c.env;
+    await signUp(openDb(scope.env.DB), { ...c.req.valid("json"), request: c.req.raw }, scope);
     const { form } = c.var;
     if (form) return answerForm(`${readFormPage(form)}?signed-up=1`);
     return c.json({ status: "accepted" as const }, 202);
   })
   .openapi(signInRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
-    const signedIn = await signIn({ ...c.req.valid("json"), replaces: refresh }, c.req.raw, c.env.scope);
-    const { tokens, session, verifiedAt } = signedIn;
+    const { scope } = c.env;
+    const { form } = c.var;
+    const given = { ...c.req.valid("json"), request: c.req.raw, replaces: refresh };
+    const step = await signIn(openDb(scope.env.DB), given, scope);
+    if (step.kind === "pending") {
+      const problem = describeProblem(new ProofMissingError(), scope.requestId);
+      const answer = form ? answerFormProblem(form, problem) : answerProblem(problem);
+      return withCookies(answer, step.token === undefined ? [] : [writePendingCookie(step.token)]);
+    }
+    const { tokens, session, verifiedAt } = step;
     const cookies = writeSessionCookies(tokens);
     // Anybody can create an account, so only one with a verified address makes a browser known.
     if (verifiedAt !== null) {
-      cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, c.env.scope.env.AUTH_SECRET));
+      cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, scope.env.AUTH_SECRET));
     }
-    const { form } = c.var;
     if (form) return withCookies(answerForm(parseNextPath(form["next"], homePathFor(session.roles))), cookies);
-    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
+    return withCookies(c.json(toNewSessionAnswer(step), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {
-    await signOut(c.req.raw, c.env.scope);
+    const { scope } = c.env;
+    await signOut(openDb(scope.env.DB), { request: c.req.raw }, scope);
     const { form } = c.var;
     const response = form ? answerForm(parseNextPath(form["next"], "/")) : new Response(null, { status: 204 });
     return withCookies(response, clearSessionCookies());
   })
   .openapi(refreshRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
-    const renewed = refresh === null ? null : await renewSession(refresh, c.env.scope);
+    const { scope } = c.env;
+    const renewed =
+      refresh === null ? null : await renewSession(openDb(scope.env.DB), { refreshToken: refresh }, scope);
     if (!renewed) throw new SessionOverError();
     return withCookies(c.json(toNewSessionAnswer(renewed), 200), writeSessionCookies(renewed.tokens));
   })

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { bootstrapSchema } from "#app/shared/account-schemas.ts";
 import { bootstrap } from "../accounts/bootstrap.ts";
+import { openDb } from "../db/client.ts";
 import { createApi, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
 
 const bootstrapRoute = createRoute({
@@ -16,6 +17,7 @@ const bootstrapRoute = createRoute({
 });
 
 export const bootstrapApi = createApi().openapi(bootstrapRoute, async (c) => {
-  await bootstrap(c.req.valid("json"), c.req.raw, c.env.scope);
+  const { scope } = c.env;
+  await bootstrap(openDb(scope.env.DB), { ...c.req.valid("json"), request: c.req.raw }, scope);
   return c.json({ status: "created" as const }, 201);
 });

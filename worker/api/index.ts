@@ -8,6 +8,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import { matchedRoutes } from "hono/route";
 import { version } from "../../package.json";
 import { clearOverSession } from "../accounts/session-over.ts";
+import { openDb } from "../db/client.ts";
 import { SessionOverError, UnavailableError, UnreadableBodyError, UnverifiedAccountError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { analyticsApi } from "./analytics.ts";
@@ -50,7 +51,7 @@ app.onError(async (error, c) => {
   const form = c.var.form ?? (takesForms ? retraceForm(c.req.raw) : null);
   const response = form ? answerFormProblem(form, problem) : answerProblem(problem);
   if (!(error instanceof SessionOverError)) return response;
-  return withCookies(response, await clearOverSession(c.req.raw, c.env.scope));
+  return withCookies(response, await clearOverSession(openDb(c.env.scope.env.DB), { request: c.req.raw }, c.env.scope));
 });
 app.notFound((c) => answerProblem(makeProblem(404, c.env.scope.requestId)));
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listVerifyingKeys } from "../accounts/signing-keys.ts";
+import { openDb } from "../db/client.ts";
 import { createApi, jsonResponse, problemResponses } from "./app.ts";
 
 const jwksRoute = createRoute({
@@ -14,7 +15,7 @@ const jwksRoute = createRoute({
 });
 
 export const jwksApi = createApi().openapi(jwksRoute, async (c) => {
-  const keys = await listVerifyingKeys(c.env.scope.env);
+  const keys = await listVerifyingKeys(openDb(c.env.scope.env.DB));
   const jwks = keys.map(({ public_jwk }) => JSON.parse(public_jwk) as Record<string, unknown>);
   // The first sign-in creates the first key, so an empty list must not be cached.
   return c.json({ keys: jwks }, 200, { "Cache-Control": jwks.length > 0 ? "public, max-age=300" : "no-store" });

@@ -36,6 +36,7 @@ const statuses: [ErrorClass, number][] = [
   [errors.UnreadableBodyError, 400],
   [errors.WrongCredentialsError, 401],
   [errors.NotSignedInError, 401],
+  [errors.ProofMissingError, 401],
   [errors.NotAllowedError, 403],
   [errors.NotFoundError, 404],
   [errors.ConflictError, 409],

@@ -4,7 +4,9 @@ import { tokenGrantSchema } from "#app/shared/account-schemas.ts";
 import { accessTokenLife } from "../accounts/access-tokens.ts";
 import { renewSession } from "../accounts/renew-session.ts";
 import { signIn } from "../accounts/sign-in.ts";
-import { NotSignedInError } from "../lib/errors.ts";
+import { type Db, openDb } from "../db/client.ts";
+import { NotSignedInError, ProofMissingError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
 import { createApi, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
 import { userSchema } from "./session-answer.ts";
 
@@ -35,12 +37,11 @@ const tokenRoute = createRoute({
 export const tokensApi = createApi().openapi(tokenRoute, async (c) => {
   const grant = c.req.valid("json");
   const { scope } = c.env;
-  const signedIn =
+  const db = openDb(scope.env.DB);
+  const { tokens, session } =
     grant.grant_type === "password"
-      ? await signIn(grant, c.req.raw, scope)
-      : await renewSession(grant.refresh_token, scope);
-  if (!signedIn) throw new NotSignedInError();
-  const { tokens, session } = signedIn;
+      ? await signInAtOnce(db, { ...grant, request: c.req.raw }, scope)
+      : await renewOrRefuse(db, { refreshToken: grant.refresh_token }, scope);
   return c.json(
     {
       access_token: tokens.accessToken,
@@ -53,3 +54,16 @@ export const tokensApi = createApi().openapi(tokenRoute, async (c) => {
     200,
   );
 });
+
+/** A client without a browser has nowhere to keep a pending sign-in: it is refused. */
+async function signInAtOnce(db: Db, given: Parameters<typeof signIn>[1], scope: RequestScope) {
+  const step = await signIn(db, given, scope);
+  if (step.kind === "pending") throw new ProofMissingError();
+  return step;
+}
+
+async function renewOrRefuse(db: Db, given: Parameters<typeof renewSession>[1], scope: RequestScope) {
+  const renewed = await renewSession(db, given, scope);
+  if (!renewed) throw new NotSignedInError();
+  return renewed;
+}

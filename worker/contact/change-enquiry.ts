@@ -3,15 +3,16 @@ import type { Enquiry } from "#app/shared/enquiry.ts";
 import { recordAudit, recordAuditWhen } from "../audit/record.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import type { EnquiryFolder, EnquiryId, EnquiryStatus, MailId } from "../db/contact-tables.ts";
-import { announceMails } from "../email/outbox.ts";
-import type { MailSite } from "../email/templates.ts";
+import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "../db/contact-tables.ts";
+import type { MailId } from "../db/email-tables.ts";
+import { announceMails, restoreMails, withdrawMails } from "../email/outbox.ts";
+import type { MailSite } from "../email/layout.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { foldAddress } from "../lib/fold-address.ts";
-import { confirmWithinLimits } from "./limits.ts";
+import { confirmWithinLimits, notifyWithinLimits } from "./limits.ts";
 import { planEnquiryMails, type Topic } from "./plan-mails.ts";
 
 /** The enquiry to change, in the version its reader saw, and who changes it. */
@@ -46,15 +47,15 @@ export async function saveHandling(change: EnquiryChange, { status, owner, note 
 }
 
 /**
- * Moves an enquiry of the inbox to the spam folder, blanks the network it came from, and takes back the mails about it
- * that have not left: "not spam" writes them again.
+ * Moves an enquiry of the inbox to the spam folder, blanks the network it came from, and withdraws the mails about it
+ * that have not left: "not spam" restores them.
  * @throws {ConflictError} as `saveHandling`, or when it is there already
  */
 export async function markAsSpam(change: EnquiryChange): Promise<void> {
   const db = openDb(change.scope.env.DB);
   await applyChange(change, {
     claim: claimEnquiry(db, change, "inbox").set({ folder: "spam", network_hash: null }),
-    rest: [db.deleteFrom("outbox").where("enquiry_id", "=", change.id).where("state", "=", "waiting")],
+    rest: [withdrawMails(db, { subjectId: change.id })],
     audit: { action: "enquiry.marked_spam" },
   });
 }
@@ -66,7 +67,7 @@ interface Clearing {
 
 /**
  * Moves an enquiry of the spam folder to the inbox and writes the mails that it should have had, each once, however
- * often it goes to and fro; the sender's within its limits. A topic that is no longer offered counts as the first.
+ * often it goes to and fro, and within the limits. A topic that is no longer offered counts as the first.
  * @throws {ConflictError} as `markAsSpam`
  */
 export async function clearOfSpam(change: EnquiryChange, { topics, site }: Clearing): Promise<void> {
@@ -84,9 +85,9 @@ export async function clearOfSpam(change: EnquiryChange, { topics, site }: Clear
       folder: "inbox",
       folded_email: counted.foldedEmail,
       confirmed_at,
-      held_for: null,
+      ...notifyWithinLimits({ topic, networkHash: row.network_hash, earlier: sql`mailed_at` }),
     }),
-    rest: mails.map(({ query }) => query),
+    rest: [restoreMails(db, { subjectId: id }), ...mails.map(({ query }) => query)],
     audit: { action: "enquiry.cleared_of_spam" },
   });
   announce(
@@ -103,7 +104,7 @@ export async function eraseEnquiry(change: EnquiryChange): Promise<void> {
   const db = openDb(change.scope.env.DB);
   await applyChange(change, {
     claim: claimEnquiry(db, change),
-    // The foreign keys take notes and mails along.
+    // A foreign key takes the notes along, a trigger the mails.
     rest: [db.deleteFrom("enquiries").where("id", "=", change.id)],
     audit: { action: "enquiry.erased" },
   });
@@ -119,7 +120,8 @@ export async function sendAgain({ id, actor, scope }: Omit<EnquiryChange, "versi
     .selectFrom("outbox")
     .select("id")
     .where("id", "=", mailId)
-    .where("enquiry_id", "=", id)
+    .where("subject_id", "=", id)
+    .where("withdrawn_at", "is", null)
     // Once its text is past its term there is nothing to send.
     .where("html", "<>", "")
     .where("state", "in", ["failed", "unconfirmed"]);

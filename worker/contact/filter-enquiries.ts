@@ -1,7 +1,8 @@
-import { type NotNull, sql } from "kysely";
+import { sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
-import type { EnquiryFolder, EnquiryStatus, MailState } from "../db/contact-tables.ts";
+import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "../db/contact-tables.ts";
+import type { MailState } from "../db/email-tables.ts";
 import type { SortColumn } from "../db/list-page.ts";
 
 /** Which enquiries of the inbox are asked for. */
@@ -74,8 +75,9 @@ function selectNewest(db: Db, folder: EnquiryFolder) {
 export function selectUnmailed(db: Db) {
   return db
     .selectFrom("outbox")
-    .select("outbox.enquiry_id")
-    .$narrowType<{ enquiry_id: NotNull }>()
+    .select("outbox.subject_id")
+    .$narrowType<{ subject_id: EnquiryId }>()
     .where("outbox.state", "in", troubledStates)
-    .where("outbox.enquiry_id", "is not", null);
+    .where("outbox.withdrawn_at", "is", null)
+    .where("outbox.subject_id", "is not", null);
 }

@@ -1,12 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { now } from "../lib/clock.ts";
 import { readNetwork } from "../lib/client-address.ts";
 import { macText } from "../lib/secrets.ts";
 
 /** Confirmations within an hour: so that nobody writes to strangers through the form. */
 const mostConfirmations = { anAddress: 3, aNetwork: 10, all: 100 };
-/** Mails to our own mailboxes, all together, within a day about what one network sent; a digest tells of the rest. */
-export const mostMailsADay = 30;
+/**
+ * Mails to our own mailboxes: within an hour about one topic, within a day about what one network sent. A digest tells of
+ * the rest.
+ */
+export const mostMails = { aTopic: 20, aNetwork: 30 };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -37,10 +40,23 @@ export function confirmWithinLimits({ foldedEmail, networkHash }: Counted) {
     from enquiries as lately where lately.confirmed_at > ${now() - hourMs})`;
 }
 
-/** `mailbox`, when the network has used up its mails of the day, so that a digest has to tell of the enquiry; else null. */
-export function holdPastLimit(networkHash: string, mailbox: string) {
-  return sql<string | null>`(
-    select case when count(*) >= ${mostMailsADay} then ${mailbox} end
-    from enquiries as lately where lately.network_hash = ${networkHash}
-      and lately.received_at > ${now() - dayMs} and lately.held_for is null)`;
+interface Notice {
+  topic: { id: string; mailbox: string };
+  networkHash: string | null;
+  /** When the mail was written before, if it may have been. */
+  earlier?: RawBuilder<number | null>;
+}
+
+/**
+ * How the topic's mailbox learns of the enquiry: `mailed_at` is when the mail about it is written, or else `held_for` is
+ * the mailbox that a digest has to tell. Counted while the enquiry is written, as `confirmWithinLimits` does.
+ */
+export function notifyWithinLimits({ topic, networkHash, earlier = sql<null>`null` }: Notice) {
+  const mailedAt = sql<number | null>`coalesce(${earlier}, case when
+    (select count(*) from enquiries as lately
+      where lately.topic = ${topic.id} and lately.mailed_at > ${now() - hourMs}) < ${mostMails.aTopic}
+    and (select count(*) from enquiries as lately where lately.network_hash = ${networkHash}
+      and lately.received_at > ${now() - dayMs} and lately.mailed_at is not null) < ${mostMails.aNetwork}
+    then ${now()} end)`;
+  return { mailed_at: mailedAt, held_for: sql<string | null>`case when ${mailedAt} is null then ${topic.mailbox} end` };
 }

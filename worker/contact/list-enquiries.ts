@@ -3,7 +3,8 @@ import type { ListCursor } from "#app/shared/list.ts";
 import { readSettings, selectSettings } from "../accounts/saved-views.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import type { EnquiryFolder, MailState } from "../db/contact-tables.ts";
+import type { EnquiryFolder } from "../db/contact-tables.ts";
+import type { MailState } from "../db/email-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
 import { enquirySorts, filterEnquiries, type InboxFilter, selectUnmailed, troubledStates } from "./filter-enquiries.ts";
 import { selectOwners } from "./read-enquiry.ts";
@@ -74,7 +75,9 @@ export function selectEnquiries(
       "users.name as owner_name",
       sql<string>`substr(enquiries.message, 1, 160)`.as("excerpt"),
       sql<MailState | null>`(select min(state) from outbox
-        where enquiry_id = enquiries.id and state in (${sql.join(troubledStates)}))`.as("troubled_mail"),
+        where subject_id = enquiries.id and withdrawn_at is null and state in (${sql.join(troubledStates)}))`.as(
+        "troubled_mail",
+      ),
     ]);
   return selectPage(found, order, size);
 }
@@ -95,6 +98,7 @@ export function countInbox(
     db
       .selectFrom("outbox")
       .where("state", "in", states)
+      .where("withdrawn_at", "is", null)
       .select(({ fn }) => fn.countAll<number>().as("count"));
   return db
     .selectFrom(counted)

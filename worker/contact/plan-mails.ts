@@ -3,8 +3,9 @@ import type { Enquiry } from "#app/shared/enquiry.ts";
 import { formatReference } from "#app/shared/reference.ts";
 import type { Db } from "../db/client.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
+import type { MailSite } from "../email/layout.ts";
 import { planMail } from "../email/outbox.ts";
-import { type MailSite, writeOwnerMail, writeSenderMail } from "../email/templates.ts";
+import { writeOwnerMail, writeSenderMail } from "./mail-templates.ts";
 
 export interface Topic {
   id: string;
@@ -28,7 +29,7 @@ interface Planned {
 /**
  * Statements that write the two mails about an enquiry: one to the topic's mailbox, one to the sender. They run after
  * the one that stores the enquiry or moves it out of the spam folder. Each writes its mail only if the limits (see
- * limits.ts) allowed it: the owner's unless `held_for` is set, the sender's if `confirmed_at` is set.
+ * limits.ts) allowed it: the owner's if `mailed_at` is set, the sender's if `confirmed_at` is set.
  */
 export function planEnquiryMails(db: Db, { id, enquiry, topic, site }: Planned) {
   const reference = formatReference(id);
@@ -37,21 +38,21 @@ export function planEnquiryMails(db: Db, { id, enquiry, topic, site }: Planned) 
   const url = `${site.origin}/marketing-admin/inbox/${id}`;
   const toOwner = planMail(db, {
     ...writeOwnerMail({ site, reference, topic: topic.name, url, ...facts }),
-    occasion: `enquiry:${id}:owner`,
+    dedupeKey: `enquiry:${id}:owner`,
     kind: "enquiry-owner",
     recipient: topic.mailbox,
     replyTo: email,
-    enquiryId: id,
-    condition: sql<boolean>`exists (select 1 from enquiries where id = ${id} and held_for is null)`,
+    subjectId: id,
+    condition: sql<boolean>`exists (select 1 from enquiries where id = ${id} and mailed_at is not null)`,
   });
   const toSender = planMail(db, {
     ...writeSenderMail({ site, reference, topic: topic.name }),
-    occasion: `enquiry:${id}:sender`,
+    dedupeKey: `enquiry:${id}:sender`,
     kind: "enquiry-sender",
     recipient: email,
     // It invites an answer, and nobody may read what comes to the address of the software.
     replyTo: topic.mailbox,
-    enquiryId: id,
+    subjectId: id,
     condition: sql<boolean>`exists (select 1 from enquiries where id = ${id} and confirmed_at is not null)`,
   });
   return [toOwner, toSender];

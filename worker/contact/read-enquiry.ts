@@ -31,8 +31,8 @@ export async function readEnquiry(db: Db, { id }: { id: EnquiryId }) {
     .orderBy("enquiry_notes.id");
   const mailed = db
     .selectFrom("outbox")
-    .select(["id", "kind", "recipient", "state", "attempts", "due_at", "sent_at", "last_error"])
-    .where("enquiry_id", "=", id)
+    .select(["id", "kind", "recipient", "state", "attempts", "due_at", "sent_at", "withdrawn_at", "last_error"])
+    .where("subject_id", "=", id)
     .orderBy("kind");
   const owners = selectOwners(db);
   const results = await runBatch(db, [found, noted, mailed, owners]);

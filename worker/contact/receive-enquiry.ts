@@ -4,7 +4,7 @@ import { enquiryFields } from "#app/shared/enquiry-fields.ts";
 import { type Db, openDb, runBatch } from "../db/client.ts";
 import type { EnquiryFolder, EnquiryId } from "../db/contact-tables.ts";
 import { announceMails } from "../email/outbox.ts";
-import type { MailSite } from "../email/templates.ts";
+import type { MailSite } from "../email/layout.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { now } from "../lib/clock.ts";
 import { FormUsedError, InvalidInputError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
@@ -12,7 +12,7 @@ import { foldAddress } from "../lib/fold-address.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { hashText } from "../lib/hash-text.ts";
-import { confirmWithinLimits, hashNetwork, holdPastLimit } from "./limits.ts";
+import { confirmWithinLimits, hashNetwork, notifyWithinLimits } from "./limits.ts";
 import { pickAnswers, planEnquiryMails, type Topic } from "./plan-mails.ts";
 import { listSpamReasons } from "./spam.ts";
 import { readTicket, type Ticket } from "./ticket.ts";
@@ -92,7 +92,7 @@ export async function receiveEnquiry(source: EnquirySource): Promise<Received> {
     const counted = {
       network_hash: networkHash,
       confirmed_at: confirmWithinLimits({ foldedEmail: hashes.foldedEmail, networkHash }),
-      held_for: holdPastLimit(networkHash, topic.mailbox),
+      ...notifyWithinLimits({ topic, networkHash }),
     };
     const insert = db
       .insertInto("enquiries")

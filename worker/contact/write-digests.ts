@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { openDb, runBatch } from "../db/client.ts";
-import type { MailId } from "../db/contact-tables.ts";
+import type { MailId } from "../db/email-tables.ts";
 import { announceMails, planMail } from "../email/outbox.ts";
-import { writeDigestMail } from "../email/templates.ts";
+import { writeDigestMail } from "./mail-templates.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { mostMailsADay } from "./limits.ts";
+import { mostMails } from "./limits.ts";
 
 /**
  * Writes one mail to each mailbox that has enquiries without a mail of their own (see limits.ts), about all of them, and
@@ -32,10 +32,13 @@ export async function writeDigests(scope: RequestScope): Promise<{ digests: numb
   const written: MailId[] = [];
   for (const { mailbox, count, oldest, since, latest } of held) {
     const mail = planMail(db, {
-      ...writeDigestMail({ site, count, since, most: mostMailsADay, url: `${origin}/marketing-admin/inbox` }),
-      occasion: `digest:${oldest}`,
+      ...writeDigestMail({ site, count, since, most: mostMails, url: `${origin}/marketing-admin/inbox` }),
+      dedupeKey: `digest:${oldest}`,
       kind: "enquiry-digest",
       recipient: mailbox ?? "",
+      // The number must be that of the enquiries which are marked below; if one has changed since, the next run tells.
+      condition: sql<boolean>`(select count(*) from enquiries where held_for = ${mailbox} and digest_id is null
+        and folder = 'inbox' and rowid <= ${latest}) = ${count}`,
     });
     const note = db
       .updateTable("enquiries")

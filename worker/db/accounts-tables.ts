@@ -73,6 +73,19 @@ interface OneTimeTokensTable {
   consumed_at: number | null;
 }
 
+interface PendingSignInsTable {
+  /** SHA-256 (hex) of the secret in the browser's cookie. */
+  token_sha256: string;
+  user_id: UserId;
+  /** JSON array of the kinds of proof that are still missing. */
+  missing: string;
+  /** The count of attempts to be cleared once a session starts. */
+  bucket: string;
+  attempts: Generated<number>;
+  created_at: number;
+  expires_at: number;
+}
+
 interface SigningKeysTable {
   kid: string;
   state: KeyState;
@@ -118,6 +131,7 @@ export interface AccountsTables {
   sessions: SessionsTable;
   sign_in_backoff: SignInBackoffTable;
   one_time_tokens: OneTimeTokensTable;
+  pending_sign_ins: PendingSignInsTable;
   signing_keys: SigningKeysTable;
   audit_log: AuditLogTable;
   saved_views: SavedViewsTable;
@@ -152,6 +166,7 @@ export const accountsColumns = {
   ],
   sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
   one_time_tokens: ["token_sha256", "purpose", "email", "user_id", "created_at", "expires_at", "consumed_at"],
+  pending_sign_ins: ["token_sha256", "user_id", "missing", "bucket", "attempts", "created_at", "expires_at"],
   signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
   saved_views: ["id", "user_id", "list", "name", "query", "created_at"],
   list_settings: ["user_id", "density"],

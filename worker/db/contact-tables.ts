@@ -1,12 +1,11 @@
 import type { Generated } from "kysely";
 import type { UserId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
+import type { MailId } from "./email-tables.ts";
 
 export type EnquiryId = Branded<"enquiry">;
-export type MailId = Branded<"mail">;
 export type EnquiryFolder = "inbox" | "spam";
 export type EnquiryStatus = "new" | "open" | "answered" | "closed";
-export type MailState = "waiting" | "sending" | "sent" | "unconfirmed" | "failed";
 
 interface EnquiriesTable {
   id: EnquiryId;
@@ -40,6 +39,8 @@ interface EnquiriesTable {
   network_hash: string | null;
   /** When the confirmation to the sender was written. */
   confirmed_at: number | null;
+  /** When the mail to the topic's mailbox was written. */
+  mailed_at: number | null;
   /** The mailbox that learns of it from a digest instead of a mail of its own. */
   held_for: string | null;
   /** The mail that was that digest. */
@@ -56,30 +57,9 @@ interface EnquiryNotesTable {
   note: string;
 }
 
-interface OutboxTable {
-  id: MailId;
-  /** One mail for each, e.g. `enquiry:<id>:owner`. */
-  occasion: string;
-  enquiry_id: EnquiryId | null;
-  kind: string;
-  recipient: string;
-  reply_to: string | null;
-  subject: string;
-  text: string;
-  html: string;
-  state: Generated<MailState>;
-  attempts: Generated<number>;
-  created_at: number;
-  /** When it may be tried next; while it is being sent, when that began. */
-  due_at: number;
-  sent_at: number | null;
-  last_error: string | null;
-}
-
 export interface ContactTables {
   enquiries: EnquiriesTable;
   enquiry_notes: EnquiryNotesTable;
-  outbox: OutboxTable;
 }
 
 export const contactColumns = {
@@ -107,26 +87,10 @@ export const contactColumns = {
     "folded_email",
     "network_hash",
     "confirmed_at",
+    "mailed_at",
     "held_for",
     "digest_id",
     "is_demo",
   ],
   enquiry_notes: ["id", "enquiry_id", "author_id", "written_at", "note"],
-  outbox: [
-    "id",
-    "occasion",
-    "enquiry_id",
-    "kind",
-    "recipient",
-    "reply_to",
-    "subject",
-    "text",
-    "html",
-    "state",
-    "attempts",
-    "created_at",
-    "due_at",
-    "sent_at",
-    "last_error",
-  ],
 } as const satisfies ColumnsOf<ContactTables>;

@@ -8,10 +8,18 @@ import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
 import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
+import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 
 export interface Database
-  extends AccountsTables, AnalyticsTables, CareersTables, ContactTables, DeadLettersTables, InsightsTables {}
+  extends
+    AccountsTables,
+    AnalyticsTables,
+    CareersTables,
+    ContactTables,
+    DeadLettersTables,
+    EmailTables,
+    InsightsTables {}
 
 /** Column names by table, for the schema test. */
 export const columns = {
@@ -20,5 +28,6 @@ export const columns = {
   ...careersColumns,
   ...insightsColumns,
   ...contactColumns,
+  ...emailColumns,
   ...deadLettersColumns,
 } as const satisfies ColumnsOf<Database>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { giveUpMessage } from "../dead-letters/store.ts";
-import type { MailId } from "../db/contact-tables.ts";
+import { openDb } from "../db/client.ts";
+import type { MailId } from "../db/email-tables.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { findWait, sendMail } from "./send-mail.ts";
 
@@ -11,6 +12,7 @@ const messageSchema = z.object({ mailId: z.uuid() });
  * due, so any message can come twice, late or never.
  */
 export async function consumeMails(batch: MessageBatch, scope: RequestScope): Promise<void> {
+  const db = openDb(scope.env.DB);
   for (const message of batch.messages) {
     const parsed = messageSchema.safeParse(message.body);
     if (!parsed.success) {
@@ -18,7 +20,7 @@ export async function consumeMails(batch: MessageBatch, scope: RequestScope): Pr
       continue;
     }
     try {
-      const outcome = await sendMail(parsed.data.mailId as MailId, scope);
+      const outcome = await sendMail(db, { id: parsed.data.mailId as MailId }, scope);
       scope.log.info("mail", { mailId: parsed.data.mailId, outcome });
       if (outcome === "retry") message.retry({ delaySeconds: Math.min(43_200, findWait(message.attempts) / 1000) });
       else message.ack();

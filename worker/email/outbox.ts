@@ -1,27 +1,30 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import type { EnquiryId, MailId } from "../db/contact-tables.ts";
+import type { MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { checkAddress, checkHeader } from "./header.ts";
-
-export interface MailText {
-  subject: string;
-  text: string;
-  html: string;
-}
+import type { MailText } from "./layout.ts";
 
 interface Mail extends MailText {
-  /** One mail for each occasion, however often it is planned. */
-  occasion: string;
-  kind: "enquiry-owner" | "enquiry-sender" | "enquiry-digest" | "test";
+  /** One mail for each key, however often it is planned; begins with the kind of its subject: `invite:<id>`. */
+  dedupeKey: string;
+  /** One of the `mails` of the subject that plans it. */
+  kind: string;
   recipient: string;
   replyTo?: string;
-  enquiryId?: EnquiryId;
+  /** Id of what the mail is about: `withdrawMails` and `restoreMails` find it by that. */
+  subjectId?: string;
   /** Besides, it is written only where this holds at that point of the batch. */
   condition?: RawBuilder<boolean>;
 }
+
+/** The text is blanked at `purgeAt` (epoch milliseconds); the mail does not leave after that. */
+type Purging =
+  | { purgeAt?: number; isSecret?: false }
+  /** A text that holds a secret, such as a link that signs in, is also blanked once it is sent. */
+  | { purgeAt: number; isSecret: true };
 
 /** The message of the mail queue. */
 interface MailMessage {
@@ -29,30 +32,28 @@ interface MailMessage {
 }
 
 /**
- * The query that puts a mail into the outbox; it goes into the same `runBatch` as what the mail tells of. With an
- * `enquiryId` it does nothing unless that enquiry is stored. Returns the mail's id with it.
+ * The query that puts a mail into the outbox; it goes into the same `runBatch` as what the mail tells of. Returns the
+ * mail's id with it.
  * @throws {HeaderError} when subject or an address may not stand in a header.
  */
-export function planMail(db: Db, mail: Mail) {
+export function planMail(db: Db, mail: Mail & Purging) {
   const id = newId<MailId>();
   const row = {
     id,
-    occasion: mail.occasion,
-    enquiry_id: mail.enquiryId ?? null,
+    dedupe_key: mail.dedupeKey,
+    subject_id: mail.subjectId ?? null,
     kind: mail.kind,
     recipient: checkAddress("To", mail.recipient),
     reply_to: mail.replyTo === undefined ? null : checkAddress("Reply-To", mail.replyTo),
     subject: checkHeader("Subject", mail.subject),
     text: mail.text,
     html: mail.html,
+    is_secret: mail.isSecret ? 1 : 0,
     created_at: now(),
     due_at: now(),
+    purge_at: mail.purgeAt ?? null,
   };
   const columns = Object.keys(row) as (keyof typeof row)[];
-  const { enquiryId, condition = sql<boolean>`true` } = mail;
-  const isStored = enquiryId
-    ? sql<boolean>`exists (select 1 from enquiries where id = ${enquiryId})`
-    : sql<boolean>`true`;
   const query = db
     .insertInto("outbox")
     .columns(columns)
@@ -60,11 +61,38 @@ export function planMail(db: Db, mail: Mail) {
     .expression(
       db
         .selectNoFrom(columns.map((column) => sql.val(row[column]).as(column)))
-        .where(isStored)
-        .where(condition),
+        .where(mail.condition ?? sql<boolean>`true`),
     )
-    .onConflict((conflict) => conflict.column("occasion").doNothing());
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
   return { id, query };
+}
+
+/**
+ * The query after which no mail about `subjectId` leaves that has not left, in whatever state it is. It goes into the
+ * same `runBatch` as the reason. Only a mail that is already in the hands of the mail binding cannot be called back; if
+ * the binding refuses it, it stays.
+ */
+export function withdrawMails(db: Db, { subjectId }: { subjectId: string }) {
+  return db
+    .updateTable("outbox")
+    .set({ withdrawn_at: now() })
+    .where("subject_id", "=", subjectId)
+    .where("state", "<>", "sent")
+    .where("withdrawn_at", "is", null);
+}
+
+/** The query that takes a withdrawal back. What waits leaves with the next sweep of the outbox. */
+export function restoreMails(db: Db, { subjectId }: { subjectId: string }) {
+  return db
+    .updateTable("outbox")
+    .set({ withdrawn_at: null })
+    .where("subject_id", "=", subjectId)
+    .where("withdrawn_at", "is not", null);
+}
+
+/** True for mails that may leave: neither withdrawn nor past their purge time. */
+export function mayLeave() {
+  return sql<boolean>`outbox.withdrawn_at is null and (outbox.purge_at is null or outbox.purge_at > ${now()})`;
 }
 
 /**

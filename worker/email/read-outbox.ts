@@ -1,5 +1,5 @@
 import type { Db } from "../db/client.ts";
-import type { MailId } from "../db/contact-tables.ts";
+import type { MailId } from "../db/email-tables.ts";
 
 /** How many mails a list of the outbox holds. */
 export const listedMails = 100;

@@ -1,8 +1,9 @@
-import { openDb } from "../db/client.ts";
-import type { MailId } from "../db/contact-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { checkAddress, checkHeader } from "./header.ts";
+import { mayLeave } from "./outbox.ts";
 
 export type SendOutcome = "sent" | "not-due" | "not-configured" | "retry" | "failed";
 
@@ -22,19 +23,20 @@ export function findWait(attempts: number): number {
 
 /**
  * Sends one mail of the outbox, unless somebody else is at it or it is not due. The row is claimed before the mail
- * leaves, so a message that arrives twice sends one mail; a claim that nobody closed is settled by `sweepOutbox`.
+ * leaves, so a message that arrives twice sends one mail; a claim that nobody closed is settled by `sweepOutbox`. The
+ * claim also asks whether the mail may leave, so that a withdrawal counts up to that moment.
  * @throws whatever D1 throws: the caller puts the message back.
  */
-export async function sendMail(id: MailId, { env, log }: RequestScope): Promise<SendOutcome> {
+export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: RequestScope): Promise<SendOutcome> {
   const { EMAIL, MAIL_FROM } = env;
   if (!EMAIL || !MAIL_FROM) return "not-configured";
-  const db = openDb(env.DB);
   const mail = await db
     .updateTable("outbox")
     .set((eb) => ({ state: "sending" as const, attempts: eb("attempts", "+", 1), due_at: now() }))
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .where("due_at", "<=", now())
+    .where(mayLeave())
     .returningAll()
     .executeTakeFirst();
   if (!mail) return "not-due";
@@ -64,7 +66,7 @@ export async function sendMail(id: MailId, { env, log }: RequestScope): Promise<
   }
   await db
     .updateTable("outbox")
-    .set({ state: "sent", sent_at: now(), last_error: null })
+    .set({ state: "sent", sent_at: now(), last_error: null, ...(mail.is_secret === 1 && { text: "", html: "" }) })
     .where("id", "=", id)
     .where("state", "=", "sending")
     .execute();

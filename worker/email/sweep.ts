@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { type Db, openDb } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { mayLeave } from "./outbox.ts";
 import { isMailConfigured, sendMail } from "./send-mail.ts";
 
 /** A claim that is older belongs to a Worker that is gone. */
@@ -9,11 +11,11 @@ const mostAtOnce = 50;
 
 /**
  * Sends what is due in the outbox, for queues that lost a message or refused one, and closes abandoned claims: such a
- * mail may have left, so a person decides whether it goes out again.
+ * mail may have left, so a person decides whether it goes out again. Blanks the texts whose purge time has come.
  */
 export async function sweepOutbox(
   scope: RequestScope,
-): Promise<{ sent: number; waiting: number; unconfirmed: number }> {
+): Promise<{ sent: number; waiting: number; unconfirmed: number; purged: number }> {
   const db = openDb(scope.env.DB);
   const abandoned = await db
     .updateTable("outbox")
@@ -22,19 +24,40 @@ export async function sweepOutbox(
     .where("due_at", "<", now() - abandonedAfterMs)
     .returning("id")
     .execute();
+  const purged = await purgeMails(db);
   const due = isMailConfigured(scope.env)
     ? await db
         .selectFrom("outbox")
         .select("id")
         .where("state", "=", "waiting")
         .where("due_at", "<=", now())
+        .where(mayLeave())
         .orderBy("due_at")
         .limit(mostAtOnce)
         .execute()
     : [];
   let sent = 0;
-  for (const { id } of due) if ((await sendMail(id, scope)) === "sent") sent += 1;
-  return { sent, waiting: due.length - sent, unconfirmed: abandoned.length };
+  for (const { id } of due) if ((await sendMail(db, { id }, scope)) === "sent") sent += 1;
+  return { sent, waiting: due.length - sent, unconfirmed: abandoned.length, purged };
+}
+
+/** Blanks the texts whose purge time has come; what still waited counts as failed. Returns how many. */
+async function purgeMails(db: Db): Promise<number> {
+  const purged = await db
+    .updateTable("outbox")
+    .set(({ ref }) => ({
+      text: "",
+      html: "",
+      state: sql`case ${ref("state")} when 'waiting' then 'failed' else ${ref("state")} end`,
+      last_error: sql`case ${ref("state")} when 'waiting' then 'It was not sent in time.' else ${ref("last_error")} end`,
+    }))
+    .where("purge_at", "<=", now())
+    .where("html", "<>", "")
+    // Its text is with the mail binding; the next run finds it.
+    .where("state", "<>", "sending")
+    .returning("id")
+    .execute();
+  return purged.length;
 }
 
 /** False while mail that has been due for an hour has not left, though this deployment can send mail. */
@@ -45,6 +68,7 @@ export async function isMailMoving(db: Db, env: Env): Promise<boolean> {
     .select("id")
     .where("state", "=", "waiting")
     .where("due_at", "<", now() - 3_600_000)
+    .where(mayLeave())
     .limit(1)
     .executeTakeFirst();
   return overdue === undefined;

@@ -1,10 +1,10 @@
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { layOutMail, type MailSite, type MailText } from "./layout.ts";
 import { announceMails, planMail } from "./outbox.ts";
 import { isMailConfigured } from "./send-mail.ts";
-import { type MailSite, writeTestMail } from "./templates.ts";
 
 /** What the test page may say of the set-up: that something is there, never what. */
 export interface MailSetup {
@@ -35,10 +35,9 @@ export function readMailSetup({ EMAIL, MAIL_FROM, MAIL_TEST_TO, MAIL_QUEUE }: En
  * @throws {TooManyAttemptsError} past the limits
  * @throws {UnavailableError} when it could not be stored
  */
-export async function sendTestMail(scope: RequestScope, site: MailSite): Promise<boolean> {
+export async function sendTestMail(db: Db, { site }: { site: MailSite }, scope: RequestScope): Promise<boolean> {
   const { env, log } = scope;
   if (!isMailConfigured(env) || !env.MAIL_TEST_TO) return false;
-  const db = openDb(env.DB);
   const recent = await db
     .selectFrom("outbox")
     .select("created_at")
@@ -52,10 +51,10 @@ export async function sendTestMail(scope: RequestScope, site: MailSite): Promise
     const oldest = recent[most - 1]?.created_at ?? 0;
     if (oldest > now() - windowMs) throw new TooManyAttemptsError(Math.ceil((oldest + windowMs - now()) / 1000));
   }
-  // Two at the same moment would both see room: the minute is part of the occasion, so one of them writes nothing.
+  // Two at the same moment would both see room: the minute is part of the key, so one of them writes nothing.
   const mail = planMail(db, {
     ...writeTestMail(site),
-    occasion: `test:${Math.floor(now() / minuteMs)}`,
+    dedupeKey: `test:${Math.floor(now() / minuteMs)}`,
     kind: "test",
     recipient: env.MAIL_TEST_TO,
   });
@@ -69,4 +68,16 @@ export async function sendTestMail(scope: RequestScope, site: MailSite): Promise
     log.error("test mail not stored", error);
     throw new UnavailableError(30, error);
   }
+}
+
+/** The one mail that /test-email sends. */
+function writeTestMail(site: MailSite): MailText {
+  return layOutMail(site, {
+    subject: `Test mail from ${site.name}`,
+    title: "Mail works",
+    facts: [["Site", site.origin]],
+    paragraphs: ["Somebody pressed the button on the test page. If you read this, the site can send mail."],
+    link: { url: `${site.origin}/test-email`, name: "Open the test page" },
+    after: "",
+  });
 }

@@ -64,6 +64,15 @@ export class SessionOverError extends NotSignedInError {
   override name = "SessionOverError";
 }
 
+/** The password was right, and the account has more to prove before it is signed in. */
+export class ProofMissingError extends Error {
+  override name = "ProofMissingError";
+
+  constructor() {
+    super("This account asks for one more proof.");
+  }
+}
+
 /** The caller is known but may not do this. */
 export class NotAllowedError extends Error {
   override name = "NotAllowedError";

@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { openDb } from "#worker/db/client.ts";
 import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
 import { BodyTooLargeError, TooManyAttemptsError, UnavailableError, UnsupportedBodyError } from "#worker/lib/errors.ts";
 import { readForm } from "#worker/lib/read-form.ts";
@@ -18,9 +19,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
+  const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
   try {
     await readForm(request);
-    const isWritten = await sendTestMail(scope, { name: brand.name, origin: scope.env.SITE_ORIGIN });
+    const isWritten = await sendTestMail(openDb(scope.env.DB), { site }, scope);
     if (isWritten) return redirect("/test-email?sent", 303);
     return data({ message: "Mail is not configured, so nothing was sent." }, { status: 409 });
   } catch (error) {

@@ -15,7 +15,8 @@ import {
 import { isEnquiryId, mayOwnEnquiries, readEnquiry } from "#worker/contact/read-enquiry.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { EnquiryStatus, MailId } from "#worker/db/contact-tables.ts";
+import type { EnquiryStatus } from "#worker/db/contact-tables.ts";
+import type { MailId } from "#worker/db/email-tables.ts";
 import { HeaderError } from "#worker/email/header.ts";
 import { BodyTooLargeError, ConflictError, NotFoundError, UnsupportedBodyError } from "#worker/lib/errors.ts";
 import { readForm } from "#worker/lib/read-form.ts";

@@ -32,6 +32,7 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
                 {mail.state === "unconfirmed" && (
                   <span>It may have left: the Worker that sent it was gone before it could say so.</span>
                 )}
+                {mail.state === "withdrawn" && <span>It does not leave while the enquiry is in the spam folder.</span>}
               </div>
               <MailChip state={mail.state} />
               {(mail.state === "failed" || mail.state === "unconfirmed") && (
@@ -45,7 +46,8 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
       )}
       {view.folder === "inbox" && view.isHeld && (
         <p className="staff-text">
-          The topic's mailbox gets no mail about this enquiry alone: its network had used up its mails of the day.{" "}
+          The topic's mailbox gets no mail about this enquiry alone: the mails of an hour about its topic, or of a day
+          about its network, were used up.{" "}
           {view.isDigested ? "A digest has told of it." : "The next digest tells of it, within the hour."}
         </p>
       )}

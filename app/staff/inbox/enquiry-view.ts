@@ -39,15 +39,15 @@ export function toEnquiryView(found: ReadEnquiry, { reader, locale }: { reader: 
       author: author === null ? "A former account" : formatColleague({ name: author_name, email: author }),
       written: toInstant(written_at, locale),
     })),
-    mails: mails.map(({ id, kind, recipient, state, attempts, due_at, sent_at, last_error }) => ({
+    mails: mails.map(({ id, kind, recipient, state, attempts, due_at, sent_at, withdrawn_at, last_error }) => ({
       id,
       recipient,
-      state,
+      state: withdrawn_at === null || state === "sent" ? state : ("withdrawn" as const),
       attempts,
       name: formatMailKind(kind),
       error: last_error,
       sent: sent_at === null ? null : toInstant(sent_at, locale),
-      due: state === "waiting" ? toInstant(due_at, locale) : null,
+      due: state === "waiting" && withdrawn_at === null ? toInstant(due_at, locale) : null,
     })),
   };
 }

@@ -14,7 +14,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { toListPage } from "#app/staff/lists/to-list-page.ts";
+import { summarizePage } from "#app/staff/lists/list-summary.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
 import { searchedAtMost } from "#worker/contact/filter-enquiries.ts";
@@ -66,7 +66,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     });
     return data({
       ...shared,
-      page: { rows: toInboxRows(found.rows, locale), ...toListPage(inboxList, found, locale) },
+      page: { rows: toInboxRows(found.rows, locale), ...summarizePage(inboxList, found, locale) },
       figures: found.figures,
       views: listInboxViews(found.figures, locale),
       owners: found.owners.map((owner) => ({ id: owner.id as string, name: formatColleague(owner) })),

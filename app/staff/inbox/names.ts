@@ -1,6 +1,7 @@
 /** Display names for the short names in the database. */
 import type { SpamReason } from "#worker/contact/spam.ts";
-import type { EnquiryStatus, MailState } from "#worker/db/contact-tables.ts";
+import type { EnquiryStatus } from "#worker/db/contact-tables.ts";
+import type { MailState } from "#worker/db/email-tables.ts";
 
 /** Longest note, in UTF-16 code units as `maxlength` counts them. */
 export const longestNote = 4000;
@@ -21,7 +22,8 @@ export const mailStateNames = {
   sent: "Sent",
   unconfirmed: "Unconfirmed",
   failed: "Failed",
-} as const satisfies Record<MailState, string>;
+  withdrawn: "Withdrawn",
+} as const satisfies Record<MailState | "withdrawn", string>;
 
 const reasonNames: Record<string, string> = {
   trap: "The field that people do not see was filled in.",

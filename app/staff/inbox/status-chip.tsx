@@ -1,9 +1,17 @@
 import { StatusChip as Chip } from "#app/staff-kit/tag.tsx";
-import type { EnquiryStatus, MailState } from "#worker/db/contact-tables.ts";
+import type { EnquiryStatus } from "#worker/db/contact-tables.ts";
+import type { MailState } from "#worker/db/email-tables.ts";
 import { mailStateNames, statusNames } from "./names.ts";
 
 const statusTones = { new: "info", open: "warn", answered: "success", closed: "plain" } as const;
-const mailTones = { waiting: "info", sending: "info", sent: "success", unconfirmed: "warn", failed: "danger" } as const;
+const mailTones = {
+  waiting: "info",
+  sending: "info",
+  sent: "success",
+  unconfirmed: "warn",
+  failed: "danger",
+  withdrawn: "plain",
+} as const;
 
 /** The status of an enquiry. */
 export function StatusChip({ status }: { status: EnquiryStatus }) {
@@ -11,6 +19,6 @@ export function StatusChip({ status }: { status: EnquiryStatus }) {
 }
 
 /** The state of a mail. */
-export function MailChip({ state }: { state: MailState }) {
+export function MailChip({ state }: { state: MailState | "withdrawn" }) {
   return <Chip tone={mailTones[state]}>{mailStateNames[state]}</Chip>;
 }

@@ -8,7 +8,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { toListPage } from "#app/staff/lists/to-list-page.ts";
+import { summarizePage } from "#app/staff/lists/list-summary.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listUsers } from "#worker/accounts/list-users.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   try {
     const asked = { filter: toUserFilter(state), sort: state.sort, cursor: state.page };
     const found = await listUsers(openDb(env.DB), { ...asked, reader: user.id as UserId, list: userList.id });
-    const page = { rows: toUserRows(found.rows, locale), ...toListPage(userList, found, locale) };
+    const page = { rows: toUserRows(found.rows, locale), ...summarizePage(userList, found, locale) };
     return data({ state, page, figures: found.figures, settings: found.settings });
   } catch (error) {
     log.error("accounts not read", error);

@@ -8,7 +8,7 @@ interface FoundPage {
 }
 
 /** Where a page of a list stands in it, in the reader's language: '26 to 50 of 128 enquiries'. */
-export function toListPage({ nouns }: ListDefinition, { rows, counts, previous, next }: FoundPage, locale: string) {
+export function summarizePage({ nouns }: ListDefinition, { rows, counts, previous, next }: FoundPage, locale: string) {
   const { format } = new Intl.NumberFormat(locale);
   const { total, before } = counts;
   const all = total === 0 ? `No ${nouns.many}` : `${format(total)} ${total === 1 ? nouns.one : nouns.many}`;

@@ -1,0 +1,131 @@
+/**
+ * The step between password and session: what an account still has to prove. A pending sign-in is stored under the hash
+ * of a secret that only its browser has, lives for ten minutes, allows five tries and ends with the first session. It
+ * identifies nobody: only `claimTry` reads it.
+ */
+import { type Db, runBatch } from "../db/client.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { encodeBase64url } from "../lib/base64url.ts";
+import { now } from "../lib/clock.ts";
+import { readCookie, writeCookie } from "../lib/cookies.ts";
+import { hashText } from "../lib/hash-text.ts";
+import { type Account, accountColumns, type Authenticated } from "./authenticate.ts";
+import { storeRehash } from "./rehash.ts";
+
+/** Something an account proves besides its password. */
+export interface Proof {
+  /** Its name in the table, such as "totp". */
+  kind: string;
+  /** Whether it is asked of this account at all. */
+  isNeeded: (db: Db, account: Account) => Promise<boolean>;
+  /** Whether `answer` proves it for this account; a code that works once is used up here. */
+  isGiven: (db: Db, proof: { account: Account; answer: string }) => Promise<boolean>;
+}
+
+/** What this site asks for after the password. A second factor is one more entry. */
+export const askedProofs: readonly Proof[] = [];
+
+const lifeMs = 10 * 60_000;
+export const pendingCookie = { name: "__Host-pending", maxAge: lifeMs / 1000 };
+const mostTries = 5;
+
+/** The kinds of proof that `account` needs. */
+export async function listMissing(
+  db: Db,
+  { account, proofs }: { account: Account; proofs: readonly Proof[] },
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { kind, isNeeded } of proofs) if (await isNeeded(db, account)) missing.push(kind);
+  return missing;
+}
+
+interface NewPending extends Authenticated {
+  missing: readonly string[];
+  requestId: string;
+}
+
+/** Stores a pending sign-in. Returns its secret, for the browser's cookie alone. */
+export async function storePending(
+  db: Db,
+  { account, bucket, rehashed, missing, requestId }: NewPending,
+): Promise<string> {
+  const token = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
+  const at = now();
+  const row = {
+    token_sha256: await hashText(token),
+    user_id: account.id,
+    missing: JSON.stringify(missing),
+    bucket,
+    created_at: at,
+    expires_at: at + lifeMs,
+  };
+  await runBatch(db, [
+    ...storeRehash(db, { account, rehashed, requestId }),
+    db.insertInto("pending_sign_ins").values(row),
+  ]);
+  return token;
+}
+
+/** The Set-Cookie value that gives a browser its pending sign-in. */
+export function writePendingCookie(token: string): string {
+  return writeCookie(pendingCookie.name, token, { maxAge: pendingCookie.maxAge });
+}
+
+export interface Pending {
+  tokenHash: string;
+  account: Account;
+  missing: string[];
+  bucket: string;
+}
+
+/**
+ * Counts a try of the browser's pending sign-in and reads it. Null when there is none, when it is over or its tries are
+ * used up, and when its account has changed since: a new password or a lock ends it.
+ */
+export async function claimTry(db: Db, { request }: { request: Request }): Promise<Pending | null> {
+  const token = readCookie(request, pendingCookie.name);
+  if (token === null) return null;
+  const tokenHash = await hashText(token);
+  const row = await db
+    .updateTable("pending_sign_ins")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("token_sha256", "=", tokenHash)
+    .where("expires_at", ">", now())
+    .where("attempts", "<", mostTries)
+    .returning(["user_id", "missing", "bucket", "created_at"])
+    .executeTakeFirst();
+  const account = row && (await readAccount(db, { id: row.user_id, unchangedSince: row.created_at }));
+  return account ? { tokenHash, account, missing: JSON.parse(row.missing) as string[], bucket: row.bucket } : null;
+}
+
+async function readAccount(
+  db: Db,
+  { id, unchangedSince }: { id: UserId; unchangedSince: number },
+): Promise<Account | undefined> {
+  return db
+    .selectFrom("users")
+    .select(accountColumns)
+    .where("id", "=", id)
+    .where("updated_at", "<=", unchangedSince)
+    .executeTakeFirst();
+}
+
+/** Notes that proofs are still missing, after one was given. */
+export async function storeMissing(db: Db, { tokenHash, missing }: Pick<Pending, "tokenHash" | "missing">) {
+  await db
+    .updateTable("pending_sign_ins")
+    .set({ missing: JSON.stringify(missing) })
+    .where("token_sha256", "=", tokenHash)
+    .execute();
+}
+
+/** Ends a pending sign-in. True for the one caller that did, and may start its session. */
+export async function consumePending(db: Db, { tokenHash }: Pick<Pending, "tokenHash">): Promise<boolean> {
+  const consumed = await db
+    .deleteFrom("pending_sign_ins")
+    .where("token_sha256", "=", tokenHash)
+    .where("expires_at", ">", now())
+    .returning("user_id")
+    .executeTakeFirst();
+  return consumed !== undefined;
+}
