@@ -2,6 +2,9 @@ import { type FormEvent, useState } from "react";
 import { signOut } from "#app/client/session-client.ts";
 import { expectSignOut } from "./departure.ts";
 
+/** The form leads to the sign-in page, which says that the reader is signed out. */
+const signOutPath = `/api/auth/sign-out?${new URLSearchParams({ next: "/auth?signed-out=1" })}`;
+
 /** Signs out in every tab at once. Without script the form signs out this browser. */
 export function SignOutForm() {
   const [busy, setBusy] = useState(false);
@@ -15,8 +18,7 @@ export function SignOutForm() {
     await signOut().catch(() => form.submit());
   }
   return (
-    <form method="post" action="/api/auth/sign-out" onSubmit={(event) => void submit(event)}>
-      <input type="hidden" name="next" value="/auth?signed-out=1" />
+    <form method="post" action={signOutPath} onSubmit={(event) => void submit(event)}>
       <button className="btn btn-outline btn-small" aria-disabled={busy}>
         <span className="staff-icon-sign-out" aria-hidden="true" />
         <span>Logout</span>

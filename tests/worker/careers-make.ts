@@ -42,9 +42,9 @@ export function makeJobScope(cache?: CacheContext): SaveScope {
 export async function makeJob(overrides: Partial<JobDraft> = {}, publishAt: number | null = Date.now() - day) {
   const draft = makeDraft(overrides);
   const scope = makeJobScope();
-  const saved = await saveJob(openDb(env.DB), { draft }, scope);
+  const saved = await saveJob(openDb(env.DB), { actor: null, draft }, scope);
   const job: JobVersion =
-    publishAt === null ? saved : await publishJob(openDb(env.DB), { known: saved, publishAt }, scope);
+    publishAt === null ? saved : await publishJob(openDb(env.DB), { actor: null, known: saved, publishAt }, scope);
   return { ...draft, ...job };
 }
 

@@ -2,7 +2,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
 import { homePathFor } from "#app/shared/home-path.ts";
-import { parseNextPath } from "#app/shared/next-path.ts";
 import { identify } from "../accounts/identity.ts";
 import { writeKnownDevice } from "../accounts/known-device.ts";
 import { renewSession } from "../accounts/renew-session.ts";
@@ -11,9 +10,17 @@ import { signIn } from "../accounts/sign-in.ts";
 import { signOut } from "../accounts/sign-out.ts";
 import { signUp } from "../accounts/sign-up.ts";
 import { SessionOverError } from "../lib/errors.ts";
-import { callerSecurity, createApi, emptyFormBody, jsonResponse, pageFormBody, problemResponses } from "./app.ts";
+import {
+  callerSecurity,
+  createApi,
+  emptyFormBody,
+  formPlaceQuery,
+  jsonOrFormBody,
+  jsonResponse,
+  problemResponses,
+} from "./app.ts";
 import { acceptForms } from "./body.ts";
-import { answerForm, readFormPage } from "./form-answers.ts";
+import { answerForm, readFormPlace } from "./form-answers.ts";
 import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
@@ -25,7 +32,7 @@ const signUpRoute = createRoute({
   tags,
   summary: "Make an account without any role; the answer never tells whether the address had one.",
   middleware: acceptForms,
-  request: { body: pageFormBody("SignUp", signUpSchema) },
+  request: { query: formPlaceQuery, body: jsonOrFormBody("SignUp", signUpSchema) },
   responses: {
     202: jsonResponse("Accepted.", z.object({ status: z.literal("accepted") })),
     ...formRedirect,
@@ -39,7 +46,7 @@ const signInRoute = createRoute({
   tags,
   summary: "Start a session in HttpOnly cookies.",
   middleware: acceptForms,
-  request: { body: pageFormBody("SignIn", signInSchema) },
+  request: { query: formPlaceQuery, body: jsonOrFormBody("SignIn", signInSchema) },
   responses: {
     200: jsonResponse("Signed in.", sessionSchema),
     ...formRedirect,
@@ -54,7 +61,7 @@ const signOutRoute = createRoute({
   summary: "End the session of the cookies or the bearer token.",
   security: callerSecurity,
   middleware: acceptForms,
-  request: { body: emptyFormBody },
+  request: { query: formPlaceQuery, body: emptyFormBody },
   responses: {
     204: { description: "Signed out." },
     ...formRedirect,
@@ -85,8 +92,7 @@ const sessionRoute = createRoute({
 export const authApi = createApi()
   .openapi(signUpRoute, async (c) => {
     await signUp(c.req.valid("json"), c.req.raw, c.env.scope);
-    const { form } = c.var;
-    if (form) return answerForm(`${readFormPage(form)}?signed-up=1`);
+    if (c.var.isForm) return answerForm(`${readFormPlace(c.req.url).page}?signed-up=1`);
     return c.json({ status: "accepted" as const }, 202);
   })
   .openapi(signInRoute, async (c) => {
@@ -98,14 +104,14 @@ export const authApi = createApi()
     if (verifiedAt !== null) {
       cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, c.env.scope.env.AUTH_SECRET));
     }
-    const { form } = c.var;
-    if (form) return withCookies(answerForm(parseNextPath(form["next"], homePathFor(session.roles))), cookies);
+    const { next } = readFormPlace(c.req.url);
+    if (c.var.isForm) return withCookies(answerForm(next ?? homePathFor(session.roles)), cookies);
     return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {
     await signOut(c.req.raw, c.env.scope);
-    const { form } = c.var;
-    const response = form ? answerForm(parseNextPath(form["next"], "/")) : new Response(null, { status: 204 });
+    const { next } = readFormPlace(c.req.url);
+    const response = c.var.isForm ? answerForm(next ?? "/") : new Response(null, { status: 204 });
     return withCookies(response, clearSessionCookies());
   })
   .openapi(refreshRoute, async (c) => {

@@ -6,6 +6,9 @@ import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { AuditAction } from "../subjects.ts";
 
+/** What else is worth knowing; never anything about a visitor. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
+
 interface AuditEntry {
   /** One of the `auditActions` of a subject. */
   action: AuditAction;
