@@ -35,7 +35,7 @@ export function makeDraft(overrides: Partial<JobDraft> = {}): JobDraft {
 export function makeJobScope(cache?: CacheContext): SaveScope {
   const ctx = createExecutionContext();
   if (cache) Object.defineProperty(ctx, "cache", { value: cache });
-  return { ctx, log: createLogger("test") };
+  return { ctx, log: createLogger("test"), requestId: crypto.randomUUID() };
 }
 
 /** A stored job, published at `publishAt`; a draft without it. */

@@ -64,8 +64,9 @@ export async function runVersioned<Table extends VersionedTable>(
     await runBatch(db, [record(db, entryId, { ...doing, subject: id }), { compile: () => update.compile(db) }, ...queries]);
   } catch (error) {
     if (!/NOT NULL constraint failed: audit_log\.id/.test(String(error))) throw error;
-    const row = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db);
-    throw row.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause: error });
+    // When the row cannot be read now, it has at least changed.
+    const found = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db).catch(() => null);
+    throw found?.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause: error });
   }
   return version + 1;
 }
@@ -86,7 +87,7 @@ interface RecordedChange extends Doer {
  */
 export async function runRecorded(db: Db, { queries, given, ...doing }: RecordedChange): Promise<D1Result[]> {
   const entryId = given
-    ? sql<string>`(select ${newId()} where exists (${given.rows}))`
+    ? sql<string>`(select ${newId()} where exists ${given.rows})`
     : sql<string>`${newId()}`;
   try {
     const [, ...results] = await runBatch(db, [record(db, entryId, doing), ...queries]);
