@@ -5,7 +5,8 @@ import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { type AuditAction, type AuditDetail } from "./record.ts";
+import type { AuditAction } from "../subjects.ts";
+import type { AuditDetail } from "./record.ts";
 
 /** Tables whose rows count their changes, so that nobody overwrites what they have not seen. */
 export type VersionedTable = "enquiries" | "jobs" | "posts";
