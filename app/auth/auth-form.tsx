@@ -66,13 +66,7 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
       onSubmit={(event) => void send(event)}
     >
       {refusal && <FormSummary {...refusal} />}
-      <Field
-        label="E-mail"
-        {...fill("email")}
-        type="email"
-        autoComplete="username"
-        spellCheck={false}
-      />
+      <Field label="E-mail" {...fill("email")} type="email" autoComplete="username" spellCheck={false} />
       <PasswordField
         label="Password"
         name="password"

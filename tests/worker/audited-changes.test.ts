@@ -8,13 +8,7 @@ import type { PostId } from "#worker/db/insights-tables.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
 import { saveJob } from "#worker/careers/save-job.ts";
-import {
-  clearOfSpam,
-  eraseEnquiry,
-  markAsSpam,
-  saveHandling,
-  sendAgain,
-} from "#worker/contact/change-enquiry.ts";
+import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
 import { createPost, savePost } from "#worker/insights/save-post.ts";
@@ -154,28 +148,34 @@ async function readEntries(action: string) {
   return db.selectFrom("audit_log").select(["actor_id", "request_id"]).where("action", "=", action).execute();
 }
 
-test.each(Object.entries(mutations))("%s leaves one audit entry, with who did it", async (_name, { action, prepare }) => {
-  const actor = (await makeUser()).id;
-  const change = await prepare(actor);
-  const before = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
-  expect(before).toEqual([]);
-  await change();
-  const entries = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
-  expect(entries).toEqual([{ actor_id: actor, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
-});
+test.each(Object.entries(mutations))(
+  "%s leaves one audit entry, with who did it",
+  async (_name, { action, prepare }) => {
+    const actor = (await makeUser()).id;
+    const change = await prepare(actor);
+    const before = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
+    expect(before).toEqual([]);
+    await change();
+    const entries = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
+    expect(entries).toEqual([{ actor_id: actor, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  },
+);
 
 const contested = Object.entries(mutations).filter(([name]) => name !== "exportEnquiries");
 
-test.each(contested)("of ten who call %s at once one wins, and the audit log tells of that one", async (_name, each) => {
-  vi.spyOn(console, "error").mockImplementation(() => {});
-  const actor = (await makeUser()).id;
-  const change = await each.prepare(actor);
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, change));
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const outcome of outcomes)
-    if (outcome.status === "rejected") expect(outcome.reason.name).toMatch(/^(ConflictError|NotFoundError)$/);
-  expect((await readEntries(each.action)).filter(({ actor_id }) => actor_id === actor)).toHaveLength(1);
-});
+test.each(contested)(
+  "of ten who call %s at once one wins, and the audit log tells of that one",
+  async (_name, each) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const actor = (await makeUser()).id;
+    const change = await each.prepare(actor);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, change));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason.name).toMatch(/^(ConflictError|NotFoundError)$/);
+    expect((await readEntries(each.action)).filter(({ actor_id }) => actor_id === actor)).toHaveLength(1);
+  },
+);
 
 const lost = Object.entries(mutations).filter(([, { missing }]) => missing);
 
@@ -195,7 +195,9 @@ test("a new job is recorded as made, a second save as saved", async () => {
   expect(entries).toEqual(["job.created", "job.saved"].map((action) => ({ action, subject_id: known.id })));
 });
 
-const files = import.meta.glob<Record<string, unknown>>("../../worker/{insights,careers,contact}/*.ts", { eager: true });
+const files = import.meta.glob<Record<string, unknown>>("../../worker/{insights,careers,contact}/*.ts", {
+  eager: true,
+});
 const sources = import.meta.glob<string>("../../worker/{insights,careers,contact}/*.ts", {
   eager: true,
   query: "?raw",
@@ -211,7 +213,8 @@ const unattended: Record<string, string> = {
 
 test("nothing of insights, careers and contact writes but through runVersioned or runRecorded", () => {
   const writes = /\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/;
-  const byItself = /\brunBatch\(|\.batch\(|\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\([^;]*?\.execute/s;
+  const byItself =
+    /\brunBatch\(|\.batch\(|\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\([^;]*?\.execute/s;
   const wrong = Object.entries(sources)
     .filter(([file]) => !(nameOf(file) in unattended))
     .filter(([, text]) => writes.test(text) && byItself.test(text));

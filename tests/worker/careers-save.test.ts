@@ -17,7 +17,11 @@ afterEach(() => {
 });
 
 test("a job is saved as a draft, changed, published and closed, one version after another", async () => {
-  const first = await saveJob(openDb(env.DB), { actor: null, draft: makeDraft({ title: "First", pay: null, places: [] }) }, scope);
+  const first = await saveJob(
+    openDb(env.DB),
+    { actor: null, draft: makeDraft({ title: "First", pay: null, places: [] }) },
+    scope,
+  );
   const draft = makeDraft({ slug: "second", title: "Café", markdown: "# A\n\n### B" });
   const second = await saveJob(openDb(env.DB), { actor: null, draft, known: first }, scope);
   const published = await publishJob(openDb(env.DB), { actor: null, known: second, publishAt: 1000 }, scope);
@@ -46,7 +50,9 @@ test("of ten editors who saw the same version one is saved, with all its places,
       remoteCountries: ["GB", "IE"],
     }),
   );
-  const outcomes = await Promise.allSettled(drafts.map((draft) => saveJob(openDb(env.DB), { actor: null, draft, known }, scope)));
+  const outcomes = await Promise.allSettled(
+    drafts.map((draft) => saveJob(openDb(env.DB), { actor: null, draft, known }, scope)),
+  );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const outcome of outcomes)
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ name: "ConflictError" });
@@ -65,11 +71,17 @@ test("of ten publishers one succeeds; a job that has moved on is neither publish
     Array.from({ length: 10 }, () => publishJob(openDb(env.DB), { actor: null, known }, scope)),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  await expect(closeJob(openDb(env.DB), { actor: null, known }, scope)).rejects.toMatchObject({ name: "ConflictError" });
-  await expect(publishJob(openDb(env.DB), { actor: null, known: { ...known, version: 2 } }, scope)).rejects.toMatchObject({
+  await expect(closeJob(openDb(env.DB), { actor: null, known }, scope)).rejects.toMatchObject({
     name: "ConflictError",
   });
-  await expect(publishJob(openDb(env.DB), { actor: null, known: { ...known, id: newId<JobId>() } }, scope)).rejects.toMatchObject({
+  await expect(
+    publishJob(openDb(env.DB), { actor: null, known: { ...known, version: 2 } }, scope),
+  ).rejects.toMatchObject({
+    name: "ConflictError",
+  });
+  await expect(
+    publishJob(openDb(env.DB), { actor: null, known: { ...known, id: newId<JobId>() } }, scope),
+  ).rejects.toMatchObject({
     name: "NotFoundError",
   });
 });
@@ -115,7 +127,11 @@ test("a job that the public has never seen is a draft again when it is closed, a
 });
 
 test("a title of characters that fold into many is saved", async () => {
-  const { id } = await saveJob(openDb(env.DB), { actor: null, draft: makeDraft({ title: "\uFDFA".repeat(120) }) }, scope);
+  const { id } = await saveJob(
+    openDb(env.DB),
+    { actor: null, draft: makeDraft({ title: "\uFDFA".repeat(120) }) },
+    scope,
+  );
   expect(await db.selectFrom("jobs").select("id").execute()).toEqual([{ id }]);
 });
 
@@ -153,9 +169,9 @@ test("an opening that is published without an end gets one, and expires by it", 
 test("an address and a requisition id belong to one job, and a refused job leaves nothing behind", async () => {
   await makeJob({ slug: "taken", requisitionId: "R-taken" });
   const conflict = (message: string) => ({ name: "ConflictError", message });
-  await expect(saveJob(openDb(env.DB), { actor: null, draft: makeDraft({ slug: "taken" }) }, scope)).rejects.toMatchObject(
-    conflict("Another job has this address."),
-  );
+  await expect(
+    saveJob(openDb(env.DB), { actor: null, draft: makeDraft({ slug: "taken" }) }, scope),
+  ).rejects.toMatchObject(conflict("Another job has this address."));
   await expect(
     saveJob(openDb(env.DB), { actor: null, draft: makeDraft({ requisitionId: "R-taken" }) }, scope),
   ).rejects.toMatchObject(conflict("Another job has this requisition id."));
@@ -188,7 +204,10 @@ test("every change takes the job's page and the lists out of the caches, and sta
   expect(purge.mock.calls).toEqual(Array.from({ length: 2 }, () => [{ tags: [`job:${saved.id}`, "jobs"] }]));
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   purge.mockRejectedValueOnce(new Error("down"));
-  expect(await closeJob(openDb(env.DB), { actor: null, known: published }, cached)).toEqual({ id: saved.id, version: 3 });
+  expect(await closeJob(openDb(env.DB), { actor: null, known: published }, cached)).toEqual({
+    id: saved.id,
+    version: 3,
+  });
   expect(logged.mock.calls.flat().join()).toContain("purge failed");
 });
 

@@ -83,7 +83,10 @@ test("an owner must be able to open the inbox, unless they own the enquiry alrea
   const form = { intent: "save", version: "1", status: "open", note: "Kept" };
   for (const owner of [talent.id, away.id, crypto.randomUUID()]) {
     const answer = await postChange(id, { ...form, owner }, visit);
-    expect(answer).toMatchObject({ status: 400, refused: { answers: { note: "Kept" }, problems: [{ field: "owner" }] } });
+    expect(answer).toMatchObject({
+      status: 400,
+      refused: { answers: { note: "Kept" }, problems: [{ field: "owner" }] },
+    });
   }
   const owned = await makeEnquiry({ owner_id: away.id });
   expect((await openEnquiry(owned.id, visit))?.owners.map(({ value }) => value)).toEqual([
@@ -234,7 +237,7 @@ test("nothing is erased by somebody without the permission, or changed by a form
   const { id } = await makeEnquiry();
   const form = { intent: "erase", version: "1" };
   for (const roles of [["talent_admin"], ["HR"], []] as const)
-    await expect(postChange(id, form, { roles: [...roles] })).rejects.toMatchObject({ init: { status: 403 } });
+    expect(await postChange(id, form, { roles: [...roles] })).toMatchObject({ status: 403, to: null });
   for (const broken of [
     {},
     { intent: "erase" },

@@ -67,7 +67,8 @@ export async function makePost({
     save: (changes: Partial<PostDraft>, version = 2) =>
       savePost(openDb(env.DB), { actor: null, id, version, draft: { ...draft, ...changes } }, scope),
     archive: (version = 2) => archivePost(openDb(env.DB), { actor: null, id, version }, scope),
-    publish: (version: number, at = publishAt) => publishPost(openDb(env.DB), { actor: null, id, version, publishAt: at }, scope),
+    publish: (version: number, at = publishAt) =>
+      publishPost(openDb(env.DB), { actor: null, id, version, publishAt: at }, scope),
   };
 }
 

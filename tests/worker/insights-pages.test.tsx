@@ -133,7 +133,11 @@ test("what is not there is 404, what has moved 301, and while D1 does not answer
 });
 
 test("a preview shows a draft as it was saved last", async () => {
-  const id = await createPost(openDb(env.DB), { actor: null, draft: await makeDraft({ title: "Not yet" }) }, makeScope());
+  const id = await createPost(
+    openDb(env.DB),
+    { actor: null, draft: await makeDraft({ title: "Not yet" }) },
+    makeScope(),
+  );
   const path = await makePreviewPath(env.AUTH_SECRET, id);
   const withSession = vi.spyOn(env.DB, "withSession");
   const { data, status } = await load(previewRoute.loader, path, { token: path.split("/").at(-1) ?? "" });

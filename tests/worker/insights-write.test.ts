@@ -121,7 +121,9 @@ test("words of one character outside the basic plane, and authors and tags named
   const tagId = await makeTag();
   const draft = await makeDraft({ title: "\u{20BB7} \u{1D7D9}", markdown: "\u{20BB7} here", tagIds: [tagId, tagId] });
   const twice = { ...draft, authorIds: [...draft.authorIds, ...draft.authorIds] };
-  const preview = await readPreview(openReads(env), { id: await createPost(openDb(env.DB), { actor: null, draft: twice }, makeScope()) });
+  const preview = await readPreview(openReads(env), {
+    id: await createPost(openDb(env.DB), { actor: null, draft: twice }, makeScope()),
+  });
   expect([preview?.authors.length, preview?.tags.length]).toEqual([1, 1]);
 });
 
@@ -153,10 +155,14 @@ test("a cover must be described, or said to be decorative, before its article is
   const pictures = { wide: key, card: key, share: key };
   const draft = await makeDraft({ pictures, coverAlt: null });
   const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
-  await expect(publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(InvalidInputError);
+  await expect(publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(
+    InvalidInputError,
+  );
   await savePost(openDb(env.DB), { actor: null, id, version: 1, draft: { ...draft, coverAlt: "" } }, scope);
   expect(await publishPost(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, scope)).toBe(3);
-  await expect(savePost(openDb(env.DB), { actor: null, id, version: 3, draft }, scope)).rejects.toThrow(InvalidInputError);
+  await expect(savePost(openDb(env.DB), { actor: null, id, version: 3, draft }, scope)).rejects.toThrow(
+    InvalidInputError,
+  );
 });
 
 test("saving and publishing purge what shows the article, and stand also when the caches do not answer", async () => {

@@ -46,7 +46,9 @@ test.each(["a[", "a]", "[0]", ".a", "a..b", "a.", "a[0]b", "a[1000]", "a[-1]", "
 );
 
 test("a field called like a part of every object is a field like any other", async () => {
-  const { tree, answers } = await parse("__proto__=a&constructor.prototype.polluted=b&toString=c&x.__proto__.polluted=d");
+  const { tree, answers } = await parse(
+    "__proto__=a&constructor.prototype.polluted=b&toString=c&x.__proto__.polluted=d",
+  );
   expect(Object.hasOwn(tree, "__proto__")).toBe(true);
   expect(tree["toString"]).toBe("c");
   expect(Object.getPrototypeOf(tree)).toBe(Object.prototype);
@@ -62,7 +64,9 @@ test("files come as files, are not kept, and need a form that has some", async (
   const { value, answers } = await parseForm(post(form), schema, limits);
   expect([value?.resume.name, await value?.resume.text()]).toEqual(["cv.pdf", "%PDF"]);
   expect(answers).toEqual({ name: "Ada" });
-  await expect(parseForm(post(form), schema, { bytes: 20_000 })).rejects.toMatchObject({ name: "UnsupportedBodyError" });
+  await expect(parseForm(post(form), schema, { bytes: 20_000 })).rejects.toMatchObject({
+    name: "UnsupportedBodyError",
+  });
 });
 
 test("what does not pass is told by the field's name in the form, with every answer but passwords", async () => {
@@ -96,7 +100,20 @@ test("a body that is too long, has too many fields, or is no form is refused by 
 });
 
 const part = fc.oneof(
-  fc.constantFrom("a", "__proto__", "constructor", "toString", "[0]", "[999]", "[99999999]", "[]", ".", "[", "]", "a.b"),
+  fc.constantFrom(
+    "a",
+    "__proto__",
+    "constructor",
+    "toString",
+    "[0]",
+    "[999]",
+    "[99999999]",
+    "[]",
+    ".",
+    "[",
+    "]",
+    "a.b",
+  ),
   fc.string({ maxLength: 4 }),
 );
 const name = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(""));
@@ -105,7 +122,9 @@ const form = entries.map((pairs) => new URLSearchParams(pairs).toString());
 const multipart = fc
   .tuple(entries, fc.constantFrom("x", "", "--", "a b", '"'), fc.nat(400))
   .map(([pairs, boundary, cut]) => {
-    const parts = pairs.map(([key, value]) => `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`);
+    const parts = pairs.map(
+      ([key, value]) => `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+    );
     const text = `${parts.join("")}--x--\r\n`;
     return { body: text.slice(0, text.length - cut), type: `multipart/form-data; boundary=${boundary}` };
   });
@@ -114,7 +133,9 @@ const posted = fc.oneof(
   multipart as fc.Arbitrary<{ body: BodyInit; type: string }>,
   fc.uint8Array({ maxLength: 500 }).map((body) => ({ body: body as BodyInit, type: urlencoded })),
   fc.nat(300_000).map((length) => ({ body: "a=&".repeat(length / 3) as BodyInit, type: urlencoded })),
-  fc.nat(300).map((depth) => ({ body: `a${".a".repeat(depth)}=1&b${"[0]".repeat(depth)}=1` as BodyInit, type: urlencoded })),
+  fc
+    .nat(300)
+    .map((depth) => ({ body: `a${".a".repeat(depth)}=1&b${"[0]".repeat(depth)}=1` as BodyInit, type: urlencoded })),
 );
 
 test("whatever is posted is read or refused below 500, and what is read is no larger than what came", async () => {

@@ -24,7 +24,9 @@ export interface AuditNote {
 }
 
 type Row<Table extends VersionedTable> = Omit<Updateable<Database[Table]>, "id" | "version">;
-type NewValues<Table extends VersionedTable> = { [Column in keyof Row<Table>]?: Row<Table>[Column] | RawBuilder<unknown> };
+type NewValues<Table extends VersionedTable> = {
+  [Column in keyof Row<Table>]?: Row<Table>[Column] | RawBuilder<unknown>;
+};
 
 interface VersionedChange<Table extends VersionedTable> extends Doer {
   table: Table;
@@ -62,7 +64,11 @@ export async function runVersioned<Table extends VersionedTable>(
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const update = sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${id}`;
   try {
-    await runBatch(db, [record(db, entryId, { ...doing, subject: id }), { compile: () => update.compile(db) }, ...queries]);
+    await runBatch(db, [
+      record(db, entryId, { ...doing, subject: id }),
+      { compile: () => update.compile(db) },
+      ...queries,
+    ]);
   } catch (error) {
     if (!/NOT NULL constraint failed: audit_log\.id/.test(String(error))) throw error;
     // When the row cannot be read now, it has at least changed.
@@ -87,9 +93,7 @@ interface RecordedChange extends Doer {
  * @throws {ConflictError} when there are no `given` rows; nothing has changed then
  */
 export async function runRecorded(db: Db, { queries, given, ...doing }: RecordedChange): Promise<D1Result[]> {
-  const entryId = given
-    ? sql<string>`(select ${newId()} where exists ${given.rows})`
-    : sql<string>`${newId()}`;
+  const entryId = given ? sql<string>`(select ${newId()} where exists ${given.rows})` : sql<string>`${newId()}`;
   try {
     const [, ...results] = await runBatch(db, [record(db, entryId, doing), ...queries]);
     return results;

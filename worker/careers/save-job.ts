@@ -39,11 +39,7 @@ interface Save {
  * @throws {ConflictError} when somebody else has saved since, or an address or a requisition id is taken
  * @throws {NotFoundError} when the job is gone
  */
-export async function saveJob(
-  db: Db,
-  { draft, known, actor }: Save,
-  scope: SaveScope,
-): Promise<JobVersion> {
+export async function saveJob(db: Db, { draft, known, actor }: Save, scope: SaveScope): Promise<JobVersion> {
   const parsed = parseInput(jobDraft, draft);
   const doer = { actor, requestId: scope.requestId };
   const saved = known ? await changeJob(db, { draft: parsed, known, doer }) : await createJob(db, parsed, doer);

@@ -77,11 +77,7 @@ interface Clearing extends EnquiryChange {
  * often it goes to and fro; the sender's within its limits. A topic that is no longer offered counts as the first.
  * @throws {ConflictError} as `markAsSpam`
  */
-export async function clearOfSpam(
-  db: Db,
-  { topics, site, ...change }: Clearing,
-  scope: RequestScope,
-): Promise<void> {
+export async function clearOfSpam(db: Db, { topics, site, ...change }: Clearing, scope: RequestScope): Promise<void> {
   const { id } = change;
   const row = await db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
   const topic = topics.find((each) => each.id === row?.topic) ?? topics[0];

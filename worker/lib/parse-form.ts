@@ -21,7 +21,10 @@ export const pageForm: FormLimits = { bytes: 64 * 1024 };
 const urlencoded = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data";
 
-type Parsed<Value> = { answers: FormAnswers } & ({ value: Value; error: null } | { value: null; error: InvalidInputError });
+type Parsed<Value> = { answers: FormAnswers } & (
+  | { value: Value; error: null }
+  | { value: null; error: InvalidInputError }
+);
 
 /**
  * A posted form as `schema` makes it; else what is wrong, by field. Either way with every answer, so that the form can

@@ -47,7 +47,7 @@ export interface ErrorFacts {
   retryAfter: number | undefined;
 }
 
-/** Looks `error` up in the table, by its name of ours (see `nameError`). */
+/** Looks `error` up in the table, by its name of ours. */
 export function lookUpError(error: unknown): ErrorFacts {
   const named = nameError(error);
   const status = statuses.find(([kind]) => named instanceof kind)?.[1] ?? 500;
@@ -61,7 +61,7 @@ export function lookUpError(error: unknown): ErrorFacts {
 }
 
 /** Names what D1 throws: an outage, and a rule of migrations/0008_verified.sql; most broken rules are our own mistake. */
-export function nameError(error: unknown): unknown {
+function nameError(error: unknown): unknown {
   const words = error instanceof Error ? error.message : "";
   if (/\bunverified_account\b/.test(words)) return new errors.UnverifiedAccountError();
   const fromD1 = /^D1[_ ]|network connection lost/i.test(words);

@@ -56,19 +56,14 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
         <p className="form-note">
           <span className="field-icon-info" aria-hidden="true" />
           <span>
-            This message is about the opening “{job}”. Applications online come later; until then this reaches
-            the hiring team and stays with the opening.
+            This message is about the opening “{job}”. Applications online come later; until then this reaches the
+            hiring team and stays with the opening.
           </span>
           <input type="hidden" name="job" value={job} />
         </p>
       )}
       <div className="contact-pair">
-        <Field
-          label="Name"
-          {...fill("name")}
-          autoComplete="name"
-          maxLength={enquiryLimits.name}
-        />
+        <Field label="Name" {...fill("name")} autoComplete="name" maxLength={enquiryLimits.name} />
         <Field
           label="Work e-mail"
           {...fill("email")}
@@ -85,18 +80,9 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
           required={false}
           maxLength={enquiryLimits.company}
         />
-        <Select
-          label="What is it about?"
-          {...fill("topic")}
-          options={topics}
-        />
+        <Select label="What is it about?" {...fill("topic")} options={topics} />
       </div>
-      <Field
-        label="Subject"
-        {...fill("subject")}
-        required={false}
-        maxLength={enquiryLimits.subject}
-      />
+      <Field label="Subject" {...fill("subject")} required={false} maxLength={enquiryLimits.subject} />
       <TextArea
         label="Your message"
         {...fill("message")}

@@ -24,13 +24,14 @@ const words: RefusalWords = {
   503: { message: "The database did not take the mail just now. Try again in a moment." },
 };
 
+function refine(refusal: Refusal): Refusal {
+  if (refusal.status !== 429) return refusal;
+  const message = `One test mail a minute and five an hour, for everybody together. Wait ${refusal.retryAfter} seconds.`;
+  return { ...refusal, problems: [{ message }] };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  function refine(refusal: Refusal): Refusal {
-    if (refusal.status !== 429) return refusal;
-    const message = `One test mail a minute and five an hour, for everybody together. Wait ${refusal.retryAfter} seconds.`;
-    return { ...refusal, problems: [{ message }] };
-  }
   return answerForm(
     { request, schema: z.object({}), words, refine },
     async () => {

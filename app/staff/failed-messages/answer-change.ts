@@ -28,9 +28,6 @@ const words: RefusalWords = { 400: { title: "Nothing has been done." }, 500: und
 
 /** Makes the change that a posted form asks for, and leads back to the list; or says why it was not made. */
 export function answerChange({ request, actor, scope }: Posted) {
-  function refine(refusal: Refusal, error: unknown): Refusal {
-    return error instanceof ConflictError ? { ...refusal, title: error.message } : refusal;
-  }
   return answerForm(
     { request, schema: changeSchema, words, refine },
     async (change) => {
@@ -39,6 +36,10 @@ export function answerChange({ request, actor, scope }: Posted) {
     },
     scope,
   );
+}
+
+function refine(refusal: Refusal, error: unknown): Refusal {
+  return error instanceof ConflictError ? { ...refusal, title: error.message } : refusal;
 }
 
 /** Makes the change and returns what the page says of it. */

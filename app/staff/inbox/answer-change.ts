@@ -4,13 +4,7 @@ import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import type { FormProblem, Refusal } from "#app/shared/refusal.ts";
-import {
-  clearOfSpam,
-  eraseEnquiry,
-  markAsSpam,
-  saveHandling,
-  sendAgain,
-} from "#worker/contact/change-enquiry.ts";
+import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { isEnquiryId, mayOwnEnquiries, readEnquiry } from "#worker/contact/read-enquiry.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -79,7 +73,8 @@ export async function answerChange({ request, id, actor, mayErase, scope }: Post
   if (!isEnquiryId(id)) throw data(null, { status: 404, statusText: "Not Found" });
   const target: Target = { id, actor: actor as UserId, mayErase, scope };
   async function refine(refusal: Refusal, error: unknown, change: Change | undefined): Promise<Refusal> {
-    if (error instanceof ConflictError && change) return { ...refusal, ...(await tellBothStates(change, target, error)) };
+    if (error instanceof ConflictError && change)
+      return { ...refusal, ...(await tellBothStates(change, target, error)) };
     // An address can pass the form and still be invalid in a mail header.
     if (!(error instanceof HeaderError)) return refusal;
     return { ...refusal, title: "It stays in the spam folder, because no mail can be written about it." };
