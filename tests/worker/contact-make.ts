@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { vi } from "vitest";
 import { enquiryForm } from "#worker/contact/enquiry-form.ts";
-import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
+import { limitEnquiries, receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/contact-tables.ts";
@@ -53,6 +53,7 @@ export async function receive(
 ) {
   const request = new Request(`${siteOrigin}/contact`, { headers: { "CF-Connecting-IP": address } });
   try {
+    await limitEnquiries(request, scope);
     const form = parseInput(enquiryForm(topics), fields);
     return await receiveEnquiry(openDb(scope.env.DB), { request, form, site }, scope);
   } finally {

@@ -37,11 +37,19 @@ const limitPeriod = 60;
 const dayMs = 24 * 3_600_000;
 
 /**
+ * Counts a form that was sent, whatever stands in it.
+ * @throws {TooManyAttemptsError} past the limit of one address
+ */
+export async function limitEnquiries(request: Request, { env }: Pick<RequestScope, "env">): Promise<void> {
+  const { success } = await env.CONTACT_LIMIT.limit({ key: `contact:${readClientKey(request)}` });
+  if (!success) throw new TooManyAttemptsError(limitPeriod);
+}
+
+/**
  * Stores an enquiry and, in the same transaction, the mails about it: to the topic's mailbox and to the sender, as far as
  * the limits go. What looks like spam is stored in its own folder, and no mail is written for it. The same submission
  * again, whether by a double click or after an answer that got lost, stores and sends nothing further.
  *
- * @throws {TooManyAttemptsError} past the limit of one address
  * @throws {FormUsedError} when another enquiry came from this very form
  * @throws {UnavailableError} when it could not be stored; nothing is lost as long as the form keeps its answers
  */
@@ -50,8 +58,6 @@ export async function receiveEnquiry(
   { request, form, site }: EnquirySource,
   scope: RequestScope,
 ): Promise<Received> {
-  const { success } = await scope.env.CONTACT_LIMIT.limit({ key: `contact:${readClientKey(request)}` });
-  if (!success) throw new TooManyAttemptsError(limitPeriod);
   const { topic, ticket: ticketText, website: trap, "cf-turnstile-response": token, ...answers } = form;
   const enquiry: Enquiry = { ...answers, topic: topic.id };
   const ticket = await readTicket(scope.env.AUTH_SECRET, ticketText);

@@ -10,6 +10,8 @@ interface PostedForm<Schema extends z.ZodType> {
   request: Request;
   schema: Schema;
   limits?: FormLimits;
+  /** Runs before the answers are checked, such as a limit that wrong answers count for, too. */
+  admit?: () => Promise<void>;
   /** The form's own words, where those of the errors do not say it best. */
   words?: RefusalWords;
   /** Makes more of a refusal; `value` is undefined when the form did not pass. */
@@ -21,7 +23,7 @@ interface PostedForm<Schema extends z.ZodType> {
  * redirect); or says why nothing changed, with the status of the error and everything that was answered.
  */
 export async function answerForm<Schema extends z.ZodType>(
-  { request, schema, limits = pageForm, words, refine }: PostedForm<Schema>,
+  { request, schema, limits = pageForm, admit, words, refine }: PostedForm<Schema>,
   change: (value: z.output<Schema>) => Promise<Response>,
   { log }: Pick<RequestScope, "log">,
 ) {
@@ -30,6 +32,7 @@ export async function answerForm<Schema extends z.ZodType>(
   try {
     const parsed = await parseForm(request, schema, limits);
     ({ answers } = parsed);
+    await admit?.();
     if (parsed.error) throw parsed.error;
     value = parsed.value as z.output<Schema>;
     return await change(value);

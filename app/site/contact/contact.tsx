@@ -7,7 +7,7 @@ import { enquiryLimits } from "#app/shared/enquiry-fields.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { enquiryForm } from "#worker/contact/enquiry-form.ts";
-import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
+import { limitEnquiries, receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -47,7 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof FormUsedError)) return refusal;
     return { ...refusal, answers: { ...answers, ticket: await issueTicket(AUTH_SECRET, error.renderedAt) } };
   }
-  const posted = { request, schema: enquiryForm(contactTopics), words: refusalWords, refine };
+  const admit = () => limitEnquiries(request, scope);
+  const posted = { request, schema: enquiryForm(contactTopics), admit, words: refusalWords, refine };
   return answerForm(
     posted,
     async (form) => {
