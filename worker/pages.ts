@@ -6,6 +6,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { answerConditionally } from "./lib/etag.ts";
 import { applyCaching } from "./lib/page-caching.ts";
 import { enterContext, headContext, nonceContext, requestScope, type RequestScope } from "./lib/scope.ts";
+import { answerProblem, makeProblem } from "./lib/problems.ts";
 import { documentPolicy } from "./lib/security-headers.ts";
 
 /**
@@ -56,15 +57,7 @@ function writePattern(route: ServerBuild["routes"][string]): string {
 
 /** A page is read, and posted to where it says so; whatever else changes something is posted to the API. */
 function refuseMethod(handle: RouteHandle | undefined): Response {
-  const problem = { type: "about:blank", title: "Method Not Allowed", status: 405 };
-  return Response.json(problem, {
-    status: 405,
-    headers: {
-      "Content-Type": "application/problem+json",
-      "Cache-Control": "no-store",
-      Allow: takesPosts(handle) ? "GET, HEAD, POST" : "GET, HEAD",
-    },
-  });
+  return answerProblem(makeProblem(405), { Allow: takesPosts(handle) ? "GET, HEAD, POST" : "GET, HEAD" });
 }
 
 function takesPosts(handle: RouteHandle | undefined): boolean {

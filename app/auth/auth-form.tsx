@@ -1,11 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { announceSignIn } from "#app/client/session-client.ts";
+import type { Refusal } from "#app/shared/refusal.ts";
 import { Field } from "#app/ui/field.tsx";
+import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { type Mode, type Refusal, sendCredentials } from "./credentials.ts";
+import { type Mode, sendCredentials } from "./credentials.ts";
 
 interface AuthFormProps {
   mode: Mode;
@@ -13,7 +15,6 @@ interface AuthFormProps {
   from: string;
   /** Where to go after signing in; null for the home path of the roles. */
   next: string | null;
-  email: string;
   refusal: Refusal | null;
   onSignedUp: () => void;
 }
@@ -27,7 +28,7 @@ const words = {
  * The form for e-mail and password. With script it sends JSON without leaving the page, and keeps the answers when the
  * user switches between signing in and signing up. Without script it is an ordinary form post.
  */
-export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp }: AuthFormProps) {
+export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: AuthFormProps) {
   const [refused, setRefused] = useState({ mode, refusal: posted });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -53,37 +54,25 @@ export function AuthForm({ mode, from, next, email, refusal: posted, onSignedUp 
   // Errors of signing up do not apply to signing in.
   const refusal = refused.mode === mode ? refused.refusal : null;
 
-  function findError(field: string): string | undefined {
-    return refusal?.problems.find((problem) => problem.field === field)?.message;
-  }
+  const fill = fillFields(refusal, posted?.answers ?? {});
+  const place = new URLSearchParams({ from, ...(next !== null && { next }) });
 
   return (
     <form
       className="auth-form"
       method="post"
-      action={`/api/auth/${mode}`}
+      action={`/api/auth/${mode}?${place}`}
       noValidate={hydrated}
       onSubmit={(event) => void send(event)}
     >
       {refusal && <FormSummary {...refusal} />}
-      <input type="hidden" name="from" value={from} />
-      <input type="hidden" name="mode" value={mode} />
-      {next && <input type="hidden" name="next" value={next} />}
-      <Field
-        label="E-mail"
-        name="email"
-        type="email"
-        autoComplete="username"
-        spellCheck={false}
-        defaultValue={email}
-        error={findError("email")}
-      />
+      <Field label="E-mail" {...fill("email")} type="email" autoComplete="username" spellCheck={false} />
       <PasswordField
         label="Password"
         name="password"
         autoComplete={autoComplete}
         hint={mode === "sign-up" ? "At least 15 characters. A sentence you can remember works well." : undefined}
-        error={findError("password")}
+        error={fill("password").error}
       />
       <button type="submit" className="btn btn-accent auth-submit" aria-busy={busy} aria-disabled={busy}>
         {busy && <StarSpinner />}

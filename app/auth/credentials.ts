@@ -1,28 +1,12 @@
-import type { FormProblem } from "#app/ui/form-summary.tsx";
+import type { Refusal } from "#app/shared/refusal.ts";
 import type { Session } from "#app/client/session-client.ts";
 
 export type Mode = "sign-in" | "sign-up";
-
-/** Why the form was refused, ready to be shown. */
-export interface Refusal {
-  title: string;
-  problems: FormProblem[];
-}
 
 export type Outcome =
   | { kind: "signed-in"; session: Session }
   | { kind: "signed-up" }
   | { kind: "refused"; refusal: Refusal };
-
-/** The parts of a failed answer that the form needs, from its problem document (RFC 9457) and its headers. */
-export interface FailedAnswer {
-  status: number;
-  title?: string | undefined;
-  detail?: string | undefined;
-  errors?: Record<string, string[]> | undefined;
-  /** Seconds to wait, from Retry-After. */
-  retryAfter?: number | null | undefined;
-}
 
 /** Sends the form as JSON to the endpoint that it would otherwise post to. Never rejects. */
 export async function sendCredentials(mode: Mode, answers: FormData): Promise<Outcome> {
@@ -34,30 +18,30 @@ export async function sendCredentials(mode: Mode, answers: FormData): Promise<Ou
   try {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     const response = await fetch(`/api/auth/${mode}`, { method: "POST", headers, body });
-    if (!response.ok) return { kind: "refused", refusal: toRefusal(mode, await readFailure(response)) };
+    if (!response.ok) return { kind: "refused", refusal: wordRefusal(mode, await readRefusal(response)) };
     if (mode === "sign-up") return { kind: "signed-up" };
     return { kind: "signed-in", session: (await response.json()) as Session };
   } catch {
     const message = "The site could not be reached. Check your connection and try again.";
-    return { kind: "refused", refusal: { title: titleOf(mode), problems: [{ message }] } };
+    return { kind: "refused", refusal: { status: 0, title: titleOf(mode), problems: [{ message }] } };
   }
 }
 
-/** A failed answer in the words of the form. */
-export function toRefusal(mode: Mode, answer: FailedAnswer): Refusal {
-  // One message per field. Other errors of that field may go away with the same correction.
-  const byField = Object.entries(answer.errors ?? {}).map(([field, [message = ""]]) => ({ field, message }));
-  if (byField.length > 0) return { title: countProblems(mode, byField.length), problems: byField };
-  const wait = answer.retryAfter ? ` Try again in ${formatWait(answer.retryAfter)}.` : "";
-  return { title: titleOf(mode), problems: [{ message: sayWhy(answer) + wait }] };
+/** A refusal in the words of the form. */
+export function wordRefusal(mode: Mode, refusal: Refusal): Refusal {
+  const { problems, retryAfter } = refusal;
+  const fields = problems.filter(({ field }) => field);
+  if (fields.length > 0) return { ...refusal, title: countProblems(mode, fields.length) };
+  const wait = retryAfter ? ` Try again in ${formatWait(retryAfter)}.` : "";
+  return { ...refusal, title: titleOf(mode), problems: [{ message: sayWhy(refusal) + wait }] };
 }
 
-function sayWhy({ status, detail, title }: FailedAnswer): string {
+function sayWhy({ status, problems }: Refusal): string {
   if (status === 413) return "That is too long to send. Shorten what you entered and try again.";
   if (status === 429) return "There were too many attempts.";
   if (status === 503) return "The sign-in service is busy just now, and nothing has changed.";
   if (status >= 500) return "Something went wrong on our side. Try again in a moment.";
-  return detail ?? title ?? "That did not work. Reload the page and try again.";
+  return problems[0]?.message ?? "That did not work. Reload the page and try again.";
 }
 
 function titleOf(mode: Mode): string {
@@ -74,7 +58,22 @@ function formatWait(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-async function readFailure(response: Response): Promise<FailedAnswer> {
-  const body = (await response.json().catch(() => ({}))) as Partial<FailedAnswer>;
-  return { ...body, status: response.status, retryAfter: Number(response.headers.get("Retry-After")) || undefined };
+/** The refusal that a problem document (RFC 9457) tells of. */
+async function readRefusal(response: Response): Promise<Refusal> {
+  const { title = "", detail, errors = {} } = (await response.json().catch(() => ({}))) as Problem;
+  // One message per field. Other errors of that field may go away with the same correction.
+  const problems = Object.entries(errors).map(([field, [message = ""]]) => ({ field, message }));
+  const message = detail ?? title;
+  return {
+    status: response.status,
+    title,
+    problems: problems.length > 0 || message === "" ? problems : [{ message }],
+    retryAfter: Number(response.headers.get("Retry-After")) || undefined,
+  };
+}
+
+interface Problem {
+  title?: string;
+  detail?: string;
+  errors?: Record<string, string[]>;
 }

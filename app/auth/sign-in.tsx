@@ -11,7 +11,7 @@ import type { Route } from "./+types/sign-in.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthShell } from "./auth-shell.tsx";
 import { clearFormOutcome } from "./clear-form-outcome.ts";
-import { type Mode, toRefusal } from "./credentials.ts";
+import { type Mode, wordRefusal } from "./credentials.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
 
@@ -52,8 +52,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         mode={mode}
         from={from}
         next={next}
-        email={refused?.values["email"] ?? ""}
-        refusal={refused && toRefusal(mode, { ...refused, detail: refused.message })}
+        refusal={refused && wordRefusal(mode, refused)}
         onSignedUp={() => void navigate(buildPath(from, { "signed-up": "1", next }))}
       />
       {mode === "sign-in" ? (

@@ -9,11 +9,3 @@ export const shortestMessage = 10;
 /** An e-mail address, as the `pattern` of an input: for the whole value, with the v flag. Same pattern as zod's. */
 export const emailPattern =
   "(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+\\-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}";
-
-/** Names of the form's fields, in their order on the page. */
-export const enquiryFields = ["name", "email", "company", "topic", "subject", "message", "consent", "job"] as const;
-
-export type EnquiryField = (typeof enquiryFields)[number];
-
-/** Answers as they were typed, for filling in the form again. */
-export type EnquiryAnswers = Partial<Record<EnquiryField, string>>;

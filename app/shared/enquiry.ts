@@ -9,6 +9,7 @@ const unprintableInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 const line = (longest: number, tooLong: string) =>
   z
     .string()
+    .default("")
     .transform((text) => cleanLine(text))
     .pipe(z.string().max(longest, tooLong));
 
@@ -32,6 +33,7 @@ export const enquirySchema = z.object({
   subject: line(enquiryLimits.subject, "Use at most 160 characters for the subject."),
   message: z
     .string()
+    .default("")
     .transform((text) => text.replace(/\r\n?/g, "\n").replace(unprintableInText, "").trim())
     .pipe(
       z

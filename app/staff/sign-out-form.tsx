@@ -4,6 +4,9 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { expectSignOut } from "./departure.ts";
 
+/** The form leads to the sign-in page, which says that the reader is signed out. */
+const signOutPath = `/api/auth/sign-out?${new URLSearchParams({ next: "/auth?signed-out=1" })}`;
+
 /** Signs out in every tab at once. Without script the form signs out this browser. */
 export function SignOutForm() {
   const [busy, setBusy] = useState(false);
@@ -17,8 +20,7 @@ export function SignOutForm() {
     await signOut().catch(() => form.submit());
   }
   return (
-    <form method="post" action="/api/auth/sign-out" onSubmit={(event) => void submit(event)}>
-      <input type="hidden" name="next" value="/auth?signed-out=1" />
+    <form method="post" action={signOutPath} onSubmit={(event) => void submit(event)}>
       <button
         className={nameButton({ kind: "ghost", isIconOnly: true })}
         aria-disabled={busy || undefined}

@@ -1,12 +1,7 @@
+import type { FormProblem } from "#app/shared/refusal.ts";
 import { toFieldId } from "./field-frame.tsx";
 import { goToTarget } from "./go-to-target.ts";
 import "./field.css";
-
-export interface FormProblem {
-  /** The field it belongs to; absent when it concerns the whole form. */
-  field?: string;
-  message: string;
-}
 
 interface FormSummaryProps {
   title: string;

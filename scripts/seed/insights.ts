@@ -42,7 +42,7 @@ export async function seedInsights(state: string): Promise<void> {
     persist: { path: resolve(root, state, "v3") },
   });
   try {
-    const scope: SeedScope = { env, ctx: ctx as ExecutionContext, log: createLogger("seed") };
+    const scope: SeedScope = { env, ctx: ctx as ExecutionContext, log: createLogger("seed"), requestId: "seed" };
     const ids = {
       authors: await seedNames(env.DB, "authors", ["name", "role", "bio"]),
       categories: await seedNames(env.DB, "categories", ["name", "description"]),
@@ -132,8 +132,8 @@ async function store(scope: SeedScope, draft: PostDraft, publishAt: number): Pro
     .first<{ id: PostId; version: number; publish_at: number | null; content: string }>();
   if (known?.content === JSON.stringify(draft) && known.publish_at === publishAt) return false;
   const at = Math.min(publishAt, Date.now());
-  const id = known?.id ?? (await createPost(db, { draft, at }));
-  const version = known ? await savePost(db, { id, version: known.version, draft }, scope) : 1;
-  await publishPost(db, { id, version, publishAt }, scope);
+  const id = known?.id ?? (await createPost(db, { actor: null, draft, at }, scope));
+  const version = known ? await savePost(db, { actor: null, id, version: known.version, draft }, scope) : 1;
+  await publishPost(db, { actor: null, id, version, publishAt }, scope);
   return true;
 }

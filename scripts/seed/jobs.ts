@@ -40,7 +40,7 @@ export async function seedJobs(state: string): Promise<void> {
     persist: { path: resolve(root, state, "v3") },
   });
   try {
-    const scope: SaveScope = { ctx: ctx as ExecutionContext, log: createLogger("seed") };
+    const scope: SaveScope = { ctx: ctx as ExecutionContext, log: createLogger("seed"), requestId: "seed" };
     const { results } = await env.DB.prepare("SELECT slug FROM jobs").all<{ slug: string }>();
     const known = new Set(results.map(({ slug }) => slug));
     const missing = jobs.filter(({ slug }) => !known.has(slug));
@@ -69,8 +69,8 @@ async function seedJob(db: Db, job: DemoJob, scope: SaveScope): Promise<void> {
     // An opening that closes on a day is open until its end.
     closesAt: job.closes === null ? null : moveDay(job.closes) + dayLength - 1000,
   };
-  const saved = await saveJob(db, { draft: { ...draft, slug: formerSlug ?? slug } }, scope);
-  const first = await publishJob(db, { known: saved, publishAt: moveDay(job.posted) }, scope);
-  const published = formerSlug ? await saveJob(db, { draft, known: first }, scope) : first;
-  if (job.status === "closed") await closeJob(db, { known: published }, scope);
+  const saved = await saveJob(db, { actor: null, draft: { ...draft, slug: formerSlug ?? slug } }, scope);
+  const first = await publishJob(db, { actor: null, known: saved, publishAt: moveDay(job.posted) }, scope);
+  const published = formerSlug ? await saveJob(db, { actor: null, draft, known: first }, scope) : first;
+  if (job.status === "closed") await closeJob(db, { actor: null, known: published }, scope);
 }

@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
       page,
       allowConsole,
     }) => {
-      allowConsole.push(answeredWith(422));
+      allowConsole.push(answeredWith(400));
       await page.goto("/contact");
       // The browser's own checks would stop the form where no script runs.
       if (!javaScriptEnabled)

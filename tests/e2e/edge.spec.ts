@@ -110,7 +110,7 @@ test("a path that is too long or too deep is refused by a small page with the se
   }
   expect(home.length).toBeGreaterThan(5000);
   // As long and as deep as anything of the site's own may come.
-  expect((await ask(baseURL, `/media/${repeat("a/", 20)}${repeat("a", 170)}.svg`)).body).toContain("Not Found");
+  expect((await ask(baseURL, `/media/${repeat("a/", 20)}${repeat("a", 170)}.svg`)).body).toContain("Not found");
   expect((await ask(baseURL, `/insights/preview/${repeat("a", 900)}`)).body).toContain("/assets/");
 });
 

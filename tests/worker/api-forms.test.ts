@@ -26,8 +26,9 @@ function readOutcome(response: Response) {
 
 test("a posted sign-in form is answered by 303 to where the visitor was going", async () => {
   const user = await makeUser({ roles: ["marketing_admin"] });
-  const form = { email: user.email, password, from: "/auth", mode: "sign-in" };
-  const there = await call("/api/auth/sign-in", { form: { ...form, next: "/visitor-analytics?days=7" } });
+  const form = { email: user.email, password };
+  const query = new URLSearchParams({ from: "/auth", next: "/visitor-analytics?days=7" });
+  const there = await call(`/api/auth/sign-in?${query}`, { form });
   expect(there.status).toBe(303);
   expect(there.headers.get("Location")).toBe("/visitor-analytics?days=7");
   expect(there.headers.get("Cache-Control")).toBe("no-store");
@@ -42,23 +43,19 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascr
   "a sign-in form never leads to %j",
   async (next) => {
     const user = await makeUser();
-    const done = await call("/api/auth/sign-in", { form: { email: user.email, password, next } });
+    const query = new URLSearchParams({ next });
+    const done = await call(`/api/auth/sign-in?${query}`, { form: { email: user.email, password } });
     expect(done.headers.get("Location")).toBe(homePathFor([]));
-    const refused = await call("/api/auth/sign-in", { form: { email: user.email, password: "x", next } });
+    const refused = await call(`/api/auth/sign-in?${query}`, { form: { email: user.email, password: "x" } });
     expect(refused.headers.get("Location")).toBe("/auth");
-    const out = await call("/api/auth/sign-out", { form: { next } });
+    const out = await call(`/api/auth/sign-out?${query}`, { form: { x: "" } });
     expect(out.headers.get("Location")).toBe("/");
   },
 );
 
 test("a refused form goes back with the answers and what is wrong, never the password", async () => {
-  const form = {
-    email: "nobody@example.com",
-    password: "some wrong words",
-    from: "/admin/auth",
-    next: "/user-management",
-  };
-  const response = await call("/api/auth/sign-in", { form });
+  const form = { email: "nobody@example.com", password: "some wrong words" };
+  const response = await call("/api/auth/sign-in?from=/admin/auth&next=/user-management", { form });
   expect(response.status).toBe(303);
   expect(response.headers.get("Location")).toBe("/admin/auth?next=%2Fuser-management");
   expect(response.headers.getSetCookie()[0]).toMatch(
@@ -66,27 +63,26 @@ test("a refused form goes back with the answers and what is wrong, never the pas
   );
   expect(readOutcome(response)).toEqual({
     status: 401,
-    message: "The e-mail address or the password is not right.",
-    errors: {},
-    values: { email: "nobody@example.com", next: "/user-management" },
-    retryAfter: null,
+    title: "Not signed in",
+    problems: [{ message: "The e-mail address or the password is not right." }],
+    answers: { email: "nobody@example.com" },
   });
 });
 
 test("a refused form tells what is wrong by field and keeps its mode", async () => {
-  const form = { email: "not an address", password: "short", mode: "sign-up", from: "/elsewhere" };
-  const response = await call("/api/auth/sign-up", { form });
+  const form = { email: "not an address", password: "short" };
+  const response = await call("/api/auth/sign-up?from=/elsewhere", { form });
   expect(response.headers.get("Location")).toBe("/auth?mode=sign-up");
   const outcome = readOutcome(response);
-  expect(Object.keys(outcome?.errors ?? {})).toEqual(["email", "password"]);
+  expect(outcome?.problems.map(({ field }) => field)).toEqual(["email", "password"]);
   expect(JSON.stringify(outcome)).not.toContain("short");
 });
 
 test("answers too long for a cookie are left out rather than lost with the rest", async () => {
-  const form = { email: "é".repeat(512), password, next: `/${"ü".repeat(500)}`, mode: "😀".repeat(250) };
+  const form = { email: "é".repeat(512), password, nickname: "ü".repeat(500), motto: "😀".repeat(250) };
   const response = await call("/api/auth/sign-in", { form });
   expect(response.headers.getSetCookie()[0]?.length).toBeLessThan(4096);
-  expect(readOutcome(response)).toMatchObject({ status: 400, values: {} });
+  expect(readOutcome(response)).toMatchObject({ status: 400, answers: {} });
 });
 
 test("an API client that sends its grant form-encoded gets JSON, also when refused", async () => {
@@ -97,18 +93,17 @@ test("an API client that sends its grant form-encoded gets JSON, also when refus
 });
 
 test.each([
-  ["/api/auth/sign-in", "/admin/auth?next=%2Fuser-management", "/admin/auth?next=%2Fuser-management"],
-  ["/api/auth/sign-up", "/auth?mode=sign-up", "/auth?mode=sign-up"],
-  ["/api/auth/sign-in", "/elsewhere?next=//evil.example", "/auth"],
-  ["/api/auth/sign-out", null, "/auth"],
-])("a form posted to %s from %s that is too large to read goes back to %s", async (path, page, back) => {
-  const headers: Record<string, string> = page === null ? {} : { Referer: new URL(page, siteOrigin).href };
+  ["/api/auth/sign-in?from=/admin/auth&next=/user-management", "/admin/auth?next=%2Fuser-management"],
+  ["/api/auth/sign-up?from=/auth", "/auth?mode=sign-up"],
+  ["/api/auth/sign-in?from=/elsewhere&next=//evil.example", "/auth"],
+  ["/api/auth/sign-out", "/auth"],
+])("a form posted to %s that is too large to read goes back to %s, whatever page it came from", async (path, back) => {
+  const headers = { Referer: new URL("/admin/auth?next=/elsewhere", siteOrigin).href };
   const response = await call(path, { form: { email: "a@example.com", password: "x".repeat(17_000) }, headers });
   expect([response.status, response.headers.get("Location")]).toEqual([303, back]);
   expect(readOutcome(response)).toMatchObject({
     status: 413,
-    message: expect.stringContaining("too large"),
-    errors: {},
+    problems: [{ message: expect.stringContaining("too large") }],
   });
 });
 
@@ -130,10 +125,10 @@ test.each([
   "[]",
   "1",
   "{}",
-  '{"status":401,"message":"x","errors":[],"values":{},"retryAfter":null}',
-  '{"status":401,"message":"x","errors":{"email":"x"},"values":{},"retryAfter":null}',
-  '{"status":401,"message":"x","errors":{},"values":{"email":{}},"retryAfter":null}',
-  '{"status":"401","message":{},"errors":{},"values":{},"retryAfter":null}',
+  '{"status":401,"title":"x","problems":{}}',
+  '{"status":401,"title":"x","problems":[{"field":"email"}]}',
+  '{"status":401,"title":"x","problems":[],"answers":{"email":{}}}',
+  '{"status":"401","title":{},"problems":[]}',
 ])("a form cookie of another shape is as good as none: %s", (json) => {
   const headers = { Cookie: `__Host-form=${btoa(json).replaceAll("=", "")}` };
   const taken = takeFormOutcome(new Request(siteOrigin, { headers }));

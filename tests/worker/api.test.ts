@@ -172,8 +172,8 @@ test("a caller reads the rows of their own roles and of nobody else", async () =
 test("a posted sign-up form goes on to signing in, for a new and a taken address alike", async () => {
   const taken = await makeUser();
   for (const email of ["new@example.com", taken.email]) {
-    const form = { email, password: "seven calm lanterns", from: "/admin/auth", mode: "sign-up" };
-    const response = await call("/api/auth/sign-up", { form });
+    const form = { email, password: "seven calm lanterns" };
+    const response = await call("/api/auth/sign-up?from=/admin/auth", { form });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/admin/auth?signed-up=1"]);
     expect(response.headers.getSetCookie()).toEqual([]);
   }

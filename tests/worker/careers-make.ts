@@ -35,16 +35,16 @@ export function makeDraft(overrides: Partial<JobDraft> = {}): JobDraft {
 export function makeJobScope(cache?: CacheContext): SaveScope {
   const ctx = createExecutionContext();
   if (cache) Object.defineProperty(ctx, "cache", { value: cache });
-  return { ctx, log: createLogger("test") };
+  return { ctx, log: createLogger("test"), requestId: crypto.randomUUID() };
 }
 
 /** A stored job, published at `publishAt`; a draft without it. */
 export async function makeJob(overrides: Partial<JobDraft> = {}, publishAt: number | null = Date.now() - day) {
   const draft = makeDraft(overrides);
   const scope = makeJobScope();
-  const saved = await saveJob(openDb(env.DB), { draft }, scope);
+  const saved = await saveJob(openDb(env.DB), { actor: null, draft }, scope);
   const job: JobVersion =
-    publishAt === null ? saved : await publishJob(openDb(env.DB), { known: saved, publishAt }, scope);
+    publishAt === null ? saved : await publishJob(openDb(env.DB), { actor: null, known: saved, publishAt }, scope);
   return { ...draft, ...job };
 }
 

@@ -173,7 +173,7 @@ test("a remote job says from where it may be done; published without an end it h
 
 test("a closed job and an expired one keep their pages, without a way to apply and without a posting", async () => {
   const closed = await makeJob({ slug: "closed" });
-  await closeJob(openDb(env.DB), { known: closed }, makeJobScope());
+  await closeJob(openDb(env.DB), { actor: null, known: closed }, makeJobScope());
   await makeJob({ slug: "expired", closesAt: Date.now() - 1000 }, Date.now() - day);
   for (const path of ["/careers/closed", "/careers/expired"]) {
     const { html, status } = await renderCareers(path);
@@ -196,7 +196,7 @@ test("an old address answers 301 with the present one", async () => {
   const job = await makeJob({ slug: "before" });
   await saveJob(
     openDb(env.DB),
-    { draft: { ...makeDraft(), slug: "after", closesAt: Date.now() + day }, known: job },
+    { actor: null, draft: { ...makeDraft(), slug: "after", closesAt: Date.now() + day }, known: job },
     makeJobScope(),
   );
   const moved = (await load("/careers/BEFORE").catch((thrown: unknown) => thrown)) as Response;

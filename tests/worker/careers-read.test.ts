@@ -75,7 +75,7 @@ test("drafts, internal openings and closed ones are not listed; of them only the
   const internal = await makeJob();
   await env.DB.prepare("UPDATE jobs SET status = 'internal' WHERE id = ?").bind(internal.id).run();
   const closed = await makeJob();
-  await closeJob(openDb(env.DB), { known: closed }, scope);
+  await closeJob(openDb(env.DB), { actor: null, known: closed }, scope);
   expect(await listTitles()).toEqual([]);
   const now = Date.now();
   for (const slug of [draft.slug, internal.slug, "no-such-job"])

@@ -3,11 +3,12 @@ import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { vi } from "vitest";
-import type { EnquirySource } from "#worker/contact/receive-enquiry.ts";
-import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
+import { enquiryForm } from "#worker/contact/enquiry-form.ts";
+import { limitEnquiries, receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
+import { parseInput } from "#worker/lib/parse-input.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import { makeAddress, makeScope, siteOrigin } from "./make.ts";
 
@@ -51,9 +52,10 @@ export async function receive(
   { scope = makeScope(), address = makeAddress() }: { scope?: RequestScope; address?: string } = {},
 ) {
   const request = new Request(`${siteOrigin}/contact`, { headers: { "CF-Connecting-IP": address } });
-  const source: EnquirySource = { request, scope, fields, topics, site };
   try {
-    return await receiveEnquiry(source);
+    await limitEnquiries(request, scope);
+    const form = parseInput(enquiryForm(topics), fields);
+    return await receiveEnquiry(openDb(scope.env.DB), { request, form, site }, scope);
   } finally {
     await waitOnExecutionContext(scope.ctx);
   }

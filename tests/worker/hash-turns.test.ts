@@ -115,10 +115,10 @@ test("past a few seconds of queue every door says when to come again, the form k
     const response = await call(door, { json });
     expect([door, response.status, response.headers.get("Retry-After")]).toEqual([door, 503, "5"]);
   }
-  const posted = await call("/api/auth/sign-in", { form: { email: user.email, password, from: "/auth" } });
+  const posted = await call("/api/auth/sign-in", { form: { email: user.email, password } });
   expect([posted.status, posted.headers.get("Location")]).toEqual([303, "/auth"]);
   const outcome = new TextDecoder().decode(decodeBase64url(readSetCookies(posted)["__Host-form"] ?? "") ?? undefined);
-  expect(JSON.parse(outcome)).toMatchObject({ status: 503, retryAfter: 5, values: { email: user.email } });
+  expect(JSON.parse(outcome)).toMatchObject({ status: 503, retryAfter: 5, answers: { email: user.email } });
   const proven = { email: user.email, verifiedAt: user.verified_at ?? 0 };
   const Cookie = (await writeKnownDevice(proven, env.AUTH_SECRET)).split(";")[0] ?? "";
   const known = call("/api/auth/sign-in", { json: doors["/api/auth/sign-in"], headers: { Cookie } });

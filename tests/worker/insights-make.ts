@@ -59,15 +59,16 @@ export async function makePost({
 }: Partial<PostDraft> & { publishAt?: number } = {}) {
   const draft = await makeDraft(overrides);
   const scope = makeScope();
-  const id = await createPost(openDb(env.DB), { draft });
-  await publishPost(openDb(env.DB), { id, version: 1, publishAt }, scope);
+  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
+  await publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt }, scope);
   return {
     id,
     draft,
     save: (changes: Partial<PostDraft>, version = 2) =>
-      savePost(openDb(env.DB), { id, version, draft: { ...draft, ...changes } }, scope),
-    archive: (version = 2) => archivePost(openDb(env.DB), { id, version }, scope),
-    publish: (version: number, at = publishAt) => publishPost(openDb(env.DB), { id, version, publishAt: at }, scope),
+      savePost(openDb(env.DB), { actor: null, id, version, draft: { ...draft, ...changes } }, scope),
+    archive: (version = 2) => archivePost(openDb(env.DB), { actor: null, id, version }, scope),
+    publish: (version: number, at = publishAt) =>
+      publishPost(openDb(env.DB), { actor: null, id, version, publishAt: at }, scope),
   };
 }
 

@@ -133,7 +133,11 @@ test("what is not there is 404, what has moved 301, and while D1 does not answer
 });
 
 test("a preview shows a draft as it was saved last", async () => {
-  const id = await createPost(openDb(env.DB), { draft: await makeDraft({ title: "Not yet" }) });
+  const id = await createPost(
+    openDb(env.DB),
+    { actor: null, draft: await makeDraft({ title: "Not yet" }) },
+    makeScope(),
+  );
   const path = await makePreviewPath(env.AUTH_SECRET, id);
   const withSession = vi.spyOn(env.DB, "withSession");
   const { data, status } = await load(previewRoute.loader, path, { token: path.split("/").at(-1) ?? "" });
@@ -157,7 +161,7 @@ test("whatever is searched for, on whatever page, is answered", async () => {
 });
 
 test("whatever stands in a preview link is answered with 404", async () => {
-  const id = await createPost(openDb(env.DB), { draft: await makeDraft() });
+  const id = await createPost(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope());
   const good = (await makePreviewPath(env.AUTH_SECRET, id)).split("/").at(-1) ?? "";
   const nearly = fc
     .tuple(fc.nat(good.length - 1), fc.string({ maxLength: 3 }))

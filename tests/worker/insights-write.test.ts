@@ -48,9 +48,14 @@ test("a stale save changes nothing: neither text nor tags nor search", async () 
 test("an address that is taken is refused", async () => {
   const post = await makePost({ slug: "taken" });
   await expect(
-    createPost(openDb(env.DB), {
-      draft: await makeDraft({ slug: "taken", categoryId: post.draft.categoryId, authorIds: post.draft.authorIds }),
-    }),
+    createPost(
+      openDb(env.DB),
+      {
+        actor: null,
+        draft: await makeDraft({ slug: "taken", categoryId: post.draft.categoryId, authorIds: post.draft.authorIds }),
+      },
+      makeScope(),
+    ),
   ).rejects.toThrow(ConflictError);
   const other = await makePost({ slug: "other" });
   await expect(other.save({ slug: "taken" })).rejects.toThrow(ConflictError);
@@ -89,14 +94,14 @@ test("a draft or a scheduled article at an old address takes nothing from those 
   const { draft, save } = await makePost({ slug: "old" });
   await save({ slug: "new" });
   const scope = makeScope();
-  const id = await createPost(openDb(env.DB), { draft: { ...draft, slug: "old" } });
+  const id = await createPost(openDb(env.DB), { actor: null, draft: { ...draft, slug: "old" } }, scope);
   expect(await follow("old")).toBe("/insights/new");
-  await publishPost(openDb(env.DB), { id, version: 1, publishAt: Date.now() + 60_000 }, scope);
+  await publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt: Date.now() + 60_000 }, scope);
   expect(await follow("old")).toBe("/insights/new");
   expect((await readArticle(openReads(env), { slug: "old", now: Date.now() + 60_000 })).kind).toBe("article");
-  await publishPost(openDb(env.DB), { id, version: 2, publishAt: 1 }, scope);
+  await publishPost(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, scope);
   expect(await follow("old")).toBe("article");
-  await savePost(openDb(env.DB), { id, version: 3, draft: { ...draft, slug: "newer" } }, scope);
+  await savePost(openDb(env.DB), { actor: null, id, version: 3, draft: { ...draft, slug: "newer" } }, scope);
   expect([await follow("old"), await follow("new")]).toEqual(["/insights/newer", "article"]);
 });
 
@@ -116,7 +121,9 @@ test("words of one character outside the basic plane, and authors and tags named
   const tagId = await makeTag();
   const draft = await makeDraft({ title: "\u{20BB7} \u{1D7D9}", markdown: "\u{20BB7} here", tagIds: [tagId, tagId] });
   const twice = { ...draft, authorIds: [...draft.authorIds, ...draft.authorIds] };
-  const preview = await readPreview(openReads(env), { id: await createPost(openDb(env.DB), { draft: twice }) });
+  const preview = await readPreview(openReads(env), {
+    id: await createPost(openDb(env.DB), { actor: null, draft: twice }, makeScope()),
+  });
   expect([preview?.authors.length, preview?.tags.length]).toEqual([1, 1]);
 });
 
@@ -136,8 +143,8 @@ test("the table refuses redirects that would chain or loop", async () => {
 test("a draft that moves leaves no redirect: nobody has seen it", async () => {
   const scope = makeScope();
   const draft = await makeDraft({ slug: "first" });
-  const id = await createPost(openDb(env.DB), { draft });
-  await savePost(openDb(env.DB), { id, version: 1, draft: { ...draft, slug: "second" } }, scope);
+  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
+  await savePost(openDb(env.DB), { actor: null, id, version: 1, draft: { ...draft, slug: "second" } }, scope);
   expect(await follow("first")).toBe("missing");
 });
 
@@ -151,11 +158,15 @@ test("a cover must be described, or said to be decorative, before its article is
   const scope = makeScope();
   const pictures = { wide: key, card: key, share: key };
   const draft = await makeDraft({ pictures, coverAlt: null });
-  const id = await createPost(openDb(env.DB), { draft });
-  await expect(publishPost(openDb(env.DB), { id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(InvalidInputError);
-  await savePost(openDb(env.DB), { id, version: 1, draft: { ...draft, coverAlt: "" } }, scope);
-  expect(await publishPost(openDb(env.DB), { id, version: 2, publishAt: 1 }, scope)).toBe(3);
-  await expect(savePost(openDb(env.DB), { id, version: 3, draft }, scope)).rejects.toThrow(InvalidInputError);
+  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
+  await expect(publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(
+    InvalidInputError,
+  );
+  await savePost(openDb(env.DB), { actor: null, id, version: 1, draft: { ...draft, coverAlt: "" } }, scope);
+  expect(await publishPost(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, scope)).toBe(3);
+  await expect(savePost(openDb(env.DB), { actor: null, id, version: 3, draft }, scope)).rejects.toThrow(
+    InvalidInputError,
+  );
 });
 
 test("saving and publishing purge what shows the article, and stand also when the caches do not answer", async () => {
@@ -165,14 +176,14 @@ test("saving and publishing purge what shows the article, and stand also when th
   const purge = (options: unknown) => Promise.resolve(void purged.push(options));
   const caching = { ...scope, ctx: { cache: { purge } } as unknown as ExecutionContext };
   const draft = await makeDraft();
-  const id = await createPost(openDb(env.DB), { draft });
-  await savePost(openDb(env.DB), { id, version: 1, draft }, caching);
-  await publishPost(openDb(env.DB), { id, version: 2, publishAt: 1 }, caching);
+  const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
+  await savePost(openDb(env.DB), { actor: null, id, version: 1, draft }, caching);
+  await publishPost(openDb(env.DB), { actor: null, id, version: 2, publishAt: 1 }, caching);
   expect(purged).toEqual([{ tags: [`post:${id}`, "insights"] }, { tags: [`post:${id}`, "insights"] }]);
   const failing = {
     cache: { purge: () => Promise.reject(new Error("caches are out")) },
   } as unknown as ExecutionContext;
-  expect(await savePost(openDb(env.DB), { id, version: 3, draft }, { ...scope, ctx: failing })).toBe(4);
+  expect(await savePost(openDb(env.DB), { actor: null, id, version: 3, draft }, { ...scope, ctx: failing })).toBe(4);
   expect(logged.mock.calls.flat().join()).toContain("purge failed");
   vi.restoreAllMocks();
 });
@@ -190,8 +201,8 @@ test("pictures whose size is known have it in the text", async () => {
 
 test("a preview link shows its article until it ends, and no other", async () => {
   const [id, other] = [
-    await createPost(openDb(env.DB), { draft: await makeDraft() }),
-    await createPost(openDb(env.DB), { draft: await makeDraft() }),
+    await createPost(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope()),
+    await createPost(openDb(env.DB), { actor: null, draft: await makeDraft() }, makeScope()),
   ];
   const token = async (expires?: number) =>
     (await makePreviewPath(env.AUTH_SECRET, id, expires)).split("/").at(-1) ?? "";

@@ -6,6 +6,7 @@ interface Operation {
   tags?: string[];
   summary?: string;
   security?: Record<string, unknown>[];
+  parameters?: { name: string }[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: Schema }> };
   responses: Record<string, { description?: string; headers?: Record<string, unknown>; content?: object }>;
 }
@@ -75,14 +76,15 @@ test("failures are described as problems, with the headers that come along", asy
 
 test("endpoints that read forms describe them by the same fields as their JSON", async () => {
   const { document, operations } = await readDocument();
-  const forms = operations.flatMap(({ name, operation: { requestBody } }) => {
+  const forms = operations.flatMap(({ name, operation: { requestBody, parameters } }) => {
     const schema = requestBody?.content[form]?.schema;
     if (!schema) return [];
     const parts = schema.allOf ?? [schema];
     const own = parts.flatMap(({ $ref, properties }) => $ref ?? Object.keys(properties ?? {}));
-    return [[name, [requestBody.content["application/json"]?.schema?.$ref, ...own]]];
+    const query = (parameters ?? []).map((parameter) => parameter.name);
+    return [[name, [requestBody.content["application/json"]?.schema?.$ref, ...own, ...query]]];
   });
-  const page = ["from", "mode", "next"];
+  const page = ["from", "next"];
   const named = (name: string) => `#/components/schemas/${name}`;
   expect(Object.fromEntries(forms)).toEqual({
     "post /api/auth/sign-up": [named("SignUp"), named("SignUp"), ...page],

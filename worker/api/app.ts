@@ -1,15 +1,16 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { FormAnswers } from "#app/shared/refusal.ts";
 import { InvalidInputError } from "../lib/errors.ts";
+import { groupIssues } from "../lib/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import type { FormFields } from "./body.ts";
 
 /**
- * A handler's context: `c.env.scope`; `c.var.fields` of a form-encoded body; `c.var.form`, the same, when the answer
- * must be a redirect to a page.
+ * A handler's context: `c.env.scope`; `c.var.fields` of a form-encoded body, without passwords; `c.var.isForm` when
+ * the answer must be a redirect to a page.
  */
 export interface ApiEnv {
   Bindings: { scope: RequestScope };
-  Variables: { fields?: FormFields; form?: FormFields };
+  Variables: { fields?: FormAnswers; isForm?: true };
 }
 
 /** A sub-app for one subject. Input that fails its schema becomes an InvalidInputError, which index.ts answers. */
@@ -19,15 +20,6 @@ export function createApi(): OpenAPIHono<ApiEnv> {
       if (!result.success) throw new InvalidInputError(groupIssues(result.error.issues));
     },
   });
-}
-
-function groupIssues(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string[]> {
-  const fields = new Map<string, string[]>();
-  for (const { path, message } of issues) {
-    const field = path.map(String).join(".") || "body";
-    fields.set(field, [...(fields.get(field) ?? []), message]);
-  }
-  return Object.fromEntries(fields);
 }
 
 const problemSchema = z
@@ -92,15 +84,11 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** The extra fields of our own forms: the page they are on, and where to go next. */
-const pageFields = {
-  type: "object" as const,
-  properties: {
-    from: { type: "string" as const, enum: ["/auth", "/admin/auth"], description: "The page of the form." },
-    mode: { type: "string" as const, enum: ["sign-in", "sign-up"] },
-    next: { type: "string" as const, description: "The path on this site to go to." },
-  },
-};
+/** `request.query` of an endpoint that HTML forms post to: the page that the form stands on, and where it leads. */
+export const formPlaceQuery = z.object({
+  from: z.string().optional().describe("The page of an HTML form: /auth or /admin/auth."),
+  next: z.string().optional().describe("The path on this site that an HTML form leads to."),
+});
 
 /**
  * `request.body` of an endpoint that takes its fields as JSON or form-encoded; `name` is the schema's in the document.
@@ -113,17 +101,8 @@ export function jsonOrFormBody<Schema extends z.ZodType>(
   return describeForm(jsonBody(schema.openapi(name)), { $ref: `#/components/schemas/${name}` });
 }
 
-/** As `jsonOrFormBody`, of an endpoint that HTML forms post to. */
-export function pageFormBody<Schema extends z.ZodType>(
-  name: string,
-  schema: Schema,
-): ReturnType<typeof jsonBody<Schema>> {
-  const fields = { $ref: `#/components/schemas/${name}` };
-  return describeForm(jsonBody(schema.openapi(name)), { allOf: [fields, pageFields] });
-}
-
 /** `request.body` of an endpoint that HTML forms post to and that needs no field. */
-export const emptyFormBody = { required: false, content: { [formType]: { schema: pageFields } } };
+export const emptyFormBody = { required: false, content: { [formType]: { schema: { type: "object" as const } } } };
 
 function describeForm<Body extends { content: object }>(body: Body, schema: object): Body {
   return { ...body, content: { ...body.content, [formType]: { schema } } };

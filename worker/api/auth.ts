@@ -2,7 +2,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
 import { homePathFor } from "#app/shared/home-path.ts";
-import { parseNextPath } from "#app/shared/next-path.ts";
 import { openDb } from "../db/client.ts";
 import { identify } from "../accounts/identity.ts";
 import { writeKnownDevice } from "../accounts/known-device.ts";
@@ -13,10 +12,19 @@ import { signIn } from "../accounts/sign-in.ts";
 import { signOut } from "../accounts/sign-out.ts";
 import { signUp } from "../accounts/sign-up.ts";
 import { ProofMissingError, SessionOverError } from "../lib/errors.ts";
-import { callerSecurity, createApi, emptyFormBody, jsonResponse, pageFormBody, problemResponses } from "./app.ts";
+import { answerProblem, describeProblem } from "../lib/problems.ts";
+import { describeRefusal } from "../lib/refusals.ts";
+import {
+  callerSecurity,
+  createApi,
+  emptyFormBody,
+  formPlaceQuery,
+  jsonOrFormBody,
+  jsonResponse,
+  problemResponses,
+} from "./app.ts";
 import { acceptForms } from "./body.ts";
-import { answerForm, answerFormProblem, readFormPage } from "./form-answers.ts";
-import { answerProblem, describeProblem } from "./problems.ts";
+import { answerForm, answerFormRefusal, readFormPlace } from "./form-answers.ts";
 import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
@@ -28,7 +36,7 @@ const signUpRoute = createRoute({
   tags,
   summary: "Make an account without any role; the answer never tells whether the address had one.",
   middleware: acceptForms,
-  request: { body: pageFormBody("SignUp", signUpSchema) },
+  request: { query: formPlaceQuery, body: jsonOrFormBody("SignUp", signUpSchema) },
   responses: {
     202: jsonResponse("Accepted.", z.object({ status: z.literal("accepted") })),
     ...formRedirect,
@@ -42,7 +50,7 @@ const signInRoute = createRoute({
   tags,
   summary: "Start a session in HttpOnly cookies.",
   middleware: acceptForms,
-  request: { body: pageFormBody("SignIn", signInSchema) },
+  request: { query: formPlaceQuery, body: jsonOrFormBody("SignIn", signInSchema) },
   responses: {
     200: jsonResponse("Signed in.", sessionSchema),
     ...formRedirect,
@@ -57,7 +65,7 @@ const signOutRoute = createRoute({
   summary: "End the session of the cookies or the bearer token.",
   security: callerSecurity,
   middleware: acceptForms,
-  request: { body: emptyFormBody },
+  request: { query: formPlaceQuery, body: emptyFormBody },
   responses: {
     204: { description: "Signed out." },
     ...formRedirect,
@@ -89,19 +97,20 @@ export const authApi = createApi()
   .openapi(signUpRoute, async (c) => {
     const { scope } = c.env;
     await signUp(openDb(scope.env.DB), { ...c.req.valid("json"), request: c.req.raw }, scope);
-    const { form } = c.var;
-    if (form) return answerForm(`${readFormPage(form)}?signed-up=1`);
+    if (c.var.isForm) return answerForm(`${readFormPlace(c.req.url).page}?signed-up=1`);
     return c.json({ status: "accepted" as const }, 202);
   })
   .openapi(signInRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
     const { scope } = c.env;
-    const { form } = c.var;
+    const { isForm } = c.var;
     const given = { ...c.req.valid("json"), request: c.req.raw, replaces: refresh };
     const step = await signIn(openDb(scope.env.DB), given, scope);
     if (step.kind === "pending") {
-      const problem = describeProblem(new ProofMissingError(), scope.requestId);
-      const answer = form ? answerFormProblem(form, problem) : answerProblem(problem);
+      const missing = new ProofMissingError();
+      const answer = isForm
+        ? answerFormRefusal(c.req.url, describeRefusal(missing, { answers: c.var.fields }))
+        : answerProblem(describeProblem(missing, scope.requestId));
       return withCookies(answer, step.token === undefined ? [] : [writePendingCookie(step.token)]);
     }
     const { tokens, session, verifiedAt } = step;
@@ -110,14 +119,15 @@ export const authApi = createApi()
     if (verifiedAt !== null) {
       cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, scope.env.AUTH_SECRET));
     }
-    if (form) return withCookies(answerForm(parseNextPath(form["next"], homePathFor(session.roles))), cookies);
+    const { next } = readFormPlace(c.req.url);
+    if (isForm) return withCookies(answerForm(next ?? homePathFor(session.roles)), cookies);
     return withCookies(c.json(toNewSessionAnswer(step), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {
     const { scope } = c.env;
     await signOut(openDb(scope.env.DB), { request: c.req.raw }, scope);
-    const { form } = c.var;
-    const response = form ? answerForm(parseNextPath(form["next"], "/")) : new Response(null, { status: 204 });
+    const { next } = readFormPlace(c.req.url);
+    const response = c.var.isForm ? answerForm(next ?? "/") : new Response(null, { status: 204 });
     return withCookies(response, clearSessionCookies());
   })
   .openapi(refreshRoute, async (c) => {

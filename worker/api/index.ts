@@ -2,24 +2,26 @@
  * The API. One file per subject exports one sub-app: `createRoute` objects first (they make the OpenAPI document), then `createApi().openapi(route, handler)...`, handlers inline. Handlers call plain functions of
  * worker/<subject>, throw the named errors of worker/lib/errors.ts, and know only the statuses of success.
  * Bodies are JSON up to 16 KB; a form-encoded one arrives as JSON too. An endpoint that HTML forms
- * post to takes `acceptForms` as middleware and answers `c.var.form` by a redirect.
+ * post to takes `acceptForms` as middleware and answers them by a redirect, as `c.var.isForm` says.
  */
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { matchedRoutes } from "hono/route";
 import { version } from "../../package.json";
 import { clearOverSession } from "../accounts/session-over.ts";
 import { openDb } from "../db/client.ts";
-import { SessionOverError, UnavailableError, UnreadableBodyError, UnverifiedAccountError } from "../lib/errors.ts";
+import { SessionOverError, UnavailableError, UnreadableBodyError } from "../lib/errors.ts";
+import { isFormPost } from "../lib/parse-form.ts";
+import { answerProblem, describeProblem, makeProblem } from "../lib/problems.ts";
+import { describeRefusal } from "../lib/refusals.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { analyticsApi } from "./analytics.ts";
 import { createApi } from "./app.ts";
 import { authApi } from "./auth.ts";
 import { bootstrapApi } from "./bootstrap.ts";
 import { acceptForms, readBody } from "./body.ts";
-import { answerFormProblem, retraceForm } from "./form-answers.ts";
+import { answerFormRefusal } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
-import { answerProblem, describeProblem, makeProblem } from "./problems.ts";
 import { rolesApi } from "./roles.ts";
 import { withCookies } from "./session-answer.ts";
 import { tokensApi } from "./tokens.ts";
@@ -35,25 +37,28 @@ app.use(
   methodNotAllowed({
     app,
     onMethodNotAllowed: (c, allowed) =>
-      answerProblem(makeProblem(405, c.env.scope.requestId), { Allow: allowed.join(", ") }),
+      answerProblem(makeProblem(405, { requestId: c.env.scope.requestId }), { Allow: allowed.join(", ") }),
   }),
 );
 app.use(readBody);
 
 app.onError(async (error, c) => {
   const { requestId, log } = c.env.scope;
-  const problem = describeProblem(toNamedError(error), requestId);
+  const named = nameLibraryError(error);
+  const problem = describeProblem(named, requestId);
   // A full hash queue is not an error, so it is logged as a warning, without a stack.
   if (error instanceof UnavailableError) log.warn("api request put off", { path: c.req.path });
   else if (problem.status >= 500) log.error("api request failed", error, { path: c.req.path, status: problem.status });
   // An unreadable body fails before the endpoint's own `acceptForms` runs.
   const takesForms = matchedRoutes(c).some(({ handler }) => handler === acceptForms);
-  const form = c.var.form ?? (takesForms ? retraceForm(c.req.raw) : null);
-  const response = form ? answerFormProblem(form, problem) : answerProblem(problem);
+  const isForm = c.var.isForm ?? (takesForms && isFormPost(c.req.raw));
+  const response = isForm
+    ? answerFormRefusal(c.req.url, describeRefusal(named, { answers: c.var.fields }))
+    : answerProblem(problem);
   if (!(error instanceof SessionOverError)) return response;
   return withCookies(response, await clearOverSession(openDb(c.env.scope.env.DB), { request: c.req.raw }, c.env.scope));
 });
-app.notFound((c) => answerProblem(makeProblem(404, c.env.scope.requestId)));
+app.notFound((c) => answerProblem(makeProblem(404, { requestId: c.env.scope.requestId })));
 
 const api = app
   .route("/", jwksApi)
@@ -92,15 +97,7 @@ export async function handleApi(request: Request, scope: RequestScope): Promise<
   return api.fetch(request, { scope }, scope.ctx);
 }
 
-/**
- * Maps errors of libraries to named errors: a failing D1 (most violated constraints are our own mistakes) and broken
- * JSON.
- */
-function toNamedError(error: Error): Error {
-  // The message of the trigger in migrations/0008_verified.sql.
-  if (/\bunverified_account\b/.test(error.message)) return new UnverifiedAccountError();
-  const fromD1 = /^D1[_ ]|network connection lost/i.test(error.message);
-  if (fromD1 && !/constraint/i.test(error.message)) return new UnavailableError(2, error);
-  if ("status" in error && error.status === 400) return new UnreadableBodyError();
-  return error;
+/** What Hono throws for broken JSON; worker/lib/refusals.ts names what D1 throws. */
+function nameLibraryError(error: Error): Error {
+  return "status" in error && error.status === 400 ? new UnreadableBodyError() : error;
 }

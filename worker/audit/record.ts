@@ -6,6 +6,9 @@ import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { AuditAction } from "../subjects.ts";
 
+/** Further facts; never anything about a visitor. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
+
 interface AuditEntry {
   /** One of the `auditActions` of a subject. */
   action: AuditAction;
@@ -14,8 +17,7 @@ interface AuditEntry {
   /** Id of what it was done to. */
   subject: string | null;
   requestId: string;
-  /** Further facts; never anything about a visitor. */
-  detail?: Readonly<Record<string, string | number | boolean | null>>;
+  detail?: AuditDetail;
 }
 
 /** The query that records `entry`; goes into the same `runBatch` as the change it tells of. */

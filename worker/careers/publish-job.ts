@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, runBatch } from "../db/client.ts";
+import { type AuditNote, runVersioned } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
 import type { JobStatus } from "../db/careers-tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, NotFoundError } from "../lib/errors.ts";
+import { NotFoundError } from "../lib/errors.ts";
 import { computeUsualEnd, requireComplete } from "./complete-job.ts";
 import { type JobVersion, purgeJob, type SaveScope } from "./save-job.ts";
 
@@ -12,6 +14,12 @@ const transitions = {
   closed: ["published", "internal"],
 } as const satisfies Partial<Record<JobStatus, readonly JobStatus[]>>;
 
+interface Change {
+  known: JobVersion;
+  /** Who changes it; null for the seed. */
+  actor: UserId | null;
+}
+
 /**
  * Opens a job to the public from `publishAt` (epoch milliseconds) on; now unless told otherwise. One without an end gets
  * the usual one.
@@ -19,7 +27,7 @@ const transitions = {
  */
 export async function publishJob(
   db: Db,
-  { known, publishAt = now() }: { known: JobVersion; publishAt?: number },
+  { known, actor, publishAt = now() }: Change & { publishAt?: number },
   scope: SaveScope,
 ): Promise<JobVersion> {
   const job = await db
@@ -52,36 +60,37 @@ export async function publishJob(
     publishAt,
   });
   const change = { status: "published" as const, publish_at: publishAt, closes_at: closesAt };
-  return moveJob(db, { known, to: "published", change }, scope);
+  const audit = { action: "job.published", detail: { publishAt } } as const;
+  return moveJob(db, { known, actor, to: "published", change, audit }, scope);
 }
 
 /**
  * Closes an opening at once. Its page stays and says so. An opening that was never public (internal or scheduled)
  * becomes a draft again.
  */
-export async function closeJob(db: Db, { known }: { known: JobVersion }, scope: SaveScope): Promise<JobVersion> {
+export async function closeJob(db: Db, { known, actor }: Change, scope: SaveScope): Promise<JobVersion> {
   const wasSeen = sql<boolean>`status = 'published' AND publish_at <= ${now()}`;
   const status = sql<JobStatus>`CASE WHEN ${wasSeen} THEN 'closed' ELSE 'draft' END`;
-  return moveJob(db, { known, to: "closed", change: { status } }, scope);
+  return moveJob(db, { known, actor, to: "closed", change: { status }, audit: { action: "job.closed" } }, scope);
 }
 
-interface Move {
-  known: JobVersion;
+interface Move extends Change {
   to: keyof typeof transitions;
   change: { status: JobStatus | RawBuilder<JobStatus>; publish_at?: number; closes_at?: number };
+  audit: AuditNote;
 }
 
-async function moveJob(db: Db, { known, to, change }: Move, scope: SaveScope): Promise<JobVersion> {
-  const version = known.version + 1;
-  const [result] = await runBatch(db, [
-    db
-      .updateTable("jobs")
-      .set({ ...change, version, updated_at: now() })
-      .where("id", "=", known.id)
-      .where("version", "=", known.version)
-      .where("status", "in", transitions[to]),
-  ]);
-  if (result?.meta.changes !== 1) throw new ConflictError("This job is no longer in the state you saw.");
+async function moveJob(db: Db, { known, actor, to, change, audit }: Move, scope: SaveScope): Promise<JobVersion> {
+  const version = await runVersioned(db, {
+    ...known,
+    actor,
+    requestId: scope.requestId,
+    table: "jobs",
+    where: sql<boolean>`status in (${sql.join(transitions[to])})`,
+    set: { ...change, updated_at: now() },
+    audit,
+    conflict: "This job is no longer in the state you saw.",
+  });
   await purgeJob(scope, known.id);
   return { id: known.id, version };
 }

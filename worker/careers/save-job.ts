@@ -1,11 +1,14 @@
 import { type Compilable, sql } from "kysely";
+import { type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
-import { type Db, runBatch } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import { movePath } from "../db/redirects.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, InvalidInputError } from "../lib/errors.ts";
+import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { parseInput } from "../lib/parse-input.ts";
 import { purgeTags } from "../lib/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { requireComplete } from "./complete-job.ts";
@@ -13,7 +16,7 @@ import { foldText } from "./fold-text.ts";
 import { type JobDraft, jobDraft } from "./job-draft.ts";
 import { renderJob } from "./render-job.ts";
 
-export type SaveScope = Pick<RequestScope, "ctx" | "log">;
+export type SaveScope = Pick<RequestScope, "ctx" | "log" | "requestId">;
 
 /** One state of one job: a change is refused when the job has moved on from there. */
 export interface JobVersion {
@@ -25,35 +28,71 @@ interface Save {
   draft: JobDraft;
   /** The state that `draft` takes the place of; without one it becomes a new job. */
   known?: JobVersion;
+  /** Who saves it; null for the seed. */
+  actor: UserId | null;
 }
 
 /**
  * Stores `draft` as a new job, or over `known`; a published one changes for the public at once, and leaves a redirect
  * where its address was.
- * Throws InvalidInputError, and ConflictError when somebody else has saved since, or an address or a requisition id is
- * taken.
+ * @throws {InvalidInputError} by field
+ * @throws {ConflictError} when somebody else has saved since, or an address or a requisition id is taken
+ * @throws {NotFoundError} when the job is gone
  */
-export async function saveJob(db: Db, { draft, known }: Save, scope: SaveScope): Promise<JobVersion> {
-  const parsed = jobDraft.safeParse(draft);
-  if (!parsed.success) throw new InvalidInputError(collectProblems(parsed.error.issues));
-  const before = known && (await readBefore(db, known));
-  if (before) refuseIncomplete(parsed.data, before);
-  const next: JobVersion = known ? { ...known, version: known.version + 1 } : { id: newId<JobId>(), version: 1 };
-  const queries = known
-    ? [...moveAddress(db, parsed.data, known, before), ...updateJob(db, parsed.data, known)]
-    : insertJob(db, parsed.data, next.id);
-  const results = await runBatch(db, queries).catch(refuseTaken);
-  if (known && results.at(-1)?.meta.changes !== 1) throw new ConflictError("Somebody else has changed this job.");
-  await purgeJob(scope, next.id);
-  return next;
+export async function saveJob(db: Db, { draft, known, actor }: Save, scope: SaveScope): Promise<JobVersion> {
+  const parsed = parseInput(jobDraft, draft);
+  const doer = { actor, requestId: scope.requestId };
+  const saved = known ? await changeJob(db, { draft: parsed, known, doer }) : await createJob(db, parsed, doer);
+  await purgeJob(scope, saved.id);
+  return saved;
+}
+
+async function createJob(db: Db, draft: JobDraft, doer: Doer): Promise<JobVersion> {
+  const id = newId<JobId>();
+  const row = { ...toColumns(draft), id, status: "draft" as const, publish_at: null, created_at: now(), version: 1 };
+  await runRecorded(db, {
+    ...doer,
+    subject: id,
+    audit: { action: "job.created", detail: { slug: draft.slug } },
+    queries: [db.insertInto("jobs").values(row), ...insertPlaces(db, draft, id)],
+  }).catch(refuseTaken);
+  return { id, version: 1 };
+}
+
+interface Change {
+  draft: JobDraft;
+  known: JobVersion;
+  doer: Doer;
+}
+
+async function changeJob(db: Db, { draft, known: { id, version }, doer }: Change): Promise<JobVersion> {
+  const before = await db
+    .selectFrom("jobs")
+    .select(["slug", "status", "publish_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!before) throw new NotFoundError();
+  refuseIncomplete(draft, before);
+  const next = await runVersioned(db, {
+    ...doer,
+    table: "jobs",
+    id,
+    version,
+    where: sql<boolean>`slug = ${before.slug}`,
+    set: toColumns(draft),
+    audit: { action: "job.saved", detail: { slug: draft.slug, version: version + 1 } },
+    conflict: "Somebody else has changed this job.",
+    queries: [
+      db.deleteFrom("job_locations").where("job_id", "=", id),
+      db.deleteFrom("job_remote_countries").where("job_id", "=", id),
+      ...insertPlaces(db, draft, id),
+      ...moveAddress(db, draft, before),
+    ],
+  }).catch(refuseTaken);
+  return { id, version: next };
 }
 
 type Before = Pick<Database["jobs"], "slug" | "status" | "publish_at">;
-
-async function readBefore(db: Db, { id }: JobVersion): Promise<Before | undefined> {
-  const query = db.selectFrom("jobs").select(["slug", "status", "publish_at"]).where("id", "=", id);
-  return query.executeTakeFirst();
-}
 
 /** Only a draft may lack what an opening must say. */
 function refuseIncomplete(draft: JobDraft, job: Before): void {
@@ -68,65 +107,22 @@ function refuseIncomplete(draft: JobDraft, job: Before): void {
   });
 }
 
-function insertJob(db: Db, draft: JobDraft, id: JobId): Compilable[] {
-  const at = now();
-  const row = { ...toColumns(draft), id, status: "draft" as const, publish_at: null, created_at: at, version: 1 };
-  return [db.insertInto("jobs").values(row), ...insertPlaces(db, draft, { id, version: 1 })];
-}
-
-/** The old address of a job that the public has seen leads to the new one. Before the job's own row is changed, as its places. */
-function moveAddress(db: Db, { slug }: JobDraft, known: JobVersion, before: Before | undefined): Compilable[] {
-  if (!before || before.slug === slug || before.publish_at === null || before.publish_at > now()) return [];
+/** The old address of a job that the public has seen leads to the new one. */
+function moveAddress(db: Db, { slug }: JobDraft, before: Before): Compilable[] {
+  if (before.slug === slug || before.publish_at === null || before.publish_at > now()) return [];
   if (before.status !== "published" && before.status !== "closed") return [];
-  return movePath(db, { from: jobPath(before.slug), to: jobPath(slug), at: now(), condition: isStill(known) });
+  return movePath(db, { from: jobPath(before.slug), to: jobPath(slug), at: now() });
 }
 
 function jobPath(slug: string): string {
   return `/careers/${slug}`;
 }
 
-/** Nobody has saved the job since `known`. */
-function isStill({ id, version }: JobVersion) {
-  return sql<boolean>`EXISTS (SELECT 1 FROM jobs WHERE id = ${id} AND version = ${version})`;
-}
-
-/** The places go first, while the version still says whether they may; the job's own row goes last, and is counted. */
-function updateJob(db: Db, draft: JobDraft, known: JobVersion): Compilable[] {
+function insertPlaces(db: Db, { places, remoteCountries }: JobDraft, id: JobId): Compilable[] {
   return [
-    db.deleteFrom("job_locations").where("job_id", "=", known.id).where(isStill(known)),
-    db.deleteFrom("job_remote_countries").where("job_id", "=", known.id).where(isStill(known)),
-    ...insertPlaces(db, draft, known),
-    db
-      .updateTable("jobs")
-      .set({ ...toColumns(draft), version: known.version + 1 })
-      .where("id", "=", known.id)
-      .where("version", "=", known.version),
-  ];
-}
-
-/** Inserts nothing when the job is no longer what `known` says. */
-function insertPlaces(db: Db, { places, remoteCountries }: JobDraft, known: JobVersion): Compilable[] {
-  const from = db.selectFrom("jobs").where("id", "=", known.id).where("version", "=", known.version);
-  return [
-    ...places.map(({ city, region, country }, position) =>
-      db
-        .insertInto("job_locations")
-        .columns(["job_id", "position", "city", "region", "country"])
-        .expression(
-          from.select([
-            "id",
-            sql.val(position).as("position"),
-            sql.val(city).as("city"),
-            sql.val(region).as("region"),
-            sql.val(country).as("country"),
-          ]),
-        ),
-    ),
+    ...places.map((place, position) => db.insertInto("job_locations").values({ job_id: id, position, ...place })),
     ...[...new Set(remoteCountries)].map((country) =>
-      db
-        .insertInto("job_remote_countries")
-        .columns(["job_id", "country"])
-        .expression(from.select(["id", sql.val(country).as("country")])),
+      db.insertInto("job_remote_countries").values({ job_id: id, country }),
     ),
   ];
 }
@@ -135,7 +131,7 @@ function toColumns({ pay, requisitionId, closesAt, places: _places, remoteCountr
   return {
     ...same,
     requisition_id: requisitionId,
-    // Some characters fold into several, so the key is cut; the search ignores the end of such a title.
+    // Some characters fold into many; the search does without the end of such a title.
     title_key: foldText(same.title).slice(0, 400),
     html: renderJob(same.markdown),
     pay_min: pay?.min ?? null,
@@ -152,12 +148,6 @@ function refuseTaken(error: unknown): never {
   if (column === "slug") throw new ConflictError("Another job has this address.");
   if (column === "requisition_id") throw new ConflictError("Another job has this requisition id.");
   throw error;
-}
-
-function collectProblems(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of issues) (fields[String(path[0])] ??= []).push(message);
-  return fields;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/reference.ts";
-import { recordAudit } from "../audit/record.ts";
-import { type Db, openDb, readRows, runBatch } from "../db/client.ts";
+import { runRecorded } from "../audit/run-versioned.ts";
+import { type Db, readRows } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
 import { byteOrderMark, writeCsvRow } from "../lib/csv.ts";
@@ -38,7 +38,6 @@ const heads = [
 interface Export {
   filter: InboxFilter;
   actor: UserId;
-  scope: RequestScope;
 }
 
 /**
@@ -46,19 +45,16 @@ interface Export {
  * sent. If the file cannot be completed, the download fails visibly.
  * @throws whatever D1 throws before the first row
  */
-export async function exportEnquiries({ filter, actor, scope }: Export): Promise<ReadableStream<Uint8Array>> {
-  const db = openDb(scope.env.DB);
+export async function exportEnquiries(
+  db: Db,
+  { filter, actor }: Export,
+  { requestId, log }: Pick<RequestScope, "requestId" | "log">,
+): Promise<ReadableStream<Uint8Array>> {
   const { words, ...rest } = filter;
   const detail = { ...rest, words: words !== "" };
   const first = selectRows(db, filter, null, chunk);
-  const recorded = recordAudit(db, {
-    action: "enquiry.exported",
-    actor,
-    subject: null,
-    requestId: scope.requestId,
-    detail,
-  });
-  const [, result] = await runBatch(db, [recorded, first]);
+  const audit = { action: "enquiry.exported", detail } as const;
+  const [result] = await runRecorded(db, { actor, requestId, subject: null, audit, queries: [first] });
   let rows = readRows(first, result);
   let written = 0;
   let head = byteOrderMark + writeCsvRow(heads);
@@ -74,7 +70,7 @@ export async function exportEnquiries({ filter, actor, scope }: Export): Promise
         if (rows.length < chunk || !last || room <= 0) return controller.close();
         rows = await selectRows(db, filter, last, room).execute();
       } catch (error) {
-        scope.log.error("export broke off", error, { written });
+        log.error("export broke off", error, { written });
         controller.error(error);
       }
     },

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
-import { type Enquiry, enquirySchema } from "#app/shared/enquiry.ts";
-import { enquiryFields } from "#app/shared/enquiry-fields.ts";
-import { type Db, openDb, runBatch } from "../db/client.ts";
+import type { Enquiry } from "#app/shared/enquiry.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { EnquiryFolder, EnquiryId } from "../db/contact-tables.ts";
 import { announceMails } from "../email/outbox.ts";
 import type { MailSite } from "../email/layout.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { now } from "../lib/clock.ts";
-import { FormUsedError, InvalidInputError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
+import { FormUsedError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
 import { foldAddress } from "../lib/fold-address.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { hashText } from "../lib/hash-text.ts";
+import type { EnquiryForm } from "./enquiry-form.ts";
 import { confirmWithinLimits, hashNetwork, notifyWithinLimits } from "./limits.ts";
 import { pickAnswers, planEnquiryMails, type Topic } from "./plan-mails.ts";
 import { listSpamReasons } from "./spam.ts";
@@ -19,11 +19,9 @@ import { readTicket, type Ticket } from "./ticket.ts";
 import { checkChallenge } from "./turnstile.ts";
 
 export interface EnquirySource {
+  /** Tells which address and network it comes from. */
   request: Request;
-  scope: RequestScope;
-  /** Fields of the posted form, by name. */
-  fields: Record<string, string>;
-  topics: readonly Topic[];
+  form: EnquiryForm;
   site: MailSite;
 }
 
@@ -39,36 +37,44 @@ const limitPeriod = 60;
 const dayMs = 24 * 3_600_000;
 
 /**
+ * Counts a form that was sent, whatever stands in it.
+ * @throws {TooManyAttemptsError} past the limit of one address
+ */
+export async function limitEnquiries(request: Request, { env }: Pick<RequestScope, "env">): Promise<void> {
+  const { success } = await env.CONTACT_LIMIT.limit({ key: `contact:${readClientKey(request)}` });
+  if (!success) throw new TooManyAttemptsError(limitPeriod);
+}
+
+/**
  * Stores an enquiry and, in the same transaction, the mails about it: to the topic's mailbox and to the sender, as far as
  * the limits go. What looks like spam is stored in its own folder, and no mail is written for it. The same submission
  * again, whether by a double click or after an answer that got lost, stores and sends nothing further.
  *
- * @throws {TooManyAttemptsError} past the limit of one address
- * @throws {InvalidInputError} with what is wrong, by field
  * @throws {FormUsedError} when another enquiry came from this very form
  * @throws {UnavailableError} when it could not be stored; nothing is lost as long as the form keeps its answers
  */
-export async function receiveEnquiry(source: EnquirySource): Promise<Received> {
-  const { request, scope, fields, topics, site } = source;
-  const { success } = await scope.env.CONTACT_LIMIT.limit({ key: `contact:${readClientKey(request)}` });
-  if (!success) throw new TooManyAttemptsError(limitPeriod);
-  const { enquiry, topic } = checkAnswers(fields, topics);
-  const ticket = await readTicket(scope.env.AUTH_SECRET, fields["ticket"] ?? "");
+export async function receiveEnquiry(
+  db: Db,
+  { request, form, site }: EnquirySource,
+  scope: RequestScope,
+): Promise<Received> {
+  const { topic, ticket: ticketText, website: trap, "cf-turnstile-response": token, ...answers } = form;
+  const enquiry: Enquiry = { ...answers, topic: topic.id };
+  const ticket = await readTicket(scope.env.AUTH_SECRET, ticketText);
   const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET } = scope.env;
   // Without a site key no form shows the challenge, so nobody could pass it.
   const challenge = await checkChallenge(TURNSTILE_SITE_KEY && TURNSTILE_SECRET, {
-    token: fields["cf-turnstile-response"] ?? "",
+    token,
     address: request.headers.get("CF-Connecting-IP"),
   });
   const hashes = await hashSubmission(enquiry, ticket);
   const networkHash = await hashNetwork(request, scope.env.AUTH_SECRET);
   try {
-    const db = openDb(scope.env.DB);
     const earlier = await findEarlier(db, hashes);
     if (earlier && isOfForm(earlier, hashes)) return { ...repeat(earlier, hashes, ticket), topic };
     const spamReasons = listSpamReasons({
       enquiry,
-      trap: fields["website"] ?? "",
+      trap,
       ticket,
       isRepeated: earlier !== undefined,
       challenge,
@@ -113,17 +119,6 @@ export async function receiveEnquiry(source: EnquirySource): Promise<Received> {
     scope.log.error("enquiry not stored", error);
     throw new UnavailableError(30, error);
   }
-}
-
-function checkAnswers(fields: Record<string, string>, topics: readonly Topic[]): { enquiry: Enquiry; topic: Topic } {
-  const answers = Object.fromEntries(enquiryFields.map((name) => [name, fields[name] ?? ""]));
-  const parsed = enquirySchema.safeParse(answers);
-  const topic = topics.find(({ id }) => id === answers["topic"]);
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) (errors[String(path[0])] ??= []).push(message);
-  if (!topic) errors["topic"] = ["Choose what your message is about."];
-  if (!parsed.success || !topic) throw new InvalidInputError(errors);
-  return { enquiry: parsed.data, topic };
 }
 
 /** What tells one submission from another; without a ticket each is the only one of its form. */

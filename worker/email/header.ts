@@ -1,6 +1,12 @@
+import { InvalidInputError } from "../lib/errors.ts";
+
 /** A text that may not stand in a mail's header. */
-export class HeaderError extends Error {
+export class HeaderError extends InvalidInputError {
   override name = "HeaderError";
+
+  constructor(message: string) {
+    super({}, message);
+  }
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { InvalidInputError } from "../lib/errors.ts";
+import { parseInput } from "../lib/parse-input.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
 
 const slug = z
@@ -46,9 +47,7 @@ export const postDraftSchema = z.object({
 
 /** `draft` as it is stored. Throws InvalidInputError. */
 export function parseDraft(draft: PostDraft): PostDraft {
-  const { success, data, error } = postDraftSchema.safeParse(draft);
-  if (!success) throw new InvalidInputError(z.flattenError(error).fieldErrors);
-  return data;
+  return parseInput(postDraftSchema, draft);
 }
 
 /** Throws InvalidInputError while nobody has described the cover, or said that it is decorative. */

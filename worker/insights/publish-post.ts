@@ -1,8 +1,10 @@
-import { sql } from "kysely";
-import { type Db, runBatch } from "../db/client.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type AuditNote, runVersioned } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError } from "../lib/errors.ts";
+import { NotFoundError } from "../lib/errors.ts";
 import { requireCoverAlt } from "./post-draft.ts";
 import { type SaveScope, purgePost } from "./purge-post.ts";
 
@@ -10,6 +12,8 @@ interface Change {
   id: PostId;
   /** The version that was read; another one means ConflictError, and nothing has changed. */
   version: number;
+  /** Who changes it; null for the seed. */
+  actor: UserId | null;
 }
 
 /**
@@ -18,49 +22,55 @@ interface Change {
  */
 export async function publishPost(
   db: Db,
-  { id, version, publishAt }: Change & { publishAt: number },
+  { publishAt, ...change }: Change & { publishAt: number },
   scope: SaveScope,
 ): Promise<number> {
-  const post = await db.selectFrom("posts").select(["cover_wide", "cover_alt"]).where("id", "=", id).executeTakeFirst();
-  if (post) requireCoverAlt(post.cover_wide, post.cover_alt);
-  return setStatus(db, { id, version, status: "published", publishAt }, scope);
+  const post = await db
+    .selectFrom("posts")
+    .select(["cover_wide", "cover_alt"])
+    .where("id", "=", change.id)
+    .executeTakeFirst();
+  if (!post) throw new NotFoundError();
+  requireCoverAlt(post.cover_wide, post.cover_alt);
+  const set = { status: "published", publish_at: publishAt } as const;
+  return setStatus(db, { ...change, set, audit: { action: "post.published", detail: { publishAt } } }, scope);
 }
 
 /**
  * Takes an article off the site; it keeps its address, its text and, if that time had come, since when it was public:
  * readers are told that it was withdrawn. Returns the new version.
  */
-export async function archivePost(db: Db, { id, version }: Change, scope: SaveScope): Promise<number> {
-  return setStatus(db, { id, version, status: "archived" }, scope);
+export async function archivePost(db: Db, change: Change, scope: SaveScope): Promise<number> {
+  const publish_at = sql<number | null>`CASE WHEN publish_at <= ${now()} THEN publish_at END`;
+  const set = { status: "archived", updated_at: now(), publish_at } as const;
+  return setStatus(db, { ...change, set, audit: { action: "post.archived" } }, scope);
 }
 
-async function setStatus(
-  db: Db,
-  { id, version, status, publishAt }: Change & { status: PostStatus; publishAt?: number },
-  scope: SaveScope,
-): Promise<number> {
-  const [update] = await runBatch(db, [
-    db
-      .updateTable("posts")
-      .set({ status, version: version + 1, ...(publishAt !== undefined && { publish_at: publishAt }) })
-      .$if(status === "archived", (query) =>
-        query.set({ updated_at: now(), publish_at: sql`CASE WHEN publish_at <= ${now()} THEN publish_at END` }),
-      )
-      .where("id", "=", id)
-      .where("version", "=", version),
-    // Until its publication time the address may redirect to an article that had it before.
-    db.deleteFrom("redirects").where("from_path", "=", (query) =>
-      query
-        .selectFrom("posts")
-        .select(sql<string>`'/insights/' || slug`.as("path"))
-        .where("id", "=", id)
-        .where("status", "<>", "draft")
-        .where("publish_at", "<=", now())
-        .$asScalar(),
-    ),
-  ]);
-  if (update?.meta.changes !== 1)
-    throw new ConflictError("Somebody else has changed this article since you opened it.");
+interface StatusChange extends Change {
+  set: { status: PostStatus; publish_at: number | RawBuilder<number | null>; updated_at?: number };
+  audit: AuditNote;
+}
+
+async function setStatus(db: Db, change: StatusChange, scope: SaveScope): Promise<number> {
+  const { id } = change;
+  const next = await runVersioned(db, {
+    ...change,
+    requestId: scope.requestId,
+    table: "posts",
+    conflict: "Somebody else has changed this article since you opened it.",
+    queries: [
+      // Until its time the address may lead to the article that had it before.
+      db.deleteFrom("redirects").where("from_path", "=", (query) =>
+        query
+          .selectFrom("posts")
+          .select(sql<string>`'/insights/' || slug`.as("path"))
+          .where("id", "=", id)
+          .where("status", "<>", "draft")
+          .where("publish_at", "<=", now())
+          .$asScalar(),
+      ),
+    ],
+  });
   await purgePost(scope, id);
-  return version + 1;
+  return next;
 }

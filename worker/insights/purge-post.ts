@@ -2,7 +2,7 @@ import type { PostId } from "../db/insights-tables.ts";
 import { purgeTags } from "../lib/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
 
-export type SaveScope = Pick<RequestScope, "ctx" | "log">;
+export type SaveScope = Pick<RequestScope, "ctx" | "log" | "requestId">;
 
 /**
  * Purges the cached pages that show the article. If the purge fails the change still stands: the caches expire by

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import { type Db, runBatch } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { movePath } from "../db/redirects.ts";
 import { now } from "../lib/clock.ts";
@@ -14,33 +15,50 @@ import { weighTerms } from "./search-terms.ts";
 
 interface Save {
   draft: PostDraft;
-  savedBy?: UserId | null;
+  /** Who saves it; null for the seed. */
+  actor: UserId | null;
   /** When it was saved, epoch milliseconds; now unless told otherwise. */
   at?: number;
 }
 
-/** Stores a new article as a draft, version 1, and returns its id. Throws ConflictError when its address is taken, and InvalidInputError. */
-export async function createPost(db: Db, { draft: written, savedBy = null, at = now() }: Save): Promise<PostId> {
+/**
+ * Stores a new article as a draft, version 1, and returns its id.
+ * @throws {InvalidInputError} by field
+ * @throws {ConflictError} when its address is taken
+ */
+export async function createPost(
+  db: Db,
+  { draft: written, actor, at = now() }: Save,
+  { requestId }: Pick<SaveScope, "requestId">,
+): Promise<PostId> {
   const draft = parseDraft(written);
   const id = newId<PostId>();
   const row = { id, ...(await prepareRow(db, draft)), status: "draft" as const, publish_at: null };
-  await commit(db, [
-    db.insertInto("posts").values({ ...row, created_at: at, updated_at: at }),
-    db
-      .insertInto("post_revisions")
-      .values({ post_id: id, version: 1, saved_at: at, saved_by: savedBy, content: JSON.stringify(draft) }),
-    ...relate(db, id, draft, row.html),
-  ]);
+  const revision = { post_id: id, version: 1, saved_at: at, saved_by: actor, content: JSON.stringify(draft) };
+  await runRecorded(db, {
+    actor,
+    requestId,
+    subject: id,
+    audit: { action: "post.created", detail: { slug: draft.slug } },
+    queries: [
+      db.insertInto("posts").values({ ...row, created_at: at, updated_at: at }),
+      db.insertInto("post_revisions").values(revision),
+      ...relate(db, id, draft, row.html),
+    ],
+  }).catch(refuseTaken);
   return id;
 }
 
 /**
- * Stores a further version of the article `id`, which must still be at `version`: otherwise ConflictError, and nothing
- * has changed. A published article that gets another address leaves a redirect at the old one. Returns the new version.
+ * Stores a further version of the article `id`, which must still be at `version`. A published article that gets another
+ * address leaves a redirect at the old one. Returns the new version.
+ * @throws {InvalidInputError} by field
+ * @throws {ConflictError} when somebody else has saved since, or its address is taken
+ * @throws {NotFoundError} when the article is gone
  */
 export async function savePost(
   db: Db,
-  { id, version, draft: written, savedBy = null, at = now() }: Save & { id: PostId; version: number },
+  { id, version, draft: written, actor, at = now() }: Save & { id: PostId; version: number },
   scope: SaveScope,
 ): Promise<number> {
   const draft = parseDraft(written);
@@ -49,33 +67,29 @@ export async function savePost(
   if (before.status === "published") requireCoverAlt(draft.pictures?.wide ?? null, draft.coverAlt);
   const row = await prepareRow(db, draft);
   const moves = before.slug !== draft.slug && before.status !== "draft";
-  await commit(db, [
-    // No version where it has moved on, and a revision without one stops the whole batch.
-    db.insertInto("post_revisions").values((values) => ({
-      post_id: id,
-      version: values
-        .selectFrom("posts")
-        .select(sql<number>`version + 1`.as("next"))
-        .where("id", "=", id)
-        .where("version", "=", version)
-        .where("slug", "=", before.slug)
-        .$asScalar(),
-      saved_at: at,
-      saved_by: savedBy,
-      content: JSON.stringify(draft),
-    })),
-    db
-      .updateTable("posts")
-      .set({ ...row, updated_at: at, version: version + 1 })
-      .where("id", "=", id),
-    db.deleteFrom("post_authors").where("post_id", "=", id),
-    db.deleteFrom("post_tags").where("post_id", "=", id),
-    db.deleteFrom("post_terms").where("post_id", "=", id),
-    ...relate(db, id, draft, row.html),
-    ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
-  ]);
+  const next = version + 1;
+  const revision = { post_id: id, version: next, saved_at: at, saved_by: actor, content: JSON.stringify(draft) };
+  await runVersioned(db, {
+    actor,
+    requestId: scope.requestId,
+    table: "posts",
+    id,
+    version,
+    where: sql<boolean>`slug = ${before.slug} and status = ${before.status}`,
+    set: { ...row, updated_at: at },
+    audit: { action: "post.saved", detail: { slug: draft.slug, version: next } },
+    conflict: "Somebody else has saved this article since you opened it.",
+    queries: [
+      db.insertInto("post_revisions").values(revision),
+      db.deleteFrom("post_authors").where("post_id", "=", id),
+      db.deleteFrom("post_tags").where("post_id", "=", id),
+      db.deleteFrom("post_terms").where("post_id", "=", id),
+      ...relate(db, id, draft, row.html),
+      ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
+    ],
+  }).catch(refuseTaken);
   await purgePost(scope, id);
-  return version + 1;
+  return next;
 }
 
 function pathOf(slug: string): string {
@@ -139,14 +153,8 @@ function relate(db: Db, id: PostId, draft: PostDraft, html: string) {
   ];
 }
 
-async function commit(db: Db, queries: Parameters<typeof runBatch>[1]): Promise<void> {
-  try {
-    await runBatch(db, queries);
-  } catch (error) {
-    const { message } = error as Error;
-    if (message.includes("post_revisions.version"))
-      throw new ConflictError("Somebody else has saved this article since you opened it.", { cause: error });
-    if (message.includes("posts.slug")) throw new ConflictError("Another article has this address.", { cause: error });
-    throw error;
-  }
+function refuseTaken(error: unknown): never {
+  if (String(error).includes("UNIQUE constraint failed: posts.slug"))
+    throw new ConflictError("Another article has this address.", { cause: error });
+  throw error;
 }

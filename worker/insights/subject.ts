@@ -13,4 +13,5 @@ export const subject = {
     "tags",
     "redirects",
   ],
+  auditActions: ["post.created", "post.saved", "post.published", "post.archived"],
 } as const satisfies Subject;

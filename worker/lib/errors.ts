@@ -1,5 +1,5 @@
 /**
- * What can go wrong, by name. Only the edges (worker/api/problems.ts, loaders) know status codes;
+ * What can go wrong, by name. Only worker/lib/refusals.ts knows their status codes;
  * a message here may be shown to the caller and never holds a secret, a token or SQL.
  */
 
@@ -8,8 +8,8 @@ export class InvalidInputError extends Error {
   override name = "InvalidInputError";
   readonly fields: Record<string, string[]>;
 
-  constructor(fields: Record<string, string[]>) {
-    super("Some answers need another look.");
+  constructor(fields: Record<string, string[]>, message = "Some answers need another look.") {
+    super(message);
     this.fields = fields;
   }
 }
@@ -97,7 +97,7 @@ export class ConflictError extends Error {
 }
 
 /** The form's single submission was already made, with other answers. */
-export class FormUsedError extends Error {
+export class FormUsedError extends ConflictError {
   override name = "FormUsedError";
   /** When the form was rendered, in epoch milliseconds. */
   readonly renderedAt: number;

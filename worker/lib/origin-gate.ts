@@ -1,3 +1,5 @@
+import { answerProblem, makeProblem } from "./problems.ts";
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -7,16 +9,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function checkOrigin(request: Request, env: Pick<Env, "SITE_ORIGIN">): Response | null {
   if (safeMethods.has(request.method) || comesFromHere(request, env.SITE_ORIGIN)) return null;
-  const problem = {
-    type: "about:blank",
-    title: "Forbidden",
-    status: 403,
-    detail: "This request did not come from a page of this site.",
-  };
-  return Response.json(problem, {
-    status: 403,
-    headers: { "Content-Type": "application/problem+json", "Cache-Control": "no-store" },
-  });
+  return answerProblem(makeProblem(403, { detail: "This request did not come from a page of this site." }));
 }
 
 function comesFromHere(request: Request, siteOrigin: string): boolean {

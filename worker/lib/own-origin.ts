@@ -1,3 +1,5 @@
+import { answerProblem, makeProblem } from "./problems.ts";
+
 /**
  * The answer to a request under another host name than the site's own (workers.dev, a bare domain, http): pages
  * redirect to the site's origin, anything else is 421. Null to go on. Health checks are answered under any name.
@@ -9,11 +11,5 @@ export function sendToOwnOrigin(request: Request, { SITE_ORIGIN }: Pick<Env, "SI
   if (import.meta.env.DEV) return null;
   if (["GET", "HEAD"].includes(request.method))
     return new Response(null, { status: 308, headers: { Location: SITE_ORIGIN + pathname + search } });
-  const problem = {
-    type: "about:blank",
-    title: "Misdirected Request",
-    status: 421,
-    detail: `This site answers on ${SITE_ORIGIN}.`,
-  };
-  return Response.json(problem, { status: 421, headers: { "Content-Type": "application/problem+json" } });
+  return answerProblem(makeProblem(421, { detail: `This site answers on ${SITE_ORIGIN}.` }));
 }

@@ -1,4 +1,5 @@
 import { checkConditions } from "../lib/conditions.ts";
+import { answerProblem, makeProblem } from "../lib/problems.ts";
 import type { RequestScope } from "../lib/scope.ts";
 
 const prefix = "/media/";
@@ -16,14 +17,14 @@ export function isMediaPath(pathname: string): boolean {
  * any other is asked for again after an hour.
  */
 export async function serveMedia(request: Request, { env }: RequestScope): Promise<Response> {
-  if (!["GET", "HEAD"].includes(request.method)) return refuse(405, { Allow: "GET, HEAD" });
+  if (!["GET", "HEAD"].includes(request.method)) return answerProblem(makeProblem(405), { Allow: "GET, HEAD" });
   const key = new URL(request.url).pathname.slice(prefix.length);
-  if (!/^[a-z0-9/._-]{3,200}$/.test(key)) return refuse(404);
+  if (!/^[a-z0-9/._-]{3,200}$/.test(key)) return answerProblem(makeProblem(404));
   const isHead = request.method === "HEAD";
   // Conditions are weighed below: R2 would do it in the same operation, but a tag without quotes makes it fail.
   const stored = isHead ? null : await env.MEDIA.get(key);
   const object = isHead ? await env.MEDIA.head(key) : stored;
-  if (!object) return refuse(404);
+  if (!object) return answerProblem(makeProblem(404));
   const lasts = /-[0-9a-f]{16}\.[a-z]+$/.test(key);
   const headers = new Headers({
     "Content-Type": object.httpMetadata?.contentType ?? "application/octet-stream",
@@ -37,18 +38,8 @@ export async function serveMedia(request: Request, { env }: RequestScope): Promi
   const state = { etag: object.httpEtag, changedAt: object.uploaded.getTime() };
   const verdict = checkConditions(request.headers, state);
   if (verdict !== null) await stored?.body.cancel();
-  if (verdict === 412) return refuse(412);
+  if (verdict === 412) return answerProblem(makeProblem(412));
   if (verdict === 304) return new Response(null, { status: 304, headers });
   headers.set("Content-Length", String(object.size));
   return new Response(stored?.body ?? null, { headers });
-}
-
-const titles = { 404: "Not Found", 405: "Method Not Allowed", 412: "Precondition Failed" };
-
-function refuse(status: keyof typeof titles, headers: Record<string, string> = {}): Response {
-  const title = titles[status];
-  return Response.json(
-    { type: "about:blank", title, status },
-    { status, headers: { "Content-Type": "application/problem+json", ...headers } },
-  );
 }

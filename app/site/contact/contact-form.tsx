@@ -1,15 +1,11 @@
 import { Form, Link, useNavigation } from "react-router";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
-import {
-  emailPattern,
-  type EnquiryAnswers,
-  type EnquiryField,
-  enquiryLimits,
-  shortestMessage,
-} from "#app/shared/enquiry-fields.ts";
+import { emailPattern, enquiryLimits, shortestMessage } from "#app/shared/enquiry-fields.ts";
+import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
@@ -17,13 +13,13 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { Challenge } from "./challenge.tsx";
-import { titleOfRefusal, type Refusal } from "./refusal.ts";
+import { titleOfRefusal } from "./refusal.ts";
 
 interface ContactFormProps {
   ticket: string;
   /** Turnstile's site key; null when it is not configured. */
   siteKey: string | null;
-  answers: EnquiryAnswers;
+  answers: FormAnswers;
   refusal: Refusal | undefined;
 }
 
@@ -36,10 +32,8 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
   const hydrated = useHydrated();
   const { corrected, watch } = useCorrectedFields(refusal, fits);
 
-  function findError(field: EnquiryField): string | undefined {
-    if (corrected.includes(field)) return undefined;
-    return refusal?.problems.find((problem) => problem.field === field)?.message;
-  }
+  const fill = fillFields(refusal, answers, corrected);
+  const job = readAnswer(answers, "job");
 
   return (
     <Form
@@ -58,68 +52,42 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
         <FormSummary title={titleOfRefusal(refusal, corrected)} problems={refusal.problems} corrected={corrected} />
       )}
       <input type="hidden" name="ticket" value={ticket} />
-      {answers.job && (
+      {job && (
         <p className="form-note">
           <span className="field-icon-info" aria-hidden="true" />
           <span>
-            This message is about the opening “{answers.job}”. Applications online come later; until then this reaches
-            the hiring team and stays with the opening.
+            This message is about the opening “{job}”. Applications online come later; until then this reaches the
+            hiring team and stays with the opening.
           </span>
-          <input type="hidden" name="job" value={answers.job} />
+          <input type="hidden" name="job" value={job} />
         </p>
       )}
       <div className="contact-pair">
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          maxLength={enquiryLimits.name}
-          defaultValue={answers.name}
-          error={findError("name")}
-        />
+        <Field label="Name" {...fill("name")} autoComplete="name" maxLength={enquiryLimits.name} />
         <Field
           label="Work e-mail"
-          name="email"
+          {...fill("email")}
           type="email"
           autoComplete="email"
           maxLength={enquiryLimits.email}
           pattern={emailPattern}
           title="Such as name@company.com"
-          defaultValue={answers.email}
-          error={findError("email")}
         />
         <Field
           label="Company"
-          name="company"
+          {...fill("company")}
           autoComplete="organization"
           required={false}
           maxLength={enquiryLimits.company}
-          defaultValue={answers.company}
-          error={findError("company")}
         />
-        <Select
-          label="What is it about?"
-          name="topic"
-          options={topics}
-          defaultValue={answers.topic}
-          error={findError("topic")}
-        />
+        <Select label="What is it about?" {...fill("topic")} options={topics} />
       </div>
-      <Field
-        label="Subject"
-        name="subject"
-        required={false}
-        maxLength={enquiryLimits.subject}
-        defaultValue={answers.subject}
-        error={findError("subject")}
-      />
+      <Field label="Subject" {...fill("subject")} required={false} maxLength={enquiryLimits.subject} />
       <TextArea
         label="Your message"
-        name="message"
+        {...fill("message")}
         minLength={shortestMessage}
         hint="Up to 5,000 characters. Please leave out health data and passwords."
-        defaultValue={answers.message}
-        error={findError("message")}
       />
       <div className="trap" aria-hidden="true">
         <label htmlFor="field-website">Leave this empty</label>
@@ -133,8 +101,8 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
         }
         name="consent"
         value="on"
-        defaultChecked={answers.consent === "on"}
-        error={findError("consent")}
+        defaultChecked={readAnswer(answers, "consent") === "on"}
+        error={fill("consent").error}
       />
       {siteKey && hydrated && <Challenge siteKey={siteKey} refusal={refusal} />}
       <div className="contact-send">

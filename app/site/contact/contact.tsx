@@ -1,22 +1,26 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { contactTopics, findTopic } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { enquiryLimits } from "#app/shared/enquiry-fields.ts";
+import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
+import { enquiryForm } from "#worker/contact/enquiry-form.ts";
+import { limitEnquiries, receiveEnquiry } from "#worker/contact/receive-enquiry.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
+import { openDb } from "#worker/db/client.ts";
+import { answerForm } from "#worker/lib/answer-form.ts";
 import { FormUsedError } from "#worker/lib/errors.ts";
-import { readForm } from "#worker/lib/read-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { getPlate } from "../art.ts";
 import { MarkedList } from "../parts/marked-list.tsx";
 import { buildMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
 import { ContactForm } from "./contact-form.tsx";
-import { buildRefusal, type Refusal, buildUnreachableRefusal } from "./refusal.ts";
+import { buildUnreachableRefusal, countProblems } from "./refusal.ts";
+import { refusalWords } from "./refusal-words.ts";
 import "./contact.css";
 
 export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
@@ -36,20 +40,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  let fields: Record<string, string> = {};
-  try {
-    fields = await readForm(request);
-    const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
-    const { id, topic, isPastLimit } = await receiveEnquiry({ request, scope, fields, topics: contactTopics, site });
-    const mail = isPastLimit || !isMailConfigured(scope.env) ? { mail: "none" } : null;
-    return redirect(`/contact/sent?${new URLSearchParams({ id, topic: topic.id, ...mail })}`, 303);
-  } catch (error) {
-    const refusal = buildRefusal(error, fields);
-    refusal.ticket =
-      error instanceof FormUsedError ? await issueTicket(scope.env.AUTH_SECRET, error.renderedAt) : fields["ticket"];
-    const headers = refusal.retryAfter ? { "Retry-After": String(refusal.retryAfter) } : undefined;
-    return data<Refusal>(refusal, { status: refusal.status, ...(headers && { headers }) });
+  const { AUTH_SECRET, SITE_ORIGIN: origin } = scope.env;
+  async function refine(refusal: Refusal, error: unknown): Promise<Refusal> {
+    const { problems, answers } = refusal;
+    if (problems.some(({ field }) => field)) return { ...refusal, title: countProblems(problems.length) };
+    if (!(error instanceof FormUsedError)) return refusal;
+    return { ...refusal, answers: { ...answers, ticket: await issueTicket(AUTH_SECRET, error.renderedAt) } };
   }
+  const admit = () => limitEnquiries(request, scope);
+  const posted = { request, schema: enquiryForm(contactTopics), admit, words: refusalWords, refine };
+  return answerForm(
+    posted,
+    async (form) => {
+      const site = { name: brand.name, origin };
+      const { id, isPastLimit } = await receiveEnquiry(openDb(scope.env.DB), { request, form, site }, scope);
+      const mail = isPastLimit || !isMailConfigured(scope.env) ? { mail: "none" } : null;
+      return redirect(`/contact/sent?${new URLSearchParams({ id, topic: form.topic.id, ...mail })}`, 303);
+    },
+    scope,
+  );
 }
 
 /** Without a network the page stays, with everything that was typed. */
@@ -87,7 +96,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <MarkedList items={contact.ways.map(({ text, address }) => `${text}: ${address}`)} />
       </div>
       <ContactForm
-        ticket={actionData?.ticket || loaderData.ticket}
+        ticket={readAnswer(actionData?.answers, "ticket") || loaderData.ticket}
         siteKey={loaderData.siteKey}
         answers={actionData?.answers ?? loaderData.answers}
         refusal={actionData}

@@ -1,10 +1,13 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
+import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
-import { BodyTooLargeError, TooManyAttemptsError, UnavailableError, UnsupportedBodyError } from "#worker/lib/errors.ts";
-import { readForm } from "#worker/lib/read-form.ts";
+import { answerForm } from "#worker/lib/answer-form.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
+import type { RefusalWords } from "#worker/lib/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { Table } from "#app/ui/table.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
@@ -17,25 +20,29 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { setup: readMailSetup(context.get(requestScope).env), isSent: url.searchParams.has("sent") };
 }
 
+const words: RefusalWords = {
+  409: { message: "Mail is not configured, so nothing was sent." },
+  503: { message: "The database did not take the mail just now. Try again in a moment." },
+};
+
+function refine(refusal: Refusal): Refusal {
+  if (refusal.status !== 429) return refusal;
+  const message = `One test mail a minute and five an hour, for everybody together. Wait ${refusal.retryAfter} seconds.`;
+  return { ...refusal, problems: [{ message }] };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
-  try {
-    await readForm(request);
-    const isWritten = await sendTestMail(openDb(scope.env.DB), { site }, scope);
-    if (isWritten) return redirect("/test-email?sent", 303);
-    return data({ message: "Mail is not configured, so nothing was sent." }, { status: 409 });
-  } catch (error) {
-    if (error instanceof TooManyAttemptsError) {
-      const message = `One test mail a minute and five an hour, for everybody together. Wait ${error.retryAfter} seconds.`;
-      return data({ message }, { status: 429, headers: { "Retry-After": String(error.retryAfter) } });
-    }
-    if (error instanceof UnsupportedBodyError || error instanceof BodyTooLargeError)
-      return data({ message: error.message }, { status: error instanceof BodyTooLargeError ? 413 : 415 });
-    if (error instanceof UnavailableError)
-      return data({ message: "The database did not take the mail just now. Try again in a moment." }, { status: 503 });
-    throw error;
-  }
+  return answerForm(
+    { request, schema: z.object({}), words, refine },
+    async () => {
+      const isWritten = await sendTestMail(openDb(scope.env.DB), { site }, scope);
+      if (!isWritten) throw new ConflictError();
+      return redirect("/test-email?sent", 303);
+    },
+    scope,
+  );
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -70,7 +77,7 @@ export default function TestEmail({ loaderData: { setup, isSent }, actionData }:
       </p>
       <div className="plain">
         <div role="status">
-          {actionData && !busy && <p>{actionData.message}</p>}
+          {actionData && !busy && <p>{actionData.problems[0]?.message}</p>}
           {isSent && !actionData && !busy && <p>The mail is stored and on its way. Look into the mailbox.</p>}
         </div>
         <Table

@@ -1,10 +1,12 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
+import type { Refusal } from "#app/shared/refusal.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
 import { deleteAllLetters, deleteLetter, sendAllAgain, sendLetterAgain } from "#worker/dead-letters/change.ts";
-import { BodyTooLargeError, ConflictError, UnsupportedBodyError } from "#worker/lib/errors.ts";
-import { readForm } from "#worker/lib/read-form.ts";
+import { answerForm } from "#worker/lib/answer-form.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
+import type { RefusalWords } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
 const until = z.coerce.number().int().min(0);
@@ -21,27 +23,23 @@ interface Posted {
   scope: RequestScope;
 }
 
+const undone = { title: "That could not be done just now. Nothing is lost; please try again in a minute." };
+const words: RefusalWords = { 400: { title: "Nothing has been done." }, 500: undone, 503: undone };
+
 /** Makes the change that a posted form asks for, and leads back to the list; or says why it was not made. */
-export async function answerChange({ request, actor, scope }: Posted) {
-  const change = changeSchema.safeParse(await readForm(request).catch(refuseBody)).data;
-  if (!change) throw data(null, { status: 400, statusText: "Bad Request" });
-  try {
-    const done = await makeChange(change, { actor: actor as UserId, scope });
-    return redirect(`/failed-messages?done=${done}`, 303);
-  } catch (error) {
-    if (error instanceof ConflictError) return data({ title: error.message }, { status: 409 });
-    scope.log.error("dead letters not changed", error, { intent: change.intent });
-    return data(
-      { title: "That could not be done just now. Nothing is lost; please try again in a minute." },
-      { status: 503 },
-    );
-  }
+export function answerChange({ request, actor, scope }: Posted) {
+  return answerForm(
+    { request, schema: changeSchema, words, refine },
+    async (change) => {
+      const done = await makeChange(change, { actor: actor as UserId, scope });
+      return redirect(`/failed-messages?done=${done}`, 303);
+    },
+    scope,
+  );
 }
 
-/** None of our forms is posted like this, so nobody waits for a page. */
-function refuseBody(error: unknown): never {
-  if (error instanceof UnsupportedBodyError) throw data(null, { status: 415, statusText: "Unsupported Media Type" });
-  throw error instanceof BodyTooLargeError ? data(null, { status: 400, statusText: "Bad Request" }) : error;
+function refine(refusal: Refusal, error: unknown): Refusal {
+  return error instanceof ConflictError ? { ...refusal, title: error.message } : refusal;
 }
 
 /** Makes the change and returns what the page says of it. */

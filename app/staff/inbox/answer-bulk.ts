@@ -6,10 +6,11 @@ import { formatColleague } from "#app/shared/format-colleague.ts";
 import { clearOfSpam, type EnquiryChange, markAsSpam, saveHandling } from "#worker/contact/change-enquiry.ts";
 import { readHandled, readOwner } from "#worker/contact/read-enquiry.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
-import { openDb } from "#worker/db/client.ts";
+import { type Db, openDb } from "#worker/db/client.ts";
 import type { EnquiryId, EnquiryStatus } from "#worker/db/contact-tables.ts";
 import { HeaderError } from "#worker/email/header.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
 import { statuses } from "./inbox-list.ts";
 import { nobody, statusNames } from "./names.ts";
 
@@ -31,7 +32,17 @@ const todo = z.union([
 
 type Todo = z.output<typeof todo>;
 type Handled = Awaited<ReturnType<typeof readHandled>>[number];
-type Target = Pick<EnquiryChange, "actor" | "scope">;
+
+interface Target {
+  actor: UserId;
+  scope: RequestScope;
+}
+
+/** What a step works with. */
+interface Tools {
+  db: Db;
+  scope: RequestScope;
+}
 
 /** What came of a change of several enquiries. */
 export interface BulkOutcome {
@@ -48,7 +59,7 @@ interface Step {
   id: EnquiryId;
   version: number;
   /** False when it is so already. */
-  run: (now: Handled, row: EnquiryChange) => Promise<boolean>;
+  run: (now: Handled, row: EnquiryChange, tools: Tools) => Promise<boolean>;
 }
 
 /**
@@ -90,18 +101,18 @@ async function readAccount(id: string, { scope }: Target) {
 
 /** Does to one enquiry what is asked, by the functions that its own page uses. */
 function planChange([what, value]: Todo): Step["run"] {
-  if (what === "spam") return async (_, row) => markAsSpam(row).then(() => true);
+  if (what === "spam") return async (_, row, { db, scope }) => markAsSpam(db, row, scope).then(() => true);
   if (what === "not-spam") return clear;
-  return (now, row) => {
+  return (now, row, tools) => {
     const status = what === "status" ? (value as EnquiryStatus) : now.status;
     const owner_id = what === "owner" ? toOwner(value ?? nobody) : now.owner_id;
-    return handle(now, row, { status, owner_id });
+    return handle(now, row, { status, owner_id }, tools);
   };
 }
 
-async function clear(_: Handled, row: EnquiryChange): Promise<boolean> {
-  const site = { name: brand.name, origin: row.scope.env.SITE_ORIGIN };
-  await clearOfSpam(row, { topics: contactTopics, site });
+async function clear(_: Handled, row: EnquiryChange, { db, scope }: Tools): Promise<boolean> {
+  const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
+  await clearOfSpam(db, { ...row, topics: contactTopics, site }, scope);
   return true;
 }
 
@@ -109,9 +120,10 @@ async function handle(
   now: Handled,
   row: EnquiryChange,
   { status, owner_id }: Pick<Handled, "status" | "owner_id">,
+  { db, scope }: Tools,
 ): Promise<boolean> {
   if (now.version === row.version && now.status === status && now.owner_id === owner_id) return false;
-  await saveHandling(row, { status, owner: owner_id, note: "" });
+  await saveHandling(db, { ...row, status, owner: owner_id, note: "" }, scope);
   return true;
 }
 
@@ -125,7 +137,9 @@ function readUndo(fields: URLSearchParams): Step[] {
   return entries.map((entry) => {
     const [, , folder, status, owner = nobody] = entry.split(":");
     const before = { status: status as EnquiryStatus, owner_id: toOwner(owner) };
-    return planStep(entry, (now, row) => (now.folder === folder ? handle(now, row, before) : clear(now, row)));
+    return planStep(entry, (now, row, tools) =>
+      now.folder === folder ? handle(now, row, before, tools) : clear(now, row, tools),
+    );
   });
 }
 
@@ -138,9 +152,10 @@ interface Result {
 
 /** Null when D1 cannot say how the enquiries stand: nothing has been done then. */
 async function runSteps(steps: readonly Step[], target: Target): Promise<Result[] | null> {
-  const { scope } = target;
+  const { actor, scope } = target;
+  const db = openDb(scope.env.DB);
   const reading = readHandled(
-    openDb(scope.env.DB),
+    db,
     steps.map(({ id }) => id),
   );
   const found = await reading.catch((error: unknown) => void scope.log.error("enquiries not read", error));
@@ -150,7 +165,7 @@ async function runSteps(steps: readonly Step[], target: Target): Promise<Result[
     const enquiry = found.find((each) => each.id === id);
     try {
       if (!enquiry) throw new NotFoundError();
-      results.push({ enquiry, why: null, hasMoved: await run(enquiry, { ...target, id, version }) });
+      results.push({ enquiry, why: null, hasMoved: await run(enquiry, { actor, id, version }, { db, scope }) });
     } catch (error) {
       results.push({ enquiry, why: explain(error, { id, scope }), hasMoved: false });
     }
@@ -158,7 +173,7 @@ async function runSteps(steps: readonly Step[], target: Target): Promise<Result[
   return results;
 }
 
-function explain(error: unknown, { id, scope }: Pick<EnquiryChange, "id" | "scope">): string {
+function explain(error: unknown, { id, scope }: { id: EnquiryId; scope: RequestScope }): string {
   if (error instanceof NotFoundError) return "It has been erased.";
   if (error instanceof ConflictError) return "Somebody changed it after this list was loaded.";
   if (error instanceof HeaderError) return `No mail can be written about it: ${error.message}`;

@@ -3,23 +3,17 @@ import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
-import type { FormProblem } from "#app/ui/form-summary.tsx";
-import {
-  clearOfSpam,
-  type EnquiryChange,
-  eraseEnquiry,
-  markAsSpam,
-  saveHandling,
-  sendAgain,
-} from "#worker/contact/change-enquiry.ts";
+import type { FormProblem, Refusal } from "#app/shared/refusal.ts";
+import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { isEnquiryId, mayOwnEnquiries, readEnquiry } from "#worker/contact/read-enquiry.ts";
-import { openDb } from "#worker/db/client.ts";
+import { type Db, openDb } from "#worker/db/client.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { EnquiryStatus } from "#worker/db/contact-tables.ts";
+import type { EnquiryId, EnquiryStatus } from "#worker/db/contact-tables.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { HeaderError } from "#worker/email/header.ts";
-import { BodyTooLargeError, ConflictError, NotFoundError, UnsupportedBodyError } from "#worker/lib/errors.ts";
-import { readForm } from "#worker/lib/read-form.ts";
+import { answerForm } from "#worker/lib/answer-form.ts";
+import { ConflictError, InvalidInputError, NotAllowedError } from "#worker/lib/errors.ts";
+import type { RefusalWords } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { longestNote, nobody, statusNames } from "./names.ts";
 
@@ -34,7 +28,10 @@ const changeSchema = z.discriminatedUnion("intent", [
     version,
     status: z.enum(statuses),
     owner: z.union([z.literal(nobody), z.uuid()]),
-    note: z.string().transform((text) => text.replaceAll("\r\n", "\n").replace(unprintable, "").trim()),
+    note: z
+      .string()
+      .transform((text) => text.replaceAll("\r\n", "\n").replace(unprintable, "").trim())
+      .pipe(z.string().max(longestNote, "Keep a note within 4,000 characters, or write two.")),
   }),
   z.object({ intent: z.enum(["spam", "not-spam", "erase"]), version }),
   z.object({ intent: z.literal("send-again"), mail: z.uuid() }),
@@ -42,11 +39,23 @@ const changeSchema = z.discriminatedUnion("intent", [
 
 type Change = z.infer<typeof changeSchema>;
 
-/** Why a change was refused, and the values of the form. */
-export interface Refusal {
-  title: string;
-  problems: FormProblem[];
-  typed: { status: EnquiryStatus; owner: string; note: string } | null;
+const unstored = {
+  title: "Nothing could be stored just now.",
+  message: "What you filled in is still here: please try again in a minute.",
+};
+
+const words: RefusalWords = {
+  400: { title: "Nothing has been saved yet." },
+  404: { title: "This enquiry is gone.", message: "Nothing has been saved." },
+  500: unstored,
+  503: unstored,
+};
+
+interface Target {
+  id: EnquiryId;
+  actor: UserId;
+  mayErase: boolean;
+  scope: RequestScope;
 }
 
 interface Posted {
@@ -62,119 +71,90 @@ interface Posted {
  * values of the form.
  */
 export async function answerChange({ request, id, actor, mayErase, scope }: Posted) {
-  const change = changeSchema.safeParse(await readForm(request).catch(refuseBody)).data;
-  if (!change) throw data(null, { status: 400, statusText: "Bad Request" });
-  if (change.intent === "erase" && !mayErase) throw data(null, { status: 403, statusText: "Forbidden" });
   if (!isEnquiryId(id)) throw data(null, { status: 404, statusText: "Not Found" });
-  const target = { id, actor: actor as UserId, scope };
-  try {
-    const refusal = await checkChange(change, target);
-    if (refusal) return data(refusal, { status: 400 });
-    return redirect(await makeChange(change, target), 303);
-  } catch (error) {
-    if (error instanceof NotFoundError) return data(refuse(change, "This enquiry is gone."), { status: 404 });
-    if (error instanceof ConflictError) return data(await buildConflictRefusal(change, target, error), { status: 409 });
-    if (error instanceof HeaderError) return data(buildUnmailableRefusal(error), { status: 400 });
-    scope.log.error("enquiry not changed", error, { enquiryId: id, intent: change.intent });
-    const title = "Nothing could be stored just now. What you filled in is still here: please try again in a minute.";
-    return data(refuse(change, title), { status: 503 });
+  const target: Target = { id, actor: actor as UserId, mayErase, scope };
+  async function refine(refusal: Refusal, error: unknown, change: Change | undefined): Promise<Refusal> {
+    if (error instanceof ConflictError && change)
+      return { ...refusal, ...(await tellBothStates(change, target, error)) };
+    // An address can pass the form and still be invalid in a mail header.
+    if (!(error instanceof HeaderError)) return refusal;
+    return { ...refusal, title: "It stays in the spam folder, because no mail can be written about it." };
   }
+  return answerForm(
+    { request, schema: changeSchema, words, refine },
+    async (change) => redirect(await makeChange(change, target), 303),
+    scope,
+  );
 }
 
-/** None of our forms posts such a body, so the answer needs no page. */
-function refuseBody(error: unknown): never {
-  if (error instanceof UnsupportedBodyError) throw data(null, { status: 415, statusText: "Unsupported Media Type" });
-  throw error instanceof BodyTooLargeError ? data(null, { status: 400, statusText: "Bad Request" }) : error;
-}
-
-function refuse(change: Change, title: string): Refusal {
-  return { title, problems: [], typed: change.intent === "save" ? pickTyped(change) : null };
-}
-
-/** An address can be valid in the form and still not be allowed in a mail's header. */
-function buildUnmailableRefusal(error: HeaderError): Refusal {
-  return {
-    title: "It stays in the spam folder, because no mail can be written about it.",
-    problems: [{ message: error.message }],
-    typed: null,
-  };
-}
-
-type Target = Omit<EnquiryChange, "version">;
-
-async function checkChange(change: Change, { id, scope }: Target): Promise<Refusal | null> {
-  if (change.intent !== "save") return null;
-  const problems: FormProblem[] = [];
-  if (change.note.length > longestNote)
-    problems.push({ field: "note", message: "Keep a note within 4,000 characters, or write two." });
-  if (change.owner !== nobody && !(await mayOwnEnquiries(openDb(scope.env.DB), change.owner as UserId))) {
-    const found = await readEnquiry(openDb(scope.env.DB), { id });
-    if (found?.enquiry.owner_id !== change.owner)
-      problems.push({ field: "owner", message: "This account cannot open the inbox. Choose another owner." });
-  }
-  if (problems.length === 0) return null;
-  return { title: "Nothing has been saved yet.", problems, typed: pickTyped(change) };
-}
-
-/** Makes the change and returns where to go on. */
-async function makeChange(change: Change, target: Target): Promise<string> {
-  const page = `/marketing-admin/inbox/${target.id}`;
+/** Makes the change and returns the path to go to next. */
+async function makeChange(change: Change, { id, actor, mayErase, scope }: Target): Promise<string> {
+  const db = openDb(scope.env.DB);
+  const page = `/marketing-admin/inbox/${id}`;
   if (change.intent === "send-again") {
-    await sendAgain(target, change.mail as MailId);
+    await sendAgain(db, { id, actor, mail: change.mail as MailId }, scope);
     return `${page}?done=sent`;
   }
-  const claimed = { ...target, version: change.version };
+  const seen = { id, actor, version: change.version };
   if (change.intent === "save") {
     const owner = change.owner === nobody ? null : (change.owner as UserId);
-    await saveHandling(claimed, { status: change.status, owner, note: change.note });
+    if (owner !== null) await requireOwner(db, { id, owner });
+    await saveHandling(db, { ...seen, status: change.status, owner, note: change.note }, scope);
     return `${page}?done=saved`;
   }
   if (change.intent === "spam") {
-    await markAsSpam(claimed);
+    await markAsSpam(db, seen, scope);
     return `${page}?done=spam`;
   }
   if (change.intent === "not-spam") {
-    const site = { name: brand.name, origin: target.scope.env.SITE_ORIGIN };
-    await clearOfSpam(claimed, { topics: contactTopics, site });
+    const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
+    await clearOfSpam(db, { ...seen, topics: contactTopics, site }, scope);
     return `${page}?done=inbox`;
   }
-  await eraseEnquiry(claimed);
+  if (!mayErase) throw new NotAllowedError();
+  await eraseEnquiry(db, seen, scope);
   return "/marketing-admin/inbox?done=erased";
 }
 
-/** A refusal that tells both states: how the enquiry is now, and what the form would have set. */
-async function buildConflictRefusal(change: Change, { id, scope }: Target, error: ConflictError): Promise<Refusal> {
+/** @throws {InvalidInputError} unless `owner` can open the inbox, or owns the enquiry already */
+async function requireOwner(db: Db, { id, owner }: { id: EnquiryId; owner: UserId }): Promise<void> {
+  if (await mayOwnEnquiries(db, owner)) return;
+  const found = await readEnquiry(db, { id });
+  if (found?.enquiry.owner_id !== owner)
+    throw new InvalidInputError({ owner: ["This account cannot open the inbox. Choose another owner."] });
+}
+
+/** How the enquiry is now, and what the form would have set. */
+async function tellBothStates(
+  change: Change,
+  { id, scope }: Target,
+  error: ConflictError,
+): Promise<{ title: string; problems: FormProblem[] }> {
   if (change.intent !== "save")
     return {
       title: error.message,
       problems: [{ message: "This is how it stands now. Nothing has been done: ask again if it still should be." }],
-      typed: null,
     };
-  const conflict = "Somebody changed this enquiry while you had it open. What you filled in is still here.";
+  const title = "Somebody changed this enquiry while you had it open. What you filled in is still here.";
   const found = await readEnquiry(openDb(scope.env.DB), { id }).catch((failure: unknown) => {
     scope.log.error("enquiry not read after a conflict", failure, { enquiryId: id });
   });
-  if (found === undefined) return refuse(change, conflict);
-  if (!found) return refuse(change, "This enquiry is gone.");
+  if (found === undefined) return { title, problems: [] };
+  if (!found) return { title: "This enquiry is gone.", problems: [] };
   const { enquiry, owners } = found;
   const owner = enquiry.owner === null ? nobody : formatColleague({ name: enquiry.owner_name, email: enquiry.owner });
   const chosen = owners.find((each) => each.id === change.owner);
   return {
-    title: conflict,
+    title,
     problems: [
       { field: "status", message: compare("Status", statusNames[enquiry.status], statusNames[change.status]) },
       { field: "owner", message: compare("Owner", owner, chosen ? formatColleague(chosen) : nobody) },
       { field: "note", message: change.note === "" ? "You wrote no note." : "Your note is not saved yet." },
       { message: "Save again to set yours, or change it first." },
     ],
-    typed: pickTyped(change),
   };
 }
 
 function compare(name: string, now: string, yours: string): string {
   return now === yours ? `${name}: ${now}, as you chose.` : `${name}: now ${now}, yours ${yours}.`;
-}
-
-function pickTyped({ status, owner, note }: Extract<Change, { intent: "save" }>): NonNullable<Refusal["typed"]> {
-  return { status, owner, note };
 }

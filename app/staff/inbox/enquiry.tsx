@@ -4,6 +4,7 @@ import { loadCached } from "#app/client/query-client.ts";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { may } from "#app/shared/permissions.ts";
+import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -11,7 +12,7 @@ import { isEnquiryId, readEnquiry } from "#worker/contact/read-enquiry.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/enquiry.ts";
-import { answerChange, type Refusal } from "./answer-change.ts";
+import { answerChange } from "./answer-change.ts";
 import { toEnquiryView } from "./enquiry-view.ts";
 import { DoneNotice } from "./done-notice.tsx";
 import { EnquiryAnswers } from "./enquiry-answers.tsx";
@@ -59,9 +60,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     return {
+      status: 0,
       title: "The site could not be reached. Nothing has been done; please try again.",
       problems: [],
-      typed: null,
     };
   }
 }
@@ -90,7 +91,7 @@ const doneNames = new Map(
 export default function EnquiryPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const refused = actionData ?? null;
   if (!loaderData.view)
-    return <EnquiryMissing id={params.id} isUnread={loaderData.isUnread} note={refused?.typed?.note} />;
+    return <EnquiryMissing id={params.id} isUnread={loaderData.isUnread} note={readAnswer(refused?.answers, "note")} />;
   const { view, done, mayErase, isErasing } = loaderData;
   return (
     <>

@@ -3,6 +3,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
@@ -19,9 +20,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const state = readListState(inboxList, url.searchParams);
   const day = new Date(now()).toISOString().slice(0, 10);
   const actor = user.id as UserId;
-  const asked = { filter: toInboxFilter(state, { reader: actor, at: now() }), actor, scope };
+  const asked = { filter: toInboxFilter(state, { reader: actor, at: now() }), actor };
   try {
-    const rows = context.get(headContext) ? null : await exportEnquiries(asked);
+    const rows = context.get(headContext) ? null : await exportEnquiries(openDb(scope.env.DB), asked, scope);
     return new Response(rows, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",

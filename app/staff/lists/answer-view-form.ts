@@ -6,8 +6,9 @@ import { longestViewName } from "#app/staff-kit/list/list-views.tsx";
 import { changeView, deleteView, saveView, setDensity } from "#worker/accounts/saved-views.ts";
 import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { BodyTooLargeError, ConflictError, NotFoundError, UnsupportedBodyError } from "#worker/lib/errors.ts";
-import { readFields } from "#worker/lib/read-form.ts";
+import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
+import { pageForm, readForm } from "#worker/lib/parse-form.ts";
+import { lookUpError, statusTitles } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
 const view = z.uuid().transform((id) => id as SavedViewId);
@@ -68,9 +69,12 @@ export async function answerViewForm(fields: URLSearchParams, { list, url, user,
 /** The fields of a form of a list. No form of ours is too long or in another format, so nobody waits for a page. */
 export async function readListForm(request: Request): Promise<URLSearchParams> {
   try {
-    return await readFields(request);
+    const { answers } = await readForm(request, pageForm);
+    return new URLSearchParams(
+      Object.entries(answers).flatMap(([name, texts]) => [texts].flat().map((text) => [name, text])),
+    );
   } catch (error) {
-    if (error instanceof UnsupportedBodyError) throw data(null, { status: 415, statusText: "Unsupported Media Type" });
-    throw error instanceof BodyTooLargeError ? data(null, { status: 400, statusText: "Bad Request" }) : error;
+    const { status } = lookUpError(error);
+    throw status === 500 ? error : data(null, { status, statusText: statusTitles[status] });
   }
 }

@@ -1,0 +1,244 @@
+/** Whatever changes an article, a job or an enquiry leaves exactly one audit entry, and leaves none when it changes nothing. */
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import type { JobId } from "#worker/db/careers-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { EnquiryId } from "#worker/db/contact-tables.ts";
+import type { MailId } from "#worker/db/email-tables.ts";
+import type { PostId } from "#worker/db/insights-tables.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
+import { saveJob } from "#worker/careers/save-job.ts";
+import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
+import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
+import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { createPost, savePost } from "#worker/insights/save-post.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { makeDraft as makeJobDraft, makeJob } from "./careers-make.ts";
+import { site } from "./contact-make.ts";
+import { makeEnquiry, makeMail } from "./inbox-make.ts";
+import { makeDraft as makePostDraft, makePost } from "./insights-make.ts";
+import { makeScope, makeUser } from "./make.ts";
+
+const db = openDb(env.DB);
+const topics = [{ id: "project", name: "Project", mailbox: "sales@example.com" }];
+
+interface Mutation {
+  action: string;
+  /** Makes what is changed, and returns the change; each call of that is one attempt on the same state. */
+  prepare: (actor: UserId) => Promise<() => Promise<unknown>>;
+  /** The same change of something that is not there. */
+  missing?: (actor: UserId) => Promise<unknown>;
+}
+
+const scope = () => makeScope();
+
+/** Every function of worker/insights, worker/careers and worker/contact by which staff change something. */
+const mutations: Record<string, Mutation> = {
+  createPost: {
+    action: "post.created",
+    prepare: async (actor) => {
+      const draft = await makePostDraft();
+      return () => createPost(db, { draft, actor }, scope());
+    },
+  },
+  savePost: {
+    action: "post.saved",
+    prepare: async (actor) => {
+      const { id, draft } = await makePost();
+      return () => savePost(db, { id, version: 2, draft: { ...draft, slug: `${draft.slug}-2` }, actor }, scope());
+    },
+    missing: async (actor) =>
+      savePost(db, { id: newId<PostId>(), version: 1, draft: await makePostDraft(), actor }, scope()),
+  },
+  publishPost: {
+    action: "post.published",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => publishPost(db, { id, version: 2, publishAt: 5, actor }, scope());
+    },
+    missing: (actor) => publishPost(db, { id: newId<PostId>(), version: 1, publishAt: 5, actor }, scope()),
+  },
+  archivePost: {
+    action: "post.archived",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => archivePost(db, { id, version: 2, actor }, scope());
+    },
+    missing: (actor) => archivePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+  },
+  saveJob: {
+    action: "job.saved",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      return () => saveJob(db, { draft: makeJobDraft(), known: { id, version }, actor }, scope());
+    },
+    missing: (actor) =>
+      saveJob(db, { draft: makeJobDraft(), known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  publishJob: {
+    action: "job.published",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      return () => publishJob(db, { known: { id, version }, actor }, scope());
+    },
+    missing: (actor) => publishJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  closeJob: {
+    action: "job.closed",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob();
+      return () => closeJob(db, { known: { id, version }, actor }, scope());
+    },
+    missing: (actor) => closeJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  saveHandling: {
+    action: "enquiry.changed",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      const handling = { id, version: 1, actor, status: "open", owner: actor, note: "Called." } as const;
+      return () => saveHandling(db, handling, scope());
+    },
+    missing: (actor) => {
+      const id = newId<EnquiryId>();
+      return saveHandling(db, { id, version: 1, actor, status: "open", owner: null, note: "Called." }, scope());
+    },
+  },
+  markAsSpam: {
+    action: "enquiry.marked_spam",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      return () => markAsSpam(db, { id, version: 1, actor }, scope());
+    },
+    missing: (actor) => markAsSpam(db, { id: newId<EnquiryId>(), version: 1, actor }, scope()),
+  },
+  clearOfSpam: {
+    action: "enquiry.cleared_of_spam",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry({ folder: "spam" });
+      return () => clearOfSpam(db, { id, version: 1, actor, topics, site }, scope());
+    },
+    missing: (actor) => clearOfSpam(db, { id: newId<EnquiryId>(), version: 1, actor, topics, site }, scope()),
+  },
+  eraseEnquiry: {
+    action: "enquiry.erased",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      return () => eraseEnquiry(db, { id, version: 1, actor }, scope());
+    },
+    missing: (actor) => eraseEnquiry(db, { id: newId<EnquiryId>(), version: 1, actor }, scope()),
+  },
+  sendAgain: {
+    action: "mail.sent_again",
+    prepare: async (actor) => {
+      const { id } = await makeEnquiry();
+      const mail: MailId = await makeMail(id, "failed");
+      return () => sendAgain(db, { id, actor, mail }, scope());
+    },
+  },
+  exportEnquiries: {
+    action: "enquiry.exported",
+    prepare: async (actor) => {
+      const filter = {
+        folder: "inbox",
+        status: null,
+        topic: null,
+        owner: null,
+        words: "",
+        since: null,
+        isUnmailed: false,
+      } as const;
+      return async () => (await exportEnquiries(db, { filter, actor }, scope())).cancel();
+    },
+  },
+};
+
+async function readEntries(action: string) {
+  return db.selectFrom("audit_log").select(["actor_id", "request_id"]).where("action", "=", action).execute();
+}
+
+test.each(Object.entries(mutations))(
+  "%s leaves one audit entry, with who did it",
+  async (_name, { action, prepare }) => {
+    const actor = (await makeUser()).id;
+    const change = await prepare(actor);
+    const before = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
+    expect(before).toEqual([]);
+    await change();
+    const entries = (await readEntries(action)).filter(({ actor_id }) => actor_id === actor);
+    expect(entries).toEqual([{ actor_id: actor, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  },
+);
+
+const contested = Object.entries(mutations).filter(([name]) => name !== "exportEnquiries");
+
+test.each(contested)(
+  "of ten who call %s at once one wins, and the audit log tells of that one",
+  async (_name, each) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const actor = (await makeUser()).id;
+    const change = await each.prepare(actor);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, change));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason.name).toMatch(/^(ConflictError|NotFoundError)$/);
+    expect((await readEntries(each.action)).filter(({ actor_id }) => actor_id === actor)).toHaveLength(1);
+  },
+);
+
+const lost = Object.entries(mutations).filter(([, { missing }]) => missing);
+
+test.each(lost)("%s of what is gone is told so, and leaves nothing", async (_name, { missing }) => {
+  const actor = (await makeUser()).id;
+  await expect(missing?.(actor)).rejects.toMatchObject({ name: "NotFoundError" });
+  const entries = await db.selectFrom("audit_log").select("action").where("actor_id", "=", actor).execute();
+  expect(entries).toEqual([]);
+  expect(await db.selectFrom("enquiry_notes").select("id").execute()).toEqual([]);
+});
+
+test("a new job is recorded as made, a second save as saved", async () => {
+  const actor = (await makeUser()).id;
+  const known = await saveJob(db, { draft: makeJobDraft(), actor }, scope());
+  await saveJob(db, { draft: makeJobDraft(), known, actor }, scope());
+  const entries = await db.selectFrom("audit_log").select(["action", "subject_id"]).orderBy("id").execute();
+  expect(entries).toEqual(["job.created", "job.saved"].map((action) => ({ action, subject_id: known.id })));
+});
+
+const files = import.meta.glob<Record<string, unknown>>("../../worker/{insights,careers,contact}/*.ts", {
+  eager: true,
+});
+const sources = import.meta.glob<string>("../../worker/{insights,careers,contact}/*.ts", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** What changes something without anybody of the staff: what it stores is its own record. */
+const unattended: Record<string, string> = {
+  "receive-enquiry.ts": "a visitor's enquiry, with its time and request",
+  "write-digests.ts": "a scheduled job, which notes the mail with each enquiry",
+  "limits.ts": "a scheduled job, which forgets networks",
+};
+
+test("nothing of insights, careers and contact writes but through runVersioned or runRecorded", () => {
+  const writes = /\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/;
+  const byItself =
+    /\brunBatch\(|\.batch\(|\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\([^;]*?\.execute/s;
+  const wrong = Object.entries(sources)
+    .filter(([file]) => !(nameOf(file) in unattended))
+    .filter(([, text]) => writes.test(text) && byItself.test(text));
+  expect(Object.keys(sources).length).toBeGreaterThan(20);
+  expect(wrong.map(([file]) => file)).toEqual([]);
+});
+
+test("every function that records a change is tried above", () => {
+  const recording = Object.entries(sources).filter(([, text]) => /\brun(Versioned|Recorded)\(/.test(text));
+  const names = recording.flatMap(([file, text]) =>
+    Object.keys(files[file] ?? {}).filter((name) => new RegExp(`export async function ${name}\\(`).test(text)),
+  );
+  expect(names.filter((name) => !name.startsWith("purge")).toSorted()).toEqual(Object.keys(mutations).toSorted());
+});
+
+function nameOf(file: string): string {
+  return file.split("/").at(-1) ?? "";
+}

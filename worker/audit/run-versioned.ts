@@ -1,0 +1,121 @@
+import { type Compilable, type Expression, type RawBuilder, sql, type Updateable } from "kysely";
+import type { UserId } from "../db/accounts-tables.ts";
+import { type Db, runBatch } from "../db/client.ts";
+import type { Database } from "../db/tables.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError, NotFoundError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { AuditAction } from "../subjects.ts";
+import type { AuditDetail } from "./record.ts";
+
+/** Tables whose rows count their changes, so that nobody overwrites what they have not seen. */
+export type VersionedTable = "enquiries" | "jobs" | "posts";
+
+/** Who does something, and within which request. */
+export interface Doer {
+  /** Null for the seed and for scheduled work. */
+  actor: UserId | null;
+  requestId: string;
+}
+
+export interface AuditNote {
+  action: AuditAction;
+  detail?: AuditDetail;
+}
+
+type Row<Table extends VersionedTable> = Omit<Updateable<Database[Table]>, "id" | "version">;
+type NewValues<Table extends VersionedTable> = {
+  [Column in keyof Row<Table>]?: Row<Table>[Column] | RawBuilder<unknown>;
+};
+
+interface VersionedChange<Table extends VersionedTable> extends Doer {
+  table: Table;
+  id: Database[Table]["id"];
+  /** Of the row as its reader saw it. */
+  version: number;
+  /** What must hold of the row besides, such as its state; column names as in SQL. */
+  where?: RawBuilder<boolean>;
+  /** New values of the row's columns. */
+  set: NewValues<Table>;
+  audit: AuditNote;
+  /** Run after the row has changed, in the same transaction; none needs a condition of its own. */
+  queries?: readonly Compilable[];
+  /** What a reader is told whose row has changed since. */
+  conflict: string;
+}
+
+/**
+ * Changes one row that must still be as it was seen, runs what belongs to the change, and records who did it: all of
+ * it in one transaction, or nothing. Returns the new version.
+ *
+ * The audit entry is the condition: its id is null unless the row has the version and `where` holds, the column refuses
+ * null, and the whole batch rolls back. So nothing can change without its entry.
+ * @throws {ConflictError} when the row has changed since
+ * @throws {NotFoundError} when it is gone
+ */
+export async function runVersioned<Table extends VersionedTable>(
+  db: Db,
+  { table, id, version, where = sql<boolean>`true`, set, queries = [], conflict, ...doing }: VersionedChange<Table>,
+): Promise<number> {
+  const entryId = sql<string>`(
+    select ${newId()} from ${sql.table(table)} where id = ${id} and version = ${version} and (${where}))`;
+  const values = Object.entries({ ...set, version: version + 1 })
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const update = sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${id}`;
+  try {
+    await runBatch(db, [
+      record(db, entryId, { ...doing, subject: id }),
+      { compile: () => update.compile(db) },
+      ...queries,
+    ]);
+  } catch (error) {
+    if (!/NOT NULL constraint failed: audit_log\.id/.test(String(error))) throw error;
+    // When the row cannot be read now, it has at least changed.
+    const found = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db).catch(() => null);
+    throw found?.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause: error });
+  }
+  return version + 1;
+}
+
+interface RecordedChange extends Doer {
+  /** Id of what it is done to; null where that is no single row. */
+  subject: string | null;
+  audit: AuditNote;
+  queries: readonly Compilable[];
+  /** Rows without which nothing may happen; `conflict` is what the caller is told then. */
+  given?: { rows: Expression<unknown>; conflict: string };
+}
+
+/**
+ * Runs `queries` and records who did it, in one transaction: for what has no version, such as a new row. Returns one
+ * result for each of `queries`.
+ * @throws {ConflictError} when there are no `given` rows; nothing has changed then
+ */
+export async function runRecorded(db: Db, { queries, given, ...doing }: RecordedChange): Promise<D1Result[]> {
+  const entryId = given ? sql<string>`(select ${newId()} where exists ${given.rows})` : sql<string>`${newId()}`;
+  try {
+    const [, ...results] = await runBatch(db, [record(db, entryId, doing), ...queries]);
+    return results;
+  } catch (error) {
+    if (given && /NOT NULL constraint failed: audit_log\.id/.test(String(error)))
+      throw new ConflictError(given.conflict, { cause: error });
+    throw error;
+  }
+}
+
+function record(
+  db: Db,
+  id: RawBuilder<string>,
+  { actor, requestId, subject, audit }: Doer & { subject: string | null; audit: AuditNote },
+) {
+  return db.insertInto("audit_log").values({
+    id,
+    at: now(),
+    actor_id: actor,
+    action: audit.action,
+    subject_id: subject,
+    request_id: requestId,
+    ...(audit.detail && { detail: JSON.stringify(audit.detail) }),
+  });
+}
