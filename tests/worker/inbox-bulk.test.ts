@@ -75,16 +75,21 @@ test("what is so already is not written again", async () => {
   expect(await countAudit("enquiry.changed")).toBe(0);
 });
 
-test("spam takes the waiting mails back, undo writes them again, and not spam cannot be undone", async () => {
+/** The mails that may leave. */
+function listLeaving() {
+  return db.selectFrom("outbox").select("id").where("withdrawn_at", "is", null).execute();
+}
+
+test("spam withdraws the waiting mails, undo restores and completes them, and not spam cannot be undone", async () => {
   const [ada] = await makeThree();
   const visit = await makeReader();
   await makeMail(ada!.id, "waiting");
   const marked = await postToInbox([["do", `spam ${ada!.id}:1`]], visit);
   expect(marked.outcome?.done).toBe("“Subject 0” is in the spam folder.");
-  expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(0);
+  expect(await listLeaving()).toHaveLength(0);
   const undo = marked.outcome?.undo.map((value): [string, string] => ["undo", value]) ?? [];
   await postToInbox([["do", "undo"], ...undo], visit);
-  expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+  expect(await listLeaving()).toHaveLength(3);
   expect((await readRows())[0]).toMatchObject({ folder: "inbox", version: 3 });
   const [dan] = await makeThree("spam");
   const cleared = await postToInbox([["do", "not-spam"], ...tick(dan!)], visit);
@@ -115,10 +120,6 @@ test("an owner who may not open the inbox, no row, and forms that nobody wrote a
     [["do", "spam"], ...Array.from({ length: 51 }, () => tick(ada!)[0] ?? [])],
   ] as [string, string][][])
     await expect(postToInbox(form, visit), JSON.stringify(form)).rejects.toMatchObject({ init: { status: 400 } });
-  for (const roles of [["talent_admin"], ["HR"], []] as const)
-    await expect(postToInbox([["do", "spam"], ...tick(ada!)], { roles: [...roles] })).rejects.toMatchObject({
-      init: { status: 403 },
-    });
   expect((await readRows())[0]).toMatchObject({ folder: "inbox", version: 1 });
 });
 

@@ -210,12 +210,6 @@ test("while D1 does not answer the page says so, with 503", async () => {
   expect(logged.mock.calls.flat().join()).toContain("inbox not read");
 });
 
-test("somebody without the role does not reach the list", async () => {
-  for (const roles of [["talent_admin"], ["HR"], []] as const)
-    await expect(openInbox("", { roles: [...roles] })).rejects.toMatchObject({ init: { status: 403 } });
-  expect((await openInbox("", { roles: ["super_admin"] })).status).toBe(200);
-});
-
 test("with 10,000 enquiries every query of the list uses an index", async () => {
   const me = await makeUser({ roles: ["marketing_admin"] });
   const statuses: EnquiryStatus[] = ["new", "open", "answered", "closed"];

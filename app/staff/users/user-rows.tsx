@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
 import { toInstant, LocalTime } from "#app/ui/local-time.tsx";
 import { formatRole } from "#app/shared/format-role.ts";
+import { superAdmin } from "#app/shared/permissions.ts";
 import type { ListedUser } from "#worker/accounts/list-users.ts";
 import { userList, userStatusNames } from "./user-list.ts";
 
@@ -26,7 +27,7 @@ export const userCells: Record<keyof typeof userList.columns, (row: UserRow) => 
     ) : (
       <span className="users-roles">
         {roles.map((role) => (
-          <Tag key={role} tone={role === "super_admin" ? "key" : "plain"}>
+          <Tag key={role} tone={role === superAdmin ? "key" : "plain"}>
             {formatRole(role)}
           </Tag>
         ))}
