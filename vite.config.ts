@@ -23,7 +23,7 @@ const groups = [
   // Small parts that every page of the site runs on; one file of them is smaller than eight.
   {
     name: "parts",
-    test: /app[\\/]ui[\\/](error-notice|reload-page|page-code-guard|hydration-signal|keep-theme|use-page-change|route-progress|star|star-spinner|logo-mark|go-to-target|place-link)\.tsx?$/,
+    test: /app[\\/](ui[\\/](error-notice|reload-page|page-code-guard|hydration-signal|keep-theme|use-page-change|route-progress|star|star-spinner|logo-mark|go-to-target|anchor-link|tagline|section-head|know-more)|client[\\/](session-client|page-data|theme)|shared[\\/]permissions)\.tsx?$/,
   },
 ];
 

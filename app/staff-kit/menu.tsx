@@ -36,6 +36,8 @@ export function Menu({ label, face, items, isIconOnly = false, className, ...loo
 
   /** The menu opens with the arrow that points to it, too. */
   function onTriggerKey(event: KeyboardEvent) {
+    // The browser tells of the opening a moment later, and the focus follows then: keys until then are the menu's.
+    if (list.current?.matches(":popover-open")) return onKey(event);
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     if (trigger.current) list.current?.showPopover({ source: trigger.current });

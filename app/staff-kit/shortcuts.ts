@@ -1,3 +1,4 @@
+import { singleKeysKey } from "#app/shared/single-keys.ts";
 import { isSingleKey, matchShortcut, type Press } from "./match-shortcut.ts";
 
 export interface ShortcutWords {
@@ -13,8 +14,6 @@ interface Shortcut extends ShortcutWords {
   run: () => boolean | void;
 }
 
-/** Set to `off` by whoever turned shortcuts of one key off, on this device. */
-const storageKey = "staff-keys";
 /** Two keys of one shortcut follow each other within this time, in milliseconds. */
 const patience = 1200;
 
@@ -45,7 +44,7 @@ export function subscribeShortcuts(listener: () => void): () => void {
 /** Whether shortcuts of one key are heard. */
 export function areSingleKeysOn(): boolean {
   try {
-    return localStorage.getItem(storageKey) !== "off";
+    return localStorage.getItem(singleKeysKey) !== "off";
   } catch {
     return true;
   }
@@ -53,8 +52,8 @@ export function areSingleKeysOn(): boolean {
 
 export function switchSingleKeys(isOn: boolean): void {
   try {
-    if (isOn) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, "off");
+    if (isOn) localStorage.removeItem(singleKeysKey);
+    else localStorage.setItem(singleKeysKey, "off");
   } catch {
     // Storage is blocked: they stay on.
   }

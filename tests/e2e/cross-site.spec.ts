@@ -12,7 +12,7 @@ const mutations = [
   "/api/erase-visitor-data",
 ];
 /** Pages whose forms post to themselves. */
-const lists: readonly string[] = ["/marketing-admin/inbox", "/user-management"];
+const lists: readonly string[] = ["/marketing-admin/inbox", "/user-management", "/failed-messages"];
 const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
 const posted = ["/contact", "/test-email", enquiry, ...lists];
 const pages = ["/", "/auth", ...staffPaths.filter((page) => !lists.includes(page))];

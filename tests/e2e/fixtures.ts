@@ -53,6 +53,15 @@ export async function signIn(request: APIRequestContext, account: DemoAccount, b
 
 /** Fails on any violation axe finds; no rule is disabled. In legacy mode it needs no second tab: the site has no frames. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What fades in has less contrast on its way than it will have.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  );
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })

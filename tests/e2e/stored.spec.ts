@@ -137,7 +137,10 @@ test("the tables of the privacy policy name all that a browser holds after every
     await openHydrated(page, "/failed-messages");
     await page.getByRole("link", { name: "User management" }).first().click();
     await page.waitForURL("**/user-management");
+    await page.keyboard.press("?");
+    await page.getByRole("switch").click();
     await lookInto(page, watch);
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Logout" }).click();
     await other.waitForURL((url) => url.pathname === "/auth");
     await lookInto(other, watch);

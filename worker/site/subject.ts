@@ -1,3 +1,4 @@
+import { singleKeysKey } from "#app/shared/single-keys.ts";
 import { themeKey } from "#app/shared/theme.ts";
 import type { Subject } from "../lib/subject.ts";
 
@@ -5,6 +6,12 @@ import type { Subject } from "../lib/subject.ts";
 export const subject = {
   storage: [
     { keys: [themeKey], kind: "local", purpose: "“light” or “dark”", life: "When you press the theme button" },
+    {
+      keys: [singleKeysKey],
+      kind: "local",
+      purpose: "Whether shortcuts of a single key are on. Staff pages only",
+      life: "When one of our staff switches them",
+    },
     {
       // The names are React Router's own.
       keys: ["react-router-scroll-positions", "remix-router-transitions", "react-router-manifest-version"],
