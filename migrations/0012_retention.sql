@@ -31,6 +31,13 @@ UPDATE visitors SET idle_since = received_at / 86400000 * 86400000 + 2 * 8640000
 UPDATE visitors SET idle_since = max(idle_since, latest.viewed_at / 86400000 * 86400000 + 2 * 86400000)
 FROM (SELECT visitor_id, max(viewed_at) AS viewed_at FROM page_views GROUP BY visitor_id) AS latest
 WHERE latest.visitor_id = visitors.visitor_id;
+-- A row by who knows nothing of terms, such as the version of the Worker before this one.
+CREATE TRIGGER visitors_begin_term AFTER INSERT ON visitors
+WHEN NEW.idle_since = 0
+BEGIN
+  UPDATE visitors SET idle_since = NEW.received_at / 86400000 * 86400000 + 2 * 86400000
+  WHERE visitor_id = NEW.visitor_id;
+END;
 
 -- One for each rule of retention that had none.
 CREATE INDEX visitors_by_term ON visitors (idle_since);

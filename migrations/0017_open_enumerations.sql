@@ -25,7 +25,7 @@ CREATE INDEX user_roles_by_role ON user_roles (role, user_id);
 CREATE INDEX user_roles_by_granter ON user_roles (granted_by);
 
 -- users.status
-ALTER TABLE users ADD COLUMN status_next TEXT NOT NULL DEFAULT 'active' CHECK (length(status_next) BETWEEN 1 AND 40);
+ALTER TABLE users ADD COLUMN status_next TEXT NOT NULL DEFAULT 'disabled' CHECK (length(status_next) BETWEEN 1 AND 40);
 UPDATE users SET status_next = status;
 ALTER TABLE users DROP COLUMN status;
 ALTER TABLE users RENAME COLUMN status_next TO status;

@@ -32,7 +32,11 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   if (import.meta.env.DEV) return finishForDevelopment(response);
   return response.headers.get("Cache-Control") === "no-store"
     ? finishPrivatePage(response, page.nonce)
-    : finishPublicPage(request, response, { nonce: page.nonce, env: scope.env });
+    : finishPublicPage(request, response, {
+        nonce: page.nonce,
+        env: scope.env,
+        isKept: page.handle?.cache === "public" && url.search === "",
+      });
 }
 
 /** The methods that React Router brings before a route; it answers others without one. */
@@ -117,7 +121,7 @@ const lastScripts = toScript(inline.boot) + toScript(inline.consent);
 async function finishPublicPage(
   request: Request,
   response: Response,
-  { nonce, env }: { nonce: string; env: Env },
+  { nonce, env, isKept }: { nonce: string; env: Env; isKept: boolean },
 ): Promise<Response> {
   const scripts: string[] = [];
   const html = await new HTMLRewriter()
@@ -136,7 +140,7 @@ async function finishPublicPage(
   const headers = new Headers(response.headers);
   headers.set(
     "Content-Security-Policy",
-    documentPolicy([...inline.sources, ...(await Promise.all(scripts.map(nameSource)))], env),
+    documentPolicy([...inline.sources, ...(await Promise.all(scripts.map((text) => nameSource(text, isKept))))], env),
   );
   return answerConditionally(request, html, { status: response.status, headers });
 }
@@ -189,17 +193,20 @@ function toScript(text: string, nonce?: string): string {
   return nonce ? `<script nonce="${nonce}">${text}</script>` : `<script>${text}</script>`;
 }
 
-/** Most scripts that React Router writes are the same in many pages: what they are named by is kept, up to a number. */
+/**
+ * Most scripts that React Router writes are the same at each visit of a page: what they are named by is kept, up to a
+ * number. Only of pages that are the same for everybody, at their plain address: nobody's answers stay in memory.
+ */
 const namedSources = new Map<string, string>();
 const mostNamed = 200;
 const longestNamed = 2048;
 
 /** As a Content-Security-Policy names a script: by the hash of its text. */
-async function nameSource(text: string): Promise<string> {
+async function nameSource(text: string, isKept: boolean): Promise<string> {
   const named = namedSources.get(text);
   if (named) return named;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const source = `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
-  if (text.length <= longestNamed && namedSources.size < mostNamed) namedSources.set(text, source);
+  if (isKept && text.length <= longestNamed && namedSources.size < mostNamed) namedSources.set(text, source);
   return source;
 }

@@ -105,6 +105,17 @@ test("an owner who may not open the inbox, no row, and forms that nobody wrote a
   const talent = await makeUser({ roles: ["talent_admin"] });
   const wrong = await postToInbox([["do", `owner:${talent.id}`], ...tick(ada!)], visit);
   expect([wrong.status, wrong.outcome?.refused[0]?.why]).toEqual([400, "This account cannot open the inbox."]);
+  const undone = await postToInbox(
+    [
+      ["do", "undo"],
+      ["undo", `${ada!.id}:1:inbox:new:${talent.id}`],
+    ],
+    visit,
+  );
+  expect([undone.status, undone.outcome?.refused[0]?.why]).toEqual([
+    409,
+    "The account that would own it cannot open the inbox.",
+  ]);
   expect((await postToInbox([["do", "status:closed"]], visit)).status).toBe(400);
   for (const form of [
     [],

@@ -197,6 +197,19 @@ test("an account with a role stays however long ago it was used, and mail that w
   expect(await db.selectFrom("outbox").select(["id", "html"]).execute()).toEqual([{ id: mail, html: "<p>Text</p>" }]);
 });
 
+test("a visitor stored by a Worker that knows no terms yet stays for the whole term", async () => {
+  const received = Date.now() - 1000;
+  await env.DB.prepare(
+    `insert into visitors (visitor_id, choice_id, first_visit, received_at, user_agent, referrer, language, timezone, device,
+     browser) values ('v1', 'c', 1, ?, '', '', '', '', 'other', 'Other')`,
+  )
+    .bind(received)
+    .run();
+  await runHourly();
+  const { idle_since } = await db.selectFrom("visitors").select("idle_since").executeTakeFirstOrThrow();
+  expect(idle_since).toBeGreaterThan(received);
+});
+
 test("more rows than one statement takes go in the same run", async () => {
   const count = rowsPerStatement * 2 + 1;
   await env.DB.prepare(

@@ -16,16 +16,18 @@ export interface ListOutcomeWords {
 
 /**
  * What came of the last form: as a toast where script runs and all of it was done, else on the page, where it stays.
- * `outcome` is the page's action data, another object after each post.
+ * `outcome` is the page's action data, another object after each post; `path` is the list's, for the toast outlives it.
  */
-export function ListOutcome({ outcome }: { outcome: ListOutcomeWords | null }) {
+export function ListOutcome({ outcome, path }: { outcome: ListOutcomeWords | null; path: string }) {
   const hasScript = useHydrated();
   const submit = useSubmit();
   const say = useEffectEvent(({ done, undo }: ListOutcomeWords) => {
     if (done === null) return;
     const takeBack = () => {
       const fields = new URLSearchParams([["do", "undo"], ...undo.map((value) => ["undo", value])]);
-      void submit(fields, { method: "post", preventScrollReset: true });
+      // On the list itself its filters stay; from elsewhere the way leads back to it.
+      const action = location.pathname === path ? path + location.search : path;
+      void submit(fields, { method: "post", action, preventScrollReset: true });
     };
     showToast({ text: done, ...(undo.length > 0 && { undo: takeBack }) });
   });

@@ -4,12 +4,12 @@ import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { clearOfSpam, type EnquiryChange, markAsSpam, saveHandling } from "#worker/contact/change-enquiry.ts";
-import { readHandled, readOwner } from "#worker/contact/read-enquiry.ts";
+import { mayOwnEnquiries, readHandled, readOwner } from "#worker/contact/read-enquiry.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import type { EnquiryId, EnquiryStatus } from "#worker/db/contact-tables.ts";
 import { HeaderError } from "#worker/email/header.ts";
-import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
+import { ConflictError, NotAllowedError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { statuses } from "./inbox-list.ts";
 import { nobody, statusNames } from "./names.ts";
@@ -123,6 +123,8 @@ async function handle(
   { db, scope }: Tools,
 ): Promise<boolean> {
   if (now.version === row.version && now.status === status && now.owner_id === owner_id) return false;
+  if (owner_id !== null && owner_id !== now.owner_id && !(await mayOwnEnquiries(db, owner_id)))
+    throw new NotAllowedError();
   await saveHandling(db, { ...row, status, owner: owner_id, note: "" }, scope);
   return true;
 }
@@ -175,6 +177,7 @@ async function runSteps(steps: readonly Step[], target: Target): Promise<Result[
 
 function explain(error: unknown, { id, scope }: { id: EnquiryId; scope: RequestScope }): string {
   if (error instanceof NotFoundError) return "It has been erased.";
+  if (error instanceof NotAllowedError) return "The account that would own it cannot open the inbox.";
   if (error instanceof ConflictError) return "Somebody changed it after this list was loaded.";
   if (error instanceof HeaderError) return `No mail can be written about it: ${error.message}`;
   scope.log.error("enquiry not changed with others", error, { enquiryId: id });

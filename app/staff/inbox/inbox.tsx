@@ -160,7 +160,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         outcome={
           <>
             <DoneNotice text={loaderData.isErased ? "The enquiry is erased, with its notes and mails." : null} />
-            <ListOutcome outcome={actionData?.outcome ?? null} />
+            <ListOutcome outcome={actionData?.outcome ?? null} path={inboxList.path} />
           </>
         }
         refusedView={actionData?.refusedView ?? null}

@@ -16,7 +16,10 @@ const name = z
   .string()
   .transform((text) => cleanLine(text, longestViewName))
   .pipe(z.string().min(1));
-const query = z.string().max(2000);
+const query = z.string().max(20_000);
+/** As the table holds it (migrations/0018_saved_views.sql). */
+const longestQuery = 1000;
+const tooLong = "These filters are too long to be saved. Search for fewer words.";
 const formSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("view-save"), name, query }),
   z.object({ do: z.literal("view-rename"), view, name }),
@@ -44,6 +47,8 @@ export async function answerViewForm(fields: URLSearchParams, { list, url, user,
   const shown = readListState(list, url.searchParams);
   const stored = "query" in form ? readListState(list, new URLSearchParams(form.query)) : shown;
   const values = { query: writeListQuery(list, { ...stored, page: null, view: null }) };
+  if ("query" in form && values.query.length > longestQuery)
+    return data({ refusedView: tooLong, outcome: null }, { status: 400 });
   try {
     if (form.do === "view-save") {
       const id = await saveView(db, { user, list: list.id, name: form.name, ...values });
