@@ -114,8 +114,12 @@ test("a page whose code is gone shows the error screen and not the old page anew
   const refused = page.waitForEvent("console", (message) => message.text().startsWith("Error loading route module"));
   await page.getByRole("contentinfo").getByRole("link", { name: "Careers", exact: true }).hover();
   await refused;
+  const before = (await heading(page).textContent()) ?? "";
   await follow(page, "Insights");
   await expect(page).toHaveURL("/insights");
+  await expect(heading(page)).not.toHaveText(before);
+  // Until the fade from page to page is over.
+  await page.waitForFunction(() => !(document as { activeViewTransition?: unknown }).activeViewTransition);
   expect(errors).toEqual([]);
   for (const { button, url } of [
     { button: "Refresh Page", url: "/insights" },
