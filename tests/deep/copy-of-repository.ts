@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,12 +19,15 @@ export function copyRepository() {
   execFileSync("git", ["init", "--quiet"], { cwd: folder });
   return {
     folder,
-    /** Runs one of the repository's own npm commands; the output is that of both streams. */
-    run(...args: string[]) {
-      const { status, stdout, stderr } = spawnSync("npm", args, { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 });
-      // A failed matcher would show the status alone.
-      if (status !== 0) console.error(`npm ${args.join(" ")} in the copy:\n${(stdout + stderr).slice(-20_000)}`);
-      return { status };
+    /** Runs one of the repository's own npm commands; what a failed one said is printed. */
+    run(...args: string[]): Promise<{ status: number }> {
+      return new Promise((resolve) => {
+        execFile("npm", args, { cwd: folder, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+          // A failed matcher would show the status alone.
+          if (error) console.error(`npm ${args.join(" ")} in the copy:\n${(stdout + stderr).slice(-20_000)}`);
+          resolve({ status: error ? 1 : 0 });
+        });
+      });
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

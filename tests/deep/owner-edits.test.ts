@@ -15,9 +15,9 @@ beforeAll(() => {
 
 afterAll(() => copy.remove());
 
-test("after the edits that README invites, every check passes", () => {
-  expect(copy.run("run", "format")).toMatchObject({ status: 0 });
-  expect(copy.run("run", "check")).toMatchObject({ status: 0 });
+test("after the edits that README invites, every check passes", async () => {
+  expect(await copy.run("run", "format")).toMatchObject({ status: 0 });
+  expect(await copy.run("run", "check")).toMatchObject({ status: 0 });
 });
 
 test("the unit tests pass too, and leave the site alone that the owner looks at meanwhile", async () => {
@@ -37,7 +37,7 @@ test("the unit tests pass too, and leave the site alone that the owner looks at 
     expect(home).toContain("Marl &amp; Moss");
     expect(home).toContain("Seven services, ");
 
-    expect(copy.run("test", "--", "unit")).toMatchObject({ status: 0 });
+    expect(await copy.run("test", "--", "unit")).toMatchObject({ status: 0 });
 
     const assets = [...home.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
     expect(assets.length).toBeGreaterThan(10);
