@@ -30,7 +30,7 @@ export async function answerFeed(format: Format, { env, log }: RequestScope, req
     const { type } = feeds.find(({ name }) => name === format) ?? feeds[0];
     const headers = new Headers({
       "Content-Type": `${type}; charset=utf-8`,
-      "Cache-Control": writeCacheControl({ until: now() + life, now: now() }),
+      "Cache-Control": writeCacheControl({ until: life, now: 0 }),
     });
     return await answerConditionally(request, writers[format](feed), { status: 200, headers });
   } catch (error) {
