@@ -1,6 +1,6 @@
 /**
- * The API. One file per subject exports one sub-app: `createRoute` objects first (they make the OpenAPI document), then `createApi().openapi(route, handler)...`, handlers inline. Handlers call plain functions of
- * worker/<subject>, throw the named errors of worker/lib/errors.ts, and know only the statuses of success.
+ * The API. One file per subject exports one sub-app: `createRoute` objects first (they make the OpenAPI document), then
+ * `createApi().openapi(route, handler)...`, handlers inline. Handlers call plain functions of worker/<subject>, throw the named errors of worker/lib/errors.ts, and know only the statuses of success.
  * Bodies are JSON up to 16 KB; a form-encoded one arrives as JSON too. An endpoint that HTML forms
  * post to takes `acceptForms` as middleware and answers them by a redirect, as `c.var.isForm` says.
  */
