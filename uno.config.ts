@@ -20,7 +20,8 @@ export default defineConfig({
   theme: {
     breakpoint: { sm: "700px", md: "1024px", lg: "1200px", xl: "1280px" },
   },
-  // Every word of the source that names a shortcut brings it into the stylesheet: only what the pages use stands here.
+  // Every word in the source that is the name of a shortcut adds it to the stylesheet, so only shortcuts that pages use
+  // are here.
   shortcuts: {
     wrap: "w-full max-w-[var(--container)] mx-auto px-[var(--margin)]",
     section: "py-[var(--section)]",

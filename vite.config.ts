@@ -7,25 +7,38 @@ import { consentedPath } from "./app/shared/consent.ts";
 import { consentedScript } from "./scripts/vite/consented-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
+import { smallPreload } from "./scripts/vite/small-preload.ts";
+import { smallWorker } from "./scripts/vite/small-worker.ts";
 import { tokenColours } from "./scripts/vite/token-colours.ts";
 
 /**
- * Fewer, larger files: what every page runs on, and what many public pages share. What a few share comes with those, and
- * staff and sign-in code stays apart. Insights are four kinds of page that share much with one another alone.
+ * Modules that share a file: compressed, one large file is smaller than many small ones. A module in no group is in a
+ * file with what the same routes use, so no file of a public page has staff code.
  */
 const groups = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/ },
   {
     name: "site",
-    test: /app[\\/](site(?![\\/]insights)|content(?![\\/]pages[\\/]insights)|assets)[\\/]/,
-    minShareCount: 4,
+    test: matchModules(
+      "site/(art|call-to-action|error-screen|not-found-notice|parts/.*)",
+      "content/(brand|calls-to-action|industries|navigation|services|spell-out)",
+      "assets/art/(horizon|plate|thumb|token).*",
+      "client/(page-data|session-client|theme)",
+      "shared/(permissions|session-channel|share-image|theme)",
+      "ui/(anchor-link|art|error-notice|go-to-target|hydration-signal|keep-theme|know-more|logo-mark|page-code-guard)",
+      "ui/(reload-page|route-progress|section-head|star|star-spinner|tagline|theme.*|use-hydrated|use-page-change)",
+    ),
   },
-  // Small parts that every page of the site runs on; one file of them is smaller than eight.
   {
-    name: "parts",
-    test: /app[\\/](ui[\\/](error-notice|reload-page|page-code-guard|hydration-signal|keep-theme|use-page-change|route-progress|star|star-spinner|logo-mark|go-to-target|anchor-link|tagline|section-head|know-more)|client[\\/](session-client|page-data|theme)|shared[\\/]permissions)\.tsx?$/,
+    name: "insights",
+    test: matchModules("site/insights/(feed-links|insights|post-card|unavailable)", "content/pages/insights"),
   },
 ];
+
+/** Matches the modules of app/ whose path, without its ending, fits one of `patterns`. */
+function matchModules(...patterns: string[]): RegExp {
+  return new RegExp(`/app/(${patterns.join("|")})[.]\\w+([?]url)?$`.replaceAll("/", "[\\\\/]"));
+}
 
 /** Languages whose words React Aria brings for its own buttons. Dates follow the reader's language in any case. */
 const locales = ["en-US"];
@@ -35,12 +48,18 @@ export default defineConfig({
     inlineScripts(`${import.meta.dirname}/app/inline`),
     consentedScript(`${import.meta.dirname}/app/inline/later/consented.ts`, consentedPath),
     tokenColours(),
+    smallPreload(),
+    smallWorker(),
     keepWorkerOut(`${import.meta.dirname}/worker/`),
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: ".wrangler/dev" } }),
     optimizeLocales.vite({ locales }),
     UnoCSS(),
     reactRouter(),
   ],
-  build: { assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  build: { assetsInlineLimit: 0, modulePreload: false },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // A start reads and compiles the whole Worker. Traces in logs are readable by the source maps.
+    ssr: { build: { minify: true } },
+  },
 });

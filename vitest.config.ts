@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { exposeBuiltRoutes } from "./tests/built-routes.ts";
 
 // `npm run test:deep` sets it: see tests/runs.ts.
@@ -11,6 +12,7 @@ export default defineConfig({
       {
         plugins: [
           exposeBuiltRoutes(),
+          inlineScripts("app/inline"),
           cloudflareTest(async () => ({
             main: "./tests/worker/entry.ts",
             wrangler: { configPath: "./wrangler.toml" },

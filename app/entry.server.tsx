@@ -1,4 +1,4 @@
-import { nonceContext, requestScope } from "#worker/lib/scope.ts";
+import { documentContext, requestScope } from "#worker/lib/scope.ts";
 import type { ErrorInfo } from "react";
 import { renderToReadableStream } from "react-dom/server";
 import {
@@ -9,7 +9,10 @@ import {
   ServerRouter,
 } from "react-router";
 
-/** Renders the whole page before it answers, so that an error still gets its status, and a public page its ETag. */
+/**
+ * Renders the whole page before it answers, so that an error still gets its status, and a public page its ETag. A public
+ * page that the Worker keeps for the same data is not rendered again: its answer has headers alone.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,8 +20,14 @@ export default async function handleRequest(
   entryContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const nonce = context.get(nonceContext);
+  const { nonce, isPublic, isKept } = context.get(documentContext);
   const { log } = context.get(requestScope);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (status === 200 && isPublic()) {
+    const data = await new Response(entryContext.serverHandoffStream).text();
+    if (isKept(data)) return new Response(null, { headers });
+    entryContext.serverHandoffStream = new Response(data).body!;
+  }
   let finalStatus = status;
   const body = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
     nonce,
@@ -29,7 +38,6 @@ export default async function handleRequest(
     },
   });
   await body.allReady;
-  headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { headers, status: finalStatus });
 }
 

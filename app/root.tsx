@@ -13,7 +13,9 @@ import { PageCodeGuard } from "./ui/page-code-guard.tsx";
 import { enterContext } from "#worker/lib/scope.ts";
 import { keepTheme } from "./ui/keep-theme.ts";
 
-/** Runs before all others. Passes the matched route on, whose `handle` says how it is asked and cached. */
+/**
+ * Runs before all other middleware. Tells worker/pages.ts which route matched, so that it finds the route's `handle`.
+ */
 export const middleware: Route.MiddlewareFunction[] = [({ context, pattern }) => context.get(enterContext)(pattern)];
 
 export function links() {
@@ -33,8 +35,8 @@ export function links() {
 }
 
 /**
- * The document shell. worker/pages.ts adds the inline scripts: the theme script before everything in <head>, the others
- * at the end.
+ * The document shell. worker/finish-page.ts adds the inline scripts: the theme script before everything in <head>, the
+ * others at the end.
  */
 export function Layout({ children }: { children: ReactNode }) {
   useLayoutEffect(keepTheme, []);
@@ -51,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <HydrationSignal />
-        {/* Browsers restore the scroll position of document loads themselves. worker/pages.ts turns this script
+        {/* Browsers restore the scroll position of document loads themselves. worker/finish-page.ts turns this script
             into inert data. */}
         <ScrollRestoration data-inert />
         <Scripts />

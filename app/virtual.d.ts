@@ -3,7 +3,7 @@ declare module "virtual:inline-scripts" {
   export const theme: string;
   export const boot: string;
   export const consent: string;
-  /** What a Content-Security-Policy names each of them by. */
+  /** The hash of each, for a Content-Security-Policy. */
   export const sources: readonly string[];
 }
 

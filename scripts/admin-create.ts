@@ -4,7 +4,7 @@ import { cleanLine } from "../app/shared/clean-line.ts";
 import { superAdmin } from "../app/shared/permissions.ts";
 import { isCommonPassword } from "../worker/accounts/common-passwords.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
-import { refuse } from "./lib/command.ts";
+import { exitWithError } from "./lib/command.ts";
 import { executeD1, readLocalSecret, type Target } from "./lib/d1.ts";
 import { askSecretly } from "./lib/prompt.ts";
 
@@ -27,14 +27,14 @@ if (values.help) {
   console.log(usage);
   process.exit(0);
 }
-if (!values.email || (values.local && values.remote)) refuse(usage);
+if (!values.email || (values.local && values.remote)) exitWithError(usage);
 
 const target: Target = values.remote ? { kind: "remote" } : { kind: "local", state: values["persist-to"] };
 const parsed = newAccountSchema.safeParse({ email: values.email, password: await readPassword() });
-if (!parsed.success) refuse(parsed.error.issues.map(({ message }) => message).join("\n"));
+if (!parsed.success) exitWithError(parsed.error.issues.map(({ message }) => message).join("\n"));
 const { email, password } = parsed.data;
 const name = cleanLine(values.name ?? "", 120);
-if (isCommonPassword(password, email)) refuse("This password is easy to guess. Use a few unrelated words.");
+if (isCommonPassword(password, email)) exitWithError("This password is easy to guess. Use a few unrelated words.");
 
 const account = {
   email,
@@ -51,13 +51,13 @@ async function readPassword(): Promise<string> {
   const given = process.env["ADMIN_PASSWORD"];
   if (given !== undefined) return given;
   const first = await askSecretly("Password (15 characters or more): ");
-  if (first !== (await askSecretly("Once more: "))) refuse("The two are not the same.");
+  if (first !== (await askSecretly("Once more: "))) exitWithError("The two are not the same.");
   return first;
 }
 
 async function readSecret(): Promise<string> {
   if (target.kind === "local") return readLocalSecret();
-  return process.env["AUTH_SECRET"] ?? refuse("Set AUTH_SECRET to the secret of the deployed Worker.");
+  return process.env["AUTH_SECRET"] ?? exitWithError("Set AUTH_SECRET to the secret of the deployed Worker.");
 }
 
 function readOptions() {
@@ -73,8 +73,8 @@ function readOptions() {
       },
     }).values;
   } catch (error) {
-    // Its message names the option; what it adds about file names starting with a dash is of no use here.
+    // The first sentence names the option; the others are about file names that begin with a dash.
     const [first = ""] = (error as Error).message.split(". ");
-    refuse(`${first}.\n\n${usage}`);
+    exitWithError(`${first}.\n\n${usage}`);
   }
 }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { brand } from "../app/content/brand.ts";
-import { shareImagePath } from "../app/shared/share-image.ts";
+import { buildShareImagePath } from "../app/shared/share-image.ts";
 import { root } from "./lib/command.ts";
 import { loadPages } from "./lib/load-pages.ts";
 import { drawShareCard } from "./lib/share-card.ts";
@@ -18,7 +18,7 @@ const borrowed: Record<string, string> = {
   home: "hero-light",
   "who-we-are": "e5-3",
   leadership: "person-2",
-  careers: "cover-wave",
+  careers: "cover-streams",
   insights: "e5-1",
 };
 
@@ -41,7 +41,7 @@ async function writeCard({ name, title, art }: Card): Promise<void> {
 
 async function hashInputs(cards: readonly Card[]): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify({ cards, brand }));
-  const sources = ["scripts/lib/set-type.ts", "scripts/lib/share-card.ts"].map((file) => join(root, file));
+  const sources = ["scripts/lib/typeface.ts", "scripts/lib/share-card.ts"].map((file) => join(root, file));
   const files = [import.meta.filename, ...sources, tokensFile, join(artFolder, ".stamp")];
   for (const file of files) hash.update(await readFile(file));
   return hash.digest("hex");
@@ -50,7 +50,7 @@ async function hashInputs(cards: readonly Card[]): Promise<string> {
 async function buildShareImages(): Promise<void> {
   const pages = await loadPages();
   const cards = pages.map(({ path, copy }): Card => {
-    const name = basename(shareImagePath(path), ".png");
+    const name = basename(buildShareImagePath(path), ".png");
     return { name, title: copy.meta.title, art: getArtFile(name) };
   });
   const stamp = await hashInputs(cards);

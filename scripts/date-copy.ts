@@ -1,6 +1,7 @@
 /**
  * Keeps app/content/last-changes.json: for each public page the day on which its copy last changed, for the sitemap.
- * `node scripts/date-copy.ts` dates what has changed; with `--check` it only tells, and fails.
+ * `node scripts/date-copy.ts` dates what has changed. With `--check` it changes nothing and fails if something has
+ * changed.
  */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// Runs a task of scripts/tasks under the project's own Node. Plain JavaScript for whatever Node the machine has:
-// it installs the packages when they are missing or the lock file has changed, then hands over.
+// Runs a task of scripts/tasks under the project's own Node. Plain JavaScript, because the machine may have any Node.
+// Installs the packages when they are missing or the lock file has changed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const lockHash = createHash("sha256")
   .digest("hex");
 
 if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, "utf8") !== lockHash) {
-  // As the steps of lib/steps.ts look, which the packages are needed for.
+  // Looks like a step of lib/steps.ts, which cannot run before the packages are installed.
   process.stdout.write(`  ${"Install the packages".padEnd(24)} `);
   const started = Date.now();
   // Not `npm ci`: npm 11 refuses the lock file when a registry lacks a binary of a platform that is not this one.
@@ -45,6 +45,6 @@ const run = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, `sc
   stdio: "inherit",
   env,
 });
-// A terminal tells the whole group of Ctrl+C; a supervisor tells this process alone.
+// A terminal sends Ctrl+C to the whole group; a supervisor may signal only this process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => run.kill(signal));
 run.on("close", (code) => process.exit(code ?? 1));

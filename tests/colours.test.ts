@@ -25,7 +25,7 @@ test("the dark theme is the same with and without JavaScript", () => {
   expect(read(":root:not([data-theme]) {").filter(Boolean)).toEqual(read(':root[data-theme="dark"] {').filter(Boolean));
 });
 
-test("the accent stands in tokens.css alone; icons, shared links, manifest and browser bars take their colours from it", () => {
+test("the accent is only in tokens.css; icons, shared links, manifest and browser bars take their colours from it", () => {
   const colour = readColours(css);
   const accents = [colour("accent"), colour("accent", "dark")];
   const sources = ["app", "scripts", "worker"].flatMap((folder) =>

@@ -92,15 +92,12 @@ test("worker/db takes nothing but types from other rooms", () => {
   expect(wrong).toEqual([]);
 });
 
-test("only worker/index.ts and worker/pages.ts see the built pages", () => {
-  const wrong = sources.filter(
-    (file) =>
-      !["worker/index.ts", "worker/pages.ts"].includes(file) &&
-      importsOf(file).some(
-        ({ specifier }) => specifier.startsWith("virtual:react-router") || specifier === "virtual:inline-scripts",
-      ),
-  );
-  expect(wrong).toEqual([]);
+test.each([
+  ["virtual:react-router/server-build", "worker/pages.ts"],
+  ["virtual:inline-scripts", "worker/finish-page.ts"],
+])("only one file imports %s", (built, only) => {
+  const importing = sources.filter((file) => importsOf(file).some(({ specifier }) => specifier === built));
+  expect(importing).toEqual([only]);
 });
 
 test("roles are named in app/shared/permissions.ts alone", () => {
@@ -117,6 +114,11 @@ test("every staff page that shows what it loads has it from the query cache", ()
   const showing = texts.filter(({ text }) => /export default function .*loaderData/.test(text));
   expect(showing.length).toBeGreaterThan(4);
   expect(showing.filter(({ text }) => !/return loadCached\(/.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("every class of errors names itself, because the build shortens the names of classes", () => {
+  const nameless = /class (\w+) extends \w*Error\b[^{]*\{(?!\s*override name = "\1")/;
+  expect(sources.filter((file) => nameless.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
 });
 
 test("no file has grown past 250 lines", () => {

@@ -33,7 +33,7 @@ function list(text: string, addresses: Record<string, unknown> = brand): string[
   }
 }
 
-test("what an owner has filled in is deployed, whichever way it is written", () => {
+test("a configuration that the owner has filled in is deployed, however it is written", () => {
   expect(list(ready)).toEqual([]);
   expect(list(ready.replaceAll('"', "'").replaceAll(/^(?=[A-Z])/gm, "  "))).toEqual([]);
 });
@@ -60,6 +60,6 @@ test.each([
   expect(mistakes[0]).toContain(name);
 });
 
-test("the Worker has one public host: neither workers.dev nor addresses of previews", () => {
+test("the Worker has one public host: neither workers.dev nor preview addresses", () => {
   for (const name of ["workers_dev", "preview_urls"]) expect(config).toMatch(new RegExp(`^${name} = false$`, "m"));
 });

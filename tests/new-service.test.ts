@@ -71,7 +71,7 @@ test("a new service has its page, with a picture until one is drawn for it", asy
   expect(JSON.stringify(meta({ loaderData, matches }))).toContain(cloudEngineering.meta.title);
 });
 
-test("a route without copy fails loudly", async () => {
+test("a route without copy throws an error", async () => {
   const { loader } = await vite.ssrLoadModule("/app/site/services/page.tsx");
   expect(() => loader({ pattern: "/no-such-service" })).toThrow("There is no copy for /no-such-service");
 });

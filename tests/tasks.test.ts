@@ -55,13 +55,13 @@ test.each(["abc", "0", "70000", "80 80"])(
     const { status, stdout, stderr } = run("tasks/start", { PORT });
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toBe(
-      `PORT is "${PORT}", which is no port. Give a number from 1 to 65535: \`PORT=9000 npm start\`.\n`,
+      `PORT is "${PORT}", which is not a port. Give a number from 1 to 65535: \`PORT=9000 npm start\`.\n`,
     );
   },
   60_000,
 );
 
-test("a second start of a folder is refused and told where the first is; one that was killed is not in the way", async () => {
+test("a second start in a folder is refused with the address of the first; a killed one does not block it", async () => {
   const claim = `import { claimTask } from "./scripts/lib/claim-task.ts";
     await claimTask("start", "http://localhost:8787");
     console.log("held");
@@ -87,7 +87,7 @@ test("a second start of a folder is refused and told where the first is; one tha
   third.kill("SIGKILL");
 }, 60_000);
 
-test("tasks that run beside each other build, serve and keep their data in folders of their own", () => {
+test("tasks that run at the same time have their own folders for builds and data", () => {
   const folder = join(root, "scripts/tasks");
   // `npm test` and `npm run test:deep` are one claim, and have what they build and keep from one file.
   const uses = [...readdirSync(folder), "../lib/test-parts.ts"].flatMap((file) => {
@@ -106,7 +106,7 @@ test("tasks that run beside each other build, serve and keep their data in folde
   expect(clashes).toEqual([]);
 });
 
-test("the maker of admins says how it is used, asks for the password, and refuses what it does not know", () => {
+test("admin:create explains its use, asks for the password, and refuses unknown options", () => {
   const help = run("tasks/admin-create", { args: ["--help"] });
   expect([help.status, help.stderr]).toEqual([0, ""]);
   for (const word of ["--email", "--local", "--remote", "--persist-to", "ADMIN_PASSWORD", "AUTH_SECRET"])

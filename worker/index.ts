@@ -1,4 +1,5 @@
-import { handleApi, isApiPath } from "./api/index.ts";
+import { isApiPath } from "./api/is-api-path.ts";
+import { keepAnswer, recallAnswer } from "./kept-answers.ts";
 import { drainBody } from "./lib/drain.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
@@ -7,14 +8,13 @@ import { refuseLongAddress } from "./lib/path-limits.ts";
 import { refuseUnexpectedly } from "./lib/refuse.ts";
 import type { RequestScope } from "./lib/scope.ts";
 import { secureResponse } from "./lib/security-headers.ts";
-import { runJobs } from "./jobs.ts";
 import { isMediaPath, serveMedia } from "./media/serve-media.ts";
-import { renderPage } from "./pages.ts";
-import { consumeBatch } from "./queues.ts";
 import { subjects } from "./subjects.ts";
 
 export default {
   async fetch(request, env, ctx) {
+    const kept = recallAnswer(request, env);
+    if (kept) return kept;
     const scope = createScope(env, ctx);
     const startedAt = Date.now();
     const response = await answer(request, scope).catch((error: unknown) => refuseUnexpectedly(error, request, scope));
@@ -25,14 +25,16 @@ export default {
       status: response.status,
       ms: Date.now() - startedAt,
     });
-    return secureResponse(response, scope);
+    return keepAnswer(request, secureResponse(response, scope), scope);
   },
 
   async queue(batch, env, ctx) {
+    const { consumeBatch } = await import("./queues.ts");
     await consumeBatch(batch, createScope(env, ctx));
   },
 
   async scheduled(controller, env, ctx) {
+    const { runJobs } = await import("./jobs.ts");
     await runJobs(controller.cron, createScope(env, ctx));
   },
 } satisfies ExportedHandler<Env>;
@@ -46,8 +48,13 @@ async function answer(request: Request, scope: RequestScope): Promise<Response> 
   const refusal = refuseLongAddress(url) ?? sendToOwnOrigin(request, scope.env) ?? checkOrigin(request, scope.env);
   if (refusal) return refusal;
   const { pathname } = url;
-  if (isApiPath(pathname)) return handleApi(request, scope);
-  return isMediaPath(pathname) ? serveMedia(request, scope) : renderPage(request, scope);
+  if (isMediaPath(pathname)) return serveMedia(request, scope);
+  if (isApiPath(pathname)) {
+    const { handleApi } = await import("./api/index.ts");
+    return handleApi(request, scope);
+  }
+  const { renderPage } = await import("./pages.ts");
+  return renderPage(request, scope);
 }
 
 function createScope(env: Env, ctx: ExecutionContext): RequestScope {

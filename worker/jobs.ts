@@ -1,3 +1,4 @@
+import { openDb } from "./db/client.ts";
 import { UnknownScheduleError } from "./lib/errors.ts";
 import { schedules } from "./lib/schedules.ts";
 import type { RequestScope } from "./lib/scope.ts";
@@ -9,10 +10,11 @@ import type { RequestScope } from "./lib/scope.ts";
 export async function runJobs(schedule: string, scope: RequestScope): Promise<void> {
   if (!Object.values<string>(schedules).includes(schedule)) throw new UnknownScheduleError(schedule);
   const jobs = scope.subjects.flatMap(({ jobs = [] }) => jobs).filter((job) => job.schedule === schedule);
+  const db = openDb(scope.env.DB);
   const failures: unknown[] = [];
   for (const { name, run } of jobs) {
     try {
-      const outcome = await run(scope);
+      const outcome = await run(db, scope);
       scope.log.info("job done", { job: name, ...(outcome && { outcome }) });
     } catch (error) {
       scope.log.error("job failed", error, { job: name });

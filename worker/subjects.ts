@@ -30,3 +30,6 @@ type Declared = (typeof subjects)[number];
 
 /** What the audit log may say was done: the actions of all subjects. */
 export type AuditAction = Extract<Declared, { auditActions: readonly string[] }>["auditActions"][number];
+
+/** The kinds of mail that may be planned: the mails of all subjects. */
+export type MailKind = Extract<Declared, { mails: readonly string[] }>["mails"][number];

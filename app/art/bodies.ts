@@ -23,9 +23,9 @@ export interface BodyOptions {
   /** How strongly tiles bulge, 0..1. Default: by kind. */
   readonly swell?: number;
   readonly pattern?: Pattern;
-  /** Bodies with the same name are one thing: no line in the ground's colour between them. */
+  /** Bodies with the same name are drawn as one, without a line in the ground's colour between them. */
   readonly union?: string;
-  /** No line in the ground's colour around it: the field runs on right up to its rim. */
+  /** Draws no line in the ground's colour around it: the field touches its rim. */
   readonly bare?: boolean;
   /** Class of the SVG group the body is written into. */
   readonly group?: string;
@@ -33,9 +33,9 @@ export interface BodyOptions {
   readonly split?: RampName;
   /** Colour between its tiles. Default: near the dark end of its ramp. */
   readonly grout?: Lch;
-  /** Replaces the light: position on the ramp at a place. */
+  /** Used in place of the light: the position on the ramp at a place. */
   readonly shade?: (place: Point, lit: number) => number;
-  /** Draws part of an earlier body (by index) once more on top: that is how two rings link. */
+  /** Draws part of an earlier body (by index) again, on top. Makes two rings look linked. */
   readonly over?: { readonly index: number; readonly covers: (place: Point) => boolean };
 }
 

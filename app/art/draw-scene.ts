@@ -17,19 +17,23 @@ import { readRelief, tilePlane } from "./tiling.ts";
 
 /** Width of the line in the ground's colour around bodies, in pixels. */
 const keylineWidth = 2.5;
-/** Bodies darken one another closer by than they darken the field. */
+/** Length of the shadows that fall on bodies, relative to those that fall on the field. */
 const bodyShadow = 0.7;
 
 function isHidden(polygon: readonly Point[], covers: readonly Body[], depth: (body: Body) => number): boolean {
   return covers.some((body) => !body.over && polygon.every((corner) => holdsPlace(body, corner, depth(body))));
 }
 
-/** On dark colours a full shadow would turn black and swallow the tiles. */
+/** Applies relief and shadow to a tile's colour. The shadow is weaker on dark colours, which would turn black. */
 function darken(colour: Lch, relief: number, amount: number): Lch {
   return quantiseColour(lighten(colour, relief - amount * Math.min(1, colour[0] / 0.4)));
 }
 
-/** Next to a keyline, half a tile would look broken; under a bare rim, a missing tile would. */
+/**
+ * True for a tile of the field that bodies hide. A body with a keyline hides every tile whose centre it covers: beside
+ * the line, half a tile would look broken. A bare body hides only the tiles that it covers whole: at its rim, a missing
+ * tile would look broken.
+ */
 function isUnderBody(bodies: readonly Body[], centre: Point, polygon: readonly Point[]): boolean {
   return bodies.some((body) =>
     body.bare ? polygon.every((corner) => holdsPlace(body, corner, 0.9)) : holdsPlace(body, centre, 0),
@@ -71,7 +75,7 @@ function paintFacets(scene: CompleteScene, index: number, facets: readonly Facet
   const repeats = scene.bodies.flatMap(({ over }) => (over?.index === index ? [over] : []));
   for (const { tile, whole, painted, second } of facets) {
     if (!body.over && repeats.some((over) => over.covers(computeCentre(whole)))) continue;
-    // A tile under a keyline would only leave a sliver of itself in sight.
+    // Of a tile under a keyline only a thin strip would be visible.
     if (
       isHidden(painted, scene.bodies.slice(index + 1), (cover) => (scene.keyline && above.includes(cover) ? -1.5 : 0.9))
     )
@@ -84,7 +88,10 @@ function paintFacets(scene: CompleteScene, index: number, facets: readonly Facet
   }
 }
 
-/** Bodies that touch nobody else of their run share paths, which saves a third of the bytes of a gear. */
+/**
+ * Groups bodies (by index) into layers that share paths: successive bodies that do not touch one another. This saves a
+ * third of the bytes of a gear.
+ */
 function groupLayers(scene: CompleteScene): number[][] {
   const layers: number[][] = [];
   scene.bodies.forEach(function place(body, index) {
@@ -141,8 +148,8 @@ function drawLayer(scene: CompleteScene, layer: readonly number[], lined: Set<st
 }
 
 /**
- * Draws a scene as an SVG file: the ground, the field, then the bodies in their order.
- * Pure and repeatable: the same scene gives the same text, byte for byte.
+ * Draws a scene as an SVG file: the ground, the field, then the bodies in their order. Pure and repeatable: the same
+ * scene gives the same text, byte for byte.
  */
 export function drawScene(picture: Scene): string {
   const scene = completeScene(picture);

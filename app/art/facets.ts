@@ -31,7 +31,7 @@ export function computeEdge(body: Body): number {
   return body.edge ?? Math.min(20, Math.max(9, body.radius * 0.44));
 }
 
-/** In a sharp bend a tile may reach from one arm of a body to the other across the open. */
+/** True for a tile that reaches across the gap between two arms of a sharply bent body. */
 function bridgesGap(body: Body, whole: readonly Point[]): boolean {
   if (body.axis.kind === "ball" || body.axis.kind === "box") return false;
   return whole.some(function leavesBody(corner, side) {
@@ -62,7 +62,7 @@ export function cutFacets(scene: CompleteScene, index: number): Facet[] {
   });
   for (const tile of tiles) {
     const swollen = tile.corners.map((corner) => swellCorner(body, corner));
-    // Tiles wholly outside collapse to a chord of the rim.
+    // A tile wholly outside the body has become a line on its rim.
     if (swollen.every(({ onRim }) => onRim)) continue;
     const whole = swollen.map(({ place }) => place);
     if (!touchesBox(whole, scene.view) || bridgesGap(body, whole)) continue;

@@ -57,22 +57,22 @@ const fieldTones = {
 
 export type FieldTone = keyof typeof fieldTones;
 
-/** The same field as it reads on the darkest ground: where its tiles are largest stands the crest. */
+/** The same field in colours for the darkest ground: the largest tiles have the crest's colour. */
 export function darkenField(field: Field): Field {
   const [crest, trough] = fieldTones.abyss;
   return { ...field, colour: (place) => mixColours(trough, crest, Math.min(1, field.size(place) / 0.72)) };
 }
 
-/** Sizes snap to sixteenths: the eye cannot tell, and equal tiles compress to almost nothing. */
+/** Rounds a size to sixteenths. Nobody sees the difference, and tiles of equal size compress well. */
 export function snapSize(size: number): number {
   return Math.round(size * 16) / 16;
 }
 
 /**
- * Makes a field whose tiles grow and shrink along a sine wave.
- * `phase` gives the angle of the wave at a place in radians; `fade` (default 1) scales the tiles there.
+ * Makes a field whose tiles grow and shrink along a sine wave. `phase` gives the angle of the wave at a place in
+ * radians; `fade` (default 1) scales the tiles there.
  */
-export function sineField(
+export function buildSineField(
   tones: FieldTone | readonly [Colour, Colour],
   phase: (place: Point) => number,
   options: Partial<Field> & { readonly fade?: (place: Point) => number } = {},

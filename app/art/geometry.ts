@@ -75,8 +75,8 @@ export function containsPoint(box: Box, { x, y }: Point): boolean {
 }
 
 /**
- * Cuts a polygon along the line through `origin` square to `normal` and returns the side the normal points to.
- * Convex polygons only; the result may have one corner more, or none at all.
+ * Cuts a polygon along the line through `origin` at a right angle to `normal`, and returns the side to which the normal
+ * points. Convex polygons only; the result may have one corner more, or none at all.
  */
 export function clipPolygon(polygon: readonly Point[], origin: Point, normal: Point): Point[] {
   const kept: Point[] = [];
@@ -104,10 +104,9 @@ function isConvex(polygon: readonly Point[], turn: number): boolean {
 }
 
 /**
- * Moves every side of a polygon inwards, so that grout between neighbours has one width everywhere
- * (shrinking about the centre would make it thick at sharp corners and thin at blunt ones).
- * `distances[i]` belongs to the side from corner i to corner i + 1.
- * Returns an empty list when nothing is left.
+ * Moves every side of a polygon inwards, so that grout between neighbours has one width everywhere (shrinking about the
+ * centre would make it thick at sharp corners and thin at blunt ones). `distances[i]` belongs to the side from corner i
+ * to corner i + 1. Returns an empty list when nothing is left.
  */
 export function insetPolygon(polygon: readonly Point[], distances: readonly number[]): Point[] {
   const turn = Math.sign(measureArea(polygon));

@@ -1,6 +1,6 @@
 import type { Lch, Ramp } from "./colour.ts";
 
-/** The colours of the imagery in OKLCH. Grounds and ramps are made of these and of nothing else. */
+/** The colours of the imagery in OKLCH. Grounds and ramps are made of these. */
 export const palette = {
   gold: [0.845, 0.155, 85],
   amber: [0.765, 0.165, 67],

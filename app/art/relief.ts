@@ -4,7 +4,7 @@ import type { Lch, Ramp } from "./colour.ts";
 import type { Point } from "./geometry.ts";
 import { ramps } from "./palette.ts";
 import type { RampName } from "./palette.ts";
-import { measureDepth, findSpinePoint } from "./spine.ts";
+import { measureDepth, projectOntoSpine } from "./spine.ts";
 
 /** A direction towards the light: x right, y down, z out of the picture; about one unit long. */
 export type Light = readonly [x: number, y: number, z: number];
@@ -26,11 +26,11 @@ export function computeSwell({ axis, radius, swell }: Body): number {
 }
 
 /**
- * Moves a corner of the flat fabric onto a body: outwards near the spine, closer together near the rim.
- * Corners outside the body land exactly on its rim, so that silhouettes are crisp.
+ * Moves a corner of the flat tiling onto a body: outwards near the spine, closer together near the rim. Corners outside
+ * the body land exactly on its rim, so that silhouettes are crisp.
  */
 export function swellCorner(body: Body, corner: Point): { readonly place: Point; readonly onRim: boolean } {
-  const { x, y, radius, distance } = findSpinePoint(body, corner);
+  const { x, y, radius, distance } = projectOntoSpine(body, corner);
   if (distance === 0) return { place: corner, onRim: false };
   const share = Math.min(1, distance / radius);
   const amount = computeSwell(body);
@@ -38,9 +38,9 @@ export function swellCorner(body: Body, corner: Point): { readonly place: Point;
   return { place: { x: x + (corner.x - x) * away, y: y + (corner.y - y) * away }, onRim: share >= 1 };
 }
 
-/** Returns the position on a body's ramp at a place of the flat fabric: 0 lit, 1 shaded. */
+/** Returns the position on a body's ramp at a place of the flat tiling: 0 lit, 1 shaded. */
 export function measureShade(body: Body, place: Point, light: Light): number {
-  const { x, y, radius, distance } = findSpinePoint(body, place);
+  const { x, y, radius, distance } = projectOntoSpine(body, place);
   const share = Math.min(1, distance / radius);
   const scale = distance > 0 ? share / distance : 0;
   const facing =

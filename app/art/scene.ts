@@ -6,7 +6,7 @@ import type { Light } from "./relief.ts";
 
 /** Everything a picture is made of. The same scene always gives the same bytes. */
 export interface Scene {
-  /** Decides the tilings; another seed gives another cut of the same picture. */
+  /** Decides the tilings: another seed cuts the same picture into other tiles. */
   readonly seed: string;
   /** What is seen, in pixels of the scene. Its size is the picture's own size unless `size` says otherwise. */
   readonly view: Box;
@@ -14,7 +14,9 @@ export interface Scene {
   readonly size?: { readonly width: number; readonly height: number };
   /** Colour behind everything; null leaves the picture transparent. */
   readonly ground: Colour | null;
-  /** Colour of the line around bodies, which should be that of whatever lies behind the picture. Default: the ground. */
+  /**
+   * Colour of the line around bodies, which should be that of whatever lies behind the picture. Default: the ground.
+   */
   readonly keyline?: Colour | `#${string}` | null;
   readonly field?: Field;
   /** In painting order. */

@@ -18,7 +18,7 @@ function computeOnCircle(at: Point, reach: number, angle: number): Point {
   return { x: at.x + Math.cos(angle) * reach, y: at.y + Math.sin(angle) * reach };
 }
 
-function findOnArc(axis: Extract<Axis, { kind: "arc" }>, place: Point): Point {
+function projectOntoArc(axis: Extract<Axis, { kind: "arc" }>, place: Point): Point {
   const turn = 2 * Math.PI;
   const angle = Math.atan2(place.y - axis.at.y, place.x - axis.at.x);
   let along = (((angle - axis.start) % turn) + turn) % turn;
@@ -27,7 +27,7 @@ function findOnArc(axis: Extract<Axis, { kind: "arc" }>, place: Point): Point {
   return computeOnCircle(axis.at, axis.reach, axis.start + along);
 }
 
-function findOnPath(points: readonly Point[], place: Point): Point {
+function projectOntoPath(points: readonly Point[], place: Point): Point {
   let nearest = points[0] as Point;
   let least = Infinity;
   for (let index = 0; index + 1 < points.length; index += 1) {
@@ -43,7 +43,7 @@ function findOnPath(points: readonly Point[], place: Point): Point {
   return nearest;
 }
 
-function findOnAxis(axis: Axis, place: Point): Point {
+function projectOntoAxis(axis: Axis, place: Point): Point {
   switch (axis.kind) {
     case "ball":
       return axis.at;
@@ -53,9 +53,9 @@ function findOnAxis(axis: Axis, place: Point): Point {
     case "ring":
       return computeOnCircle(axis.at, axis.reach, Math.atan2(place.y - axis.at.y, place.x - axis.at.x));
     case "arc":
-      return findOnArc(axis, place);
+      return projectOntoArc(axis, place);
     case "path":
-      return findOnPath(axis.points, place);
+      return projectOntoPath(axis.points, place);
     case "box":
       return {
         x: Math.min(axis.at.x + axis.half.x, Math.max(axis.at.x - axis.half.x, place.x)),
@@ -65,15 +65,15 @@ function findOnAxis(axis: Axis, place: Point): Point {
 }
 
 /** Returns the nearest place of a body's spine to a place, with the body's radius there. */
-export function findSpinePoint({ axis, radius }: Body, place: Point): SpinePoint {
-  const { x, y } = findOnAxis(axis, place);
+export function projectOntoSpine({ axis, radius }: Body, place: Point): SpinePoint {
+  const { x, y } = projectOntoAxis(axis, place);
   const own = axis.kind === "cone" ? radius * (1 - (1 - axis.taper) * computeShare(axis.from, axis.to, place)) : radius;
   return { x, y, radius: own, distance: Math.hypot(place.x - x, place.y - y) };
 }
 
 /** Tells how many pixels a place lies inside a body's silhouette; negative outside. */
 export function measureDepth(body: Body, place: Point): number {
-  const { radius, distance } = findSpinePoint(body, place);
+  const { radius, distance } = projectOntoSpine(body, place);
   return radius - distance;
 }
 

@@ -6,12 +6,12 @@ import type { Box, Point } from "./geometry.ts";
 /** Tiles of one layer, gathered by fill colour ("#rrggbb"); corners in whole units of the file. */
 export type Batch = Map<string, Point[][]>;
 
-/** Smallest visible tile in square units; smaller ones round to specks. */
+/** Area of the smallest tile that is drawn, in square units. */
 const speck = 1.5;
 
 /**
- * Rounds a tile to the file's whole units and adds it to the batch of its colour.
- * Tiles that vanish in rounding are left out.
+ * Rounds a tile to the file's whole units and adds it to the batch of its colour. Tiles that vanish in rounding are
+ * left out.
  */
 export function addTile(batch: Batch, colour: Lch, polygon: readonly Point[], scale: number): void {
   const corners: Point[] = [];

@@ -44,8 +44,8 @@ function computeSearchRadius(options: TilingOptions): number {
 }
 
 /**
- * Covers a box with Penrose rhombs without gaps or overlaps (de Bruijn's pentagrid: every crossing
- * of two grid lines is one tile, and the strip numbers of the crossing are its coordinates).
+ * Covers a box with Penrose rhombs without gaps or overlaps (de Bruijn's pentagrid: every crossing of two grid lines is
+ * one tile, and the strip numbers of the crossing are its coordinates).
  */
 export function tilePlane(options: TilingOptions): Tile[] {
   const { centre, edge, rotation } = options;
@@ -107,7 +107,7 @@ export function tilePlane(options: TilingOptions): Tile[] {
 
 const reliefs = [0.1, 0.9, -0.6, 0.4, -1, 0.6, -0.3, -0.8, 0.2, 0.8];
 
-/** Returns the fixed lightness step of an orientation (OKLCH, about -0.02..0.02): the cut-stone look. */
+/** Returns the fixed lightness step of an orientation (OKLCH, -0.02..0.02), which makes tiles look like cut stone. */
 export function readRelief(orientation: number): number {
   return (reliefs[orientation] ?? 0) * 0.02;
 }

@@ -55,13 +55,13 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
   const refusal = refused.mode === mode ? refused.refusal : null;
 
   const fill = fillFields(refusal, posted?.answers ?? {});
-  const place = new URLSearchParams({ from, ...(next !== null && { next }) });
+  const target = new URLSearchParams({ from, ...(next !== null && { next }) });
 
   return (
     <form
       className="auth-form"
       method="post"
-      action={`/api/auth/${mode}?${place}`}
+      action={`/api/auth/${mode}?${target}`}
       noValidate={hydrated}
       onSubmit={(event) => void send(event)}
     >

@@ -18,25 +18,25 @@ export async function sendCredentials(mode: Mode, answers: FormData): Promise<Ou
   try {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };
     const response = await fetch(`/api/auth/${mode}`, { method: "POST", headers, body });
-    if (!response.ok) return { kind: "refused", refusal: wordRefusal(mode, await readRefusal(response)) };
+    if (!response.ok) return { kind: "refused", refusal: rephraseRefusal(mode, await readRefusal(response)) };
     if (mode === "sign-up") return { kind: "signed-up" };
     return { kind: "signed-in", session: (await response.json()) as Session };
   } catch {
     const message = "The site could not be reached. Check your connection and try again.";
-    return { kind: "refused", refusal: { status: 0, title: titleOf(mode), problems: [{ message }] } };
+    return { kind: "refused", refusal: { status: 0, title: buildFailureTitle(mode), problems: [{ message }] } };
   }
 }
 
-/** A refusal in the words of the form. */
-export function wordRefusal(mode: Mode, refusal: Refusal): Refusal {
+/** The same refusal with title and message in the form's own words. */
+export function rephraseRefusal(mode: Mode, refusal: Refusal): Refusal {
   const { problems, retryAfter } = refusal;
   const fields = problems.filter(({ field }) => field);
-  if (fields.length > 0) return { ...refusal, title: countProblems(mode, fields.length) };
+  if (fields.length > 0) return { ...refusal, title: buildProblemsTitle(mode, fields.length) };
   const wait = retryAfter ? ` Try again in ${formatWait(retryAfter)}.` : "";
-  return { ...refusal, title: titleOf(mode), problems: [{ message: sayWhy(refusal) + wait }] };
+  return { ...refusal, title: buildFailureTitle(mode), problems: [{ message: buildReason(refusal) + wait }] };
 }
 
-function sayWhy({ status, problems }: Refusal): string {
+function buildReason({ status, problems }: Refusal): string {
   if (status === 413) return "That is too long to send. Shorten what you entered and try again.";
   if (status === 429) return "There were too many attempts.";
   if (status === 503) return "The sign-in service is busy just now, and nothing has changed.";
@@ -44,11 +44,11 @@ function sayWhy({ status, problems }: Refusal): string {
   return problems[0]?.message ?? "That did not work. Reload the page and try again.";
 }
 
-function titleOf(mode: Mode): string {
+function buildFailureTitle(mode: Mode): string {
   return mode === "sign-in" ? "You are not signed in" : "The account was not created";
 }
 
-function countProblems(mode: Mode, count: number): string {
+function buildProblemsTitle(mode: Mode, count: number): string {
   const goal = mode === "sign-in" ? "you can sign in" : "the account can be created";
   return `${count === 1 ? "One thing" : `${count} things`} to fix before ${goal}`;
 }
@@ -58,7 +58,7 @@ function formatWait(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** The refusal that a problem document (RFC 9457) tells of. */
+/** The refusal in a problem document (RFC 9457). */
 async function readRefusal(response: Response): Promise<Refusal> {
   const { title = "", detail, errors = {} } = (await response.json().catch(() => ({}))) as Problem;
   // One message per field. Other errors of that field may go away with the same correction.

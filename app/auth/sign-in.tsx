@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { homePathFor } from "#app/shared/home-path.ts";
+import { chooseHomePath } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import { readSession, subscribeSession } from "#app/client/session-client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/sign-in.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthShell } from "./auth-shell.tsx";
 import { clearFormOutcome } from "./clear-form-outcome.ts";
-import { type Mode, wordRefusal } from "./credentials.ts";
+import { type Mode, rephraseRefusal } from "./credentials.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
 
@@ -21,7 +21,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const { identity } = context.get(callerContext);
   const query = url.searchParams;
   const next = query.has("next") ? parseNextPath(query.get("next"), "/") : null;
-  if (identity.kind === "signed-in") throw redirect(next ?? homePathFor(identity.roles));
+  if (identity.kind === "signed-in") throw redirect(next ?? chooseHomePath(identity.roles));
   const mode: Mode = query.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
   return { mode, next, from, notice: getNotice(query), refused: takeFormOutcome(request).outcome };
@@ -52,7 +52,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         mode={mode}
         from={from}
         next={next}
-        refusal={refused && wordRefusal(mode, refused)}
+        refusal={refused && rephraseRefusal(mode, refused)}
         onSignedUp={() => void navigate(buildPath(from, { "signed-up": "1", next }))}
       />
       {mode === "sign-in" ? (
@@ -93,5 +93,5 @@ function buildPath(from: string, answers: Record<string, string | null>): string
  */
 function leaveOnceSignedIn(next: string | null): void {
   const session = readSession();
-  if (session) location.replace(next ?? homePathFor(session.roles));
+  if (session) location.replace(next ?? chooseHomePath(session.roles));
 }

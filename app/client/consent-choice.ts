@@ -1,8 +1,8 @@
 import { bannerVersion, type Choice, choiceLifetime, consentKey, dateKey } from "../shared/consent.ts";
 
 /**
- * The visitor's choice if it still holds: not older than 182 days, nor than the banner's wording. Undefined or false
- * when there is none or storage is blocked.
+ * The visitor's choice while it is valid: it is at most 182 days old and not older than the banner's wording. Undefined
+ * or false when there is none, or when storage is blocked.
  */
 export function readChoice(): Choice | false | undefined {
   try {
@@ -14,7 +14,9 @@ export function readChoice(): Choice | false | undefined {
   }
 }
 
-/** Storing may fail at any time (blocked, full, offline); the page goes on. The text is SPEC §8's. */
+/**
+ * Logs that visitor data could not be stored (storage blocked or full, no network). The specification fixes the text.
+ */
 export function reportFailure(error: unknown): void {
   console.error("Error storing visitor data", error);
 }

@@ -9,8 +9,8 @@ type Fetch = typeof fetch;
 /** Milliseconds before each retry. */
 const pauses = { load: [1000, 2000], post: [1000] };
 
-/** The query cache, created by the first load. Null if its code could not be fetched. */
-let cache: Promise<typeof import("./query-client.ts") | null> | undefined;
+/** The query cache, which the first load fetches. Null if its code could not be fetched. */
+let cache: Promise<typeof import("./query-client.client.ts") | null> | undefined;
 
 /** Functions to call after each post, successful or not: data loaded before may be out of date. */
 export const afterPost: (() => void)[] = [];
@@ -18,7 +18,7 @@ export const afterPost: (() => void)[] = [];
 /** A `fetch` that loads page data of this site by the rules above, and everything else as `original` does. */
 export function buildPageFetch(original: Fetch): Fetch {
   return (input, init = {}) => {
-    // React Router passes a URL object. Calls with anything else are not its own.
+    // React Router passes a URL object. Other calls do not come from React Router.
     const isPageData =
       input instanceof URL && input.origin === window.location.origin && input.pathname.endsWith(".data");
     return isPageData ? fetchPageData(input, init, original) : original(input, init);
@@ -36,7 +36,7 @@ async function load(url: URL, send: Fetch): Promise<Response> {
   // The very first load does not wait for the code of the cache, which is empty then.
   const first = cache ? undefined : loadAnew();
   first?.catch(() => {});
-  cache ??= import("./query-client.ts").catch(() => null);
+  cache ??= import("./query-client.client.ts").catch(() => null);
   const { loadResponse } = (await cache) ?? {};
   const answer = () => first ?? loadAnew();
   if (loadResponse) return loadResponse(url, answer);
@@ -57,17 +57,17 @@ async function post(url: URL, init: RequestInit, send: Fetch): Promise<Response>
       mayRepeat: (response) => (response ? response.status === 503 : isIdempotent && !signal?.aborted),
     });
   } finally {
-    for (const forget of afterPost) forget();
+    for (const callback of afterPost) callback();
   }
 }
 
-interface Patience {
+interface RetryRules {
   pauses: readonly number[];
   /** Called when the answer was 500 or above, or when there was none. */
   mayRepeat: (response?: Response) => boolean;
 }
 
-async function attempt(send: () => Promise<Response>, { pauses, mayRepeat }: Patience): Promise<Response> {
+async function attempt(send: () => Promise<Response>, { pauses, mayRepeat }: RetryRules): Promise<Response> {
   for (const pause of pauses) {
     try {
       const response = await send();

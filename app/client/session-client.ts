@@ -1,8 +1,9 @@
+import { minute } from "#app/shared/durations.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { sessionChannel } from "#app/shared/session-channel.ts";
 
 /**
- * What a tab knows about the signed-in user. The tokens are in HttpOnly cookies that scripts cannot read. This module
+ * What a tab stores about the signed-in user. The tokens are in HttpOnly cookies that scripts cannot read. This module
  * keeps the public part up to date: it refreshes near expiry, once for all tabs, and follows changes in other tabs.
  */
 export interface Session {
@@ -14,9 +15,12 @@ export interface Session {
 
 type Message = { type: "signed-in" } | { type: "signed-out" } | { type: "refreshed"; expires_at: number; at: number };
 
-const refreshAhead = 60_000;
+/** Milliseconds before the end of the access token at which it is renewed. */
+const refreshAhead = minute;
+/** Milliseconds before a failed request is repeated. */
 const retryAfter = 15_000;
-const hearingTime = 250;
+/** Milliseconds after which every tab has received a message. */
+const deliveryTime = 250;
 
 const listeners = new Set<() => void>();
 let session: Session | null = null;
@@ -59,25 +63,25 @@ export function adoptSession(next: Session, serverNow: number): void {
 /** Asks the server who is signed in and with which roles. Without the hint cookie it asks nothing. */
 async function loadSession(): Promise<void> {
   if (!hasHint()) return replaceSession(null);
-  changeAsking(true);
+  setAsking(true);
   await ask("/api/auth/session", {});
-  changeAsking(false);
+  setAsking(false);
 }
 
-function changeAsking(next: boolean): void {
+function setAsking(next: boolean): void {
   const wasPending = isSessionPending();
   asking = next;
-  if (isSessionPending() !== wasPending) tellListeners();
+  if (isSessionPending() !== wasPending) notifyListeners();
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 /** Stores the session that a sign-in in this tab returned. All other tabs fetch user and roles again. */
 export function announceSignIn(next: Session): void {
   generation += 1;
-  tell({ type: "signed-in" });
+  broadcast({ type: "signed-in" });
   replaceSession(next);
 }
 
@@ -85,24 +89,26 @@ export function announceSignIn(next: Session): void {
 export async function signOut(): Promise<void> {
   const response = await fetch("/api/auth/sign-out", { method: "POST" });
   if (!response.ok) throw new Error(`Signing out was answered with ${response.status}`);
-  tell({ type: "signed-out" });
+  broadcast({ type: "signed-out" });
   replaceSession(null);
 }
 
 /** Renews the access token unless another tab has just done so. */
 async function refreshSession(): Promise<void> {
-  await takeTurn(async () => {
+  await runLocked(async () => {
     if (!isNearExpiry()) return;
     await ask("/api/auth/refresh", { method: "POST" });
     if (!session || isNearExpiry()) return;
-    tell({ type: "refreshed", expires_at: session.expires_at, at: endsAt });
+    broadcast({ type: "refreshed", expires_at: session.expires_at, at: endsAt });
     // Hold the lock until the other tabs have received the message. Otherwise one that gets the lock earlier would
     // renew again.
-    await new Promise((resolve) => setTimeout(resolve, hearingTime));
+    await new Promise((resolve) => setTimeout(resolve, deliveryTime));
   });
 }
 
-/** Only a clear refusal ends the session. After server or network errors it asks again later. */
+/**
+ * Asks the server for the session. Only an answer of 400 or 401 ends it; after other errors this tab asks again later.
+ */
 async function ask(path: string, init: RequestInit): Promise<void> {
   const asked = generation;
   try {
@@ -111,7 +117,7 @@ async function ask(path: string, init: RequestInit): Promise<void> {
     if (asked !== generation) return;
     if (answer?.user) return replaceSession(answer, Date.parse(response.headers.get("Date") ?? ""));
     if (!answer && response.status !== 400 && response.status !== 401) return schedule(retryAfter);
-    if (session) tell({ type: "signed-out" });
+    if (session) broadcast({ type: "signed-out" });
     replaceSession(null);
   } catch {
     if (asked === generation) schedule(retryAfter);
@@ -127,7 +133,7 @@ function replaceSession(next: Session | null, serverNow = Number.NaN): void {
     endsAt = now + (next.expires_at * 1000 - (Number.isNaN(serverNow) ? now : serverNow));
     scheduleRefresh();
   } else generation += 1;
-  if (previous !== next) tellListeners();
+  if (previous !== next) notifyListeners();
 }
 
 /** Never sooner than the retry pause. Otherwise a clock that is far ahead would refresh endlessly. */
@@ -157,7 +163,7 @@ function hasHint(): boolean {
   return /(?:^|; )signed-in=1(?:;|$)/.test(document.cookie);
 }
 
-function takeTurn(work: () => Promise<void>): Promise<void> {
+function runLocked(work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request("session-refresh", work) : work();
 }
 
@@ -166,10 +172,10 @@ function startWatch(): void {
   started = true;
   if ("BroadcastChannel" in window) {
     channel = new BroadcastChannel(sessionChannel);
-    channel.addEventListener("message", ({ data }: MessageEvent<Message>) => hear(data));
+    channel.addEventListener("message", ({ data }: MessageEvent<Message>) => receive(data));
   } else {
     addEventListener("storage", ({ key, newValue }) => {
-      if (key === sessionChannel && newValue) hear(JSON.parse(newValue) as Message);
+      if (key === sessionChannel && newValue) receive(JSON.parse(newValue) as Message);
     });
   }
   document.addEventListener("visibilitychange", checkSession);
@@ -177,7 +183,7 @@ function startWatch(): void {
   if (!session) void loadSession();
 }
 
-function tell(message: Message): void {
+function broadcast(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
   if (channel) return channel.postMessage(message);
   try {
@@ -188,7 +194,7 @@ function tell(message: Message): void {
   }
 }
 
-function hear(message: Message): void {
+function receive(message: Message): void {
   if (message.type === "signed-out") return replaceSession(null);
   if (message.type === "signed-in") {
     generation += 1;

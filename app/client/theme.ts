@@ -1,6 +1,6 @@
 import { followsSystem, forceCondition, themeKey, type Theme } from "../shared/theme.ts";
 
-/** `followsSystem`, and what `forceCondition` puts in its place. */
+/** Matches `followsSystem` and both results of `forceCondition`. */
 const themeConditions = /\((prefers-c.*?|m..-width:0)\)/;
 
 /** The theme the page shows now. */
@@ -24,9 +24,9 @@ export function readSystemTheme(): Theme {
 }
 
 /**
- * Shows `theme`: sets `data-theme` and points every `<source>` that asks for the system's preference at it, so that a
- * choice that differs from the system's loads that theme's pictures. The browser's look-ahead may have asked for the
- * system's variant of the first pictures by then; that costs a download and never shows.
+ * Shows `theme`: sets `data-theme`, and changes the condition of every `<source>` that depends on the system's theme,
+ * so that pictures have the same theme. The browser's preload scanner may have fetched the other variant of the first
+ * pictures already; it is never shown.
  */
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;

@@ -1,4 +1,4 @@
-/** Who speaks. The name is a placeholder: this is the only place that holds it. */
+/** The company. Its name is a placeholder, and only this file holds it. */
 export const brand = {
   name: "Fivewright",
   /** Shown with slanted strokes between the words; spoken and shared as 'Technology | Transformation | Together'. */
@@ -11,9 +11,9 @@ export const brand = {
   partnersEmail: "partners@fivewright.example",
   /** Where requests about personal data go; the privacy policy names it. */
   privacyEmail: "privacy@fivewright.example",
-  /** Where a finder of a weakness writes; published in /.well-known/security.txt and in the terms of service. */
+  /** Where to report a vulnerability; published in /.well-known/security.txt and in the terms of service. */
   securityEmail: "security@fivewright.example",
-  /** The longest that an enquiry waits for a person's answer: /contact and the page after it promise it. */
+  /** How soon a person answers an enquiry: /contact and the page after it promise this. */
   answerWithin: "two working days",
   social: [
     { name: "LinkedIn", href: "https://www.linkedin.com/company/fivewright" },

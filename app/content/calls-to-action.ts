@@ -6,7 +6,7 @@ export const homeCallDescription = "Thirty minutes with an engineer who has done
 const defaultSubject = "General Inquiry";
 
 /** Address of the contact form, with `subject` chosen beforehand unless it is the default one. */
-export function findContactPath(subject: string = defaultSubject): string {
+export function buildContactPath(subject: string = defaultSubject): string {
   const query = subject === defaultSubject ? "" : `?${new URLSearchParams({ subject })}`;
   return `/contact${query}#contact-form`;
 }

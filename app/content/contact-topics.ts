@@ -2,13 +2,13 @@ import { brand } from "./brand.ts";
 import { industries } from "./industries.ts";
 import { services } from "./services.ts";
 
-/** Whoever reads an enquiry: the pages say so, and the mailbox is theirs. */
+/** Who reads the enquiries about a topic, as the pages call them, and their mailbox. */
 const sales = { reader: "the sales team", mailbox: brand.salesEmail } as const;
 const partners = { reader: "the partnerships team", mailbox: brand.partnersEmail } as const;
 const hiring = { reader: "the hiring team", mailbox: brand.careersEmail } as const;
 const privacy = { reader: "the person responsible for personal data", mailbox: brand.privacyEmail } as const;
 
-/** What a visitor may write about, and whom it reaches. The first is chosen when nothing says otherwise. */
+/** The topics of the contact form, and who reads them. The first is the default. */
 export const contactTopics = [
   { id: "general", name: "General enquiry", ...sales },
   { id: "project", name: "A project or service", ...sales },
@@ -18,7 +18,7 @@ export const contactTopics = [
   { id: "privacy", name: "Privacy and personal data", ...privacy },
 ] as const;
 
-/** Everybody who reads enquiries, in the order of the topics. */
+/** The readers of all topics, in their order. */
 export const enquiryReaders: readonly string[] = [...new Set(contactTopics.map(({ reader }) => reader))];
 
 export type TopicId = (typeof contactTopics)[number]["id"];
@@ -33,7 +33,7 @@ const topicsBySubject = new Map<string, TopicId>([
 ]);
 
 /** The topic to begin with when the form is opened with `subject`, and perhaps about an opening. */
-export function findTopic(subject: string, isAboutOpening = false): TopicId {
+export function chooseTopic(subject: string, isAboutOpening = false): TopicId {
   if (isAboutOpening) return "careers";
   return topicsBySubject.get(subject) ?? "general";
 }

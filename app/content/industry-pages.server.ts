@@ -1,7 +1,9 @@
 import { industries } from "./industries.ts";
 import type { IndustryPage } from "./page-types.ts";
 
-/** The copy of the industries' pages, one module each; it stays on the server and travels as loader data. */
+/**
+ * The copy of the industries' pages, one module each; it stays on the server and reaches the browser as loader data.
+ */
 const modules = import.meta.glob<Record<string, IndustryPage>>("./industries/*.ts", { eager: true });
 
 /** The page of an industry in the list, or undefined for any other slug. */

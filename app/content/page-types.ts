@@ -1,4 +1,4 @@
-/** The shapes of the pages that are copy alone. One file per page, in services/, industries/ and pages/. */
+/** The types of the copy of pages. Each page has a file in services/, industries/ or pages/. */
 
 /** A page above another one in its breadcrumbs. */
 export interface Crumb {
@@ -6,7 +6,9 @@ export interface Crumb {
   name: string;
 }
 
-/** What search engines and shared links show. `title` 30 to 60 characters without the brand, `description` 110 to 160. */
+/**
+ * What search engines and shared links show. `title` 30 to 60 characters without the brand, `description` 110 to 160.
+ */
 export interface PageMeta {
   title: string;
   description: string;
@@ -27,7 +29,9 @@ export interface Question {
   answer: string;
 }
 
-/** A figure of an example, never a claim: pages say so beside it. `value` such as "41 %", `note` names the baseline. */
+/**
+ * A figure of an example. It is an illustration, and pages say so. `value` such as "41 %", `note` names the baseline.
+ */
 interface ExampleFigure {
   value: string;
   note: string;
@@ -55,13 +59,13 @@ export interface ServicePage {
   /** One line under the name: what the reader gets. */
   promise: string;
   meta: PageMeta;
-  /** Three short facts under its opening, where it has them. No figures. */
+  /** Three short facts under the intro, if the page has them. No figures. */
   facts?: readonly Passage[];
   /** The reader's problem, in their words: two to three paragraphs. */
   problem: { title: string; paragraphs: readonly string[] };
   /** Five to seven things we do, as verbs. */
   offers: readonly Passage[];
-  /** Exactly five steps, lit one star ray after another. */
+  /** Exactly five steps: each lights one more ray of the star. */
   steps: readonly Step[];
   /** An example of what changes, marked as an illustration. */
   example: { title: string; text: string; figures: readonly ExampleFigure[]; series: ExampleSeries };
@@ -81,8 +85,8 @@ export interface Capability extends Passage {
 }
 
 /**
- * A reference architecture: columns from where data is born to where it is used. `flows` join blocks by id and are
- * drawn left to right; `summary` says the same in words for those who do not see the drawing.
+ * A reference architecture: columns from the sources of data to those who use it. `flows` join blocks by id and are
+ * drawn left to right; `summary` describes the drawing for people who cannot see it.
  */
 export interface Architecture {
   title: string;
@@ -94,7 +98,7 @@ export interface Architecture {
 export interface IndustryPage {
   slug: string;
   name: string;
-  /** The question the industry asks itself: the page's largest line. */
+  /** The industry's question, in the largest text of the page. */
   question: string;
   lead: string;
   meta: PageMeta;

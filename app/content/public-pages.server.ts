@@ -39,7 +39,7 @@ const homePage = {
 };
 
 /**
- * Every public page that is copy alone: the sitemap, llms.txt, the pictures for shared links and the tests go by this
+ * Every public page that needs no database. The sitemap, llms.txt, the pictures for shared links and the tests use this
  * list. It holds the copy of the whole site, so no browser script may import it.
  */
 export const publicPages: readonly PublicPage[] = [

@@ -1,8 +1,8 @@
 import type { ServicePage } from "./page-types.ts";
 
 /**
- * The copy of every page in the shape of a service, found by itself: one file in services/ each. The build keeps this
- * module out of the browser's scripts: the copy travels as loader data.
+ * The copy of every page that the service template shows. Each new file in services/ is found without a list. The build
+ * keeps this module out of the browser's scripts, because the copy comes as loader data.
  */
 const modules = import.meta.glob<Record<string, ServicePage>>(
   ["./services/*.ts", "./pages/gcc.ts", "./pages/microsoft.ts"],

@@ -38,10 +38,10 @@ export const services = [
   },
 ] as const;
 
-/** Further pages in the shape of a service. */
-const servicesBeside = ["gcc", "microsoft"] as const;
+/** Further pages that the service template shows. */
+const furtherPages = ["gcc", "microsoft"] as const;
 
 /** Paths of all pages that the service template draws; app/content/service-pages.server.ts has their copy. */
-export const servicePaths: readonly string[] = [...services.map(({ slug }) => slug), ...servicesBeside];
+export const servicePaths: readonly string[] = [...services.map(({ slug }) => slug), ...furtherPages];
 
 export type ServiceSlug = (typeof services)[number]["slug"];

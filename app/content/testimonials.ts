@@ -2,11 +2,11 @@ export interface Testimonial {
   quote: string;
   role: string;
   company: string;
-  /** Written by us. While one is, a note beside the quotes says so. */
+  /** True for a quote that we wrote. While there is one, a note beside the quotes says so. */
   placeholder: boolean;
 }
 
-/** Outcomes that we work towards. No client has said the placeholders: the page says so beside them. */
+/** What clients say about the outcomes. The placeholders are written by us, and the page says so. */
 export const testimonials: readonly Testimonial[] = [
   {
     quote:

@@ -10,7 +10,7 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 /** The HTML part of a mail as it would be sent, under a policy that lets it run and load nothing. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  const mail = isLocalVisit(env, request) ? await readMail(openDb(env.DB), params.id) : undefined;
+  const mail = isLocalVisit(request, env) ? await readMail(openDb(env.DB), params.id) : undefined;
   if (!mail) return new Response("Not Found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
   return new Response(mail.html, {
     headers: {

@@ -12,7 +12,7 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 /** One mail in the development mailbox, with everything that would be sent. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  const mail = isLocalVisit(env, request) ? await readMail(openDb(env.DB), params.id) : undefined;
+  const mail = isLocalVisit(request, env) ? await readMail(openDb(env.DB), params.id) : undefined;
   if (!mail) throw data(null, { status: 404, statusText: "Not Found" });
   const { id, subject, recipient, reply_to, state, attempts, last_error, text, dedupe_key } = mail;
   return { id, subject, recipient, replyTo: reply_to, state, attempts, error: last_error, text, dedupeKey: dedupe_key };

@@ -13,7 +13,7 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 /** The mails that the site would send, for developers. Available only on localhost, so without sign-in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  if (!isLocalVisit(env, request)) throw data(null, { status: 404, statusText: "Not Found" });
+  if (!isLocalVisit(request, env)) throw data(null, { status: 404, statusText: "Not Found" });
   const mails = await listMails(openDb(env.DB));
   return {
     listedMails,

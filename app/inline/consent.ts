@@ -18,7 +18,7 @@ import {
 } from "../shared/consent.ts";
 
 const page = document;
-/** Global Privacy Control: the browser answers for the visitor. */
+/** Global Privacy Control: the browser asks not to be tracked, so the banner is not shown. */
 const asksForPrivacy = (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
 /** The choice made on this page, for a browser whose storage is blocked. */
 let chosen: unknown;
@@ -61,7 +61,7 @@ function choose(choice: Choice) {
   } catch (error) {
     reportFailure(error);
   }
-  useConsented((script) => script.settle(choice, chosenAt, known));
+  useConsented((script) => script.apply(choice, chosenAt, known));
 }
 
 function begin() {
@@ -78,7 +78,7 @@ page.addEventListener("click", ({ target }) => {
     opener = button;
     const banner = show();
     banner?.focus();
-    if (banner && readChoice()) useConsented((script) => script.describe(banner));
+    if (banner && readChoice()) useConsented((script) => script.showChoice(banner));
   }
 });
 page.addEventListener("keydown", ({ key }) => {

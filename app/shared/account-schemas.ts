@@ -43,7 +43,7 @@ export const signUpSchema = newAccountSchema.extend({
     .string()
     .max(2048, "An address has at most 2,048 characters.")
     .optional()
-    .describe("Where the link in a mail of verification leads: an address on this site. No such mail is sent as yet."),
+    .describe("The address on this site that a verification mail links to. No such mail is sent yet."),
 });
 
 export const bootstrapSchema = newAccountSchema.extend({ secret: z.string().min(1).max(512) });

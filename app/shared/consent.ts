@@ -1,7 +1,10 @@
 /**
- * What the visitor is asked, and the limits of the answer. The wording is proof of consent: if you change `bannerText`,
- * set a new `bannerVersion` and keep the old hash in `bannerHashes`. tests/worker/analytics-schema.test.ts checks this.
+ * The text of the consent banner, and the limits of what is stored after the choice. The wording is part of the proof
+ * of consent: if you change `bannerText`, set a new `bannerVersion` and keep the old hash in `bannerHashes`.
+ * tests/worker/analytics-schema.test.ts checks this.
  */
+
+import { day } from "./durations.ts";
 
 export const bannerText = {
   title: "We value your privacy",
@@ -29,14 +32,17 @@ export const bannerHashes: Readonly<Record<string, string>> = {
 /** Id of the banner element. A page without it is never tracked. */
 export const bannerId = "ask";
 
-/** Milliseconds from the first load to the banner, and from the choice until the banner is hidden (SPEC §9). */
+/**
+ * Milliseconds from the first load to the banner, and from the choice until the banner is hidden (from the
+ * specification).
+ */
 export const bannerDelay = 2000;
 export const bannerFade = 300;
 
-/** A choice holds for 182 days. */
-export const choiceLifetime = 182 * 86_400_000;
+/** Milliseconds for which a choice is valid: 182 days. */
+export const choiceLifetime = 182 * day;
 
-/** Keys of the visitor's storage (SPEC §3). */
+/** Keys in the device's storage (from the specification). */
 export const consentKey = "cookie-consent";
 export const dateKey = "cookie-consent-date";
 export const visitorKey = "visitor-data";
@@ -44,7 +50,10 @@ export const viewsKey = "page-views";
 export const sessionKey = "session-data";
 export const eventsKey = "user-events";
 
-/** How many page views and events the device keeps (SPEC §9), and how many of the views one record carries. */
+/**
+ * How many page views and events the device keeps (from the specification), and how many of the views one record
+ * carries.
+ */
 export const pageViewCap = 100;
 export const userEventCap = 50;
 export const sentViewCap = 50;
@@ -52,7 +61,7 @@ export const sentViewCap = 50;
 /** Milliseconds without a page view that end a session: half an hour. */
 export const sessionGap = 1_800_000;
 
-/** Path of the script for what follows a choice. It has no hash, so that a cached page still finds it. */
+/** Path of the script that runs after a choice. The name has no hash, so that a cached page still finds it. */
 export const consentedPath = "/consented.js";
 
 export type Choice = "accepted" | "rejected";

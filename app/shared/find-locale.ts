@@ -1,4 +1,4 @@
-/** The first language of an Accept-Language header that Intl knows; British English without one. */
+/** The first language of an Accept-Language header that Intl supports, or British English. */
 export function findLocale(acceptLanguage: string | null): string {
   const tags = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
   for (const tag of tags) {
@@ -6,7 +6,7 @@ export function findLocale(acceptLanguage: string | null): string {
       const [supported] = Intl.NumberFormat.supportedLocalesOf(tag);
       if (supported) return supported;
     } catch {
-      // No language tag ("*", or nonsense): look at the next.
+      // Not a language tag, such as "*": try the next one.
     }
   }
   return "en-GB";

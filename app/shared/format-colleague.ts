@@ -1,4 +1,4 @@
-/** A colleague as staff read it: the name with the address, or the address alone where no name is known. */
+/** A colleague's name with the e-mail address, or the address if no name is known. */
 export function formatColleague({ name, email }: { name: string | null; email: string }): string {
   return name === null ? email : `${name} (${email})`;
 }

@@ -5,10 +5,10 @@ const hubs = [
   { path: "/talent-admin", permission: "talent.hub" },
 ] as const satisfies { path: string; permission: Permission }[];
 
-/** Redirects to the first page that the user may open, and says to a user without a role that there is none. */
+/** Path that redirects to the first page that the user may open. It tells a user without a role that they have none. */
 export const staffRoot = "/admin";
 
 /** The page where a user with `roles` arrives after signing in: their hub, else the root of the staff area. */
-export function homePathFor(roles: readonly Role[]): (typeof hubs)[number]["path"] | typeof staffRoot {
+export function chooseHomePath(roles: readonly Role[]): (typeof hubs)[number]["path"] | typeof staffRoot {
   return hubs.find(({ permission }) => may(roles, permission))?.path ?? staffRoot;
 }

@@ -1,5 +1,5 @@
 /**
- * Lists of records whose address says what they show: filters, words, order, page and saved view. One definition for
+ * Lists of records. The address holds what they show: filters, words, order, page and saved view. One definition for
  * each list is shared by its loader, which reads the address, and by its components, which write links.
  */
 import type { z } from "zod";
@@ -12,28 +12,28 @@ export interface ListColumn {
   name: string;
   /** The list can be sorted by this column, first in this direction. */
   sort?: Direction;
-  /** Numbers and times stand at the end of their cell. */
+  /** Aligns numbers and times with the end of the cell. */
   align?: "end";
-  /** A column that hides where the list is narrow; the higher the number, the sooner. Others stay. */
+  /** Hidden when the list is narrow; columns with a higher number are hidden first. Others always stay. */
   hides?: 1 | 2 | 3;
 }
 
 interface ListFilter {
   name: string;
-  /** What the address may say; anything else counts as not set. */
+  /** The values that an address may have. Any other value counts as not set. */
   values: z.ZodType<string>;
-  /** What holds where the address says nothing. Without it a filter is not set then. */
+  /** The value when the address has none. Without it the filter is not set then. */
   initial?: string;
 }
 
 export interface ListDefinition {
-  /** Names the list where something is stored about it. */
+  /** Identifies the list in what is stored about it. */
   id: string;
   path: string;
   /** One record, and several. */
   nouns: { one: string; many: string };
   columns: Readonly<Record<string, ListColumn>>;
-  /** The order where the address names none. */
+  /** The order when the address names none. */
   sort: { by: string; direction: Direction };
   filters: Readonly<Record<string, ListFilter>>;
 }
@@ -48,14 +48,14 @@ type FilterValue<Filter extends ListFilter> =
   | z.output<Filter["values"]>
   | (Filter extends { initial: string } ? never : "");
 
-/** Where a page begins or ends: the record beside it, with the value that the list is sorted by. */
+/** Where a page begins or ends: the record next to it, with the value by which the list is sorted. */
 export interface ListCursor {
   side: "after" | "before";
   id: string;
   value: string;
 }
 
-/** What a list shows, whichever list it is. A filter that is not set is "". */
+/** What a list shows, for code that works with any list. A filter that is not set is "". */
 export interface AnyListState {
   filters: Readonly<Record<string, string>>;
   words: string;
@@ -72,7 +72,7 @@ export interface ListState<List extends ListDefinition> extends AnyListState {
   sort: { by: SortKey<List>; direction: Direction };
 }
 
-/** What may be changed of a state: what is left out stays, but for the page, which is the first again. */
+/** A change of a state. What it leaves out stays as it is, except the page: the list goes back to its first page. */
 export type ListChange = Partial<AnyListState>;
 
 const longestWords = 100;
@@ -81,12 +81,12 @@ const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const cursorPattern = new RegExp(`^(${id})\\.(.*)$`, "s");
 const viewPattern = new RegExp(`^${id}$`);
 
-/** Gives a definition its own type: names of columns, filters and their values. */
+/** Returns `list` with a type that knows its columns, its filters and their values. */
 export function defineList<const List extends ListDefinition>(list: List): List {
   return list;
 }
 
-/** What an address asks `list` for. Never throws: what makes no sense counts as not said. */
+/** The state of `list` that an address describes. Never throws: an invalid value counts as missing. */
 export function readListState<List extends ListDefinition>(list: List, query: URLSearchParams): ListState<List> {
   const filters = Object.entries(list.filters).map(([name, { values, initial = "" }]) => {
     const parsed = values.safeParse(query.get(name) ?? "");
@@ -113,14 +113,14 @@ function readCursor(side: ListCursor["side"], text: string | null): ListCursor |
   return id !== undefined && value !== undefined && value.length <= longestValue ? { side, id, value } : null;
 }
 
-/** The query of the address of `state`, "?" included; "" where it says nothing that holds anyway. */
+/** The query of the address of `state`, with its "?"; "" when every value is the default. */
 export function writeListQuery(list: ListDefinition, state: AnyListState): string {
-  const query = new URLSearchParams(listFields(list, state));
+  const query = new URLSearchParams(buildListFields(list, state));
   return query.size > 0 ? `?${query}` : "";
 }
 
-/** What the address of `state` says, as names and values: for links, and for hidden fields of forms. */
-export function listFields(
+/** Names and values of the address of `state`, for links and for hidden fields of forms. Defaults are left out. */
+export function buildListFields(
   list: ListDefinition,
   { filters, words, sort, page, view }: AnyListState,
 ): [string, string][] {
@@ -134,13 +134,13 @@ export function listFields(
   return fields.filter(([, value]) => value !== "");
 }
 
-/** `state` after a change. Whatever is changed, the list begins at its first page unless the change names another. */
+/** `state` after a change. The list goes back to its first page unless the change names another. */
 export function changeList<State extends AnyListState>(state: State, change: ListChange): State {
   return { ...state, page: null, ...change, filters: { ...state.filters, ...change.filters } };
 }
 
 /** The address of the list in `state`, or after a change of it. */
-export function findListPath(
+export function buildListPath(
   list: ListDefinition,
   state: AnyListState,
   change: ListChange = { page: state.page },
@@ -148,7 +148,7 @@ export function findListPath(
   return list.path + writeListQuery(list, changeList(state, change));
 }
 
-/** Nothing said: every record of the list, in its own order. */
-export function emptyListState<List extends ListDefinition>(list: List): ListState<List> {
+/** The state of an address without a query: every record, in the list's own order. */
+export function buildDefaultListState<List extends ListDefinition>(list: List): ListState<List> {
   return readListState(list, new URLSearchParams());
 }

@@ -1,7 +1,7 @@
-/** Further pages are asked for by machines alone. */
+/** Nobody reads this far: requests for later pages come from machines. */
 const lastPage = 1000;
 
-/** The page that an address asks for, from 1; whatever is no whole number up to 1,000 means the first. */
+/** The page number in an address. Anything but a whole number from 1 to 1,000 counts as 1. */
 export function parsePage(text: string | null): number {
   const page = /^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1;
   return page <= lastPage ? page : 1;

@@ -1,4 +1,4 @@
-/** Who may do what. The only place where roles are named, and where they meet permissions. */
+/** Which roles have which permission. No other file names a role. */
 
 export const roles = ["super_admin", "marketing_admin", "talent_admin", "HR"] as const;
 
@@ -21,14 +21,15 @@ const allowed = {
   "analytics.read": ["marketing_admin"],
   "search.manage": ["marketing_admin"],
   "failed-messages.handle": ["marketing_admin"],
-  // The links in the public header, which the specification gives to fewer people than the pages behind them.
+  "people.erase": [],
+  // The links in the public header, which the specification shows to fewer roles than may open the pages behind them.
   "header.marketing": ["marketing_admin"],
   "header.talent": ["talent_admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof allowed;
 
-/** True when somebody who holds the roles `held` may do what `permission` says. */
+/** True when one of the roles `held` has `permission`. */
 export function may(held: readonly Role[], permission: Permission): boolean {
   return listRolesWith(permission).some((role) => held.includes(role));
 }

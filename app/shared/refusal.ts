@@ -1,19 +1,19 @@
-/** What a form is told that did not go through: the same for public, staff and sign-in pages. */
+/** What a form shows when it was refused, on public, staff and sign-in pages. */
 
 export interface FormProblem {
-  /** The field it belongs to; none when it concerns the whole form. */
+  /** Name of the field; none when the problem concerns the whole form. */
   field?: string;
   message: string;
 }
 
-/** What was answered, by the field's name as in the form; a name that came more than once has all its texts. */
+/** Answers by the name of their field. A name that was sent more than once has a list of texts. */
 export type FormAnswers = Record<string, string | string[]>;
 
 export interface Refusal {
-  /** Of HTTP; 0 when no answer came at all. */
+  /** Status of HTTP; 0 when there was no answer. */
   status: number;
   title: string;
-  /** One for each field at most. */
+  /** At most one for each field. */
   problems: FormProblem[];
   /** Without passwords and files; undefined when the form could not be read or the page still has them. */
   answers?: FormAnswers | undefined;
@@ -21,7 +21,7 @@ export interface Refusal {
   retryAfter?: number | undefined;
 }
 
-/** The last text under `name`. */
+/** The answer in the field `name`; of a list the last one. */
 export function readAnswer(answers: FormAnswers | undefined, name: string): string | undefined {
   const answer = answers?.[name];
   return Array.isArray(answer) ? answer.at(-1) : answer;

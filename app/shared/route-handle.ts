@@ -1,14 +1,16 @@
 /**
- * What a route says of itself; the Worker acts on it (worker/pages.ts). A route that says nothing is private and takes no
- * post. It is a part of the browser's code too, so it is small and holds data alone.
+ * How the Worker treats a route (worker/pages.ts). A route without a handle is private and takes no posts. Handles are
+ * part of the browser's code too, so they are small and hold only data.
  *
- * - `public`: the same for everybody, kept by the edge. `tags` name what purges it, besides `site`; `query` the parameters
- *   that the page reads. With any other parameter it is answered and kept nowhere.
- * - `fresh`: the same for everybody, and made anew each time.
- * - `private`: for one reader, stored nowhere.
+ * - `public`: the same for everybody, cached at the edge. `tags` are the tags that purge it, besides `site`; `query`
+ *   lists the parameters that the page reads. With any other parameter, or in another order, the answer is not cached.
+ *   A `fixed` page reads nothing that can change while the Worker runs: no database, no clock, no parameter. It is
+ *   rendered once, and handed out before anything else runs (worker/kept-answers.ts).
+ * - `fresh`: the same for everybody, made anew for each request.
+ * - `private`: for one reader, never cached.
  */
 export type RouteHandle =
-  | { cache: "public"; tags: readonly string[]; query?: readonly string[] }
+  | { cache: "public"; tags: readonly string[]; query?: readonly string[]; fixed?: true }
   | ({ cache: "fresh" } & TakesPosts)
   | ({ cache: "private" } & TakesPosts);
 

@@ -1,10 +1,10 @@
 /**
- * Events of a visitor who accepted, besides page views. The device keeps the last 50 under `user-events` (SPEC §3), and
- * none is sent. An element has `data-event`, and every control in it counts under that name.
- * app/inline/later/consented.ts listens on the document, so nothing has to be hydrated.
+ * Events of a visitor who accepted, besides page views. The device keeps the last 50 under `user-events`, and none is
+ * sent. An element has `data-event`, and every control in it counts under that name. app/inline/later/consented.ts
+ * listens on the document, so nothing has to be hydrated.
  */
 export type UserEventName =
-  /** A link to the contact form. The data says where on the site it is. */
+  /** A link to the contact form. The data names the place on the site. */
   | "call-to-action"
   | "know-more"
   | "pillar"
@@ -18,7 +18,7 @@ export type UserEventName =
   /** The first input into a form, once per page, and its confirmation. The data is the form's name. */
   | "form-start"
   | "form-sent"
-  // These need no attribute: the link's address says it.
+  // These need no attribute: they follow from the link's address.
   | "mailto"
   | "download"
   | "outbound";

@@ -1,5 +1,5 @@
 /**
- * The wire format of a visitor's choice (SPEC §3) and the data on the device. Browsers import only the types; the
+ * The format in which a visitor's choice is sent, and the data on the device. Browsers import only the types; the
  * schema runs in the Worker. Unknown keys are dropped, and every string and list has a limit.
  */
 import { z } from "zod";

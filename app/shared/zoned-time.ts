@@ -1,21 +1,23 @@
-const minute = 60_000;
-const day = 24 * 60 * minute;
+import { day, minute } from "./durations.ts";
 
 /** An instant that somebody wrote as clock time in a zone. */
 export interface ZonedInstant {
   /** Epoch milliseconds. */
   at: number;
-  /** The clocks of the zone leave the time out (`skipped`, then `at` is as much later) or show it `twice` (then the first). */
+  /**
+   * `skipped`: clocks in the zone never show this time, and `at` is later by the time they skip. `twice`: they show it
+   * twice, and `at` is the first.
+   */
   kind: "plain" | "skipped" | "twice";
 }
 
-/** The instant at which clocks in `zone` show `local` (`2026-11-22T09:30`); null when either makes no sense. */
+/** The instant at which clocks in `zone` show `local` (`2026-11-22T09:30`); null when one of the two is not valid. */
 export function readZonedTime(local: string, zone: string): ZonedInstant | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || !isZone(zone)) return null;
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local) return null;
   // Clocks change at most once within two days, so these are all offsets that can apply.
-  const [before, after] = [findOffset(asUtc - day, zone), findOffset(asUtc + day, zone)];
+  const [before, after] = [computeOffset(asUtc - day, zone), computeOffset(asUtc + day, zone)];
   const fitting = [...new Set([before, after])]
     .map((offset) => asUtc - offset)
     .filter((at) => writeZonedTime(at, zone) === local)
@@ -27,7 +29,7 @@ export function readZonedTime(local: string, zone: string): ZonedInstant | null 
 
 /** What clocks in `zone` show at `at` (epoch milliseconds), as `2026-11-22T09:30`. */
 export function writeZonedTime(at: number, zone: string): string {
-  return new Date(at + findOffset(at, zone)).toISOString().slice(0, 16);
+  return new Date(at + computeOffset(at, zone)).toISOString().slice(0, 16);
 }
 
 /** True for a time zone that this machine knows, such as `Europe/Berlin`. */
@@ -40,7 +42,7 @@ function isZone(zone: string): boolean {
 }
 
 /** How far clocks in `zone` are ahead of UTC at `at`, in milliseconds; whole minutes. */
-function findOffset(at: number, zone: string): number {
+function computeOffset(at: number, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
     hourCycle: "h23",

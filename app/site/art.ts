@@ -5,19 +5,24 @@
 import { type IndustrySlug, industries } from "#app/content/industries.ts";
 import { type ServiceSlug, services } from "#app/content/services.ts";
 
-const files = import.meta.glob<string>(["../assets/art/{plate,thumb,token}-*.svg", "!../assets/art/plate-*-dark.svg"], {
+const files = import.meta.glob<string>("../assets/art/{plate,thumb,token}-*.svg", {
   eager: true,
   query: "?url",
   import: "default",
 });
 
-function resolveFile(name: string, standIn: string): string {
-  return files[`../assets/art/${name}.svg`] ?? files[`../assets/art/${standIn}.svg`] ?? "";
+function resolveFile(name: string, fallback: string): string {
+  return files[`../assets/art/${name}.svg`] ?? files[`../assets/art/${fallback}.svg`] ?? "";
 }
 
 /** 640 x 480, the same in both themes. */
 export function getPlate(slug: string): string {
   return resolveFile(`plate-${slug}`, "plate-platforms");
+}
+
+/** The plate with a dark ground for the dark theme, 640 x 480. If the subject has none, its plate for both themes. */
+export function getDarkPlate(slug: string): string {
+  return files[`../assets/art/plate-${slug}-dark.svg`] ?? getPlate(slug);
 }
 
 /** 200 x 200, transparent. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { defaultCallTitle, findContactPath } from "#app/content/calls-to-action.ts";
+import { defaultCallTitle, buildContactPath } from "#app/content/calls-to-action.ts";
 import { contactLink } from "#app/content/navigation.ts";
 import horizonNarrow from "#app/assets/art/horizon-m.svg?url";
 import horizon from "#app/assets/art/horizon.svg?url";
@@ -41,7 +41,7 @@ export function CallToAction({ title = defaultCallTitle, description, subject, o
         ) : (
           <Link
             className="btn btn-accent"
-            to={findContactPath(subject)}
+            to={buildContactPath(subject)}
             data-event="call-to-action"
             data-event-data="band"
             viewTransition

@@ -12,7 +12,7 @@ import { Voices } from "./home/voices.tsx";
 import { buildMeta } from "./parts/page-meta.ts";
 import type { Route } from "./+types/home.ts";
 
-export const handle = { cache: "public", tags: ["home"] } satisfies RouteHandle;
+export const handle = { cache: "public", tags: ["home"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/", name: "Home", meta: home.meta }, { matches });

@@ -8,7 +8,7 @@ import { Header } from "./header/header.tsx";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/layout.ts";
 
-/** The site's own origin, for canonical addresses; it never changes, so no navigation asks again. */
+/** The site's own origin, for canonical addresses; it never changes, so no navigation loads it again. */
 export function loader({ context }: Route.LoaderArgs) {
   return { origin: context.get(requestScope).env.SITE_ORIGIN };
 }

@@ -88,7 +88,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
       aria-labelledby={`${ties.id}-label`}
       isInvalid={ties["aria-invalid"] ?? false}
     >
-      <Group className="kit-combobox-box">
+      <Group className="kit-box kit-combobox-box">
         {chosen.length > 0 && (
           <ul className="kit-combobox-tags" aria-label={`${label}: chosen`}>
             {chosen.map((option) => (
@@ -124,7 +124,7 @@ export function ComboboxControl(props: ComboboxControlProps) {
       <Popover className="kit-pop kit-combobox-pop kit-float" offset={4} UNSTABLE_portalContainer={layer}>
         <ListBox<Option>
           className="kit-list"
-          renderEmptyState={() => <p className="kit-list-note">{describeEmpty(state, wanted)}</p>}
+          renderEmptyState={() => <p className="kit-list-note">{formatEmpty(state, wanted)}</p>}
         >
           {(option) => (
             <ListBoxItem id={option.value} textValue={option.name} className="kit-list-item">
@@ -150,7 +150,7 @@ function isNamed(option: Option, name: string): boolean {
   return option.name.toLowerCase() === name.toLowerCase();
 }
 
-function describeEmpty(state: "idle" | "loading" | "failed", wanted: string): string {
+function formatEmpty(state: "idle" | "loading" | "failed", wanted: string): string {
   if (state === "loading") return "Searching…";
   if (state === "failed") return "The list could not be read just now. Type again to try again.";
   return wanted === "" ? "Type to search." : `Nothing matches “${wanted}”.`;

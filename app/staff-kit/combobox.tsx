@@ -69,7 +69,7 @@ export function Combobox({ label, hint, error, defaultValue, onChange, ...props 
   );
 }
 
-/** A list of the browser. What is chosen in it before script runs is not lost. */
+/** The browser's own list. What is chosen in it before script runs is not lost. */
 function PlainCombobox({ name, options, isSingle = false, create, chosen, choose, ties }: ComboboxControlProps) {
   const all = [...chosen.filter(({ value }) => !options.some((option) => option.value === value)), ...options];
   const values = chosen.map(({ value }) => value);

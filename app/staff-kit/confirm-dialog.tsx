@@ -7,10 +7,11 @@ import { closeDialog, Dialog, DialogCancel, type DialogProps } from "./dialog.ts
 interface ConfirmDialogProps extends Pick<DialogProps, "id" | "title" | "isOpen" | "onClose"> {
   /** What will be lost or sent, and whether it can be undone. */
   children: ReactNode;
-  summary: ReactNode;
+  summary?: ReactNode;
   /** With `count` and `noun` it names the button: 'Delete 3 articles'. */
   verb: string;
-  count: number;
+  /** Null where the number is not known: 'Delete selected articles'. */
+  count: number | null;
   noun: string | readonly [one: string, many: string];
   /** `danger` for what cannot be undone. */
   tone?: "plain" | "danger";
@@ -20,13 +21,16 @@ interface ConfirmDialogProps extends Pick<DialogProps, "id" | "title" | "isOpen"
   action?: string;
   /** Called instead of sending the form. */
   onConfirm?: () => void;
+  /** Sends another form of the page, with this name and value, instead of one of its own. */
+  submit?: { form: string; name: string; value: string };
 }
 
 /** Asks before something happens, and names it on the button with its number. The safe answer has the focus. */
 export function ConfirmDialog({ verb, count, noun, tone = "plain", children, fields, ...props }: ConfirmDialogProps) {
-  const { id, title, summary, action, onConfirm, isOpen, onClose } = props;
+  const { id, title, summary, action, onConfirm, submit, isOpen, onClose } = props;
   const form = `${id}-form`;
-  const [one, many] = typeof noun === "string" ? [noun] : noun;
+  const [one, many = `${one}s`] = typeof noun === "string" ? [noun] : noun;
+  const what = count === null ? `selected ${many}` : countThings(count, one, many);
 
   function confirm(event: FormEvent<HTMLFormElement>) {
     closeDialog(event.currentTarget);
@@ -45,18 +49,25 @@ export function ConfirmDialog({ verb, count, noun, tone = "plain", children, fie
       actions={
         <>
           <DialogCancel dialog={id} />
-          <Button kind={tone === "danger" ? "danger" : "primary"} type="submit" form={form}>
-            {verb} {countThings(count, one, many)}
+          <Button
+            kind={tone === "danger" ? "danger" : "primary"}
+            type="submit"
+            form={form}
+            {...(submit && { ...submit, onClick: ({ currentTarget }) => closeDialog(currentTarget) })}
+          >
+            {`${verb} ${what}`}
           </Button>
         </>
       }
     >
       {children}
-      <Form id={form} method="post" {...(action && { action })} onSubmit={confirm} hidden>
-        {Object.entries(fields ?? {}).flatMap(([name, values]) =>
-          [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
-        )}
-      </Form>
+      {!submit && (
+        <Form id={form} method="post" {...(action && { action })} onSubmit={confirm} hidden>
+          {Object.entries(fields ?? {}).flatMap(([name, values]) =>
+            [values].flat().map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+          )}
+        </Form>
+      )}
     </Dialog>
   );
 }

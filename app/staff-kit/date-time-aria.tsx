@@ -32,7 +32,7 @@ export function DateTimeControl({ label, ties, local, min, change }: DateTimeCon
       minValue={readClock(min)}
       onChange={(value) => change(value ? value.toString().slice(0, 16) : "")}
     >
-      <Group ref={frame} className="kit-datepicker-box" id={ties.id}>
+      <Group ref={frame} className="kit-box kit-datepicker-box" id={ties.id}>
         <DateInput className="kit-datepicker-parts">
           {(segment) => <DateSegment segment={segment} className="kit-datepicker-part" />}
         </DateInput>

@@ -45,7 +45,7 @@ export function DateTimeField({
   const [local, setLocal] = useState(defaultValue?.local ?? "");
   const [picked, setPicked] = useState(defaultValue?.zone);
   const hasScript = useHydrated();
-  const own = hasScript ? findOwnZone() : undefined;
+  const own = hasScript ? readOwnZone() : undefined;
   const zone = picked ?? own ?? zones[0] ?? "UTC";
   return (
     <KitField {...{ label, hint, error }} isOptional={rest.isOptional ?? false}>
@@ -112,7 +112,7 @@ function OwnTime({ local, zone, own }: { local: string; zone: string; own: strin
   return words.length > 0 ? <p className="kit-hint">{words.join(" ")}</p> : null;
 }
 
-function findOwnZone(): string {
+function readOwnZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

@@ -1,4 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from "react";
+import { nameButton } from "./button.tsx";
 import { countThings } from "./count.ts";
 import { KitField, type FieldText } from "./field.tsx";
 import { Icon } from "./icon.tsx";
@@ -25,7 +26,7 @@ interface Chosen {
 }
 
 /**
- * Takes files that are dropped, pasted or chosen. It is a file input at heart, so a plain form sends them; with `upload`
+ * Takes files that are dropped, pasted or chosen. It is built on a file input, so a plain form sends them; with `upload`
  * they go at once, with their progress.
  */
 export function DropZone({
@@ -126,7 +127,7 @@ export function DropZone({
                   {one.state === "failed" && (
                     <button
                       type="button"
-                      className="kit-btn kit-btn-small"
+                      className={nameButton({ isSmall: true })}
                       aria-label={`Try again: ${one.file.name}`}
                       onClick={() => void send(one.id, one.file)}
                     >
@@ -135,7 +136,7 @@ export function DropZone({
                   )}
                   <button
                     type="button"
-                    className="kit-btn kit-btn-ghost kit-btn-icon kit-btn-small"
+                    className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
                     aria-label={`Remove ${one.file.name}`}
                     onClick={() => remove(one)}
                   >
@@ -146,7 +147,7 @@ export function DropZone({
             </ul>
           )}
           <p id={status} className="kit-unseen" role="status">
-            {describeFiles(chosen)}
+            {formatFiles(chosen)}
           </p>
         </>
       )}
@@ -160,7 +161,7 @@ function listWithout(files: FileList | null, gone: File): FileList {
   return list.files;
 }
 
-function describeFiles(chosen: readonly Chosen[]): string {
+function formatFiles(chosen: readonly Chosen[]): string {
   if (chosen.length === 0) return "";
   const failed = chosen.filter(({ state }) => state === "failed").length;
   const done = chosen.filter(({ state }) => state === "done").length;

@@ -36,7 +36,7 @@ export function Menu({ label, face, items, isIconOnly = false, className, ...loo
 
   /** The menu opens with the arrow that points to it, too. */
   function onTriggerKey(event: KeyboardEvent) {
-    // The browser tells of the opening a moment later, and the focus follows then: keys until then are the menu's.
+    // The toggle event, and the focus with it, comes a moment after the menu opens. Keys until then are the menu's.
     if (list.current?.matches(":popover-open")) return onKey(event);
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import { Button } from "./button.tsx";
 import { countThings } from "./count.ts";
 import { Icon } from "./icon.tsx";
 import { type PaletteItem, readSources, subscribeSources } from "./palette-sources.ts";
@@ -20,7 +21,9 @@ export function PaletteBox({ pages, onDone }: PaletteBoxProps) {
   const sources = useSyncExternalStore(subscribeSources, readSources);
   const { groups: records, isLoading, hasFailed } = useFoundRecords(text.trim(), sources);
   const matching = pages.filter(({ name, note }) => includesText(`${note} ${name}`, text.trim()));
-  const groups = [{ name: "Pages", items: matching }, ...records].filter(({ items }) => items.length > 0);
+  const groups = [{ name: "Pages", items: matching }, ...records].flatMap(({ name, items }) =>
+    items && items.length > 0 ? [{ name, items }] : [],
+  );
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const at = Math.min(marked, count - 1);
 
@@ -61,9 +64,9 @@ export function PaletteBox({ pages, onDone }: PaletteBoxProps) {
           }}
           onKeyDown={onKey}
         />
-        <button type="button" className="kit-btn kit-btn-ghost kit-btn-small" onClick={onDone}>
+        <Button kind="ghost" isSmall onClick={onDone}>
           Close
-        </button>
+        </Button>
       </div>
       <div id={`${id}-list`} className="kit-palette-list" role="listbox" aria-label="Results">
         {groups.map((group) => (
@@ -91,14 +94,14 @@ export function PaletteBox({ pages, onDone }: PaletteBoxProps) {
         ))}
       </div>
       <p className="kit-palette-foot" role="status">
-        {describeResults({ count, isLoading, hasFailed })}
+        {formatResults({ count, isLoading, hasFailed })}
       </p>
     </>
   );
 }
 
-function describeResults({ count, isLoading, hasFailed }: { count: number; isLoading: boolean; hasFailed: boolean }) {
+function formatResults({ count, isLoading, hasFailed }: { count: number; isLoading: boolean; hasFailed: boolean }) {
   if (isLoading) return "Searching…";
-  const found = count === 0 ? "Nothing matches." : countThings(count, "result");
+  const found = count === 0 ? "Nothing matches." : `${countThings(count, "result")}.`;
   return hasFailed ? `${found} Some could not be searched just now.` : found;
 }

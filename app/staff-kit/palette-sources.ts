@@ -4,29 +4,31 @@ export interface PaletteItem {
   to: string;
   name: string;
   /** A word that tells it from others, such as its area or its state. */
-  note?: string;
+  note?: string | undefined;
 }
 
-/** Where a page lets the palette look for records. */
-export interface PaletteSource {
-  /** The heading above what it finds, such as 'Enquiries'. */
+export interface PaletteGroup {
+  /** The heading above the records, such as 'Enquiries'. */
   name: string;
-  /** At most a handful; `signal` ends the search when more is typed. */
-  search: (query: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>;
+  /** At most a handful; null when they could not be searched. */
+  items: readonly PaletteItem[] | null;
 }
+
+/** Looks for records; `signal` ends the search when more is typed. */
+export type PaletteSource = (query: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>;
 
 const none: readonly PaletteSource[] = [];
 const listeners = new Set<() => void>();
 let sources = none;
 
-/** Lets the palette find records for as long as the page is open. */
-export function usePaletteSource({ name, search }: PaletteSource): void {
+/** Lets the palette find records for as long as the caller is shown: the frame for all pages, a page for its own. */
+export function usePaletteSource(search: PaletteSource): void {
   const onSearch = useEffectEvent(search);
   useEffect(() => {
-    const source: PaletteSource = { name, search: (query, signal) => onSearch(query, signal) };
+    const source: PaletteSource = (query, signal) => onSearch(query, signal);
     change([...sources, source]);
     return () => change(sources.filter((other) => other !== source));
-  }, [name]);
+  }, []);
 }
 
 export function readSources(): readonly PaletteSource[] {

@@ -28,19 +28,19 @@ export function PaletteButton() {
 }
 
 /**
- * Leads by words to a page that the reader may open, or to a record that the page in sight knows how to find
- * (`usePaletteSource`). Once per page, in the frame.
+ * Leads by words to a page that the reader may open, or to a record that a source finds (`usePaletteSource`). Once per
+ * page, in the frame.
  */
 export function Palette({ pages }: { pages: readonly PaletteItem[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
 
-  useShortcut({ keys: "mod+k", name: "Search or jump to a page", group: "Everywhere" }, () => {
+  useShortcut({ keys: "mod+k", name: "Search, or jump to a page or record", group: "Everywhere" }, () => {
     if (dialog.current?.open) dialog.current.close();
     else dialog.current?.showModal();
   });
 
-  // React hears this event of popovers alone.
+  // React has `onToggle` for popovers, not for dialogs.
   useEffect(() => {
     const element = dialog.current;
     const onToggle = () => setOpen(element?.open ?? false);

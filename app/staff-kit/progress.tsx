@@ -12,7 +12,7 @@ interface ProgressProps {
   isDense?: boolean;
 }
 
-/** How far something has come. Nothing pulses: it moves when the work does. */
+/** How far something has come. */
 export function Progress({ label, value, max = 100, note, isDense = false }: ProgressProps) {
   const share = Math.min(100, Math.max(0, Math.round((value / max) * 100)));
   const bar = <progress className="kit-progress" value={value} max={max} aria-label={label} />;

@@ -12,10 +12,12 @@ interface SegmentsProps {
   defaultValue?: string;
   value?: string;
   onChange?: (value: string) => void;
+  /** Id of the form that sends the choice, where the control stands outside of it. */
+  form?: string;
 }
 
 /** One of a few, all in sight: radio buttons that look like one control, so a form sends the choice by itself. */
-export function Segments({ label, name, options, defaultValue, value, onChange }: SegmentsProps) {
+export function Segments({ label, name, options, defaultValue, value, onChange, form }: SegmentsProps) {
   const id = useId();
   return (
     <fieldset className="kit-segments">
@@ -27,6 +29,7 @@ export function Segments({ label, name, options, defaultValue, value, onChange }
             type="radio"
             name={name}
             value={option.value}
+            form={form}
             {...(value === undefined
               ? { defaultChecked: option.value === defaultValue }
               : { checked: option.value === value })}

@@ -21,7 +21,10 @@ const listeners = new Set<() => void>();
 let shortcuts: readonly Shortcut[] = [];
 let presses: (Press & { at: number })[] = [];
 
-/** Listens for a shortcut until the function it returns is called. Of two with the same keys the later one is heard. */
+/**
+ * Listens for a shortcut until the function it returns is called. Of two with the same keys the later one is heard,
+ * unless it answers false.
+ */
 export function addShortcut(shortcut: Shortcut): () => void {
   if (shortcuts.length === 0) addEventListener("keydown", hear);
   change([...shortcuts, shortcut]);
@@ -68,12 +71,11 @@ function hear(event: KeyboardEvent): void {
     .slice(-3);
   const isQuiet = isElsewhere(event.target) || !areSingleKeysOn();
   const heard = shortcuts.filter(({ keys }) => !(isQuiet && isSingleKey(keys)));
-  // The longest wins: `g i` before `i`.
+  // The longest is asked first, `g i` before `i`, and of two the later one.
   const found = heard
     .filter(({ keys }) => matchShortcut(keys, presses) === "whole")
-    .toSorted((a, b) => a.keys.length - b.keys.length)
-    .at(-1);
-  if (!found || found.run() === false) return;
+    .toSorted((a, b) => a.keys.length - b.keys.length);
+  if (!found.some((_, at) => found.at(-1 - at)?.run() !== false)) return;
   event.preventDefault();
   presses = [];
 }

@@ -13,7 +13,7 @@ interface SidePanelProps {
   name: string;
   title: ReactNode;
   /** Where it stands in the list, such as '3 of 16'. */
-  position?: string;
+  position?: string | undefined;
   /** Addresses of the ones before and after it, and of the list without a panel. The page's address says which is open. */
   previous?: string | undefined;
   next?: string | undefined;
@@ -25,10 +25,13 @@ interface SidePanelProps {
   foot?: ReactNode;
 }
 
-/** One row of a list beside the list; below 1024 px a screen of its own. J and K lead on, Escape closes. */
+/**
+ * One row of a list beside the list; below 1024 px a screen of its own. J and K lead on, Escape closes. The frame gives it
+ * the focus when it opens, and the row when it closes (`useFocusOnPage`).
+ */
 export function SidePanel({ name, title, position, previous, next, close, actions, children, foot }: SidePanelProps) {
   return (
-    <aside className="kit-panel" aria-label={name}>
+    <aside className="kit-panel" aria-label={name} tabIndex={-1}>
       <div className="kit-panel-bar">
         <b>{name}</b>
         {position && <span>{position}</span>}
@@ -43,7 +46,8 @@ export function SidePanel({ name, title, position, previous, next, close, action
         </span>
       </div>
       <div className="kit-panel-body">
-        <h2>{title}</h2>
+        {/* Read out when another row is shown. */}
+        <h2 aria-live="polite">{title}</h2>
         {children}
       </div>
       {foot && <div className="kit-panel-foot">{foot}</div>}
@@ -60,11 +64,18 @@ interface PanelLinkProps {
 
 function PanelLink({ to, icon, label, keys }: PanelLinkProps) {
   useShortcut({ keys, name: `${label} in the panel`, group: "This page", isOn: to !== undefined }, () => {
+    // Escape belongs to a field, to a menu or to a dialog first.
+    if (
+      document.activeElement?.matches("input, textarea, select") ||
+      document.querySelector("dialog:modal, :popover-open")
+    )
+      return false;
     document.querySelector<HTMLElement>(`.kit-panel [data-panel-link="${icon}"]`)?.click();
+    return true;
   });
   if (to === undefined)
     return (
-      <Button kind="ghost" isSmall isIconOnly icon={icon} unavailable={`${label}: there is none.`}>
+      <Button kind="ghost" isSmall isIconOnly icon={icon} unavailable={`${label}: none on this page of the list.`}>
         {label}
       </Button>
     );

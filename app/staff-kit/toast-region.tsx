@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { Button, nameButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { Keys } from "./keys.tsx";
 import { closeToast, readNoToasts, readToasts, subscribeToasts, type Toast, undoNewest } from "./toasts.ts";
@@ -19,7 +20,7 @@ export function ToastRegion() {
     if (from && !region.current?.contains(from)) before.current = from;
   }
 
-  /** Whoever came here by keyboard is led back to where they were. */
+  /** Gives the focus back to where it was before it came here. */
   function close(id: number) {
     const hadFocus = region.current?.contains(document.activeElement);
     closeToast(id);
@@ -54,7 +55,7 @@ function ToastCard({ toast, onEnter, onClose }: ToastCardProps) {
   const end = useEffectEvent(onClose);
   const stays = toast.tone === "error";
 
-  // The time left counts only while nobody looks at it or is in it.
+  // The time counts down only while neither the pointer nor the focus is on it.
   useEffect(() => {
     if (isHeld || stays) return;
     const from = performance.now();
@@ -79,9 +80,8 @@ function ToastCard({ toast, onEnter, onClose }: ToastCardProps) {
       <Icon name={stays ? "warning" : "done"} />
       <p>{toast.text}</p>
       {toast.undo && (
-        <button
-          type="button"
-          className="kit-btn kit-btn-small"
+        <Button
+          isSmall
           aria-keyshortcuts="z"
           onClick={() => {
             onClose();
@@ -90,11 +90,11 @@ function ToastCard({ toast, onEnter, onClose }: ToastCardProps) {
         >
           Undo
           <Keys keys="z" />
-        </button>
+        </Button>
       )}
       <button
         type="button"
-        className="kit-btn kit-btn-ghost kit-btn-icon kit-btn-small"
+        className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
         aria-label="Close the message"
         onClick={onClose}
       >

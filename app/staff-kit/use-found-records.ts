@@ -1,17 +1,12 @@
 import { useEffect, useState } from "react";
-import type { PaletteItem, PaletteSource } from "./palette-sources.ts";
+import type { PaletteGroup, PaletteSource } from "./palette-sources.ts";
 
 /** Sources are asked once nothing has been typed for this long, in milliseconds. */
 const pause = 200;
 
-interface Group {
-  name: string;
-  items: readonly PaletteItem[];
-}
-
 interface Answer {
   query: string;
-  groups: readonly Group[];
+  groups: readonly PaletteGroup[];
   hasFailed: boolean;
 }
 
@@ -26,13 +21,12 @@ export function useFoundRecords(query: string, sources: readonly PaletteSource[]
     if (!isAsked) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      void Promise.allSettled(sources.map(({ search }) => search(query, stop.signal))).then((results) => {
+      void Promise.allSettled(sources.map((search) => search(query, stop.signal))).then((results) => {
         if (stop.signal.aborted) return;
-        const groups = results.flatMap((result, at) => {
-          const name = sources[at]?.name;
-          return name && result.status === "fulfilled" ? [{ name, items: result.value }] : [];
-        });
-        setAnswer({ query, groups, hasFailed: groups.length < results.length });
+        const groups = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+        const hasFailed =
+          results.some(({ status }) => status === "rejected") || groups.some(({ items }) => items === null);
+        setAnswer({ query, groups, hasFailed });
       });
     }, pause);
     return () => {

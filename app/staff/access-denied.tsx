@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
 import { PageHead } from "./page-head.tsx";
 
 interface AccessDeniedProps {
@@ -17,11 +18,11 @@ export function AccessDenied({ roles, rolesUnread }: AccessDeniedProps) {
       <p className="staff-text">{rolesUnread ? unread : roles.length > 0 ? lacking : roleless}</p>
       <div className="staff-actions">
         {rolesUnread && (
-          <Link className="btn btn-accent btn-small" to={pathname + search} reloadDocument>
+          <Link className={nameButton({ kind: "primary" })} to={pathname + search} reloadDocument>
             Try again
           </Link>
         )}
-        <Link className="btn btn-outline btn-small" to="/" reloadDocument>
+        <Link className={nameButton()} to="/" reloadDocument>
           Go to the home page
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { homePathFor, staffRoot } from "#app/shared/home-path.ts";
+import { chooseHomePath, staffRoot } from "#app/shared/home-path.ts";
 import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import type { Route } from "./+types/admin.ts";
@@ -18,7 +18,7 @@ export function loader({ context, params, url }: Route.LoaderArgs): never {
   const caller = context.get(staffContext);
   const rest = params["*"].replace(/\/+$/, "");
   if (rest === "") {
-    const homePath = homePathFor(caller.roles);
+    const homePath = chooseHomePath(caller.roles);
     const first = staffPages.find(({ permission }) => may(caller.roles, permission))?.path;
     const target = homePath === staffRoot ? first : homePath;
     throw target ? redirect(target) : denyAccess(caller);

@@ -1,4 +1,4 @@
-/** Pictures of empty staff pages, by page. Drawn by scripts/build-art.ts. */
+/** Pictures for empty staff pages; a page names the one it shows. Drawn by scripts/build-art.ts. */
 import boxesDark from "#app/assets/art/token-application-lifecycle-dark.svg?url";
 import boxes from "#app/assets/art/token-application-lifecycle.svg?url";
 import orbitDark from "#app/assets/art/token-artificial-intelligence-dark.svg?url";
@@ -9,9 +9,8 @@ import ringsDark from "#app/assets/art/token-platforms-dark.svg?url";
 import rings from "#app/assets/art/token-platforms.svg?url";
 
 export const emptyArt = {
-  "/blog-management": { light: rings, dark: ringsDark },
-  "/job-management": { light: boxes, dark: boxesDark },
-  "/job-applications": { light: cloud, dark: cloudDark },
-  "/embeddings-management": { light: orbit, dark: orbitDark },
-  "/failed-messages": { light: orbit, dark: orbitDark },
+  boxes: { light: boxes, dark: boxesDark },
+  cloud: { light: cloud, dark: cloudDark },
+  orbit: { light: orbit, dark: orbitDark },
+  rings: { light: rings, dark: ringsDark },
 } as const;

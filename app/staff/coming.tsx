@@ -7,7 +7,8 @@ import type { StaffPage } from "./staff-page.ts";
 import "./coming.css";
 
 interface ComingProps {
-  page: StaffPage & { path: keyof typeof emptyArt };
+  page: StaffPage;
+  art: keyof typeof emptyArt;
   /** The title of the empty place, such as 'No articles yet'. */
   title: string;
   children: ReactNode;
@@ -18,16 +19,12 @@ interface ComingProps {
 }
 
 /** A page whose tool is not built yet: says what will be there. */
-export function Coming({ page, title, children, parts, action }: ComingProps) {
+export function Coming({ page, art, title, children, parts, action }: ComingProps) {
   return (
     <>
       <PageHead title={page.name}>{page.line}</PageHead>
       <div className="coming staff-wide">
-        <EmptyState
-          title={title}
-          action={action}
-          art={<ThemedArt art={emptyArt[page.path]} width={104} height={104} />}
-        >
+        <EmptyState title={title} action={action} art={<ThemedArt art={emptyArt[art]} width={104} height={104} />}>
           {children}
         </EmptyState>
         <section aria-labelledby="coming-parts">

@@ -1,19 +1,28 @@
 import { may, type Role } from "#app/shared/permissions.ts";
-import { readNew } from "#worker/contact/list-enquiries.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { staffPages } from "./staff-pages.ts";
 
-/** How much work waits on the pages that `roles` open, by path. A page is left out where nothing waits, or nobody knows. */
+/**
+ * How much work waits on the pages that `roles` open, by path, as the subjects declare it. A page is left out where
+ * nothing waits, or nobody knows.
+ */
 export async function countWaiting(
-  { env, log }: RequestScope,
   roles: readonly Role[],
+  { env, log, subjects }: RequestScope,
 ): Promise<Partial<Record<string, number>>> {
-  if (!may(roles, "enquiries.read")) return {};
-  try {
-    const { inbox } = await readNew(openDb(env.DB));
-    return inbox > 0 ? { "/marketing-admin/inbox": inbox } : {};
-  } catch (error) {
-    log.error("work that waits not counted", error);
-    return {};
-  }
+  const db = openDb(env.DB);
+  const open = staffPages.filter(({ permission }) => may(roles, permission)).map(({ path }) => path);
+  const counters = subjects.flatMap(({ waiting = {} }) =>
+    Object.entries(waiting).filter(([path]) => open.includes(path as (typeof open)[number])),
+  );
+  const counted = counters.map(async ([path, count]): Promise<[string, number]> => {
+    try {
+      return [path, await count(db)];
+    } catch (error) {
+      log.error("work that waits not counted", error, { page: path });
+      return [path, 0];
+    }
+  });
+  return Object.fromEntries((await Promise.all(counted)).filter(([, count]) => count > 0));
 }

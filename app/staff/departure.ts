@@ -1,4 +1,4 @@
-import { queryClient } from "#app/client/query-client.ts";
+import { queryClient } from "#app/client/query-client.client.ts";
 import { buildSignInPath } from "#app/shared/sign-in-path.ts";
 
 const afterSigningOut = "/auth?signed-out=1";

@@ -2,24 +2,30 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import type { Session } from "#app/client/session-client.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Palette, PaletteButton } from "#app/staff-kit/palette.tsx";
+import { usePaletteSource } from "#app/staff-kit/palette-sources.ts";
 import { ShortcutSheet } from "#app/staff-kit/shortcut-sheet.tsx";
 import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
+import { useSinglePress } from "#app/staff-kit/use-single-press.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
-import { useFocusOnPageChange } from "#app/ui/use-page-change.ts";
+import { searchRecords } from "./search/search-records.ts";
 import { SideMenu } from "./side-menu.tsx";
 import type { StaffPage } from "./staff-page.ts";
 import { findStaffPage, listAreas } from "./staff-pages.ts";
+import { useFocusOnPage } from "./use-focus-on-page.ts";
 import { useStaffSession } from "./use-staff-session.ts";
 import "#app/staff-kit/kit.css";
 import "./frame.css";
 
 export interface StaffFrameProps {
   session: Session;
+  /** The user's name for colleagues; null if not set. */
+  name: string | null;
   /** When the server rendered this page, in epoch seconds. */
   serverNow: number;
   /** True when the session's roles could not be read. */
@@ -32,22 +38,30 @@ export interface StaffFrameProps {
 const nothingWaits = {};
 
 /** The frame around every staff page: side menu, top bar and content. */
-export function StaffFrame({ session, serverNow, rolesUnread, waiting = nothingWaits, children }: StaffFrameProps) {
+export function StaffFrame({ waiting = nothingWaits, children, ...props }: StaffFrameProps) {
+  const { session, name, serverNow, rolesUnread } = props;
   useStaffSession(session, serverNow);
+  usePaletteSource(searchRecords);
+  useSinglePress();
   const { pathname } = useLocation();
-  const work = useFocusOnPageChange();
+  const work = useFocusOnPage();
   // A path without an entry of its own, such as one enquiry, belongs to its parent page.
   const page = findStaffPage(pathname) ?? findStaffPage(pathname.replace(/\/[^/]+\/?$/, ""));
   return (
     <div className="staff">
-      <a className="skip btn btn-primary" href="#work" onClick={goToTarget}>
+      <a className={`skip ${nameButton({ kind: "primary" })}`} href="#work" onClick={goToTarget}>
         Skip to content
       </a>
-      <SideMenu session={session} rolesUnread={rolesUnread} waiting={waiting} />
+      <SideMenu {...{ session, name, rolesUnread, waiting }} />
       <div className="staff-sheet">
         <RouteProgress />
         <header className="staff-top">
-          <button type="button" className="icon-btn staff-burger" popoverTarget="staff-menu" aria-label="Menu">
+          <button
+            type="button"
+            className={`${nameButton({ kind: "ghost", isIconOnly: true })} staff-burger`}
+            popoverTarget="staff-menu"
+            aria-label="Menu"
+          >
             <Icon name="menu" />
           </button>
           <Link className="staff-logo staff-top-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>

@@ -40,9 +40,9 @@ export function readNeeds(middleware: object): Needs | undefined {
 }
 
 /** What the staff frame shows of the caller. */
-export function describeSession({ user, roles, rolesUnread, expiresAt }: SignedIn) {
+export function buildFrameData({ user, name, roles, rolesUnread, expiresAt }: SignedIn) {
   const session = { user, roles, expires_at: expiresAt };
-  return { session, serverNow: nowInSeconds(), rolesUnread: rolesUnread === true };
+  return { session, name, serverNow: nowInSeconds(), rolesUnread: rolesUnread === true };
 }
 
 /**
@@ -50,7 +50,7 @@ export function describeSession({ user, roles, rolesUnread, expiresAt }: SignedI
  * shows, because a guard answers before any loader has run.
  */
 export function denyAccess(caller: SignedIn) {
-  return data(describeSession(caller), { status: 403, statusText: "Forbidden" });
+  return data(buildFrameData(caller), { status: 403, statusText: "Forbidden" });
 }
 
 function buildGuard(needs: Needs): Guard {

@@ -7,16 +7,14 @@ import type { Route } from "./+types/layout.ts";
 import { AccessDenied } from "./access-denied.tsx";
 import { countWaiting } from "./count-waiting.ts";
 import { StaffFrame } from "./frame.tsx";
-import { describeSession, requireSignedIn, staffContext } from "./guard.ts";
+import { buildFrameData, requireSignedIn, staffContext } from "./guard.ts";
 import { PageMissing } from "./page-missing.tsx";
-import "./table.css";
-import "./icons.css";
 
 export const middleware = [identifyCaller, requireSignedIn()];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
-  return { ...describeSession(caller), waiting: await countWaiting(context.get(requestScope), caller.roles) };
+  return { ...buildFrameData(caller), waiting: await countWaiting(caller.roles, context.get(requestScope)) };
 }
 
 type FrameData = Omit<Route.ComponentProps["loaderData"], "waiting">;

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
 import { PageHead } from "./page-head.tsx";
 
 /** The page for an unknown address under /admin. */
@@ -9,7 +10,7 @@ export function PageMissing() {
         No staff page has this address. The menu shows those that you can open.
       </PageHead>
       <div className="staff-actions">
-        <Link className="btn btn-outline btn-small" to="/" reloadDocument>
+        <Link className={nameButton()} to="/" reloadDocument>
           Go to the home page
         </Link>
       </div>

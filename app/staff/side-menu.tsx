@@ -14,9 +14,10 @@ import { listAreas, staffPages } from "./staff-pages.ts";
  */
 export function SideMenu({
   session,
+  name,
   rolesUnread,
   waiting,
-}: Required<Pick<StaffFrameProps, "session" | "rolesUnread" | "waiting">>) {
+}: Required<Pick<StaffFrameProps, "session" | "name" | "rolesUnread" | "waiting">>) {
   return (
     <aside className="staff-side" id="staff-menu" popover="auto" aria-label="Staff menu">
       <Link className="staff-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
@@ -31,12 +32,12 @@ export function SideMenu({
               {pages.map(({ path, name, icon }) => (
                 <li key={path}>
                   <NavLink className="staff-pill" to={path} end={hasPagesBelow(path)} onClick={closeMenu}>
-                    <span className={icon} aria-hidden="true" />
+                    <span className={`kit-icon ${icon}`} aria-hidden="true" />
                     {name}
                   </NavLink>
                   {Boolean(waiting[path]) && (
                     <p className="staff-count">
-                      {waiting[path]} <span className="kit-unseen">to be taken up</span>
+                      {waiting[path]} <span className="kit-unseen">waiting</span>
                     </p>
                   )}
                 </li>
@@ -45,19 +46,23 @@ export function SideMenu({
           </div>
         ))}
       </nav>
-      <Me session={session} rolesUnread={rolesUnread} />
+      <Me {...{ session, name, rolesUnread }} />
     </aside>
   );
 }
 
 /** Who is signed in, in which role, and the way out. */
-function Me({ session: { user, roles }, rolesUnread }: Pick<StaffFrameProps, "session" | "rolesUnread">) {
+function Me({
+  session: { user, roles },
+  name,
+  rolesUnread,
+}: Pick<StaffFrameProps, "session" | "name" | "rolesUnread">) {
   const role = roles.map(formatRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet");
   return (
     <div className="staff-me">
-      <Avatar name={user.email} isLarge />
+      <Avatar name={name ?? user.email} isLarge />
       <p>
-        <b title={user.email}>{user.email}</b>
+        <b title={user.email}>{name ?? user.email}</b>
         <span title={role}>{role}</span>
       </p>
       <SignOutForm />

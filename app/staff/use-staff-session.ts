@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { queryClient } from "#app/client/query-client.ts";
+import { queryClient } from "#app/client/query-client.client.ts";
 import { adoptSession, readSession, type Session, subscribeSession } from "#app/client/session-client.ts";
 import { leaveStaffArea } from "./departure.ts";
 

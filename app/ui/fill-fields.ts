@@ -1,8 +1,8 @@
 import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.ts";
 
 /**
- * What a field of a form shows: what was answered last, and what is wrong with it. `corrected` are the names of the fields
- * that have been corrected since the refusal.
+ * Returns a function that gives the props of a field by its name: the last answer and the problem with it. `corrected`
+ * has the names of the fields that were corrected since the refusal.
  */
 export function fillFields(
   refusal: Pick<Refusal, "problems"> | null | undefined,

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { refuseReloads } from "./reload-page.ts";
+import { preventReloads } from "./reload-page.ts";
 
 /**
  * When the code of a page cannot be loaded (a new deployment, no network), React Router reloads the old page without a
@@ -11,7 +11,7 @@ export function PageCodeGuard() {
   const { location } = useNavigation();
   const [isRefused, setRefused] = useState(false);
   // A transition, like React Router's own updates: the state of the navigation is then already known here.
-  useEffect(() => refuseReloads(() => startTransition(() => setRefused(true))), []);
+  useEffect(() => preventReloads(() => startTransition(() => setRefused(true))), []);
   if (isRefused && location) throw new Error(`The code of ${location.pathname} could not be loaded`);
   if (isRefused) setRefused(false);
   return null;

@@ -11,7 +11,7 @@ export function reloadPage(): void {
  * called. The browser's own reload button and keys still work. Nothing is prevented in development, where Vite reloads
  * after an edit, or in a browser without the Navigation API. Returns a function that ends this.
  */
-export function refuseReloads(whenRefused: () => void): () => void {
+export function preventReloads(whenRefused: () => void): () => void {
   const ending = new AbortController();
   if (!import.meta.hot && "navigation" in window) navigation.addEventListener("navigate", refuse, ending);
   return () => ending.abort();

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { prefersStill } from "./use-carousel.ts";
+import { prefersReducedMotion } from "./use-carousel.ts";
 
 interface AutoAdvanceOptions {
   /** False until the carousel can be moved. */
@@ -28,7 +28,7 @@ export function useAutoAdvance({ ready, position, delay, advance }: AutoAdvanceO
 
   useEffect(() => {
     const reduced = matchMedia("(prefers-reduced-motion:reduce)");
-    const decide = () => setAllowed(!prefersStill());
+    const decide = () => setAllowed(!prefersReducedMotion());
     decide();
     reduced.addEventListener("change", decide);
     return () => reduced.removeEventListener("change", decide);

@@ -14,7 +14,7 @@ interface CarouselState {
 
 interface CarouselOptions {
   count: number;
-  /** After the last slide comes the first. Once `live`, the list must then hold every slide twice (see `Carousel`). */
+  /** After the last slide comes the first. Once `live`, the list must then hold every slide twice (see `SlideCopy`). */
   loop: boolean;
 }
 
@@ -64,7 +64,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     api.on("select", measure).on("reInit", catchUp);
     catchUp();
     const releaseWheel = stepByWheel(api.rootNode(), (direction) =>
-      direction > 0 ? api.scrollNext(prefersStill()) : api.scrollPrev(prefersStill()),
+      direction > 0 ? api.scrollNext(prefersReducedMotion()) : api.scrollPrev(prefersReducedMotion()),
     );
     return () => {
       releaseWheel();
@@ -79,11 +79,11 @@ export function useCarousel({ count, loop }: CarouselOptions) {
   }
 
   function goPrevious() {
-    move((api) => api.scrollPrev(prefersStill()));
+    move((api) => api.scrollPrev(prefersReducedMotion()));
   }
 
   function goNext() {
-    move((api) => api.scrollNext(prefersStill()));
+    move((api) => api.scrollNext(prefersReducedMotion()));
   }
 
   /** Brings slide `index` into view, by the shorter way in a loop. */
@@ -94,7 +94,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
       const distance = (snap: number) => Math.min(Math.abs(snap - here), snaps - Math.abs(snap - here));
       const twin = index + count;
       const nearest = loop && twin < snaps && distance(twin) < distance(index) ? twin : index;
-      api.scrollTo(Math.min(nearest, snaps - 1), prefersStill());
+      api.scrollTo(Math.min(nearest, snaps - 1), prefersReducedMotion());
     });
   }
 
@@ -128,6 +128,6 @@ export function useCarousel({ count, loop }: CarouselOptions) {
 }
 
 /** True when the visitor prefers reduced motion: carousels then jump instead of sliding. */
-export function prefersStill(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion:reduce)").matches;
 }

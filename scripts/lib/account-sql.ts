@@ -15,11 +15,11 @@ export interface NewAccount {
 }
 
 /**
- * SQL that creates a verified account with its roles and an audit entry. An existing account under the address keeps
+ * Statements that create a verified account with its roles and an audit entry. An existing account under the address keeps
  * its id, gets the password and the roles, is active again, and loses all other access (sessions, tokens). If it was
  * unverified, the audit log says so. Failed sign-in attempts on the address are cleared.
  */
-export async function writeAccountSql(account: NewAccount, secret: string): Promise<string> {
+export async function writeAccountSql(account: NewAccount, secret: string): Promise<string[]> {
   const at = Date.now();
   const email = quote(account.email.toLowerCase());
   const hash = quote(await hashPassword(account.password, secret));
@@ -30,22 +30,22 @@ export async function writeAccountSql(account: NewAccount, secret: string): Prom
     (role) => `INSERT OR IGNORE INTO user_roles (user_id, role, granted_at) VALUES (${holder}, ${quote(role)}, ${at});`,
   );
   return [
-    `INSERT INTO audit_log (id, at, action, subject_id) SELECT ${quote(newId())}, ${at}, 'user.taken_over', id`,
-    `FROM users WHERE email = ${email} AND verified_at IS NULL;`,
+    `INSERT INTO audit_log (id, at, action, subject_id) SELECT ${quote(newId())}, ${at}, 'user.taken_over', id
+     FROM users WHERE email = ${email} AND verified_at IS NULL;`,
     // Two statements, because a trigger refuses an INSERT over an existing row before ON CONFLICT applies.
-    `INSERT INTO users (id, email, name, status, password_hash, is_demo, created_at, updated_at, verified_at)`,
-    `SELECT ${quote(newId())}, ${email}, ${name}, 'active', ${hash}, ${demo}, ${at}, ${at}, ${at}`,
-    `WHERE NOT EXISTS (SELECT 1 FROM users WHERE email = ${email});`,
-    `UPDATE users SET password_hash = ${hash}, status = 'active', is_demo = ${demo},`,
-    `name = coalesce(${name}, name), updated_at = ${at}, verified_at = coalesce(verified_at, ${at})`,
-    `WHERE email = ${email};`,
+    `INSERT INTO users (id, email, name, status, password_hash, is_demo, created_at, updated_at, verified_at)
+     SELECT ${quote(newId())}, ${email}, ${name}, 'active', ${hash}, ${demo}, ${at}, ${at}, ${at}
+     WHERE NOT EXISTS (SELECT 1 FROM users WHERE email = ${email});`,
+    `UPDATE users SET password_hash = ${hash}, status = 'active', is_demo = ${demo},
+     name = coalesce(${name}, name), updated_at = ${at}, verified_at = coalesce(verified_at, ${at})
+     WHERE email = ${email};`,
     ...roles,
     `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
     `DELETE FROM one_time_tokens WHERE user_id = ${holder};`,
     `DELETE FROM sign_in_backoff WHERE email_hash = ${quote(await hashEmail(account.email, secret))};`,
-    `INSERT INTO audit_log (id, at, action, subject_id)`,
-    `VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,
-  ].join("\n");
+    `INSERT INTO audit_log (id, at, action, subject_id)
+     VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,
+  ];
 }
 
 function quote(text: string): string {

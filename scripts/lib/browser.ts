@@ -7,7 +7,7 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** For a closed network: the browser must not call home. */
+/** Without these the browser makes requests of its own, which fail in a closed network. */
 export const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,10 +19,10 @@ export const browserFlags = [
 ];
 
 /**
- * Environment for a process that drives Chromium: `BROWSER_PATH`, and where the browser needs them, its libraries.
+ * Environment for a process that drives Chromium: `BROWSER_PATH`, and the path of its libraries if it needs them.
  *
- * On Linux x64 the browser comes out of a package, so that a machine without one can test; elsewhere it is
- * Playwright's own or the system's. `BROWSER_PATH` overrides. Throws when there is none.
+ * On Linux x64 the browser comes from an npm package, so that a machine without a browser can run the tests. Elsewhere
+ * it is Playwright's own or the system's. `BROWSER_PATH` overrides. Throws when there is none.
  */
 export async function findBrowser(): Promise<Record<string, string>> {
   if (process.env.BROWSER_PATH) return { BROWSER_PATH: process.env.BROWSER_PATH };
@@ -33,7 +33,7 @@ export async function findBrowser(): Promise<Record<string, string>> {
 }
 
 async function unpackBrowser(): Promise<Record<string, string>> {
-  // The package unpacks its shared libraries and sets LD_LIBRARY_PATH only when it believes to be on this runtime.
+  // The package unpacks its shared libraries and sets LD_LIBRARY_PATH only if this variable is set.
   process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs22.x";
   const { default: packaged } = await import("@sparticuz/chromium");
   return { BROWSER_PATH: await packaged.executablePath(), LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? "" };

@@ -1,6 +1,6 @@
 import { runCommand } from "./command.ts";
 
-export interface Tally {
+export interface TestCounts {
   passed: number;
   failed: number;
 }
@@ -14,13 +14,13 @@ const checks = [
 ] as const;
 
 /** Types, lint, format, dead code and the dates of the copy; each counts as one. Route types are generated first. */
-export async function runChecks(): Promise<Tally> {
+export async function runChecks(): Promise<TestCounts> {
   await runCommand("react-router", ["typegen"], { quiet: true });
-  const tally = { passed: 0, failed: 0 };
+  const counts = { passed: 0, failed: 0 };
   for (const { name, program, args } of checks) {
     const code = await runCommand(program, args, { quiet: true });
     console.log(`${code === 0 ? "ok    " : "FAILED"}  ${name}`);
-    tally[code === 0 ? "passed" : "failed"] += 1;
+    counts[code === 0 ? "passed" : "failed"] += 1;
   }
-  return tally;
+  return counts;
 }

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { refuse, root } from "./command.ts";
+import { exitWithError, root } from "./command.ts";
 
 /**
  * Makes this process the only one that runs `task` in this folder: a second one would empty the build and the database
@@ -19,7 +19,9 @@ export async function claimTask(task: string, where?: string): Promise<void> {
     const holder = await askHolder(file);
     if (holder !== undefined || attempt === 2) {
       const at = holder ? ` at ${holder}` : "";
-      refuse(`\`npm ${formatCommand(task)}\` already runs in this folder${at}. Stop it first, with Ctrl+C there.`);
+      exitWithError(
+        `\`npm ${formatCommand(task)}\` already runs in this folder${at}. Stop it first, with Ctrl+C there.`,
+      );
     }
     rmSync(file, { force: true });
   }
@@ -50,7 +52,7 @@ function listenOn(file: string, answer: string): Promise<boolean> {
   });
 }
 
-/** What the holder answers, or undefined when nobody is there any more. */
+/** The holder's answer, or undefined when it is gone. */
 function askHolder(file: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = "";

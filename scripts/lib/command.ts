@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, "../..");
 
 interface Options {
   env?: Record<string, string>;
-  /** Keep the output to ourselves and print it only when the command fails. */
+  /** Print the output only when the command fails. */
   quiet?: boolean;
 }
 
@@ -31,16 +31,16 @@ export function runCommand(program: string, args: readonly string[], options: Op
   });
 }
 
-/** Runs a command that must succeed; ends this process with its code when it does not. */
-export async function mustRun(program: string, args: readonly string[], options: Options = {}): Promise<void> {
+/** Runs a command. When it fails, ends this process with its exit code. */
+export async function runOrExit(program: string, args: readonly string[], options: Options = {}): Promise<void> {
   const code = await runCommand(program, args, options);
   if (code === 0) return;
   console.error(`\n${program} ${args.join(" ")} failed (exit code ${code}).`);
   process.exit(code);
 }
 
-/** Ends this process with a sentence that tells its owner what to do. */
-export function refuse(message: string): never {
+/** Prints a message that says what to do, and ends this process with code 1. */
+export function exitWithError(message: string): never {
   console.error(message);
   process.exit(1);
 }

@@ -10,19 +10,12 @@ const run = promisify(execFile);
 /** The database to talk to: the embedded one in a folder, or the deployed one. */
 export type Target = { kind: "local"; state: string } | { kind: "remote" };
 
-/** Rows of one SELECT. */
-export async function queryD1(target: Target, sql: string): Promise<Record<string, unknown>[]> {
-  const output = await runWrangler(target, ["--json", "--command", sql]);
-  const [result] = JSON.parse(output.slice(output.indexOf("["))) as { results: Record<string, unknown>[] }[];
-  return result?.results ?? [];
-}
-
-/** Runs statements from a file that only this user can read and that is gone afterwards. */
-export async function executeD1(target: Target, sql: string): Promise<void> {
+/** Runs statements from a temporary file that only this user can read. */
+export async function executeD1(target: Target, statements: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "site-sql-"));
   try {
     const file = join(folder, "statements.sql");
-    await writeFile(file, sql, { mode: 0o600 });
+    await writeFile(file, statements.join("\n"), { mode: 0o600 });
     await runWrangler(target, ["--yes", "--file", file]);
   } finally {
     await rm(folder, { recursive: true });
@@ -36,13 +29,12 @@ export async function readLocalSecret(): Promise<string> {
   return secret;
 }
 
-async function runWrangler(target: Target, args: readonly string[]): Promise<string> {
+async function runWrangler(target: Target, args: readonly string[]): Promise<void> {
   const where = target.kind === "remote" ? ["--remote"] : ["--local", "--persist-to", target.state];
   const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
-  const { stdout } = await run(process.execPath, [wrangler, "d1", "execute", "DB", ...where, ...args], {
+  await run(process.execPath, [wrangler, "d1", "execute", "DB", ...where, ...args], {
     cwd: root,
     env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
     maxBuffer: 16 * 1024 * 1024,
   });
-  return stdout;
 }

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { killGroup, mustRun, root } from "./command.ts";
+import { minute } from "#app/shared/durations.ts";
+import { killGroup, runOrExit, root } from "./command.ts";
 
 /** Writes .dev.vars with a fresh secret for this machine, unless it is there. */
 export function ensureDevVars(): void {
@@ -11,11 +12,14 @@ export function ensureDevVars(): void {
   writeFileSync(file, `AUTH_SECRET="${randomBytes(48).toString("base64url")}"\n`, { mode: 0o600 });
 }
 
-/** Draws the art that is missing or has changed, which the site's modules import, the icons, and the pictures for shared links. */
+/**
+ * Draws what is missing or has changed of the art (which the site's modules import), the icons, and the pictures for
+ * shared links.
+ */
 export async function drawArt(): Promise<void> {
-  await mustRun("node", ["scripts/build-art.ts"], { quiet: true });
-  await mustRun("node", ["scripts/build-icons.ts"], { quiet: true });
-  await mustRun("node", ["scripts/build-share.ts"], { quiet: true });
+  await runOrExit("node", ["scripts/build-art.ts"], { quiet: true });
+  await runOrExit("node", ["scripts/build-icons.ts"], { quiet: true });
+  await runOrExit("node", ["scripts/build-share.ts"], { quiet: true });
 }
 
 /**
@@ -24,28 +28,28 @@ export async function drawArt(): Promise<void> {
  */
 export async function buildSite(build: string): Promise<void> {
   await drawArt();
-  // Whatever the shell says: a build for development answers without a policy and is cached nowhere.
+  // Set even if the shell has another value: a development build sends no Content-Security-Policy and is not cached.
   const env = { BUILD_DIRECTORY: build, NODE_ENV: "production" };
-  await mustRun("react-router", ["build"], { quiet: true, env });
+  await runOrExit("react-router", ["build"], { quiet: true, env });
 }
 
 /**
- * Arguments that make wrangler read the configuration of one build. Without them it follows `.wrangler/deploy/config.json`
- * to the newest, whichever task made it.
+ * Arguments that make wrangler read the configuration of one build. Without them it uses the newest build, whichever
+ * task made it (`.wrangler/deploy/config.json`).
  */
-export function pickBuild(build: string): string[] {
+export function listBuildArguments(build: string): string[] {
   return ["--config", join(build, "server/wrangler.json")];
 }
 
 /** Applies the migrations to the embedded database in `state`. */
 export async function migrateDatabase(state: string): Promise<void> {
   const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state];
-  await mustRun("wrangler", args, { quiet: true, env: { CI: "true" } });
+  await runOrExit("wrangler", args, { quiet: true, env: { CI: "true" } });
 }
 
 /** Stores the demo data that is missing in the embedded database in `state`. */
 export async function seedDatabase(state: string): Promise<void> {
-  await mustRun("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env: { CI: "true" } });
+  await runOrExit("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env: { CI: "true" } });
 }
 
 /** Makes the embedded database in `state` ready: tables and demo data. */
@@ -76,14 +80,18 @@ export async function serveSite({
 }: ServeOptions): Promise<ChildProcess> {
   const address = `http://localhost:${port}`;
   const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state, "--log-level", "error"];
-  const child = spawn("wrangler", [...args, ...pickBuild(build), "--var", `SITE_ORIGIN:${origin ?? address}`], {
-    cwd: root,
-    stdio: ["ignore", output, output],
-    detached: process.platform !== "win32",
-    shell: process.platform === "win32",
-  });
+  const child = spawn(
+    "wrangler",
+    [...args, ...listBuildArguments(build), "--var", `SITE_ORIGIN:${origin ?? address}`],
+    {
+      cwd: root,
+      stdio: ["ignore", output, output],
+      detached: process.platform !== "win32",
+      shell: process.platform === "win32",
+    },
+  );
   process.once("exit", () => killGroup(child));
-  // SIGHUP comes when the window of the terminal is closed: the server has a group of its own and would live on.
+  // SIGHUP comes when the window of the terminal is closed. The server is in another process group and would go on running.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(0));
   const ended = new Promise<never>((_resolve, reject) => {
     child.once("close", (code) => reject(new Error(`The server on port ${port} ended (exit code ${code}).`)));
@@ -94,7 +102,7 @@ export async function serveSite({
 }
 
 async function waitForHealth(origin: string): Promise<void> {
-  const giveUp = Date.now() + 60_000;
+  const giveUp = Date.now() + minute;
   while (Date.now() < giveUp) {
     const ok = await fetch(`${origin}/api/health`).then(
       (response) => response.ok,

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drawScene } from "../../app/art/draw-scene.ts";
-import { type CoverOptions, coverScene } from "../../app/art/recipes/covers.ts";
+import { type CoverOptions, buildCoverScene } from "../../app/art/recipes/covers.ts";
 import { shareImageSize } from "../../app/shared/share-image.ts";
 import type { MediaType } from "../../worker/db/insights-tables.ts";
 import { root } from "./command.ts";
 import { drawShareCard } from "./share-card.ts";
 import { tokensFile } from "./tokens.ts";
 
-/** Larger tiles than the plates have: an article also brings a face for reading, and both must fit its budget. */
+/** Number of tiles relative to the plates'. An article also loads a font for reading, and both must fit its budget. */
 const density = 0.78;
 
 type Store = Pick<Env, "DB" | "MEDIA">;
 
-interface Picture {
-  /** Where it lies in the bucket. */
+export interface Picture {
+  /** Its key in the bucket. */
   key: string;
   type: MediaType;
   body: Buffer;
@@ -23,7 +23,7 @@ interface Picture {
   height: number;
 }
 
-/** Stores a picture in the bucket and its size in the database, over one of the same key. */
+/** Stores a picture in the bucket and its size in the database. Replaces one with the same key. */
 export async function putMedia({ DB, MEDIA }: Store, { key, type, body, width, height }: Picture): Promise<void> {
   const copy = new Uint8Array(body);
   await MEDIA.put(key, copy.buffer, { httpMetadata: { contentType: type } });
@@ -41,29 +41,41 @@ interface Titled {
   cover: Pick<CoverOptions, "motif" | "seed"> & { lead: NonNullable<CoverOptions["lead"]> | null };
 }
 
-/**
- * Draws an article's cover, wide and for cards, and its picture for shared links, and returns their keys. Each key ends
- * with a hash of all that the drawing is made of: what is there already is not drawn again.
- */
-export async function drawCover(store: Store, { slug, title, cover }: Titled) {
+/** Keys of an article's cover, wide and for cards, and of its picture for shared links. */
+export interface CoverKeys {
+  wide: string;
+  card: string;
+  share: string;
+}
+
+/** Each key ends with a hash of everything that the drawing depends on, so that an existing picture is not drawn again. */
+export async function nameCover({ slug, title, cover }: Titled): Promise<CoverKeys> {
   const stamp = await readFile(join(root, "app/assets/art/.stamp"), "utf8").catch(() => "");
   const sources = [import.meta.filename, join(import.meta.dirname, "share-card.ts"), tokensFile];
   const code = await Promise.all(sources.map((file) => readFile(file, "utf8")));
   const hash = createHash("sha256").update(JSON.stringify({ title, cover, stamp, code })).digest("hex").slice(0, 16);
-  const keys = {
+  return {
     wide: `covers/${slug}-wide-${hash}.svg`,
     card: `covers/${slug}-card-${hash}.svg`,
     share: `share/${slug}-${hash}.png`,
   };
-  // This picture is drawn last, so if it exists the others do too.
-  if (await store.MEDIA.head(keys.share)) return keys;
+}
+
+/** True when the pictures of a cover are stored: the one for shared links is stored last. */
+export async function hasCover({ MEDIA }: Pick<Store, "MEDIA">, keys: CoverKeys): Promise<boolean> {
+  return (await MEDIA.head(keys.share)) !== null;
+}
+
+/** The pictures of a cover, the one for shared links last. */
+export async function drawCover({ title, cover }: Titled, keys: CoverKeys): Promise<Picture[]> {
   const { motif, seed, lead } = cover;
   const draw = (width: number, height: number) =>
-    Buffer.from(drawScene(coverScene({ motif, seed, ...(lead && { lead }), density, width, height })));
+    Buffer.from(drawScene(buildCoverScene({ motif, seed, ...(lead && { lead }), density, width, height })));
   const [wide, card] = [draw(1440, 520), draw(640, 480)];
-  await putMedia(store, { key: keys.wide, type: "image/svg+xml", body: wide, width: 1440, height: 520 });
-  await putMedia(store, { key: keys.card, type: "image/svg+xml", body: card, width: 640, height: 480 });
   const png = await drawShareCard({ title, art: card });
-  await putMedia(store, { key: keys.share, type: "image/png", body: png, ...shareImageSize });
-  return keys;
+  return [
+    { key: keys.wide, type: "image/svg+xml", body: wide, width: 1440, height: 520 },
+    { key: keys.card, type: "image/svg+xml", body: card, width: 640, height: 480 },
+    { key: keys.share, type: "image/png", body: png, ...shareImageSize },
+  ];
 }

@@ -1,6 +1,6 @@
 import { type Unstable_Config as Config, unstable_readConfig } from "wrangler";
 
-/** Names that RFC 2606 keeps for examples: mail to them goes nowhere, and no site is there. */
+/** Names that RFC 2606 reserves for examples: no mail arrives there, and there is no site. */
 const reserved = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i;
 
 /** wrangler.toml (`file`) as wrangler itself reads it. */
@@ -24,7 +24,7 @@ export function listPlaceholders(config: Config, brand: Readonly<Record<string, 
       .map(([name, address]) => ({ where: "app/content/brand.ts", name, address: String(address) })),
   ];
   return [
-    ...judgeOrigin(config),
+    ...listOriginMistakes(config),
     ...(config.d1_databases.some(({ database_id }) => database_id === "00000000-0000-0000-0000-000000000000")
       ? ["wrangler.toml: database_id is still the placeholder"]
       : []),
@@ -36,7 +36,7 @@ export function listPlaceholders(config: Config, brand: Readonly<Record<string, 
   ];
 }
 
-function judgeOrigin(config: Config): string[] {
+function listOriginMistakes(config: Config): string[] {
   const origin = readVariable(config, "SITE_ORIGIN");
   if (origin === undefined) return ["wrangler.toml: SITE_ORIGIN is missing"];
   if (!isPublicOrigin(origin))

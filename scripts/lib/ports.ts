@@ -1,5 +1,5 @@
 import { connect, createServer } from "node:net";
-import { refuse } from "./command.ts";
+import { exitWithError } from "./command.ts";
 
 /** A port of this machine that nothing listens on. */
 export function findFreePort(): Promise<number> {
@@ -11,17 +11,17 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** The port that PORT asks for, or `usual`. Ends this process with a sentence for the owner when it is none. */
+/** The port that PORT asks for, or `usual`. Ends this process with a message when it is not a port. */
 export function readPort(usual: number, command: string): number {
   const given = process.env.PORT;
   if (!given) return usual;
   const port = Number(given);
   if (/^\d+$/.test(given) && port >= 1 && port <= 65_535) return port;
-  refuse(`PORT is "${given}", which is no port. Give a number from 1 to 65535: \`PORT=9000 ${command}\`.`);
+  exitWithError(`PORT is "${given}", which is not a port. Give a number from 1 to 65535: \`PORT=9000 ${command}\`.`);
 }
 
-/** Ends this process with a sentence for the owner when something listens on the port, or when this user may not open it. */
-export async function refuseTakenPort(port: number, command: string): Promise<void> {
+/** Ends this process with a message when something listens on the port, or when this user may not open it. */
+export async function requireFreePort(port: number, command: string): Promise<void> {
   const hosts = ["127.0.0.1", "::1"];
   const other = port === 9000 ? 9001 : 9000;
   const way = `Use another: \`PORT=${other} ${command}\`.`;
@@ -29,9 +29,9 @@ export async function refuseTakenPort(port: number, command: string): Promise<vo
   const answers = await Promise.all(hosts.map((host) => isAnswered(port, host)));
   const errors = await Promise.all(hosts.map((host) => tryToOpen(port, host)));
   if (answers.includes(true) || errors.includes("EADDRINUSE")) {
-    refuse(`Port ${port} is taken by another program. ${way}`);
+    exitWithError(`Port ${port} is taken by another program. ${way}`);
   }
-  if (errors.includes("EACCES")) refuse(`Port ${port} may not be opened by this user. ${way}`);
+  if (errors.includes("EACCES")) exitWithError(`Port ${port} may not be opened by this user. ${way}`);
 }
 
 function isAnswered(port: number, host: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { brand } from "../../app/content/brand.ts";
 import { shareImageSize } from "../../app/shared/share-image.ts";
 import { accentRhomb, logoPaths } from "../../app/ui/star.ts";
-import { breakLines, openTypeface } from "./set-type.ts";
+import { breakLines, openTypeface } from "./typeface.ts";
 import { readColours } from "./tokens.ts";
 
 const { width, height } = shareImageSize;
@@ -35,7 +35,7 @@ function drawStar(x: number, y: number, size: number, ink: string): string {
   return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="2 2 116 116">${paths.join("")}</svg>`;
 }
 
-/** The title as large as fits: lines of at most `split` less the margins, at most five. */
+/** The title as large as it fits beside the picture, in at most five lines. */
 function drawTitle(title: string): string {
   const tracking = -0.026;
   for (let size = 84; ; size -= 2) {

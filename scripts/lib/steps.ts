@@ -1,7 +1,7 @@
 const { stdout } = process;
 
-/** Does one step of a task and shows its name and how long it takes: as it goes on a terminal, at its end in a log. */
-export async function takeStep<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs one step of a task, and shows its name and how long it takes. On a terminal the time counts up. */
+export async function runStep<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const label = `  ${name.padEnd(24)} `;
   const started = performance.now();
   const elapsed = () => `${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s`;

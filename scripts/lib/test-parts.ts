@@ -1,12 +1,12 @@
 /** The parts of `npm test` and `npm run test:deep` that run tests: each resolves with what passed and failed. */
 import { readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./browser.ts";
-import type { Tally } from "./checks.ts";
+import type { TestCounts } from "./checks.ts";
 import { killGroup, runCommand } from "./command.ts";
 import { buildSite, prepareDatabase, serveSite } from "./local-site.ts";
 import { findFreePort } from "./ports.ts";
 
-/** The unit tests and the browser's run this build. */
+/** The build that unit tests and browser tests use. */
 const build = "build/test";
 let built: Promise<void> | undefined;
 
@@ -16,21 +16,25 @@ export function buildOnce(): Promise<void> {
 }
 
 interface PartOptions {
-  /** "full": the matrices tagged @deep instead of all else, and properties with thousands of inputs. */
+  /** "full" runs only the browser tests tagged @deep, and gives properties thousands of inputs. */
   depth?: "full";
 }
 
 /** Runs vitest with `args`; the report gets `name`. */
-export async function runVitest(name: string, args: readonly string[], { depth }: PartOptions = {}): Promise<Tally> {
+export async function runVitest(
+  name: string,
+  args: readonly string[],
+  { depth }: PartOptions = {},
+): Promise<TestCounts> {
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "" } });
   const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file);
-  return settle(code, report?.numPassedTests, report?.numFailedTests);
+  return countResults(code, report?.numPassedTests, report?.numFailedTests);
 }
 
 /** Runs Playwright with `args` against the production build with demo data of its own. */
-export async function runBrowserTests(args: readonly string[], { depth }: PartOptions = {}): Promise<Tally> {
+export async function runBrowserTests(args: readonly string[], { depth }: PartOptions = {}): Promise<TestCounts> {
   const state = ".wrangler/e2e";
   rmSync(state, { recursive: true, force: true });
   await buildOnce();
@@ -43,19 +47,19 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
     "test-results/e2e.json",
   );
-  return settle(code, report?.stats.expected, report && report.stats.unexpected + report.stats.flaky);
+  return countResults(code, report?.stats.expected, report && report.stats.unexpected + report.stats.flaky);
 }
 
-/** Prints the last line, which CI reads, and ends this process. */
-export function endWithCount(tallies: readonly Tally[]): never {
-  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
-  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+/** Prints how many tests passed and failed, which CI reads, and ends this process. */
+export function exitWithCounts(parts: readonly TestCounts[]): never {
+  const passed = parts.reduce((sum, counts) => sum + counts.passed, 0);
+  const failed = parts.reduce((sum, counts) => sum + counts.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
 }
 
 /** A runner that fails without naming a failed test (a crash, an unhandled error) still counts as one failure. */
-function settle(code: number, passed = 0, failed = 0): Tally {
+function countResults(code: number, passed = 0, failed = 0): TestCounts {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 

@@ -2,12 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./command.ts";
 
-/** Where the site's colours are written down, for stylesheets and for all that is drawn or named outside of them. */
+/** The file of the site's colours. Stylesheets use it, and everything that is drawn outside of them. */
 export const tokensFile = join(root, "app/styles/tokens.css");
 
 type Theme = "light" | "dark";
 
-/** Looks a colour up by its name in tokens.css, such as "accent"; what the dark theme leaves out is as in the light one. */
+/**
+ * Returns a function that looks up a colour of tokens.css by its name, such as "accent". A colour that the dark theme
+ * does not set is that of the light theme.
+ */
 export function readColours(css = readFileSync(tokensFile, "utf8")): (name: string, theme?: Theme) => string {
   const themes = { light: readBlock(css, ":root {"), dark: readBlock(css, ':root[data-theme="dark"] {') };
   return (name, theme = "light") => {

@@ -1,11 +1,7 @@
-import { join, resolve } from "node:path";
-import { getPlatformProxy } from "wrangler";
+import { hour } from "#app/shared/durations.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
 import type { DeadLetterId } from "../../worker/db/dead-letters-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
-import { root } from "../lib/command.ts";
-
-const hour = 3_600_000;
 
 /** A message that nobody can read any longer, and one about a mail that is gone: sent again, neither does anything. */
 const letters = [
@@ -25,35 +21,27 @@ const letters = [
   },
 ];
 
-/** Stores demo dead letters in the embedded database in `state`, once, each marked as demo data. */
-export async function seedDeadLetters(state: string): Promise<void> {
-  const { env, dispose } = await getPlatformProxy<Pick<Env, "DB">>({
-    configPath: join(root, "wrangler.toml"),
-    persist: { path: resolve(root, state, "v3") },
-  });
-  try {
-    const db = openDb(env.DB);
-    const action = "dead_letter.seeded";
-    const done = await db.selectFrom("audit_log").select("id").where("action", "=", action).executeTakeFirst();
-    const rows = letters.map(({ queue, body, hoursAgo, attempts, last_error }) => ({
-      queue,
-      attempts,
-      last_error,
-      id: newId<DeadLetterId>(),
-      message_id: newId(),
-      body: JSON.stringify(body),
-      queued_at: Date.now() - (hoursAgo + 1) * hour,
-      received_at: Date.now() - hoursAgo * hour,
-      claimed_at: null,
-      is_demo: 1 as const,
-    }));
-    if (!done)
-      await runBatch(db, [
-        db.insertInto("dead_letters").values(rows),
-        db.insertInto("audit_log").values({ id: newId(), at: Date.now(), action }),
-      ]);
-    console.log(`Demo dead letters: ${done ? "in order" : `${rows.length} made`}.`);
-  } finally {
-    await dispose();
-  }
+/** Stores demo dead letters, once, each marked as demo data. */
+export async function seedDeadLetters(database: D1Database): Promise<void> {
+  const db = openDb(database);
+  const action = "dead_letter.seeded";
+  const done = await db.selectFrom("audit_log").select("id").where("action", "=", action).executeTakeFirst();
+  const rows = letters.map(({ queue, body, hoursAgo, attempts, last_error }) => ({
+    queue,
+    attempts,
+    last_error,
+    id: newId<DeadLetterId>(),
+    message_id: newId(),
+    body: JSON.stringify(body),
+    queued_at: Date.now() - (hoursAgo + 1) * hour,
+    received_at: Date.now() - hoursAgo * hour,
+    claimed_at: null,
+    is_demo: 1 as const,
+  }));
+  if (!done)
+    await runBatch(db, [
+      db.insertInto("dead_letters").values(rows),
+      db.insertInto("audit_log").values({ id: newId(), at: Date.now(), action }),
+    ]);
+  console.log(`Demo dead letters: ${done ? "in order" : `${rows.length} made`}.`);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Compilable } from "kysely";
-import { getPlatformProxy } from "wrangler";
+import { hour } from "#app/shared/durations.ts";
 import { brand } from "../../app/content/brand.ts";
 import { contactTopics } from "../../app/content/contact-topics.ts";
 import { planEnquiryMails } from "../../worker/contact/plan-mails.ts";
@@ -33,40 +33,26 @@ interface DemoEnquiry {
   notes?: { author: Colleague; hoursAgo: number; note: string }[];
   /** Makes it spam. */
   spam?: SpamReason[];
-  /** The confirmation to the sender came back. */
+  /** The confirmation to the sender could not be delivered. */
   isUndeliverable?: boolean;
 }
 
-const hourLength = 3_600_000;
-
 /**
- * Stores the demo enquiries in the embedded database in `state`, once: what somebody has erased does not come back. Each
- * is marked as demo data, and its mails count as sent, so that none of them ever leaves.
+ * Stores the demo enquiries once, so that an enquiry that somebody has erased does not come back. Each is marked as demo
+ * data, and its mails count as sent, so that none is ever sent.
  */
-export async function seedEnquiries(state: string): Promise<void> {
+export async function seedEnquiries(env: Pick<Env, "DB" | "SITE_ORIGIN">): Promise<void> {
   const enquiries = JSON.parse(await readFile(join(root, "scripts/seed/enquiries.json"), "utf8")) as DemoEnquiry[];
-  const { env, dispose } = await getPlatformProxy<Pick<Env, "DB" | "SITE_ORIGIN">>({
-    configPath: join(root, "wrangler.toml"),
-    persist: { path: resolve(root, state, "v3") },
-  });
-  try {
-    const db = openDb(env.DB);
-    const done = await db
-      .selectFrom("audit_log")
-      .select("id")
-      .where("action", "=", "enquiry.seeded")
-      .executeTakeFirst();
-    if (!done) {
-      const users = await db.selectFrom("users").select(["id", "email"]).where("is_demo", "=", 1).execute();
-      const staff = new Map(users.map(({ id, email }) => [email.split("@")[0], id]));
-      const queries = await Promise.all(enquiries.map((enquiry) => planEnquiry(db, enquiry, { env, staff })));
-      const entry = { id: newId(), at: Date.now(), action: "enquiry.seeded" };
-      await runBatch(db, [...queries.flat(), db.insertInto("audit_log").values(entry)]);
-    }
-    console.log(`Demo enquiries: ${done ? "in order" : `${enquiries.length} made`}.`);
-  } finally {
-    await dispose();
+  const db = openDb(env.DB);
+  const done = await db.selectFrom("audit_log").select("id").where("action", "=", "enquiry.seeded").executeTakeFirst();
+  if (!done) {
+    const users = await db.selectFrom("users").select(["id", "email"]).where("is_demo", "=", 1).execute();
+    const staff = new Map(users.map(({ id, email }) => [email.split("@")[0], id]));
+    const queries = await Promise.all(enquiries.map((enquiry) => planEnquiry(db, enquiry, { env, staff })));
+    const entry = { id: newId(), at: Date.now(), action: "enquiry.seeded" };
+    await runBatch(db, [...queries.flat(), db.insertInto("audit_log").values(entry)]);
   }
+  console.log(`Demo enquiries: ${done ? "in order" : `${enquiries.length} made`}.`);
 }
 
 interface SeedContext {
@@ -80,8 +66,8 @@ async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContex
   const topic = contactTopics.find((each) => each.id === topicId);
   if (!topic) throw new Error(`There is no topic "${topicId}".`);
   const id = newId<EnquiryId>();
-  const at = Date.now() - hoursAgo * hourLength;
-  const notedAt = notes.map((note) => Date.now() - note.hoursAgo * hourLength);
+  const at = Date.now() - hoursAgo * hour;
+  const notedAt = notes.map((note) => Date.now() - note.hoursAgo * hour);
   const isSpam = spam.length > 0;
   const row = {
     id,

@@ -1,20 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { getPlatformProxy } from "wrangler";
+import { join } from "node:path";
 import type { CoverOptions } from "../../app/art/recipes/covers.ts";
-import { openDb } from "../../worker/db/client.ts";
+import { type Db, openDb } from "../../worker/db/client.ts";
 import type { AuthorId, CategoryId, PostId, TagId } from "../../worker/db/insights-tables.ts";
 import { type PostDraft, postDraftSchema } from "../../worker/insights/post-draft.ts";
 import { publishPost } from "../../worker/insights/publish-post.ts";
-import type { SaveScope } from "../../worker/insights/purge-post.ts";
 import { createPost, savePost } from "../../worker/insights/save-post.ts";
 import { newId } from "../../worker/lib/ids.ts";
-import { createLogger } from "../../worker/lib/log.ts";
 import { toDarkVariantKey } from "../../worker/media/dark-variant.ts";
 import { root } from "../lib/command.ts";
 import { drawDiagram } from "../lib/draw-diagram.ts";
-import { drawCover, putMedia } from "../lib/media.ts";
+import { type CoverKeys, drawCover, hasCover, nameCover, type Picture, putMedia } from "../lib/media.ts";
 import { moveIfAhead } from "./move-day.ts";
+import type { SeedScope } from "./scope.ts";
 
 const folder = join(root, "scripts/seed/insights");
 
@@ -26,36 +24,54 @@ interface Head {
   authors: string[];
   category: string;
   tags: string[];
-  /** ISO 8601; one that lay ahead when it was written moves along with the calendar. */
+  /** ISO 8601. A date after that of move-day.ts moves with the calendar. */
   published: string;
   featured: boolean;
   cover: Pick<CoverOptions, "motif" | "seed"> & { lead: NonNullable<CoverOptions["lead"]> | null };
   coverAlt: string;
 }
 
-type SeedScope = SaveScope & { env: Pick<Env, "DB" | "MEDIA"> };
+interface Article {
+  head: Head;
+  /** Markdown. */
+  body: string;
+  pictures: CoverKeys;
+}
 
-/** Stores the demo articles with their covers in the embedded database and bucket in `state`, as the site's own functions do it. */
-export async function seedInsights(state: string): Promise<void> {
-  const { env, ctx, dispose } = await getPlatformProxy<Pick<Env, "DB" | "MEDIA">>({
-    configPath: join(root, "wrangler.toml"),
-    persist: { path: resolve(root, state, "v3") },
-  });
-  try {
-    const scope: SeedScope = { env, ctx: ctx as ExecutionContext, log: createLogger("seed"), requestId: "seed" };
-    const ids = {
-      authors: await seedNames(env.DB, "authors", ["name", "role", "bio"]),
-      categories: await seedNames(env.DB, "categories", ["name", "description"]),
-      tags: await seedNames(env.DB, "tags", ["name"]),
-    };
-    await seedPictures(env);
-    const files = (await readdir(folder)).filter((file) => file.endsWith(".md")).toSorted();
-    let made = 0;
-    for (const file of files) made += (await seedArticle(scope, file, ids)) ? 1 : 0;
-    console.log(`Demo articles: ${made} made, ${files.length - made} in order.`);
-  } finally {
-    await dispose();
-  }
+/** Stores the demo articles with their covers, with the site's own functions. */
+export async function seedInsights(scope: SeedScope): Promise<void> {
+  const { env } = scope;
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".md")).toSorted();
+  const articles = await Promise.all(files.map(readArticle));
+  await seedCovers(env, articles);
+  await seedDiagrams(env);
+  const [authors, categories, tags] = await Promise.all([
+    seedNames(env.DB, "authors", ["name", "role", "bio"]),
+    seedNames(env.DB, "categories", ["name", "description"]),
+    seedNames(env.DB, "tags", ["name"]),
+  ]);
+  const made = await Promise.all(articles.map((article) => seedArticle(article, { authors, categories, tags }, scope)));
+  const count = made.filter(Boolean).length;
+  console.log(`Demo articles: ${count} made, ${articles.length - count} in order.`);
+}
+
+async function readArticle(file: string): Promise<Article> {
+  const [, json = "", body = ""] =
+    /^---json\n(.*?)\n---\n(.*)$/s.exec(await readFile(join(folder, file), "utf8")) ?? [];
+  const head = JSON.parse(json) as Head;
+  return { head, body: body.trim(), pictures: await nameCover(head) };
+}
+
+/** Draws all covers before it stores the first: while this process draws, its idle connections are closed. */
+async function seedCovers(env: SeedScope["env"], articles: readonly Article[]): Promise<void> {
+  const stored = await Promise.all(articles.map(({ pictures }) => hasCover(env, pictures)));
+  const missing = articles.filter((_, index) => !stored[index]);
+  const covers = await Promise.all(missing.map(({ head, pictures }) => drawCover(head, pictures)));
+  await Promise.all(covers.map((pictures) => putInOrder(env, pictures)));
+}
+
+async function putInOrder(env: SeedScope["env"], pictures: readonly Picture[]): Promise<void> {
+  for (const picture of pictures) await putMedia(env, picture);
 }
 
 /** Stores what <table>.json lists, by slug; returns the ids by slug. */
@@ -75,19 +91,22 @@ async function seedNames(db: D1Database, table: "authors" | "categories" | "tags
   return new Map(results.map(({ id, slug }) => [slug, id]));
 }
 
-/** The diagrams inside the articles: demo/*.svg, each with its size in its first tag, and its dark variant beside it. */
-async function seedPictures(env: Pick<Env, "DB" | "MEDIA">): Promise<void> {
+/**
+ * The diagrams inside the articles: demo/*.svg, each with its size in its first tag, and its dark variant beside it.
+ */
+async function seedDiagrams(env: SeedScope["env"]): Promise<void> {
+  const pictures: Picture[] = [];
   for (const file of await readdir(join(folder, "demo"))) {
     const source = await readFile(join(folder, "demo", file), "utf8");
     const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(source) ?? [];
     if (!width || !height) throw new Error(`demo/${file} does not say its size.`);
-    const size = { width: Number(width), height: Number(height) };
     for (const theme of ["light", "dark"] as const) {
       const key = theme === "dark" ? toDarkVariantKey(`demo/${file}`) : `demo/${file}`;
-      const body = Buffer.from(await drawDiagram(source, theme));
-      await putMedia(env, { key, type: "image/svg+xml", body, ...size });
+      const body = Buffer.from(drawDiagram(source, theme));
+      pictures.push({ key, type: "image/svg+xml", body, width: Number(width), height: Number(height) });
     }
   }
+  await Promise.all(pictures.map((picture) => putMedia(env, picture)));
 }
 
 interface Ids {
@@ -97,13 +116,10 @@ interface Ids {
 }
 
 /** True when there was anything to do. */
-async function seedArticle(scope: SeedScope, file: string, ids: Ids): Promise<boolean> {
-  const [, json = "", body = ""] =
-    /^---json\n(.*?)\n---\n(.*)$/s.exec(await readFile(join(folder, file), "utf8")) ?? [];
-  const head = JSON.parse(json) as Head;
+async function seedArticle({ head, body, pictures }: Article, ids: Ids, scope: SeedScope): Promise<boolean> {
   const find = (map: ReadonlyMap<string, string>, name: string) => {
     const id = map.get(name);
-    if (!id) throw new Error(`${file} names "${name}", which is in none of the lists.`);
+    if (!id) throw new Error(`${head.slug} names "${name}", which is in none of the lists.`);
     return id;
   };
   const draft = postDraftSchema.parse({
@@ -114,16 +130,19 @@ async function seedArticle(scope: SeedScope, file: string, ids: Ids): Promise<bo
     authorIds: head.authors.map((name) => find(ids.authors, name) as AuthorId),
     tagIds: head.tags.map((name) => find(ids.tags, name) as TagId),
     featured: head.featured,
-    markdown: body.trim(),
+    markdown: body,
     cover: head.cover,
-    pictures: await drawCover(scope.env, head),
+    pictures,
     coverAlt: head.coverAlt,
   });
-  return store(scope, draft, moveIfAhead(head.published));
+  return store(openDb(scope.env.DB), { draft, publishAt: moveIfAhead(head.published) }, scope);
 }
 
-async function store(scope: SeedScope, draft: PostDraft, publishAt: number): Promise<boolean> {
-  const db = openDb(scope.env.DB);
+async function store(
+  db: Db,
+  { draft, publishAt }: { draft: PostDraft; publishAt: number },
+  scope: SeedScope,
+): Promise<boolean> {
   const known = await scope.env.DB.prepare(
     `SELECT posts.id, posts.version, publish_at, content FROM posts JOIN post_revisions ON post_id = posts.id
      WHERE slug = ? ORDER BY post_revisions.version DESC LIMIT 1`,

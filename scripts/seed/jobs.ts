@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { getPlatformProxy } from "wrangler";
+import { join } from "node:path";
+import { day, second } from "#app/shared/durations.ts";
 import type { Employment, Pay, Workplace } from "../../app/shared/job.ts";
 import { closeJob, publishJob } from "../../worker/careers/publish-job.ts";
-import { saveJob, type SaveScope } from "../../worker/careers/save-job.ts";
+import { saveJob } from "../../worker/careers/save-job.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
-import { createLogger } from "../../worker/lib/log.ts";
 import { root } from "../lib/command.ts";
 import { moveDay } from "./move-day.ts";
+import type { SeedScope } from "./scope.ts";
 
 interface DemoJob {
   slug: string;
-  /** Where it stood first: its old address leads to the present one. */
+  /** Its first slug. That address redirects to the present one. */
   formerSlug?: string;
   title: string;
   department: string;
@@ -30,28 +30,17 @@ interface DemoJob {
   status: "published" | "closed";
 }
 
-const dayLength = 86_400_000;
-
-/** Stores the demo openings that are missing in the embedded database in `state`, as the site's own functions do it. */
-export async function seedJobs(state: string): Promise<void> {
+/** Stores the demo openings that are missing, with the site's own functions. */
+export async function seedJobs(scope: SeedScope): Promise<void> {
   const jobs = JSON.parse(await readFile(join(root, "scripts/seed/jobs.json"), "utf8")) as DemoJob[];
-  const { env, ctx, dispose } = await getPlatformProxy<Pick<Env, "DB">>({
-    configPath: join(root, "wrangler.toml"),
-    persist: { path: resolve(root, state, "v3") },
-  });
-  try {
-    const scope: SaveScope = { ctx: ctx as ExecutionContext, log: createLogger("seed"), requestId: "seed" };
-    const { results } = await env.DB.prepare("SELECT slug FROM jobs").all<{ slug: string }>();
-    const known = new Set(results.map(({ slug }) => slug));
-    const missing = jobs.filter(({ slug }) => !known.has(slug));
-    for (const job of missing) await seedJob(openDb(env.DB), job, scope);
-    console.log(`Demo openings: ${missing.length} made, ${jobs.length - missing.length} in order.`);
-  } finally {
-    await dispose();
-  }
+  const { results } = await scope.env.DB.prepare("SELECT slug FROM jobs").all<{ slug: string }>();
+  const known = new Set(results.map(({ slug }) => slug));
+  const missing = jobs.filter(({ slug }) => !known.has(slug));
+  await Promise.all(missing.map((job) => seedJob(openDb(scope.env.DB), job, scope)));
+  console.log(`Demo openings: ${missing.length} made, ${jobs.length - missing.length} in order.`);
 }
 
-async function seedJob(db: Db, job: DemoJob, scope: SaveScope): Promise<void> {
+async function seedJob(db: Db, job: DemoJob, scope: SeedScope): Promise<void> {
   const { slug, formerSlug, title, department, summary, workplace, employment, openings, pay, remoteCountries } = job;
   const draft = {
     slug,
@@ -67,7 +56,7 @@ async function seedJob(db: Db, job: DemoJob, scope: SaveScope): Promise<void> {
     markdown: job.body,
     places: job.locations.map(({ city, region = null, country }) => ({ city, region, country })),
     // An opening that closes on a day is open until its end.
-    closesAt: job.closes === null ? null : moveDay(job.closes) + dayLength - 1000,
+    closesAt: job.closes === null ? null : moveDay(job.closes) + day - second,
   };
   const saved = await saveJob(db, { actor: null, draft: { ...draft, slug: formerSlug ?? slug } }, scope);
   const first = await publishJob(db, { actor: null, known: saved, publishAt: moveDay(job.posted) }, scope);

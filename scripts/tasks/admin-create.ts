@@ -1,2 +1,2 @@
-// In this very process, which has the terminal: the password is asked for.
+// Runs in this process, because it asks for the password on the terminal.
 import "../admin-create.ts";

@@ -1,5 +1,5 @@
-import { mustRun } from "../lib/command.ts";
+import { runOrExit } from "../lib/command.ts";
 
-await mustRun("node", ["scripts/build-art.ts", "--list"]);
-await mustRun("node", ["scripts/build-icons.ts"]);
-await mustRun("node", ["scripts/build-share.ts"]);
+await runOrExit("node", ["scripts/build-art.ts", "--list"]);
+await runOrExit("node", ["scripts/build-icons.ts"]);
+await runOrExit("node", ["scripts/build-share.ts"]);

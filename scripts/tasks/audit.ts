@@ -3,16 +3,16 @@ import { chromium } from "playwright";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { startCompressingProxy } from "../lib/compressing-proxy.ts";
-import { categories, judgePage, type Verdict } from "../lib/lighthouse.ts";
+import { categories, auditPage, type PageAudit } from "../lib/lighthouse.ts";
 import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
 import { findFreePort } from "../lib/ports.ts";
 
 /**
- * npm run audit                    Lighthouse on a page of each template, the middle of three runs
- * npm run audit -- /gcc /platforms the same of these pages
+ * npm run audit                    Lighthouse on one page of each template, the middle of three runs
+ * npm run audit -- /gcc /platforms the same for these pages
  * RUNS=5 npm run audit             the middle of five
  *
- * A phone on a slow network, in front of the production build behind a compressing proxy. Fails when a page misses a
+ * Measures as a phone on a slow network, with the production build behind a compressing proxy. Fails when a page misses a
  * target. Its figures depend on the machine, so it is not a part of `npm test`.
  */
 const pages = process.argv.slice(2);
@@ -45,10 +45,10 @@ const misses: string[] = [];
 for (const page of pages) {
   // The first visit of a page warms the Worker, as an edge that has it cached would be.
   await (await fetch(origin + page)).text();
-  const verdict = await judgePage(origin + page, { debuggingPort, runs });
-  table[page] = toRow(verdict);
-  misses.push(...listMisses(verdict).map((miss) => `${page}: ${miss}`));
-  console.log(`Looked at ${page}: performance ${verdict.scores.performance}`);
+  const audit = await auditPage(origin + page, { debuggingPort, runs });
+  table[page] = toRow(audit);
+  misses.push(...listMisses(audit).map((miss) => `${page}: ${miss}`));
+  console.log(`Looked at ${page}: performance ${audit.scores.performance}`);
 }
 await browser.close();
 
@@ -57,7 +57,7 @@ for (const miss of misses) console.error(miss);
 console.log(misses.length === 0 ? "Every target is met." : `${misses.length} targets are missed.`);
 process.exit(misses.length === 0 ? 0 : 1);
 
-function toRow({ scores, fcp, lcp, tbt, cls, speedIndex, bytes, machine }: Verdict): Record<string, string | number> {
+function toRow({ scores, fcp, lcp, tbt, cls, speedIndex, bytes, machine }: PageAudit): Record<string, string | number> {
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
   return {
     ...scores,
@@ -72,7 +72,7 @@ function toRow({ scores, fcp, lcp, tbt, cls, speedIndex, bytes, machine }: Verdi
 }
 
 /** Performance of 98 or more, 100 in everything else, and nothing that moves. */
-function listMisses({ scores, cls, failing }: Verdict): string[] {
+function listMisses({ scores, cls, failing }: PageAudit): string[] {
   const low = categories.filter((name) => scores[name] < (name === "performance" ? 98 : 100));
   const reasons = failing.filter((reason) => low.some((name) => reason.startsWith(`${name}: `)));
   return [

@@ -1,18 +1,18 @@
 import { claimTask } from "../lib/claim-task.ts";
-import { mustRun } from "../lib/command.ts";
+import { runOrExit } from "../lib/command.ts";
 import { drawArt, ensureDevVars, migrateDatabase, seedDatabase } from "../lib/local-site.ts";
-import { readPort, refuseTakenPort } from "../lib/ports.ts";
-import { takeStep } from "../lib/steps.ts";
+import { readPort, requireFreePort } from "../lib/ports.ts";
+import { runStep } from "../lib/steps.ts";
 
 const command = "npm run dev";
 const port = readPort(5173, command);
-// The one that vite.config.ts names: two servers must not write one database.
+// The same as in vite.config.ts. `npm start` has another, because two servers must not write to one database.
 const state = ".wrangler/dev";
 
 await claimTask("dev", `http://localhost:${port}`);
-await refuseTakenPort(port, command);
+await requireFreePort(port, command);
 ensureDevVars();
-await takeStep("Draw the pictures", drawArt);
-await takeStep("Prepare the database", () => migrateDatabase(state));
-await takeStep("Store the demo data", () => seedDatabase(state));
-await mustRun("react-router", ["dev", "--port", String(port), "--strictPort"]);
+await runStep("Draw the pictures", drawArt);
+await runStep("Prepare the database", () => migrateDatabase(state));
+await runStep("Store the demo data", () => seedDatabase(state));
+await runOrExit("react-router", ["dev", "--port", String(port), "--strictPort"]);

@@ -1,5 +1,5 @@
-import { mustRun } from "../lib/command.ts";
+import { runOrExit } from "../lib/command.ts";
 
-await mustRun("node", ["scripts/date-copy.ts"]);
-await mustRun("oxfmt", []);
-await mustRun("oxlint", ["--fix"]);
+await runOrExit("node", ["scripts/date-copy.ts"]);
+await runOrExit("oxfmt", []);
+await runOrExit("oxlint", ["--fix"]);

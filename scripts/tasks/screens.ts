@@ -86,7 +86,7 @@ async function drawSheet(browser: Browser, url: string, file: string): Promise<v
     .toFile(file);
 }
 
-/** The whole page as somebody who has refused cookies sees it, its pictures loaded. */
+/** The whole page with all pictures loaded, for a visitor who has rejected cookies. */
 async function takePicture(
   browser: Browser,
   { url, width, colorScheme }: { url: string; width: number; colorScheme: "light" | "dark" },

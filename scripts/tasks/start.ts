@@ -1,7 +1,7 @@
 import { claimTask } from "../lib/claim-task.ts";
 import { buildSite, ensureDevVars, migrateDatabase, seedDatabase, serveSite } from "../lib/local-site.ts";
-import { readPort, refuseTakenPort } from "../lib/ports.ts";
-import { takeStep } from "../lib/steps.ts";
+import { readPort, requireFreePort } from "../lib/ports.ts";
+import { runStep } from "../lib/steps.ts";
 
 const command = "npm start";
 const port = readPort(8787, command);
@@ -10,14 +10,14 @@ const build = "build/start";
 const state = ".wrangler/state";
 
 await claimTask("start", origin);
-await refuseTakenPort(port, command);
+await requireFreePort(port, command);
 ensureDevVars();
-await takeStep("Build the site", () => buildSite(build));
-await takeStep("Prepare the database", () => migrateDatabase(state));
-await takeStep("Store the demo data", () => seedDatabase(state));
+await runStep("Build the site", () => buildSite(build));
+await runStep("Prepare the database", () => migrateDatabase(state));
+await runStep("Store the demo data", () => seedDatabase(state));
 // Checked again: a program that took the port meanwhile would answer instead of the site.
-await refuseTakenPort(port, command);
-const server = await takeStep("Serve", () => serveSite({ build, port, state }));
+await requireFreePort(port, command);
+const server = await runStep("Serve", () => serveSite({ build, port, state }));
 
 console.log(`
   Site        ${origin}

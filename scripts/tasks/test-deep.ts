@@ -1,19 +1,25 @@
 import { rmSync } from "node:fs";
-import type { Tally } from "../lib/checks.ts";
+import type { TestCounts } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
-import { buildOnce, endWithCount, runBrowserTests, runVitest } from "../lib/test-parts.ts";
+import { buildOnce, exitWithCounts, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
 /**
- * What takes too long for each change; `npm test` runs a part of every matrix here.
+ * Tests that take too long for every change. `npm test` runs a part of each of these.
  *
  * npm run test:deep              everything
  * npm run test:deep -- edits     the owner's edits on a copy of the repository   (further words go to vitest)
+ * npm run test:deep -- edge      the site behind nginx and Varnish               (further words go to vitest)
  * npm run test:deep -- unit      properties with thousands of inputs             (further words go to vitest)
  * npm run test:deep -- e2e       whole matrices in Chromium                      (further words go to Playwright)
  */
 const [only, ...rest] = process.argv.slice(2);
-const parts = { edits: runOwnerEdits, unit: runProperties, e2e: () => runBrowserTests(rest, { depth: "full" }) };
+const parts = {
+  edits: () => runDeepFile("edits", "owner-edits"),
+  edge: () => runDeepFile("edge", "edge-caches"),
+  unit: runProperties,
+  e2e: () => runBrowserTests(rest, { depth: "full" }),
+};
 if (only && !(only in parts)) {
   console.error(`There is no part "${only}": use ${Object.keys(parts).join(", ")}, or none for everything.`);
   process.exit(1);
@@ -24,16 +30,17 @@ await claimTask("test:deep");
 await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
-const tallies: Tally[] = [];
-for (const run of only ? [parts[only as keyof typeof parts]] : Object.values(parts)) tallies.push(await run());
-endWithCount(tallies);
+const counts: TestCounts[] = [];
+for (const run of only ? [parts[only as keyof typeof parts]] : Object.values(parts)) counts.push(await run());
+exitWithCounts(counts);
 
-function runOwnerEdits(): Promise<Tally> {
-  return runVitest("edits", ["run", "--config", "vitest.deep.config.ts", ...rest]);
+/** One file of tests/deep. */
+function runDeepFile(name: string, file: string): Promise<TestCounts> {
+  return runVitest(name, ["run", "--config", "vitest.deep.config.ts", file, ...rest]);
 }
 
 /** All files that ask for a number of runs, or those named. */
-async function runProperties(): Promise<Tally> {
+async function runProperties(): Promise<TestCounts> {
   await buildOnce();
   const files = rest.length > 0 ? ["run", ...rest] : ["related", "--run", "tests/runs.ts"];
   return runVitest("properties", files, { depth: "full" });

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
-import { runChecks, type Tally } from "../lib/checks.ts";
+import { runChecks, type TestCounts } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
-import { buildOnce, endWithCount, runBrowserTests, runVitest } from "../lib/test-parts.ts";
+import { buildOnce, exitWithCounts, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
 /**
  * npm test            everything
@@ -20,13 +20,13 @@ if (only && !(only in parts)) {
 await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
-if (only) endWithCount([await parts[only as keyof typeof parts]()]);
+if (only) exitWithCounts([await parts[only as keyof typeof parts]()]);
 // The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
 const checksAndUnit = await Promise.all([runChecks(), runUnitTests()]);
-endWithCount([...checksAndUnit, await runBrowserTests([])]);
+exitWithCounts([...checksAndUnit, await runBrowserTests([])]);
 
-/** The pages' own tests run the built Worker. */
-async function runUnitTests(): Promise<Tally> {
+/** Tests of pages run the built Worker. */
+async function runUnitTests(): Promise<TestCounts> {
   await buildOnce();
   return runVitest("unit", ["run", ...rest]);
 }

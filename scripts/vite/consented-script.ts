@@ -1,8 +1,9 @@
-import { build, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { bundleScript } from "./bundle-script.ts";
 
 /**
- * Bundles `entry` into one module and serves it at `path`. The name carries no hash: the inline script that asks for
- * it lives in cached pages, which may be older than the last deploy.
+ * Bundles `entry` into one module and serves it at `path`. The name has no hash: the inline script that imports it is
+ * in cached pages, which may be older than the last deployment.
  */
 export function consentedScript(entry: string, path: string): Plugin {
   return {
@@ -12,25 +13,11 @@ export function consentedScript(entry: string, path: string): Plugin {
       return id === path ? entry : undefined;
     },
     async generateBundle() {
-      this.emitFile({ type: "asset", fileName: path.slice(1), source: await bundleModule(entry) });
+      this.emitFile({
+        type: "asset",
+        fileName: path.slice(1),
+        source: await bundleScript(entry, { format: "es", target: "es2022" }),
+      });
     },
   };
-}
-
-async function bundleModule(entry: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    publicDir: false,
-    build: {
-      write: false,
-      minify: "oxc",
-      target: "es2022",
-      lib: { entry, formats: ["es"] },
-      rolldownOptions: { experimental: { attachDebugInfo: "none" } },
-    },
-  });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!output || !("output" in output)) throw new Error(`${entry} gave no output`);
-  return output.output[0].code;
 }

@@ -4,7 +4,7 @@ import { readColours, tokensFile } from "../lib/tokens.ts";
 const virtualId = "virtual:token-colours";
 const resolvedId = `\0${virtualId}`;
 
-/** Offers the colours of tokens.css that pages and the manifest name to the browser, as exports of `virtual:token-colours`. */
+/** Exports from `virtual:token-colours` the colours of tokens.css that pages and the manifest tell the browser. */
 export function tokenColours(): Plugin {
   return {
     name: "token-colours",

@@ -1,11 +1,21 @@
 import type { Page } from "playwright/test";
-import { staffPaths } from "./staff-pages.ts";
-import { answeredWith, expect, expectAccessible, expectNothingWider, hydrate, signIn, test } from "./fixtures.ts";
+import {
+  answeredWith,
+  expect,
+  expectAccessible,
+  expectNothingWider,
+  halfOrAll,
+  hydrate,
+  lookIn,
+  signIn,
+  sixViews,
+  test,
+  twoViews,
+  type View,
+} from "./fixtures.ts";
 import { closedJobs, openJobs, publicPages, templates } from "./pages-of-site.ts";
+import { staffPaths } from "./staff-pages.ts";
 
-const widths = [390, 768, 1440];
-const schemes = ["light", "dark"] as const;
-const views = schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })));
 const jobPages = [...openJobs.slice(0, 1), ...closedJobs.slice(0, 1), "/careers?q=nothing-of-the-kind"];
 const otherPages = [...jobPages, "/auth", "/auth?mode=sign-up", "/admin/auth", "/no-such-page"];
 const everyPage = [...publicPages, ...otherPages];
@@ -18,14 +28,12 @@ async function openDetails(page: Page) {
 }
 
 /** Opens a page once and looks at it in each of `seen`, then at its breadth: 640 px is 200 % zoom of 1280 px. */
-async function expectGoodPage(page: Page, path: string, seen: typeof views) {
+async function expectGoodPage(page: Page, path: string, seen: readonly View[]) {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(path);
   await openDetails(page);
-  for (const { scheme, width } of seen) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.evaluate((theme) => document.documentElement.setAttribute("data-theme", theme), scheme);
-    await page.setViewportSize({ width, height: 900 });
+  for (const view of seen) {
+    await lookIn(page, view);
     await expectAccessible(page);
   }
   for (const width of [320, 390, 640, 720, 1024, 1280, 1920]) {
@@ -34,16 +42,21 @@ async function expectGoodPage(page: Page, path: string, seen: typeof views) {
   }
 }
 
-/** Templates at every width and in both themes; the other pages take the views in turn. `npm run test:deep` crosses them. */
-const templateViews = views.filter(({ scheme, width }) => width === 390 || (scheme === "dark") === (width === 1440));
-for (const [index, path] of everyPage.entries()) {
-  const isTemplate = templates.includes(path);
-  const view = views[index % views.length] as (typeof views)[number];
-  const runs = [
-    { seen: isTemplate ? templateViews : [view], tag: [] },
-    { seen: views, tag: ["@deep"] },
-  ];
-  for (const { seen, tag } of runs) {
+/**
+ * A template is looked at in three views: each width once, in alternating themes; the next template starts with the other
+ * theme. Every other page is looked at in one view.
+ */
+function chooseViews(path: string, index: number): readonly View[] {
+  if (!templates.includes(path)) return sixViews.slice(index % 6, (index % 6) + 1);
+  const first = templates.indexOf(path) % 2;
+  return [0, 1, 2].map((width) => sixViews[width + 3 * ((width + first) % 2)] as View);
+}
+
+for (const [index, path] of everyPage.entries())
+  for (const { seen, tag } of [
+    { seen: chooseViews(path, index), tag: [] },
+    { seen: sixViews, tag: "@deep" },
+  ]) {
     const where = seen.map(({ width, scheme }) => `${width} px ${scheme}`).join(", ");
     test(
       `${path} has no violation at ${where}, and scrolls sideways at no width`,
@@ -54,19 +67,17 @@ for (const [index, path] of everyPage.entries()) {
       },
     );
   }
-}
 
 test("every template is a page of the site", () => {
   expect(templates.filter((path) => !everyPage.includes(path))).toEqual([]);
 });
 
-for (const { scheme, width } of views) {
-  // A phone in the dark and a desk in the light see all that the others see.
-  const tag = (width === 390 && scheme === "dark") || (width === 1440 && scheme === "light") ? [] : ["@deep"];
-  test.describe(`at ${width} px in ${scheme} colours`, { tag }, () => {
+for (const { scheme, width } of sixViews)
+  test.describe(`at ${width} px in ${scheme} colours`, () => {
     test.use({ colorScheme: scheme, reducedMotion: "reduce", viewport: { width, height: 900 } });
+    const isQuick = twoViews.some((view) => view.scheme === scheme && view.width === width);
 
-    test("a page with banner and menus open has none", async ({ page }) => {
+    test("a page with banner and menus open has no violation", { tag: isQuick ? [] : "@deep" }, async ({ page }) => {
       await page.goto("/");
       await hydrate(page);
       await expect(page.locator(".carousel-viewport[data-live]")).toHaveCount(2);
@@ -79,23 +90,26 @@ for (const { scheme, width } of views) {
       await expect(page.getByRole("region", { name: "We value your privacy" })).toBeVisible();
       await expectAccessible(page);
     });
-
-    test("no staff page has one", async ({ page, baseURL }) => {
-      test.slow();
-      await signIn(page.request, "super", baseURL ?? "");
-      for (const path of staffPaths) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-      }
-    });
-
-    test("the Access Denied page has none", async ({ page, baseURL, allowConsole }) => {
-      allowConsole.push(answeredWith(403));
-      await signIn(page.request, "norole", baseURL ?? "");
-      await page.goto("/visitor-analytics");
-      await expect(page.getByText("Access Denied")).toBeVisible();
-      await expectAccessible(page);
-    });
   });
-}
+
+for (const { seen, tag } of halfOrAll)
+  test(
+    `no staff page and no refusal has a violation in ${seen.length} views`,
+    { tag },
+    async ({ page, baseURL, allowConsole }) => {
+      // A look takes a second where the machine is busy.
+      test.setTimeout(60_000 * seen.length);
+      allowConsole.push(answeredWith(403));
+      await signIn(page.request, "super", baseURL ?? "");
+      for (const path of [...staffPaths, "refused"]) {
+        if (path === "refused") await signIn(page.request, "norole", baseURL ?? "");
+        await page.goto(path === "refused" ? "/visitor-analytics" : path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        if (path === "refused") await expect(page.getByText("Access Denied")).toBeVisible();
+        for (const view of seen) {
+          await lookIn(page, view);
+          await expectAccessible(page);
+        }
+      }
+    },
+  );

@@ -1,4 +1,5 @@
 import type { Locator } from "playwright/test";
+import { brand } from "#app/content/brand.ts";
 import {
   accept,
   chooseBefore,
@@ -53,7 +54,7 @@ test("links that lead away become events, of which 50 are kept", async ({ page, 
   const posts = watchPosts(page);
   await page.goto("/");
   await expect.poll(() => posts.length).toBe(1);
-  const link = page.getByRole("contentinfo").getByRole("link", { name: "LinkedIn" });
+  const link = page.getByRole("contentinfo").getByRole("link", { name: brand.social[0].name });
   await link.evaluate((element) => element.addEventListener("click", (event) => event.preventDefault()));
   await link.click();
   const events = await readList(page, "user-events");

@@ -1,23 +1,19 @@
 /** What one form and one address may send. */
 import { fillIn, expectSent, message, send } from "./contact-form.ts";
-import { answeredWith, expect, hydrate, test } from "./fixtures.ts";
+import { answeredWith, expect, holdRequests, hydrate, test } from "./fixtures.ts";
 
 test("while an enquiry is on its way the button says so, and a second click sends nothing", async ({ page }) => {
-  let posts = 0;
   await page.goto("/contact");
   await hydrate(page);
-  await page.route("**/contact.data*", async (route) => {
-    posts += 1;
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const posts = await holdRequests(page, "**/contact.data*");
   await fillIn(page);
   await send(page);
   const busy = page.getByRole("button", { name: "Sending" });
   await expect(busy).toHaveAttribute("aria-busy", "true");
   await busy.dispatchEvent("click");
+  posts.release();
   await expectSent(page);
-  expect(posts).toBe(1);
+  expect(posts.count).toBe(1);
 });
 
 test("too many messages from one address are refused with a clear sentence, and the answers stay", async ({

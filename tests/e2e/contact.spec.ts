@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
       await fillIn(page);
       await send(page);
       await expectSent(page);
-      await expect(page.locator("dl")).toContainText("A project or service");
+      await expect(page.locator("dl")).toContainText(contactTopics.find(({ id }) => id === "project")?.name ?? "");
       await expect(page.locator("dl time")).toHaveAttribute("datetime", /^20\d\d-/);
       await expect(page.locator("dl time")).toHaveText(/^\d{1,2} [A-Z][a-z]+ 20\d\d at \d\d:\d\d UTC$/);
       const next = page.getByRole("region", { name: "What happens next" });

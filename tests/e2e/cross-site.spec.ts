@@ -12,9 +12,14 @@ const mutations = [
   "/api/erase-visitor-data",
 ];
 /** Pages whose forms post to themselves. */
-const lists: readonly string[] = ["/marketing-admin/inbox", "/user-management", "/failed-messages"];
+const lists: readonly string[] = [
+  "/marketing-admin/inbox",
+  "/user-management",
+  "/failed-messages",
+  "/privacy-requests",
+];
 const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
-const posted = ["/contact", "/test-email", enquiry, ...lists];
+const posted = ["/contact", "/test-email", "/privacy-requests.json", enquiry, ...lists];
 const pages = ["/", "/auth", ...staffPaths.filter((page) => !lists.includes(page))];
 const paths = [...mutations, ...pages, ...posted, ...[...pages.slice(1), ...posted].map((page) => `${page}.data`)];
 
@@ -35,25 +40,32 @@ const origins = [
   { Origin: "https://evil.example" },
 ];
 
-test("a request from another site changes nothing, whatever it asks for and however it is written", async ({
-  request,
-  baseURL,
-}) => {
-  test.slow();
-  await signIn(request, "super", baseURL ?? "");
-  for (const path of paths)
-    for (const { type, data } of bodies)
-      for (const origin of origins) {
-        const response = await request.post(path, {
-          data,
-          headers: { "Content-Type": type, ...origin },
-          maxRedirects: 0,
-        });
-        expect(response.status(), `${path} ${type} ${JSON.stringify(origin)}`).toBe(403);
-      }
-  const session = await request.get("/api/auth/session");
-  expect(await session.json()).toMatchObject({ user: { email: "super@demo.example" } });
-});
+/** `npm test` sends every path each body and each origin once; `npm run test:deep` crosses the two. */
+for (const { across, tag } of [
+  { across: 1, tag: [] },
+  { across: origins.length, tag: "@deep" },
+])
+  test(
+    `a request from another site changes nothing, whatever it asks for: ${bodies.length} x ${across} for each path`,
+    { tag },
+    async ({ request, baseURL }) => {
+      test.slow();
+      await signIn(request, "super", baseURL ?? "");
+      for (const [index, path] of paths.entries())
+        for (const [shift, { type, data }] of bodies.entries())
+          for (let step = 0; step < across; step += 1) {
+            const origin = origins[(index + shift + step) % origins.length];
+            const response = await request.post(path, {
+              data,
+              headers: { "Content-Type": type, ...origin },
+              maxRedirects: 0,
+            });
+            expect(response.status(), `${path} ${type} ${JSON.stringify(origin)}`).toBe(403);
+          }
+      const session = await request.get("/api/auth/session");
+      expect(await session.json()).toMatchObject({ user: { email: "super@demo.example" } });
+    },
+  );
 
 test("a page is not posted to, and says what it takes", async ({ request, baseURL }) => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH"])

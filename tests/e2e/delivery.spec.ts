@@ -1,4 +1,4 @@
-import { answeredWith, expect, hydrate, openHydrated, test } from "./fixtures.ts";
+import { answeredWith, expect, holdRequests, hydrate, openHydrated, test } from "./fixtures.ts";
 
 test("no external script is requested before the visitor moves, and React takes over when they do", async ({
   page,
@@ -15,25 +15,21 @@ test("no external script is requested before the visitor moves, and React takes 
 });
 
 test("the first click is not lost while the scripts are on their way", async ({ page }) => {
-  await page.route("**/*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const scripts = await holdRequests(page, "**/*.js");
   await page.goto("/");
   const before = await page.locator("html").getAttribute("data-theme");
   await page.getByRole("button", { name: /theme/i }).first().click();
+  scripts.release();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", before ?? "");
 });
 
 test("the first key is not lost either", async ({ page }) => {
-  await page.route("**/*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
+  const scripts = await holdRequests(page, "**/*.js");
   await page.goto("/");
   const services = page.getByRole("button", { name: "Services" });
   await services.focus();
   await page.keyboard.press("Enter");
+  scripts.release();
   await expect(services).toHaveAttribute("aria-expanded", "true");
 });
 

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import type axe from "axe-core";
 import { type APIRequestContext, type Page, test as base, expect } from "playwright/test";
 
 export { expect };
@@ -51,24 +52,78 @@ export async function signIn(request: APIRequestContext, account: DemoAccount, b
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Fails on any violation axe finds; no rule is disabled. In legacy mode it needs no second tab: the site has no frames. */
+const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+/** Fails on any violation axe finds; no rule is disabled. The site has no frames, so that the main one is all. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has less contrast on its way than it will have.
-  await page.evaluate(() =>
-    Promise.all(
+  // What fades in has less contrast on its way than it will have, and what inherits a colour fades after its parent.
+  // What repeats for ever or follows the scrolling has no end in milliseconds.
+  await page.evaluate(async () => {
+    const listMoving = () =>
       document
         .getAnimations()
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
-  ).toEqual([]);
+        .filter(
+          ({ playState, effect }) => playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+    for (let moving = listMoving(); moving.length > 0; moving = listMoving())
+      await Promise.all(moving.map((animation) => animation.finished.catch(() => {})));
+  });
+  // Once per document: to read it costs as much as to look at a page.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe: tester } = window as unknown as { axe: typeof axe };
+    const { violations: found } = await tester.run(document, { resultTypes: ["violations"] });
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+  });
+  expect(violations).toEqual([]);
+}
+
+export interface View {
+  scheme: "light" | "dark";
+  width: number;
+}
+
+/** A phone in the dark and a desk in the light. */
+export const twoViews: readonly View[] = [
+  { scheme: "light", width: 1440 },
+  { scheme: "dark", width: 390 },
+];
+
+const widths = [390, 768, 1440];
+
+/** Both themes at all widths the design names. */
+export const sixViews: readonly View[] = (["light", "dark"] as const).flatMap((scheme) =>
+  widths.map((width) => ({ scheme, width })),
+);
+
+/** Shows the open page in another theme and at another width, without loading it again. */
+export async function lookIn(page: Page, { scheme, width }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+  await page.evaluate((theme) => document.documentElement.setAttribute("data-theme", theme), scheme);
+  await page.setViewportSize({ width, height: 900 });
+}
+
+/** What of a matrix `npm test` takes, and all of it for `npm run test:deep`. */
+export const halfOrAll: readonly { seen: readonly View[]; tag: string[] }[] = [
+  { seen: twoViews, tag: [] },
+  { seen: sixViews, tag: ["@deep"] },
+];
+
+/** Fails when the page is not the one that says that nothing is at its address; its words are the owner's. */
+export async function expectNotFoundPage(page: Page): Promise<void> {
+  await expect(page.locator("h1#missing-title")).toBeVisible();
+}
+
+/** Holds the requests to `path` back, and counts them, until `release` is called. */
+export async function holdRequests(page: Page, path: string | RegExp): Promise<{ count: number; release: () => void }> {
+  const gate = Promise.withResolvers<void>();
+  const held = { count: 0, release: gate.resolve };
+  await page.route(path, async (route) => {
+    held.count += 1;
+    await gate.promise;
+    await route.continue();
+  });
+  return held;
 }
 
 /** Waits until React runs the page, which on a public page takes a first move by the visitor. */

@@ -12,6 +12,7 @@ const opened: Record<string, DemoAccount[]> = {
   "/marketing-admin": ["super", "marketing"],
   "/marketing-admin/inbox": ["super", "marketing"],
   "/failed-messages": ["super", "marketing"],
+  "/privacy-requests": ["super"],
   "/talent-admin": ["super", "talent", "hr"],
 };
 const pages = Object.keys(opened);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import sharp from "sharp";
 import { brand } from "#app/content/brand.ts";
-import { inWordsFirst } from "#app/content/in-words.ts";
+import { spellOutCapitalized } from "#app/content/spell-out.ts";
 import { services } from "#app/content/services.ts";
 import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
 import { chooseBefore } from "./consent-page.ts";
@@ -9,7 +9,7 @@ import { answeredWith, expect, expectAccessible, hydrate, settle, test } from ".
 
 /** The section is named after its count. */
 const findServices = (page: Page) =>
-  page.getByRole("region", { name: `${inWordsFirst(services.length)} services, one accountable team` });
+  page.getByRole("region", { name: `${spellOutCapitalized(services.length)} services, one accountable team` });
 
 test("the home page shows every section with the specification's words", async ({ page }) => {
   await page.goto("/");
@@ -97,7 +97,7 @@ test("nothing moves by itself while the page loads and hydrates, is scrolled thr
   expect(Number((await page.locator("html").getAttribute("data-shift")) ?? 0)).toBe(0);
 });
 
-test("at every width the hero's bodies are whole, its fabric ends by itself, and the headline stands clear of both", async ({
+test("at every width the hero's bodies are whole, its field ends inside the picture, and neither touches the headline", async ({
   page,
   context,
 }) => {
@@ -112,6 +112,8 @@ test("at every width the hero's bodies are whole, its fabric ends by itself, and
       .poll(() => art.evaluate((image: HTMLImageElement) => image.currentSrc))
       .toContain(width < 700 ? "hero-m-" : width < 1024 ? "hero-t-" : "hero-light");
     await art.evaluate((image: HTMLImageElement) => image.decode());
+    // Decoded, it is drawn in the next frame.
+    await settle(page);
     const cut = await art.evaluate(async (image: HTMLImageElement) => {
       const drawing = await (await fetch(image.currentSrc)).text();
       const [wide = 1, high = 1] = (/viewBox="0 0 (\d+ \d+)"/.exec(drawing)?.[1] ?? "").split(" ").map(Number);

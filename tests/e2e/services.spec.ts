@@ -3,7 +3,7 @@ import { brand } from "#app/content/brand.ts";
 import { partners } from "#app/content/pages/partners.ts";
 import { cloudEngineering } from "#app/content/services/cloud-engineering.ts";
 import { servicePaths } from "#app/content/services.ts";
-import { expect, hydrate, test } from "./fixtures.ts";
+import { expect, expectNotFoundPage, hydrate, test } from "./fixtures.ts";
 
 const paths = [...servicePaths, "partners"].map((path) => `/${path}`);
 
@@ -11,7 +11,7 @@ test("a path beside the services is not found", async ({ page, allowConsole }) =
   allowConsole.push(/404/);
   for (const path of ["/cloud-engineerin", "/cloud-engineering/azure"]) {
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("One tile is missing");
+    await expectNotFoundPage(page);
   }
 });
 

@@ -88,10 +88,11 @@ test("two tabs renew the token once between them", async ({ context, baseURL }) 
   const pages = [await context.newPage(), await context.newPage()];
   await signIn(context.request, "marketing", baseURL ?? "");
   const refreshes = countRequests(context, "/api/auth/refresh");
+  const gate = Promise.withResolvers<void>();
   for (const page of pages) {
     await page.clock.install();
     await page.route("**/api/auth/refresh", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await gate.promise;
       const expires_at = Math.floor(Date.now() / 1000) + 1200;
       const user = { id: "1", email: "marketing@demo.example" };
       await route.fulfill({ json: { user, roles: ["marketing_admin"], expires_at } });
@@ -100,6 +101,8 @@ test("two tabs renew the token once between them", async ({ context, baseURL }) 
   }
   const answered = Promise.race(pages.map((page) => page.waitForResponse("**/api/auth/refresh")));
   await Promise.all(pages.map((page) => page.clock.fastForward(4.1 * minute)));
+  await Promise.all(pages.map(settle));
+  gate.resolve();
   await (await answered).finished();
   await Promise.all(pages.map(settle));
   expect(refreshes.count).toBe(1);

@@ -15,19 +15,20 @@ const menus: Record<DemoAccount, string[]> = {
     "Inbox",
     "Blog management",
     "Visitor analytics",
-    "Embeddings management",
+    "Embeddings",
     "Failed messages",
     "Talent Admin",
     "Job management",
     "Job applications",
     "User management",
+    "Privacy requests",
   ],
   marketing: [
     "Marketing Admin",
     "Inbox",
     "Blog management",
     "Visitor analytics",
-    "Embeddings management",
+    "Embeddings",
     "Failed messages",
     "Job management",
     "User management",
@@ -48,6 +49,22 @@ for (const [account, names] of Object.entries(menus) as [DemoAccount, string[]][
     await page.goto("/talent-admin");
     await expect(page.getByRole("navigation", { name: "Staff pages" }).getByRole("link")).toHaveText(names);
   });
+
+test("the rail says who is signed in by name and role, and by address where no name is known", async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page.request, "marketing", baseURL ?? "");
+  await openHydrated(page, "/marketing-admin");
+  const rail = page.getByRole("complementary", { name: "Staff menu" });
+  await expect(rail.getByText("Marc Oduya", { exact: true })).toBeVisible();
+  await expect(rail.getByText("MO", { exact: true })).toBeVisible();
+  await expect(rail.getByText("Marketing admin", { exact: true })).toBeVisible();
+  const heights = await rail
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(Math.max(...heights), "no name of a page wraps").toBeLessThan(36);
+});
 
 test("Access Denied is said in the page's own frame, with a way out", async ({ page, baseURL, allowConsole }) => {
   allowConsole.push(answeredWith(403));

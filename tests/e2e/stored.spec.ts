@@ -1,5 +1,6 @@
 /** The privacy policy's tables of cookies and storage, held against what a real browser keeps after every flow. */
 import type { BrowserContext, Page } from "playwright/test";
+import { cookieTable, storageTable } from "#app/content/privacy-tables.ts";
 import { subjects } from "#worker/subjects.ts";
 import { formatSeconds } from "#worker/lib/terms.ts";
 import type { Subject } from "#worker/lib/subject.ts";
@@ -151,7 +152,7 @@ test("the tables of the privacy policy name all that a browser holds after every
   await page.goto("/privacy-policy");
   await lookInto(page, watch);
   const listed: readonly Subject[] = subjects;
-  const cookieRows = await readTable(page, "Cookies set by this site");
+  const cookieRows = await readTable(page, cookieTable.caption);
   expect([...watch.cookies.keys()].toSorted()).toEqual([...cookieRows.keys()].toSorted());
   const declared = listed.flatMap(({ cookies }) => cookies?.({} as Env) ?? []);
   for (const { name, maxAge } of declared) {
@@ -161,9 +162,7 @@ test("the tables of the privacy policy name all that a browser holds after every
     expect(cookieRows.get(name), name).toContain(formatSeconds(maxAge));
   }
 
-  const storageRows = [...(await readTable(page, "Entries in your browser’s storage")).keys()].flatMap((keys) =>
-    keys.split(", "),
-  );
+  const storageRows = [...(await readTable(page, storageTable.caption)).keys()].flatMap((keys) => keys.split(", "));
   // Written only where a new deployment meets an open page.
   const rare = "react-router-manifest-version";
   expect(storageRows).toContain(rare);

@@ -65,7 +65,7 @@ test("all tiles of a tiling are one of two rhombs with the given side", () => {
   expect(fat / (tiles.length - fat)).toBeLessThan(1.8);
 });
 
-test("corners swell without leaving their body, and land on the rim from outside", () => {
+test("corners of tiles stay inside their body, and those outside move to its rim", () => {
   const bodies = [
     ball(0, 0, 60, "sun"),
     rod({ x: -50, y: 0 }, { x: 50, y: 20 }, 40, "petrol"),
@@ -96,7 +96,7 @@ test("an inset moves every side by the same distance", () => {
   expect(insetPolygon(square, [6, 6, 6, 6])).toEqual([]);
 });
 
-test("a body is covered with tiles up to the edges of the view, though swelling pushes them outwards", () => {
+test("tiles cover a body up to the edges of the view, although swelling moves them outwards", () => {
   const body = ball(0, 0, 3000, "sun", { pattern: "sun", edge: 30, swell: 0.84 });
   const view = { x: -200, y: 1500, width: 400, height: 200 };
   const svg = drawScene({ seed: "edge", view, ground: null, bodies: [body], scale: 1, grout: 0 });

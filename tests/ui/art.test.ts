@@ -48,8 +48,8 @@ test("the build writes every picture the pages ask for, once", () => {
       "hero-m-dark",
       "horizon",
       "horizon-m",
-      "cover-wave",
-      "cover-wave-m",
+      "cover-streams",
+      "cover-streams-m",
       "e5-wide",
       "e5-wide-m",
       "plate-awards",
@@ -90,7 +90,7 @@ test.each(pictures.map(({ name, width, height }) => ({ name, width, height })))(
   },
 );
 
-test("a colour from elsewhere would be noticed", () => {
+test("the test of colours finds a colour that is not in the palette", () => {
   expect(knownColours.has("#123456")).toBe(false);
   expect(knownColours.has("#7c3aed")).toBe(false);
 });
@@ -110,7 +110,7 @@ test("pictures keep to their budgets when compressed", async () => {
     ["e5", 6.2],
     ["plate", 12.5],
     ["wide", 12.5],
-    ["cover-wave-m", 7],
+    ["cover-streams-m", 7],
     ["cover", 18],
     ["person", 5],
   ];
@@ -123,7 +123,7 @@ test("pictures keep to their budgets when compressed", async () => {
   expect(sizes.filter(({ size, budget }) => size > budget)).toEqual([]);
 });
 
-test("the hero rises in three groups and keeps still for those who ask for it", () => {
+test("the hero moves in three groups, and not at all with reduced motion", () => {
   for (const name of ["hero-light", "hero-dark", "hero-t-light", "hero-t-dark", "hero-m-light", "hero-m-dark"]) {
     const svg = drawn.get(name) ?? "";
     expect([...svg.matchAll(/<g class="(\w+)">/g)].map(([, group]) => group)).toEqual(["field", "sun", "satellites"]);
@@ -134,20 +134,20 @@ test("the hero rises in three groups and keeps still for those who ask for it", 
   expect([...drawn].filter(([name, svg]) => !name.startsWith("hero") && svg.includes("animation"))).toEqual([]);
 });
 
-test("the hero leaves the headline's half clear", () => {
+test("the half of the hero behind the headline is empty", () => {
   const svg = drawn.get("hero-light") ?? "";
   const starts = [...svg.matchAll(/ d="M(-?\d+)/g)].map(([, x]) => Number(x));
   expect(Math.min(...starts)).toBeGreaterThan(2 * 690);
 });
 
-test("the windows of E5 show one scene: what leaves one enters the next", () => {
+test("the windows of E5 show one scene: a body cut off by one continues in the next", () => {
   const silhouettes = [1, 2, 3, 4, 5].map((number) =>
     [...(drawn.get(`e5-${number}`) ?? "").matchAll(/<path d="(M[^"]*C[^"]*)"/g)].map(([, path]) => path),
   );
   for (const paths of silhouettes) expect(paths).toEqual(silhouettes[0]);
 });
 
-test("the picture of E5 goes on where its last window stands before its first", () => {
+test("the picture of E5 continues from its last window to its first", () => {
   // Units of the file: five windows of 300 px and as many gaps of 18.
   const turn = 1.5 * 5 * (300 + 18);
   const streams = [...(drawn.get("e5-1") ?? "").matchAll(/<path d="(M[^"]*C[^"]*)"/g)];

@@ -37,7 +37,7 @@ test("numbers and days are written in the reader's language, days in UTC", () =>
   });
 });
 
-test("without a choice there is no coverage rather than a made-up one", () => {
+test("without choices the coverage is missing", () => {
   const figures = formatOverview(
     makeOverview({
       accepted: 0,
@@ -59,7 +59,7 @@ test("a path that cannot be decoded is shown as it is", () => {
   expect(figures.paths[0]?.name).toBe("/%E0%A4");
 });
 
-test("the reader's first language that exists decides, and nonsense is passed over", () => {
+test("the first language that exists is used, and invalid ones are skipped", () => {
   expect(findLocale("de-CH, en;q=0.8")).toBe("de-CH");
   expect(findLocale("*, ;;, fr;q=0.5")).toBe("fr");
   expect(findLocale(null)).toBe("en-GB");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { defaultCallTitle, findContactPath } from "#app/content/calls-to-action.ts";
-import { findTopic } from "#app/content/contact-topics.ts";
+import { defaultCallTitle, buildContactPath } from "#app/content/calls-to-action.ts";
+import { chooseTopic } from "#app/content/contact-topics.ts";
 import { industries, industryCards, industryQuestion } from "#app/content/industries.ts";
 import { mainNavigation } from "#app/content/navigation.ts";
 import { services } from "#app/content/services.ts";
@@ -8,13 +8,13 @@ import { strengths } from "#app/content/strengths.ts";
 import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
 
 test("the contact path carries a subject only when it is not the general one", () => {
-  expect(findContactPath()).toBe("/contact#contact-form");
-  expect(findContactPath("General Inquiry")).toBe("/contact#contact-form");
-  expect(findContactPath("Cloud Engineering")).toBe("/contact?subject=Cloud+Engineering#contact-form");
+  expect(buildContactPath()).toBe("/contact#contact-form");
+  expect(buildContactPath("General Inquiry")).toBe("/contact#contact-form");
+  expect(buildContactPath("Cloud Engineering")).toBe("/contact?subject=Cloud+Engineering#contact-form");
 });
 
-test("a subject cannot break out of its place in the contact path", () => {
-  const path = findContactPath("R&D #1?a=b ü");
+test("a subject with special characters stays one parameter of the contact path", () => {
+  const path = buildContactPath("R&D #1?a=b ü");
   expect(new URL(path, "https://x.example").searchParams.get("subject")).toBe("R&D #1?a=b ü");
   expect(new URL(path, "https://x.example").hash).toBe("#contact-form");
 });
@@ -45,7 +45,7 @@ test("services and industries have the specification's paths, in its order", () 
   expect(industries.map(({ slug }) => slug).filter((slug) => fixedIndustries.includes(slug))).toEqual(fixedIndustries);
 });
 
-test("the industry cards hold the specification's bullets, four each, and its question", () => {
+test("the industry cards have the specification's four bullets and its question", () => {
   expect(industryQuestion).toBe("How can the product help?");
   expect(Object.fromEntries(industryCards.map(({ name, services: bullets }) => [name, bullets]))).toEqual({
     Healthcare: ["AI & ML", "Data Analytics", "Custom Applications", "RPA"],
@@ -89,8 +89,9 @@ test("every strength names an icon of its own, and the drawing has it", async ()
 });
 
 test("a subject that a link of the site fills in has its topic; any other, whatever it is called, is general", () => {
-  expect(services.map(({ name }) => findTopic(name))).toEqual(services.map(() => "project"));
-  expect(findTopic("Partnership")).toBe("partnership");
-  expect(findTopic("Partnership", true)).toBe("careers");
-  for (const subject of ["", "Something else", "constructor", "__proto__"]) expect(findTopic(subject)).toBe("general");
+  expect(services.map(({ name }) => chooseTopic(name))).toEqual(services.map(() => "project"));
+  expect(chooseTopic("Partnership")).toBe("partnership");
+  expect(chooseTopic("Partnership", true)).toBe("careers");
+  for (const subject of ["", "Something else", "constructor", "__proto__"])
+    expect(chooseTopic(subject)).toBe("general");
 });

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { inWords, inWordsFirst } from "#app/content/in-words.ts";
+import { spellOut, spellOutCapitalized } from "#app/content/spell-out.ts";
 import { findIndustryPage } from "#app/content/industry-pages.server.ts";
 import { awardsRecognition } from "#app/content/pages/awards-recognition.ts";
 import { careers } from "#app/content/pages/careers.ts";
@@ -73,7 +73,7 @@ function findHollow(html: string): string[] {
   return [...empty, ...bare];
 }
 
-test.each(pages)("%s: a list that is emptied leaves nothing hollow behind", (path, copy, Page, loaderData) => {
+test.each(pages)("%s: an empty list removes its section", (path, copy, Page, loaderData) => {
   expect(findHollow(render(Page, loaderData))).toEqual([]);
   const lists = findLists(copy, path);
   expect(lists.length).toBeGreaterThan(2);
@@ -98,13 +98,13 @@ test.each([
   for (const [, id] of html.matchAll(/href="\/#([^"]+)"/g)) expect(html).toContain(`id="${id}"`);
 });
 
-test("the pills of an industry lead to the sections that it has", () => {
+test("the pills of an industry link only to sections on the page", () => {
   const page = findIndustryPage("healthcare");
   const html = withEmptied(page?.compliance ?? [], () => render(IndustryRoute, page));
   expect(html).not.toContain("Compliance");
 });
 
-test("the note beside the quotes goes with the last placeholder among them", () => {
+test("the note beside the quotes disappears with the last placeholder", () => {
   const [first] = testimonials;
   const kept = testimonials.map(({ placeholder }) => placeholder);
   for (const quote of testimonials) quote.placeholder = false;
@@ -114,15 +114,15 @@ test("the note beside the quotes goes with the last placeholder among them", () 
   for (const [index, quote] of testimonials.entries()) quote.placeholder = kept[index] ?? true;
 });
 
-test("counts in the text are those of the lists", () => {
-  expect([0, 1, 6, 12, 13].map(inWords)).toEqual(["no", "one", "six", "twelve", "13"]);
-  expect(render(Home)).toContain(`${inWordsFirst(services.length)} services, <br/>`);
+test("counts in the text are the lengths of the lists", () => {
+  expect([0, 1, 6, 12, 13].map(spellOut)).toEqual(["no", "one", "six", "twelve", "13"]);
+  expect(render(Home)).toContain(`${spellOutCapitalized(services.length)} services, <br/>`);
   const page = findIndustryPage("healthcare");
   expect(render(IndustryRoute, page)).toContain("Four places to begin");
   expect(render(IndustryRoute, page && { ...page, capabilities: page.capabilities.slice(1) })).toContain(
     "Three places to begin",
   );
-  expect(partners.list.title).toBe(`${inWordsFirst(partners.categories.length)} kinds of partner`);
-  expect(careers.hiring.text).toContain(`${inWordsFirst(careers.hiring.steps.length)} steps, `);
-  expect(JSON.stringify(whoWeAre)).toContain(`${inWordsFirst(services.length)} practices`);
+  expect(partners.list.title).toBe(`${spellOutCapitalized(partners.categories.length)} kinds of partner`);
+  expect(careers.hiring.text).toContain(`${spellOutCapitalized(careers.hiring.steps.length)} steps, `);
+  expect(JSON.stringify(whoWeAre)).toContain(`${spellOutCapitalized(services.length)} practices`);
 });

@@ -22,7 +22,7 @@ const small: Architecture = {
   ],
 };
 
-test("every industry of the list has its copy, and nothing else has", () => {
+test("every industry in the list has its copy, and no other slug has", () => {
   expect(pages.map((page) => page?.slug)).toEqual(industries.map(({ slug }) => slug));
   expect(findIndustryPage("no-such-industry")).toBeUndefined();
 });
@@ -81,7 +81,7 @@ test("each flow begins at its source and ends at its target", () => {
   }
 });
 
-test("labels of flows between the same columns stand clear of each other", () => {
+test("labels of flows between the same columns do not overlap", () => {
   for (const architecture of architectures) {
     const labels = layOutArchitecture(architecture).flows.map(({ label }) => label);
     for (const label of labels) {
@@ -92,7 +92,7 @@ test("labels of flows between the same columns stand clear of each other", () =>
   }
 });
 
-test("upright, blocks stand side by side within the width and flows run down from source to target", () => {
+test("in the narrow drawing blocks are side by side within the width, and flows run down from source to target", () => {
   for (const architecture of architectures) {
     const { blocks, flows, width } = layOutUpright(architecture);
     for (const [index, block] of blocks.entries()) {
@@ -113,7 +113,7 @@ test("upright, blocks stand side by side within the width and flows run down fro
   }
 });
 
-test("upright, labels beside each other leave each other room and arrows stand apart", () => {
+test("in the narrow drawing neither labels nor arrows overlap", () => {
   for (const architecture of architectures) {
     const { flows, width } = layOutUpright(architecture);
     for (const { label, arrow } of flows) {
@@ -128,7 +128,7 @@ test("upright, labels beside each other leave each other room and arrows stand a
   }
 });
 
-test("blocks on one height are joined by a straight line", () => {
+test("blocks at the same height are joined by a straight line", () => {
   expect(layOutArchitecture(small).flows.every(({ path }) => !path.includes("V"))).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { defineList, emptyListState, findListPath, readListState, writeListQuery } from "#app/shared/list.ts";
+import { defineList, buildDefaultListState, buildListPath, readListState, writeListQuery } from "#app/shared/list.ts";
 
 const list = defineList({
   id: "boats",
@@ -29,7 +29,7 @@ test("an address is read as filters, words, order, page and view", () => {
   });
   expect(read(`?after=${cursor}.1900`).page).toEqual({ side: "after", id: cursor, value: "1900" });
   expect(read(`?before=${cursor}.a.b%0Ac`).page).toEqual({ side: "before", id: cursor, value: "a.b\nc" });
-  expect(read("")).toEqual(emptyListState(list));
+  expect(read("")).toEqual(buildDefaultListState(list));
 });
 
 test("an unknown order, or one by a column that has none, falls back to the list's own", () => {
@@ -37,16 +37,16 @@ test("an unknown order, or one by a column that has none, falls back to the list
     expect(read(`?sort=${sort}`).sort, sort).toEqual({ by: "built", direction: "desc" });
 });
 
-test("a change keeps the rest and begins at the first page", () => {
+test("a change keeps the other values and goes back to the first page", () => {
   const state = read(`?flag=red&sort=name&after=${cursor}.x`);
-  expect(findListPath(list, state)).toBe(`/boats?flag=red&sort=name&after=${cursor}.x`);
-  expect(findListPath(list, state, { filters: { flag: "" } })).toBe("/boats?sort=name");
-  expect(findListPath(list, state, { filters: { harbour: "south" } })).toBe("/boats?harbour=south&flag=red&sort=name");
-  expect(findListPath(list, state, { sort: list.sort })).toBe("/boats?flag=red");
-  expect(findListPath(list, emptyListState(list))).toBe("/boats");
+  expect(buildListPath(list, state)).toBe(`/boats?flag=red&sort=name&after=${cursor}.x`);
+  expect(buildListPath(list, state, { filters: { flag: "" } })).toBe("/boats?sort=name");
+  expect(buildListPath(list, state, { filters: { harbour: "south" } })).toBe("/boats?harbour=south&flag=red&sort=name");
+  expect(buildListPath(list, state, { sort: list.sort })).toBe("/boats?flag=red");
+  expect(buildListPath(list, buildDefaultListState(list))).toBe("/boats");
 });
 
-test("whatever stands in an address is read without an error, and the state leads back to itself", () => {
+test("every address is read without an error, and the address of its state gives the same state", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("north", "south", "red", "mine", "name", "-name", "built", "-built", "note", cursor),

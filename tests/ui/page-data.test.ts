@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildPageFetch } from "#app/client/page-data.ts";
-import { queryClient } from "#app/client/query-client.ts";
+import { queryClient } from "#app/client/query-client.client.ts";
+import { minute } from "#app/shared/durations.ts";
 
-const minute = 60_000;
 const url = new URL("http://localhost/careers.data?q=a&_routes=site%2Fcareers%2Fcareers");
 const server = vi.fn<typeof fetch>();
 
@@ -43,19 +43,19 @@ function post(fields: Record<string, string>): RequestInit {
   return { method: "POST", body: new URLSearchParams(fields) };
 }
 
-test("a load that fails twice comes at the third try, whether the server or the network failed", async () => {
+test("a load that fails twice succeeds at the third try, after errors of the server and of the network", async () => {
   answerWith(503, "gone", 200);
   expect(await ask()).toEqual({ status: 200, text: "answer 200" });
   expect(server).toHaveBeenCalledTimes(3);
 });
 
-test("a load is tried three times and no more", async () => {
+test("a load is tried at most three times", async () => {
   answerWith("gone", 500, "gone");
   expect(await ask()).toMatchObject({ thrown: { message: "Failed to fetch" } });
   expect(server).toHaveBeenCalledTimes(3);
 });
 
-test("what is not there is not asked for again, nor kept", async () => {
+test("an answer of 404 is neither retried nor cached", async () => {
   for (const status of [404, 410, 403, 429]) {
     server.mockClear();
     answerWith(status, status);
@@ -66,7 +66,7 @@ test("what is not there is not asked for again, nor kept", async () => {
   }
 });
 
-test("what is public is fresh for five minutes, at its own address", async () => {
+test("a public answer is cached for five minutes under its own address", async () => {
   answerWith(200, 200, 200);
   await ask();
   expect(await ask()).toEqual({ status: 200, text: "answer 200" });
@@ -80,14 +80,14 @@ test("what is public is fresh for five minutes, at its own address", async () =>
   expect(server).toHaveBeenCalledTimes(3);
 });
 
-test("what is not public, such as a ticket, is made anew each time", async () => {
+test("an answer that is not public, such as a ticket, is loaded each time", async () => {
   server.mockImplementation(async () => new Response("ticket", { headers: { "Cache-Control": "private, no-cache" } }));
   await ask();
   await ask();
   expect(server).toHaveBeenCalledTimes(2);
 });
 
-test("after a post nothing that was loaded before is taken for granted", async () => {
+test("a post clears the cache", async () => {
   answerWith(200, 422, 200);
   await ask();
   await ask(post({}));
@@ -95,7 +95,7 @@ test("after a post nothing that was loaded before is taken for granted", async (
   expect(server).toHaveBeenCalledTimes(3);
 });
 
-test("a post that carries a ticket or a version is sent once more when no answer comes, and then given up", async () => {
+test("without an answer a post with a ticket or a version is sent once more, and then fails", async () => {
   for (const name of ["ticket", "version"]) {
     server.mockClear();
     answerWith("gone", "gone");
@@ -105,13 +105,13 @@ test("a post that carries a ticket or a version is sent once more when no answer
   }
 });
 
-test("a post that could do its work twice is not sent again without an answer", async () => {
+test("without an answer a post that could take effect twice is not sent again", async () => {
   answerWith("gone");
   expect(await ask(post({ note: "a" }))).toMatchObject({ thrown: { message: "Failed to fetch" } });
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-test("a post that the server did not take just now is sent once more, a refused or broken one is not", async () => {
+test("a post is sent once more after 503, and not after other errors", async () => {
   for (const [status, times] of [
     [503, 2],
     [500, 1],
@@ -124,13 +124,13 @@ test("a post that the server did not take just now is sent once more, a refused 
   }
 });
 
-test("a page that uses the query cache by itself is asked for once", async () => {
+test("the data of a page with a client loader is requested once", async () => {
   answerWith(503);
   expect(await ask({}, new URL("http://localhost/users.data?_routes=staff%2Fusers"))).toMatchObject({ status: 503 });
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-test("what is not page data of this site goes out as it is, once", async () => {
+test("a request that is not for page data of this site is sent unchanged, once", async () => {
   for (const address of [
     new URL("/__manifest?paths=%2Fcareers", url),
     new URL("https://elsewhere.example/careers.data"),

@@ -1,8 +1,8 @@
 import { redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadCached, queryClient } from "#app/client/query-client.ts";
+import { loadCached, queryClient } from "#app/client/query-client.client.ts";
+import { minute } from "#app/shared/durations.ts";
 
-const minute = 60_000;
 const url = "http://localhost/visitor-analytics?days=7";
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value | { thrown:
   return settled;
 }
 
-test("data is fresh for five minutes and then asked for again", async () => {
+test("data is fresh for five minutes and then loaded again", async () => {
   const load = vi.fn<() => Promise<number>>(async () => 1);
   await loadCached(url, load);
   await vi.advanceTimersByTimeAsync(5 * minute - 1);
@@ -37,7 +37,7 @@ test("data is fresh for five minutes and then asked for again", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("data is kept for ten minutes and then forgotten", async () => {
+test("data is kept for ten minutes and then removed", async () => {
   await loadCached(url, async () => 1);
   await vi.advanceTimersByTimeAsync(10 * minute - 1);
   expect(queryClient.getQueryCache().getAll()).toHaveLength(1);
@@ -59,7 +59,7 @@ test("a failed query is tried twice more", async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test("while the page hydrates a failed query is not tried again: the answer came with the document", async () => {
+test("during hydration a failed query is not retried, because the answer came with the document", async () => {
   showPage({});
   const load = vi.fn<() => Promise<number>>(() => Promise.reject(new Error("offline")));
   expect(await settle(loadCached(url, load))).toMatchObject({ thrown: { message: "offline" } });
@@ -72,7 +72,7 @@ test("a query that works at the second try is not tried a third time", async () 
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("a redirect and a refusal are thrown on at once and not kept", async () => {
+test("a redirect and a refusal are thrown at once and not cached", async () => {
   for (const thrown of [redirect("/auth"), new ErrorResponse(403, "Forbidden", null)]) {
     const load = vi.fn<() => Promise<number>>(() => Promise.reject(thrown));
     await expect(loadCached(url, load)).rejects.toBe(thrown);
@@ -80,13 +80,13 @@ test("a redirect and a refusal are thrown on at once and not kept", async () => 
   }
 });
 
-test("a server error is tried again", async () => {
+test("a query is retried after a server error", async () => {
   const load = vi.fn<() => Promise<number>>(() => Promise.reject(new ErrorResponse(503, "Service Unavailable", null)));
   await settle(loadCached(url, load));
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test("an answer without its main part is asked for twice more, then handed out and not kept", async () => {
+test("an incomplete answer is requested twice more, then returned and not cached", async () => {
   const load = vi.fn<() => Promise<{ rows: null }>>(async () => ({ rows: null }));
   expect(await settle(loadCached(url, load, ({ rows }) => rows !== null))).toEqual({ rows: null });
   expect(load).toHaveBeenCalledTimes(3);

@@ -6,7 +6,7 @@ import { listTicks } from "#app/site/services/scale.ts";
 
 const pages = servicePaths.map((path) => getServicePage(`/${path}`));
 
-test("every path of the service template has its copy, under the name of the list", () => {
+test("every path of the service template has its copy, with the name in the list", () => {
   expect(pages.map(({ slug }) => slug)).toEqual(servicePaths);
   expect(pages.slice(0, services.length).map(({ name }) => name)).toEqual(services.map(({ name }) => name));
 });

@@ -45,7 +45,7 @@ test("element ids are unique", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("what a server-rendered carousel shows needs no script: all slides in a list that scrolls", () => {
+test("a server-rendered carousel has all slides in a scrolling list, which needs no script", () => {
   const html = render(<Home />);
   expect(html.match(/aria-roledescription="carousel"/g)).toHaveLength(2);
   const label = (count: number) => Array.from({ length: count }, (_, index) => `aria-label="${index + 1} of ${count}"`);
@@ -67,7 +67,7 @@ test("the call to action passes a subject on", () => {
   expect(render(<CallToAction subject="General Inquiry" />)).toContain('href="/contact#contact-form"');
 });
 
-test("a handler of one's own takes the place of the link", () => {
+test("with a handler the call to action has a button in place of the link", () => {
   const html = render(<CallToAction onContact={vi.fn<() => void>()} />);
   expect(html).toContain('<button type="button"');
   expect(html).not.toContain("<a ");
@@ -132,7 +132,7 @@ test("the error screen has the specification's words", () => {
   expect([...html.matchAll(/<button[^>]*>([^<]+)/g)].map(([, label]) => label)).toEqual(["Try Again", "Refresh Page"]);
 });
 
-test("a spinner with a label is an image of that name, without one it is decoration", () => {
+test("a spinner with a label is an image with that name, and without one it is decorative", () => {
   expect(renderToStaticMarkup(<StarSpinner label="Loading" />)).toContain('role="img" aria-label="Loading"');
   expect(renderToStaticMarkup(<StarSpinner />)).toContain('aria-hidden="true"');
 });

@@ -59,7 +59,7 @@ describe("shortcuts", () => {
     expect(matchShortcut(keys, presses)).toBe(met);
   });
 
-  test("those of one key can be turned off, and keys are named as they are written on them", () => {
+  test("shortcuts of one key can be switched off, and keys have the names printed on them", () => {
     expect(["?", "g i", "z"].map(isSingleKey)).toEqual([true, true, true]);
     expect(["mod+k", "Escape", "ArrowUp"].map(isSingleKey)).toEqual([false, false, false]);
     expect(nameKeys("mod+k", false)).toEqual(["Ctrl", "K"]);
@@ -69,7 +69,7 @@ describe("shortcuts", () => {
   });
 });
 
-test("three messages are shown at most, and the newest offer is taken back", () => {
+test("at most three messages are shown, and the undo that runs is that of the newest", () => {
   const taken: string[] = [];
   for (const name of ["a", "b", "c"]) showToast({ text: name, undo: () => taken.push(name) });
   showToast({ text: "d" });

@@ -5,7 +5,7 @@ import { logoPaths, starPaths } from "#app/ui/star.ts";
 const edge = 30;
 const point = { x: 60, y: 62 };
 
-function findUnit(degrees: number) {
+function readUnit(degrees: number) {
   const radians = (degrees * Math.PI) / 180;
   return { x: Math.cos(radians), y: Math.sin(radians) };
 }
@@ -15,10 +15,10 @@ function findUnit(degrees: number) {
  * about its centre and pushed out along its axis by `push` edges.
  */
 function drawRhomb(k: number, push: number): string {
-  const first = findUnit(-126 + 72 * k);
-  const second = findUnit(-126 + 72 * (k + 1));
+  const first = readUnit(-126 + 72 * k);
+  const second = readUnit(-126 + 72 * (k + 1));
   const tip = { x: first.x + second.x, y: first.y + second.y };
-  const axis = findUnit(-90 + 72 * k);
+  const axis = readUnit(-90 + 72 * k);
   const corners = [{ x: 0, y: 0 }, first, tip, second].map((corner) =>
     (["x", "y"] as const)
       .map((along) => tip[along] / 2 + (corner[along] - tip[along] / 2) * 0.94 + axis[along] * push)

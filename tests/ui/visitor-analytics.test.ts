@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryClient } from "#app/client/query-client.ts";
+import { queryClient } from "#app/client/query-client.client.ts";
 import { clientLoader } from "#app/staff/analytics/visitor-analytics.tsx";
 
 type Arguments = Parameters<typeof clientLoader>[0];
@@ -30,18 +30,18 @@ async function load({ hydrated }: { hydrated: boolean }, ...answers: object[]) {
   return { answer: await loading, asked: serverLoader.mock.calls.length, waited };
 }
 
-test("figures that came with the document are taken as they are", async () => {
+test("figures that came with the document are not loaded again", async () => {
   const came = { days: 30, figures };
   expect(await load({ hydrated: false }, came)).toEqual({ answer: came, asked: 1, waited: 0 });
 });
 
-test("a document that came without figures says so at once, and nothing is kept", async () => {
+test("a document without figures shows that at once, and nothing is cached", async () => {
   expect(await load({ hydrated: false }, unread)).toEqual({ answer: unread, asked: 1, waited: 0 });
   const later = { days: 30, figures };
   expect(await load({ hydrated: true }, later)).toMatchObject({ answer: later, asked: 1 });
 });
 
-test("figures that are missing on the way to the page are asked for twice more", async () => {
+test("figures that are missing after a navigation are requested twice more", async () => {
   expect(await load({ hydrated: true }, unread)).toMatchObject({ answer: unread, asked: 3 });
   const later = { days: 30, figures };
   expect(await load({ hydrated: true }, unread, later)).toMatchObject({ answer: later, asked: 2 });

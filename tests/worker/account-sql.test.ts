@@ -21,9 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As wrangler does with the file that the script hands it. */
-async function execute(sql: string): Promise<void> {
-  await env.DB.batch(sql.split(/;$/m).flatMap((part) => (part.trim() ? [env.DB.prepare(part)] : [])));
+async function execute(statements: readonly string[]): Promise<void> {
+  await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
 }
 
 test("the operator's SQL makes an account that signs in as super admin", async () => {

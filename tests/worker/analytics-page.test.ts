@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { day } from "#app/shared/durations.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { openDb } from "#worker/db/client.ts";
 import { prepareRecord } from "#worker/analytics/prepare-record.ts";
-import { dayLength } from "#worker/analytics/lifetimes.ts";
 import { readOverview } from "#worker/analytics/read-overview.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -30,7 +30,7 @@ async function load(search: string, { env = {} as Partial<Env> } = {}) {
 
 test("a stored choice is counted on the page", async () => {
   for (const overrides of [{}, { consent_status: "rejected" as const }])
-    await writeMessages(makeScope(), [await prepareRecord(makeRecord(overrides), makeFacts())]);
+    await writeMessages(openDb(env.DB), [await prepareRecord(makeRecord(overrides), makeFacts())], makeScope());
   const { data } = await load("");
   expect(data).toMatchObject({
     days: 30,
@@ -64,7 +64,7 @@ test("while D1 does not answer the page says so, with 503", async () => {
 });
 
 test("the overview counts choices, views by day and page, and what was dropped, in one round trip", async () => {
-  const noon = Math.floor(Date.now() / dayLength) * dayLength + dayLength / 2;
+  const noon = Math.floor(Date.now() / day) * day + day / 2;
   const viewAt = (at: number, url: string) => ({
     url,
     timestamp: new Date(at).toISOString(),
@@ -72,19 +72,25 @@ test("the overview counts choices, views by day and page, and what was dropped, 
   });
   const chosenAt = (at: number) => ({ receivedAt: at });
   const store = async (at: number, overrides: Parameters<typeof makeRecord>[0]) =>
-    writeMessages(makeScope(), [
-      await prepareRecord(
-        makeRecord({ chosen_at: new Date(at).toISOString(), first_visit: new Date(at).toISOString(), ...overrides }),
-        makeFacts(chosenAt(at)),
-      ),
-    ]);
+    writeMessages(
+      openDb(env.DB),
+      [
+        await prepareRecord(
+          makeRecord({ chosen_at: new Date(at).toISOString(), first_visit: new Date(at).toISOString(), ...overrides }),
+          makeFacts(chosenAt(at)),
+        ),
+      ],
+      makeScope(),
+    );
   await store(noon, { page_views: [viewAt(noon, "/"), viewAt(noon + 1, "/gcc"), viewAt(noon + 2, "/")] });
-  await store(noon - dayLength, { page_views: [viewAt(noon - dayLength, "/")] });
+  await store(noon - day, { page_views: [viewAt(noon - day, "/")] });
   await store(noon, { consent_status: "rejected", page_views: [] });
-  await store(noon - 8 * dayLength, { page_views: [viewAt(noon - 8 * dayLength, "/old")] });
-  await writeMessages(makeScope(), [
-    { kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" },
-  ]);
+  await store(noon - 8 * day, { page_views: [viewAt(noon - 8 * day, "/old")] });
+  await writeMessages(
+    openDb(env.DB),
+    [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }],
+    makeScope(),
+  );
 
   const calls = vi.spyOn(env.DB, "batch");
   const overview = await readOverview(openDb(env.DB), { days: 7, now: noon });

@@ -1,22 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bannerHashes, bannerText, bannerVersion } from "#app/shared/consent.ts";
+import { hour } from "#app/shared/durations.ts";
 import { type VisitorRecord, visitorRecordSchema } from "#app/shared/visitor-record.ts";
 import { countRuns, isDeep } from "#tests/runs.ts";
-import {
-  parseBaseLanguage,
-  detectBrowser,
-  detectDevice,
-  parseReferrerHost,
-  isCrawler,
-} from "#worker/analytics/describe-client.ts";
+import { detectBrowser, detectDevice } from "#worker/analytics/detect-client.ts";
 import { hashText } from "#worker/lib/hash-text.ts";
 import { messageSchema } from "#worker/analytics/messages.ts";
 import { prepareRecord, WrongClockError } from "#worker/analytics/prepare-record.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { desktopAgent, makeFacts, makeRecord } from "./analytics-make.ts";
 
-const hour = 3_600_000;
 const at = (offset: number) => new Date(Date.now() + offset).toISOString();
 
 test("the hash of the banner's version is that of its wording", async () => {
@@ -204,13 +198,6 @@ test("any record that the schema lets through becomes a message that the consume
   expect(stored).toBeGreaterThan(isDeep ? 50 : 0);
 });
 
-test("crawlers that name themselves are known, browsers are not taken for them", () => {
-  for (const crawler of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "curl/8.5.0"])
-    expect(isCrawler(crawler), crawler).toBe(true);
-  for (const browser of [desktopAgent, desktopAgent.replace("Chrome", "HeadlessChrome")])
-    expect(isCrawler(browser), browser).toBe(false);
-});
-
 test.each([
   [desktopAgent, "desktop", "Chrome"],
   [`${desktopAgent} Edg/153.0.0.0`, "desktop", "Edge"],
@@ -238,21 +225,4 @@ test.each([
   ["", "other", "Other"],
 ])("a user agent is told by device and browser: %s", (agent, device, browser) => {
   expect([detectDevice(agent), detectBrowser(agent)]).toEqual([device, browser]);
-});
-
-test("language and referrer are coarsened, and nonsense becomes nothing", () => {
-  expect(["de-CH", "EN", "zh-Hant-TW", "", "12", "x"].map(parseBaseLanguage)).toEqual([
-    "de",
-    "en",
-    "zh",
-    null,
-    null,
-    null,
-  ]);
-  expect(["https://a.example/b?c", "direct", "javascript:1", ""].map(parseReferrerHost)).toEqual([
-    "a.example",
-    null,
-    null,
-    null,
-  ]);
 });

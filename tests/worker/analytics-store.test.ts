@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test("the proof of a choice can be neither changed nor deleted nor replaced", async () => {
-  await writeMessages(makeScope(), [await prepareRecord(makeRecord(), makeFacts())]);
+  await writeMessages(openDb(env.DB), [await prepareRecord(makeRecord(), makeFacts())], makeScope());
   const db = openDb(env.DB);
   const proof = await db.selectFrom("consent_records").selectAll().executeTakeFirstOrThrow();
   const other = { ...proof, status: "rejected" as const };
@@ -45,8 +45,8 @@ test("of a choice that comes twice the first stays, within one batch and from on
     ["CH", "NO"].map((country) => prepareRecord(record, makeFacts({ country }))),
   );
   if (!first || !second) throw new Error("two messages");
-  await writeMessages(makeScope(), [first, second, first]);
-  await writeMessages(makeScope(), [second]);
+  await writeMessages(openDb(env.DB), [first, second, first], makeScope());
+  await writeMessages(openDb(env.DB), [second], makeScope());
   const rows = await openDb(env.DB).selectFrom("consent_records").select("country").execute();
   expect(rows).toEqual([{ country: "CH" }]);
 });
@@ -131,14 +131,14 @@ test("an erased visitor is gone, their proof stays, and a record still on its wa
   silenceErrors();
   const [gone, stays] = [makeRecord(), makeRecord()];
   const late = await prepareRecord(gone, makeFacts({ receivedAt: Date.now() - 1000 }));
-  await writeMessages(makeScope(), [late, await prepareRecord(stays, makeFacts())]);
+  await writeMessages(openDb(env.DB), [late, await prepareRecord(stays, makeFacts())], makeScope());
   const response = await call("/api/erase-visitor-data", {
     json: { visitor_id: gone.visitor_id },
     env: { VISITOR_QUEUE: closedQueue },
   });
   expect(response.status).toBe(204);
   expect(await countRows()).toEqual({ consent_records: 2, visitors: 1, page_views: 1, erased_visitors: 1 });
-  await writeMessages(makeScope(), [late]);
+  await writeMessages(openDb(env.DB), [late], makeScope());
   expect(await countRows()).toEqual({ consent_records: 2, visitors: 1, page_views: 1, erased_visitors: 1 });
   expect(JSON.stringify(await openDb(env.DB).selectFrom("erased_visitors").selectAll().execute())).not.toContain(
     gone.visitor_id,
@@ -149,8 +149,8 @@ test("an erasure that overtakes its record in the queue still holds", async () =
   const record = makeRecord();
   const message = await prepareRecord(record, makeFacts({ receivedAt: Date.now() - 1000 }));
   const erasure = { kind: "erasure", visitor_id: record.visitor_id, erased_at: Date.now() } as const;
-  await writeMessages(makeScope(), [erasure]);
-  await writeMessages(makeScope(), [message]);
+  await writeMessages(openDb(env.DB), [erasure], makeScope());
+  await writeMessages(openDb(env.DB), [message], makeScope());
   expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
 });
 
@@ -161,12 +161,12 @@ test("a repeated erasure extends the first, and an older one changes nothing", a
   const readTime = () => openDb(env.DB).selectFrom("erased_visitors").select("erased_at").executeTakeFirst();
   const erase = (offset: number) =>
     ({ kind: "erasure", visitor_id: record.visitor_id, erased_at: start + offset }) as const;
-  await writeMessages(makeScope(), [erase(0)]);
+  await writeMessages(openDb(env.DB), [erase(0)], makeScope());
   // Twice in one batch, and the older one after the newer.
-  await writeMessages(makeScope(), [erase(2000), erase(500)]);
-  await writeMessages(makeScope(), [erase(0)]);
+  await writeMessages(openDb(env.DB), [erase(2000), erase(500)], makeScope());
+  await writeMessages(openDb(env.DB), [erase(0)], makeScope());
   expect(await readTime()).toEqual({ erased_at: start + 2000 });
-  await writeMessages(makeScope(), [await receive(1000), await receive(3000)]);
+  await writeMessages(openDb(env.DB), [await receive(1000), await receive(3000)], makeScope());
   expect(await countRows()).toEqual({ consent_records: 1, erased_visitors: 1 });
 });
 

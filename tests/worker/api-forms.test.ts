@@ -1,6 +1,6 @@
 /** Forms that browsers post to the API, with and without script. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { homePathFor } from "#app/shared/home-path.ts";
+import { chooseHomePath } from "#app/shared/home-path.ts";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
 import { call, countScrypt, makeUser, password, readSetCookies, siteOrigin } from "./make.ts";
 
@@ -36,7 +36,7 @@ test("a posted sign-in form is answered by 303 to where the visitor was going", 
   expect((await call("/api/auth/sign-in", { form })).headers.get("Location")).toBe("/marketing-admin");
   const nobody = await makeUser();
   const home = await call("/api/auth/sign-in", { form: { ...form, email: nobody.email } });
-  expect(home.headers.get("Location")).toBe(homePathFor([]));
+  expect(home.headers.get("Location")).toBe(chooseHomePath([]));
 });
 
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/\r\nSet-Cookie: a=b"])(
@@ -45,7 +45,7 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascr
     const user = await makeUser();
     const query = new URLSearchParams({ next });
     const done = await call(`/api/auth/sign-in?${query}`, { form: { email: user.email, password } });
-    expect(done.headers.get("Location")).toBe(homePathFor([]));
+    expect(done.headers.get("Location")).toBe(chooseHomePath([]));
     const refused = await call(`/api/auth/sign-in?${query}`, { form: { email: user.email, password: "x" } });
     expect(refused.headers.get("Location")).toBe("/auth");
     const out = await call(`/api/auth/sign-out?${query}`, { form: { x: "" } });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { isApiPath } from "#worker/api/index.ts";
+import { isApiPath } from "#worker/api/is-api-path.ts";
 import { openDb } from "#worker/db/client.ts";
 import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "./make.ts";
 

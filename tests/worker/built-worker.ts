@@ -2,11 +2,12 @@ import type { ServerBuild } from "react-router";
 
 /** The Worker as `npm test` builds it: pages exist nowhere else. */
 const built = "../../build/test/server/index.js";
+const [loadPages = async () => ({})] = Object.values(
+  import.meta.glob<object>("../../build/test/server/assets/pages-*.js"),
+);
 
-const { default: worker, build } = (await import(/* @vite-ignore */ built)) as {
-  default: Required<ExportedHandler<Env>>;
-  build: ServerBuild;
-};
+const { default: worker } = (await import(/* @vite-ignore */ built)) as { default: Required<ExportedHandler<Env>> };
+const { build } = (await loadPages()) as { build: ServerBuild };
 
 export { worker };
 
@@ -14,7 +15,18 @@ type BuiltRoute = NonNullable<ServerBuild["routes"][string]>;
 
 const all = Object.values(build.routes).filter((route) => route !== undefined);
 
-/** Every route with an address of its own, as the router knows it, and whether the browser asks the server for its data. */
+/**
+ * Every route with an address of its own, as the router knows it, with the whole pattern of that address as its `path`,
+ * and whether the browser asks the server for its data.
+ */
 export const builtRoutes: readonly (BuiltRoute & { hasLoader: boolean })[] = all
-  .filter(({ id }) => !all.some(({ parentId }) => parentId === id))
-  .map((route) => Object.assign({ hasLoader: build.assets.routes[route.id]?.hasLoader === true }, route));
+  .filter(({ path, index }) => path || index)
+  .map((route) => {
+    const hasLoader = build.assets.routes[route.id]?.hasLoader === true;
+    return Object.assign({ hasLoader }, route, { path: writePath(route) });
+  });
+
+function writePath({ parentId, path }: BuiltRoute): string {
+  const parent = parentId === undefined ? undefined : build.routes[parentId];
+  return [parent && writePath(parent), path].filter(Boolean).join("/");
+}

@@ -1,13 +1,12 @@
 /** Jobs for tests. */
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { day } from "#app/shared/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { JobDraft } from "#worker/careers/job-draft.ts";
 import { publishJob } from "#worker/careers/publish-job.ts";
 import { type JobVersion, saveJob, type SaveScope } from "#worker/careers/save-job.ts";
 import { createLogger } from "#worker/lib/log.ts";
-
-export const day = 86_400_000;
 
 let made = 0;
 

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import type { Compilable } from "kysely";
 import { expect, test } from "vitest";
+import { day } from "#app/shared/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
 import { jobsPerPage, listJobs, selectList } from "#worker/careers/list-jobs.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
 import { listOpenJobPaths, readJob, selectJob, selectOpenJobPaths } from "#worker/careers/read-job.ts";
-import { day, makeJob, makeJobScope, makeManyJobs } from "./careers-make.ts";
+import { makeJob, makeJobScope, makeManyJobs } from "./careers-make.ts";
 
 const none: JobFilters = { department: null, country: null, workplace: null, employment: null, q: null, page: 1 };
 
@@ -51,7 +52,7 @@ test("an opening appears and expires by the clock alone", async () => {
   const see = async (at: number) => {
     const { jobs, open, changesAt } = await listJobs(openDb(env.DB), { filters: none, now: at });
     const found = await readJob(openDb(env.DB), { slug, now: at });
-    const inSitemap = (await listOpenJobPaths(openDb(env.DB), { now: at })).length;
+    const inSitemap = (await listOpenJobPaths(openDb(env.DB), { now: at })).addresses.length;
     const page = found.kind === "job" ? found.job.isOpen : undefined;
     return { listed: jobs.length, open, changesAt, page, inSitemap };
   };
@@ -63,9 +64,10 @@ test("an opening appears and expires by the clock alone", async () => {
   expect(await see(now + day)).toEqual(during);
   expect(await see(now + 2 * day - 1)).toEqual(during);
   expect(await see(now + 2 * day)).toEqual(after);
-  expect(await listOpenJobPaths(openDb(env.DB), { now: now + day })).toEqual([
-    { path: `/careers/${slug}`, changedAt: now + day },
-  ]);
+  expect(await listOpenJobPaths(openDb(env.DB), { now: now + day })).toEqual({
+    addresses: [{ path: `/careers/${slug}`, changedAt: now + day }],
+    changesAt: now + 2 * day,
+  });
   expect(await readJob(openDb(env.DB), { slug, now: now + 2 * day })).toMatchObject({ kind: "job", job: { id } });
 });
 

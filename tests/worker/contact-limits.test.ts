@@ -4,18 +4,25 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { action as postContact } from "#app/site/contact/contact.tsx";
 import { countRuns } from "#tests/runs.ts";
-import { writeDigests } from "#worker/contact/write-digests.ts";
 import { openDb } from "#worker/db/client.ts";
 import { FormUsedError } from "#worker/lib/errors.ts";
 import { foldAddress } from "#worker/lib/fold-address.ts";
 import { runJobs } from "#worker/jobs.ts";
-import { makeFields, makeTicket, postForm, readEnquiries, readMails, receive } from "./contact-make.ts";
-import { fillEnquiry, makeEnquiry, openEnquiry, postChange } from "./inbox-make.ts";
+import {
+  countMails,
+  hourly,
+  makeFields,
+  makeTicket,
+  postForm,
+  readEnquiries,
+  readMails,
+  receive,
+  receiveMany,
+} from "./contact-make.ts";
+import { fillEnquiry, makeEnquiry, postChange } from "./inbox-make.ts";
 import { makeScope, siteOrigin } from "./make.ts";
 
 const db = openDb(env.DB);
-const patient = { limit: async () => ({ success: true }) } as RateLimit;
-const hourly = "17 * * * *";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -24,26 +31,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-async function countMails(kind: string): Promise<number> {
-  return (await readMails()).filter((mail) => mail.kind === kind).length;
-}
-
-/** As if an hour had passed since the last mail to a mailbox. */
-const endHour = () =>
-  db
-    .updateTable("enquiries")
-    .set((eb) => ({ mailed_at: eb("mailed_at", "-", 3_600_000) }))
-    .execute();
-
-/** Receives as many enquiries, each from a sender of its own and from the address that `nameAddress` makes of its number. */
-async function receiveMany(count: number, nameAddress: (index: number) => string) {
-  const scope = () => makeScope({ CONTACT_LIMIT: patient });
-  const outcomes = [];
-  for (let index = 0; index < count; index += 1)
-    outcomes.push(await receive(await makeFields(), { scope: scope(), address: nameAddress(index) }));
-  return outcomes;
-}
 
 test("of ten who send different words from one form one is stored, and nine are told", async () => {
   const ticket = await makeTicket();
@@ -185,94 +172,4 @@ test("what is stored of a network is a keyed hash, for a day, and nothing for sp
     .execute();
   await runJobs(hourly, makeScope());
   expect((await readEnquiries())[0]?.network_hash).toBeNull();
-});
-
-test("past 20 mails about one topic in an hour a digest tells how many more there are, also when they come at one moment", async () => {
-  const scope = () => makeScope({ CONTACT_LIMIT: patient });
-  const forms = await Promise.all(Array.from({ length: 25 }, () => makeFields()));
-  await Promise.all(forms.map((fields, index) => receive(fields, { scope: scope(), address: `198.${index}.1.1` })));
-  expect(await readEnquiries()).toHaveLength(25);
-  expect(await countMails("enquiry-owner")).toBe(20);
-  // Another topic has an hour of its own.
-  await receive(await makeFields({ topic: "careers" }), { scope: scope() });
-  expect(await countMails("enquiry-owner")).toBe(21);
-  await Promise.all([runJobs(hourly, makeScope()), runJobs(hourly, makeScope())]);
-  const digests = (await readMails()).filter(({ kind }) => kind === "enquiry-digest");
-  expect(digests.map(({ recipient, subject }) => [recipient, subject])).toEqual([
-    ["sales@example.com", "5 more enquiries have arrived"],
-  ]);
-  // What is held and told does not count, and an hour later there is room again.
-  await receiveMany(1, () => "198.99.1.1");
-  expect(await countMails("enquiry-owner")).toBe(21);
-  await endHour();
-  await receiveMany(1, () => "198.98.1.1");
-  expect(await countMails("enquiry-owner")).toBe(22);
-});
-
-test("what staff clear of spam counts too: past the limit of the topic a digest tells of it", async () => {
-  const rows = await Promise.all(
-    Array.from({ length: 22 }, () => makeEnquiry({ folder: "spam", topic: "general", received_at: 1 })),
-  );
-  const clearing = rows.map(({ id }) => postChange(id, { intent: "not-spam", version: "1" }));
-  expect((await Promise.all(clearing)).every(({ status }) => status === 303)).toBe(true);
-  expect(await countMails("enquiry-owner")).toBe(20);
-  await runJobs(hourly, makeScope());
-  const digest = (await readMails()).find(({ kind }) => kind === "enquiry-digest");
-  expect(digest?.subject).toBe("2 more enquiries have arrived");
-});
-
-test("a digest whose number has changed since it was counted is not written; the next run tells the right one", async () => {
-  for (let index = 0; index < 2; index += 1) await makeEnquiry({ held_for: "sales@example.com" });
-  const [junk] = await readEnquiries();
-  const real = env.DB.batch.bind(env.DB);
-  vi.spyOn(env.DB, "batch").mockImplementationOnce(async (statements) => {
-    await env.DB.prepare("update enquiries set folder = 'spam' where id = ?").bind(junk?.id).run();
-    return real(statements) as never;
-  });
-  await writeDigests(makeScope());
-  expect(await countMails("enquiry-digest")).toBe(0);
-  await writeDigests(makeScope());
-  expect((await readMails()).map(({ subject }) => subject)).toEqual(["1 more enquiry has arrived"]);
-});
-
-test("past 30 mails of one network in a day a digest tells each mailbox how many more there are, once", async () => {
-  const inside = (index: number) => `198.51.100.${index}`;
-  await receiveMany(16, inside);
-  await endHour();
-  await receiveMany(17, inside);
-  expect(await readEnquiries()).toHaveLength(33);
-  expect(await countMails("enquiry-owner")).toBe(30);
-  const other = await makeFields({ topic: "careers" });
-  await receive(other, { address: inside(40) });
-  await receiveMany(1, () => "198.51.101.1");
-  expect(await countMails("enquiry-owner")).toBe(31);
-
-  await Promise.all([runJobs(hourly, makeScope()), runJobs(hourly, makeScope())]);
-  await runJobs(hourly, makeScope());
-  const digests = (await readMails()).filter(({ kind }) => kind === "enquiry-digest");
-  expect(digests.map(({ recipient, subject }) => [recipient, subject]).toSorted()).toEqual([
-    ["careers@example.com", "1 more enquiry has arrived"],
-    ["sales@example.com", "3 more enquiries have arrived"],
-  ]);
-  expect(digests[0]?.text).toContain("/marketing-admin/inbox");
-  expect(digests[0]?.text).toMatch(
-    /After 20 mails an hour about one topic, or 30 a day about one network, the rest .* at most once an hour/,
-  );
-  await receiveMany(1, inside);
-  await runJobs(hourly, makeScope());
-  expect(await countMails("enquiry-digest")).toBe(3);
-});
-
-test("an enquiry of the digest that turns out to be spam is not counted; the page of one says how its mailbox learns", async () => {
-  const held = await makeEnquiry({ held_for: "sales@example.com" });
-  const junk = await makeEnquiry({ held_for: "sales@example.com" });
-  expect(await openEnquiry(held.id)).toMatchObject({ isHeld: true, mails: [] });
-  await postChange(junk.id, { intent: "spam", version: "1" });
-  await runJobs(hourly, makeScope());
-  const [digest] = await readMails();
-  expect(digest?.subject).toBe("1 more enquiry has arrived");
-  await postChange(junk.id, { intent: "not-spam", version: "2" });
-  expect((await openEnquiry(junk.id))?.mails.map(({ name }) => name)).toContain("To the topic's mailbox");
-  await runJobs(hourly, makeScope());
-  expect(await countMails("enquiry-digest")).toBe(1);
 });

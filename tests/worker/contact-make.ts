@@ -150,3 +150,23 @@ export function makeBatch(ids: readonly MailId[]) {
   const batch = { queue: "fivewright-mail", messages, ackAll: vi.fn(), retryAll: vi.fn() } as unknown as MessageBatch;
   return { batch, messages };
 }
+
+/** How many mails of `kind` are in the outbox. */
+export async function countMails(kind: string): Promise<number> {
+  return (await readMails()).filter((mail) => mail.kind === kind).length;
+}
+
+/** Receives as many enquiries, each from a sender of its own and from the address that `nameAddress` makes of its number. */
+export async function receiveMany(count: number, nameAddress: (index: number) => string) {
+  const scope = () => makeScope({ CONTACT_LIMIT: patient });
+  const outcomes = [];
+  for (let index = 0; index < count; index += 1)
+    outcomes.push(await receive(await makeFields(), { scope: scope(), address: nameAddress(index) }));
+  return outcomes;
+}
+
+/** The schedule of the hourly jobs. */
+export const hourly = "17 * * * *";
+
+/** A limit that nobody reaches. */
+export const patient = { limit: async () => ({ success: true }) } as RateLimit;

@@ -39,8 +39,8 @@ test("an account that nobody has verified can be given no role, and one that hol
   await expect(runBatch(db, [grant(stranger.id)])).rejects.toThrow("unverified_account");
   expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
   const staff = await makeUser({ roles: ["HR"] });
-  const forget = db.updateTable("users").set({ verified_at: null }).where("id", "=", staff.id);
-  await expect(forget.execute()).rejects.toThrow("unverified_account");
+  const clearing = db.updateTable("users").set({ verified_at: null }).where("id", "=", staff.id);
+  await expect(clearing.execute()).rejects.toThrow("unverified_account");
   await db.updateTable("users").set({ verified_at: 1 }).where("id", "=", stranger.id).execute();
   await grant(stranger.id).execute();
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { makeEnquiry, makeMail, openInbox, postChange, postToInbox } from "./inbox-make.ts";
+import { makeEnquiry, makeMail, makeReader, postChange, postToInbox } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -10,11 +10,6 @@ const db = openDb(env.DB);
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-async function makeReader() {
-  const user = await makeUser({ name: "Ines Moreau", roles: ["marketing_admin"] });
-  return { user: user.id };
-}
 
 async function makeThree(folder: "inbox" | "spam" = "inbox") {
   const names = ["Ada", "Ben", "Cleo"];
@@ -36,7 +31,7 @@ async function countAudit(action: "enquiry.changed" | "enquiry.marked_spam" | "e
 
 test("a status is set for every ticked row, each with its audit entry, and undone", async () => {
   const [ada, ben, cleo] = await makeThree();
-  const visit = await makeReader();
+  const { visit } = await makeReader();
   await postChange(ben!.id, { intent: "save", version: "1", status: "answered", owner: visit.user, note: "" }, visit);
   const rows: [string, string][] = [...tick(ada!, cleo!), ["row", `${ben!.id}:2`]];
   const answer = await postToInbox([["do", "status:closed"], ...rows], visit);
@@ -53,7 +48,7 @@ test("a status is set for every ticked row, each with its audit entry, and undon
 
 test("what was changed or erased meanwhile is refused by name, and the rest is done", async () => {
   const [ada, ben, cleo] = await makeThree();
-  const visit = await makeReader();
+  const { visit } = await makeReader();
   await postChange(ada!.id, { intent: "save", version: "1", status: "open", owner: "nobody", note: "" }, visit);
   await postChange(ben!.id, { intent: "erase", version: "1" }, visit);
   const answer = await postToInbox([["do", `owner:${visit.user}`], ...tick(ada!, ben!, cleo!)], visit);
@@ -69,7 +64,7 @@ test("what was changed or erased meanwhile is refused by name, and the rest is d
 
 test("what is so already is not written again", async () => {
   const [ada] = await makeThree();
-  const visit = await makeReader();
+  const { visit } = await makeReader();
   const answer = await postToInbox([["do", "status:new"], ...tick(ada!)], visit);
   expect(answer).toMatchObject({ status: 200, outcome: { refused: [], undo: [] } });
   expect(await countAudit("enquiry.changed")).toBe(0);
@@ -82,7 +77,7 @@ function listLeaving() {
 
 test("spam withdraws the waiting mails, undo restores and completes them, and not spam cannot be undone", async () => {
   const [ada] = await makeThree();
-  const visit = await makeReader();
+  const { visit } = await makeReader();
   await makeMail(ada!.id, "waiting");
   const marked = await postToInbox([["do", `spam ${ada!.id}:1`]], visit);
   expect(marked.outcome?.done).toBe("“Subject 0” is in the spam folder.");
@@ -101,7 +96,7 @@ test("spam withdraws the waiting mails, undo restores and completes them, and no
 
 test("an owner who may not open the inbox, no row, and forms that nobody wrote are refused", async () => {
   const [ada] = await makeThree();
-  const visit = await makeReader();
+  const { visit } = await makeReader();
   const talent = await makeUser({ roles: ["talent_admin"] });
   const wrong = await postToInbox([["do", `owner:${talent.id}`], ...tick(ada!)], visit);
   expect([wrong.status, wrong.outcome?.refused[0]?.why]).toEqual([400, "This account cannot open the inbox."]);
@@ -137,135 +132,11 @@ test("an owner who may not open the inbox, no row, and forms that nobody wrote a
 test("while D1 fails the message says so, and nothing is half said", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const [ada, ben] = await makeThree();
-  const visit = await makeReader();
+  const { visit } = await makeReader();
   vi.spyOn(env.DB, "batch").mockRejectedValueOnce(new Error("D1_ERROR: network connection lost"));
   const answer = await postToInbox([["do", "status:closed"], ...tick(ada!, ben!)], visit);
   expect(answer.outcome).toMatchObject({
     done: "“Subject 1” is closed.",
     refused: [{ name: "Ada, Subject 0", why: "It could not be stored just now." }],
-  });
-});
-
-test("views are saved, changed and deleted, for their owner alone", async () => {
-  const visit = await makeReader();
-  const other = await makeReader();
-  const query = "?sort=from&status=open&nonsense=1&after=x";
-  const saved = await postToInbox(
-    [
-      ["do", "view-save"],
-      ["name", " My  open "],
-      ["query", query],
-    ],
-    visit,
-  );
-  expect(saved.status).toBe(303);
-  const to = new URL(saved.to ?? "", "http://localhost");
-  const view = to.searchParams.get("view") ?? "";
-  expect(`${to.pathname}${to.search}`).toBe(`/marketing-admin/inbox?status=open&sort=from&view=${view}`);
-  expect((await openInbox("", visit)).settings.views).toEqual([
-    { id: view, name: "My open", query: "?status=open&sort=from" },
-  ]);
-  expect((await openInbox("", other)).settings.views).toEqual([]);
-
-  const again = await postToInbox(
-    [
-      ["do", "view-save"],
-      ["name", "my OPEN"],
-      ["query", ""],
-    ],
-    visit,
-  );
-  expect([again.status, again.refusedView]).toEqual([409, "You have a view of this name already. Choose another."]);
-  expect(
-    (
-      await postToInbox(
-        [
-          ["do", "view-rename"],
-          ["view", view],
-          ["name", "Mine"],
-        ],
-        other,
-      )
-    ).status,
-  ).toBe(409);
-  await postToInbox(
-    [
-      ["do", "view-delete"],
-      ["view", view],
-    ],
-    other,
-  );
-  await postToInbox(
-    [
-      ["do", "view-rename"],
-      ["view", view],
-      ["name", "Mine"],
-    ],
-    visit,
-  );
-  await postToInbox(
-    [
-      ["do", "view-update"],
-      ["view", view],
-      ["query", "?folder=spam"],
-    ],
-    visit,
-  );
-  expect((await openInbox("", visit)).settings.views).toEqual([{ id: view, name: "Mine", query: "?folder=spam" }]);
-  const gone = await postToInbox(
-    [
-      ["do", "view-delete"],
-      ["view", view],
-    ],
-    visit,
-    `?folder=spam&view=${view}`,
-  );
-  expect(gone.to).toBe("/marketing-admin/inbox?folder=spam");
-  expect((await openInbox("", visit)).settings.views).toEqual([]);
-});
-
-test("there is room for twelve views, also for those who save at once", async () => {
-  const visit = await makeReader();
-  const answers = await Promise.all(
-    Array.from({ length: 15 }, (_, index) =>
-      postToInbox(
-        [
-          ["do", "view-save"],
-          ["name", `View ${index}`],
-          ["query", ""],
-        ],
-        visit,
-      ),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(12);
-  expect(answers.find(({ status }) => status === 409)?.refusedView).toContain("room for 12 views");
-});
-
-test("how close the rows stand is remembered", async () => {
-  const visit = await makeReader();
-  expect((await openInbox("", visit)).settings.density).toBe("comfortable");
-  for (const density of ["compact", "comfortable", "compact"]) {
-    const answer = await postToInbox(
-      [
-        ["do", "density"],
-        ["density", density],
-      ],
-      visit,
-      "?status=open",
-    );
-    expect(answer).toMatchObject({ status: 303, to: "/marketing-admin/inbox?status=open" });
-    expect((await openInbox("", visit)).settings.density).toBe(density);
-  }
-  await expect(
-    postToInbox(
-      [
-        ["do", "density"],
-        ["density", "none"],
-      ],
-      visit,
-    ),
-  ).rejects.toMatchObject({
-    init: { status: 400 },
   });
 });

@@ -1,21 +1,23 @@
 /** Enquiries, and the inbox as somebody of the staff uses it, for tests. */
-import { env } from "cloudflare:workers";
 import { waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { Insertable } from "kysely";
 import { RouterContextProvider } from "react-router";
-import { staffContext } from "#app/staff/guard.ts";
-import { loader as loadExport } from "#app/staff/inbox/export.ts";
-import { action, loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
-import { action as actOnInbox, loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
-import type { BulkOutcome } from "#app/staff/inbox/answer-bulk.ts";
 import type { Role } from "#app/shared/permissions.ts";
+import { staffContext } from "#app/staff/guard.ts";
+import type { BulkOutcome } from "#app/staff/inbox/answer-bulk.ts";
+import { action, loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
+import { loader as loadExport } from "#app/staff/inbox/export.ts";
+import { action as actOnInbox, loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import type { MailId, MailState } from "#worker/db/email-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import type { Insertable } from "kysely";
-import { makeScope, siteOrigin } from "./make.ts";
+import { makeScope, makeUser, siteOrigin } from "./make.ts";
+
+const db = openDb(env.DB);
 
 export type NewEnquiry = Partial<Insertable<Database["enquiries"]>>;
 
@@ -50,7 +52,7 @@ function randomHash(): string {
 /** A stored enquiry. */
 export async function makeEnquiry(overrides: NewEnquiry = {}) {
   const row = fillEnquiry(overrides);
-  await openDb(env.DB).insertInto("enquiries").values(row).execute();
+  await db.insertInto("enquiries").values(row).execute();
   return row;
 }
 
@@ -76,7 +78,7 @@ export async function makeMail(
     sent_at: null,
     last_error: null,
   };
-  await openDb(env.DB)
+  await db
     .insertInto("outbox")
     .values({ ...mail, ...content, ...overrides, state, attempts: 8, created_at: Date.now(), due_at: Date.now() + 1e6 })
     .execute();
@@ -96,7 +98,15 @@ function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env
   const scope = makeScope(overrides);
   context.set(requestScope, scope);
   const who = { id: user, email: "someone@demo.example" };
-  const identity = { kind: "signed-in", user: who, roles, sessionId: "s1", expiresAt: 2e9, authTime: 1.9e9 } as const;
+  const identity = {
+    kind: "signed-in",
+    user: who,
+    name: null,
+    roles,
+    sessionId: "s1",
+    expiresAt: 2e9,
+    authTime: 1.9e9,
+  } as const;
   context.set(staffContext, identity);
   return { context, scope };
 }
@@ -169,4 +179,36 @@ export async function postChange(id: string, form: Record<string, string>, visit
 export async function downloadInbox(search = "", visit: Visit = {}): Promise<Response> {
   const { args } = makeArgs(`/marketing-admin/inbox.csv${search}`, visit);
   return loadExport(args as unknown as Parameters<typeof loadExport>[0]);
+}
+
+/** A marketing admin, and a visit of theirs. */
+export async function makeReader() {
+  const user = await makeUser({ name: "Ines Moreau", roles: ["marketing_admin"] });
+  return { user: user.id, visit: { user: user.id } };
+}
+
+export async function countRows(table: "enquiries" | "enquiry_notes" | "outbox" | "audit_log"): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function readRow(id: EnquiryId) {
+  return db.selectFrom("enquiries").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Many enquiries in few statements. */
+export async function makeMany(count: number, fill: (index: number) => NewEnquiry): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => fillEnquiry(fill(index)));
+  for (let from = 0; from < rows.length; from += 500) {
+    const inserts = rows.slice(from, from + 500).map((row) => db.insertInto("enquiries").values(row).compile());
+    await env.DB.batch(inserts.map(({ sql, parameters }) => env.DB.prepare(sql).bind(...parameters)));
+  }
+}
+
+export async function listSubjects(search: string, visit = {}): Promise<string[]> {
+  const { page } = await openInbox(search, visit);
+  return page?.rows.map(({ subject }) => subject).toSorted() ?? [];
 }

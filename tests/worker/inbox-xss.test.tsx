@@ -19,8 +19,8 @@ const db = openDb(env.DB);
 
 /** A page as the server renders it from what its loader gave. */
 function render(Page: ComponentType<never>, loaderData: unknown): string {
-  const Any = Page as ComponentType<{ loaderData: unknown }>;
-  const router = createMemoryRouter([{ path: "/", element: <Any loaderData={loaderData} /> }]);
+  const Any = Page as ComponentType<{ loaderData: unknown; params: object }>;
+  const router = createMemoryRouter([{ path: "/", element: <Any loaderData={loaderData} params={{}} /> }]);
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 

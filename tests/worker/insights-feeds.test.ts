@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import Parser from "rss-parser";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { answerFeed } from "#app/site/insights/make-feed.ts";
+import { answerFeed } from "#app/site/insights/answer-feed.ts";
 import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
 import { makeScope, siteOrigin } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
@@ -33,7 +33,7 @@ const jsonFeed = z.object({
   ),
 });
 
-const read = async (format: "RSS" | "Atom" | "JSON Feed") => (await answerFeed(format, makeScope(), ask())).text();
+const read = async (format: "RSS" | "Atom" | "JSON Feed") => (await answerFeed(format, ask(), makeScope())).text();
 
 test("the feeds hold the newest twenty articles whole, with absolute addresses", async () => {
   const categoryId = await makeCategory();
@@ -81,7 +81,7 @@ test("feeds name their type, and are kept for a quarter of an hour", async () =>
     ["Atom", "application/atom+xml"],
     ["JSON Feed", "application/feed+json"],
   ] as const) {
-    const { status, headers } = await answerFeed(format, makeScope(), ask());
+    const { status, headers } = await answerFeed(format, ask(), makeScope());
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe(`${type}; charset=utf-8`);
     expect(headers.get("Cache-Control")).toContain("s-maxage=900");
@@ -90,13 +90,13 @@ test("feeds name their type, and are kept for a quarter of an hour", async () =>
 
 test("a reader that has the feed is told so until it changes", async () => {
   const post = await makePost();
-  const first = await answerFeed("Atom", makeScope(), ask());
+  const first = await answerFeed("Atom", ask(), makeScope());
   const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
-  const again = await answerFeed("Atom", makeScope(), ask(known));
+  const again = await answerFeed("Atom", ask(known), makeScope());
   expect([again.status, await again.text()]).toEqual([304, ""]);
   expect(again.headers.get("Cache-Control")).toContain("s-maxage=900");
   await post.save({ title: "Another title" });
-  expect((await answerFeed("Atom", makeScope(), ask(known))).status).toBe(200);
+  expect((await answerFeed("Atom", ask(known), makeScope())).status).toBe(200);
 });
 
 test("while the database does not answer there is no feed, rather than an empty one", async () => {
@@ -106,7 +106,7 @@ test("while the database does not answer there is no feed, rather than an empty 
       throw new Error("D1_ERROR: down");
     },
   } as unknown as D1Database;
-  const { status, headers } = await answerFeed("RSS", makeScope({ DB }), ask());
+  const { status, headers } = await answerFeed("RSS", ask(), makeScope({ DB }));
   expect([status, headers.get("Retry-After")]).toEqual([503, "60"]);
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { countRuns } from "#tests/runs.ts";
-import { answerConditionally } from "#worker/lib/etag.ts";
+import { answerConditionally, tagBody } from "#worker/lib/etag.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { documentPolicy, secureResponse } from "#worker/lib/security-headers.ts";
@@ -113,11 +113,12 @@ test.each(["a", "eyJ", "%40", "a@", "%25", "a.", `${mac}.`, "1."])(
 );
 
 test("the ETag follows the bytes, and If-None-Match answers 304 without a body", async () => {
-  const ask = (html: string, known?: string) =>
-    answerConditionally(new Request("https://x.example/", known ? { headers: { "If-None-Match": known } } : {}), html, {
-      status: 200,
-      headers: new Headers({ "Cache-Control": "public" }),
-    });
+  const ask = async (html: string, known?: string) =>
+    answerConditionally(
+      new Request("https://x.example/", known ? { headers: { "If-None-Match": known } } : {}),
+      await tagBody(html),
+      { status: 200, headers: new Headers({ "Cache-Control": "public" }) },
+    );
   const first = await ask("<p>one</p>");
   const etag = first.headers.get("ETag") ?? "";
   expect((await ask("<p>two</p>")).headers.get("ETag")).not.toBe(etag);
@@ -131,10 +132,9 @@ test("the ETag follows the bytes, and If-None-Match answers 304 without a body",
 });
 
 test("an error page is never answered with 304", async () => {
-  const init = { status: 404, headers: new Headers() };
-  const first = await answerConditionally(new Request("https://x.example/"), "gone", init);
-  const request = new Request("https://x.example/", { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
-  expect((await answerConditionally(request, "gone", init)).status).toBe(404);
+  const body = await tagBody("gone");
+  const request = new Request("https://x.example/", { headers: { "If-None-Match": body.etag } });
+  expect(answerConditionally(request, body, { status: 404, headers: new Headers() }).status).toBe(404);
 });
 
 test("a response without Cache-Control, or with a cookie, is not stored", () => {

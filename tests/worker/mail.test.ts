@@ -7,7 +7,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { consumeMails } from "#worker/email/consume.ts";
 import { checkAddress, checkHeader, HeaderError } from "#worker/email/header.ts";
-import { findWait, sendMail } from "#worker/email/send-mail.ts";
+import { computeWait, sendMail } from "#worker/email/send-mail.ts";
 import { sweepOutbox } from "#worker/email/sweep.ts";
 import { readMailSetup, sendTestMail } from "#worker/email/test-mail.ts";
 import { writeOwnerMail } from "#worker/contact/mail-templates.ts";
@@ -71,7 +71,7 @@ test("a mail that the binding refuses waits longer each time, then counts as fai
   }
   await makeDue();
   expect(await sendMail(db, { id }, scope)).toBe("not-due");
-  expect([1, 2, 3, 9].map(findWait)).toEqual([60_000, 240_000, 960_000, 43_200_000]);
+  expect([1, 2, 3, 9].map(computeWait)).toEqual([60_000, 240_000, 960_000, 43_200_000]);
 });
 
 test("a mail that was refused is sent by the next sweep, once it is due", async () => {
@@ -79,11 +79,11 @@ test("a mail that was refused is sent by the next sweep, once it is due", async 
   let isDown = true;
   const mailer = makeMailer(() => isDown);
   const scope = makeScope({ EMAIL: mailer.binding, MAIL_FROM: from });
-  expect(await sweepOutbox(scope)).toEqual({ sent: 0, waiting: 2, unconfirmed: 0, purged: 0 });
+  expect(await sweepOutbox(db, scope)).toEqual({ sent: 0, waiting: 2, unconfirmed: 0, purged: 0 });
   isDown = false;
-  expect(await sweepOutbox(scope)).toEqual({ sent: 0, waiting: 0, unconfirmed: 0, purged: 0 });
+  expect(await sweepOutbox(db, scope)).toEqual({ sent: 0, waiting: 0, unconfirmed: 0, purged: 0 });
   await makeDue();
-  expect(await sweepOutbox(scope)).toEqual({ sent: 2, waiting: 0, unconfirmed: 0, purged: 0 });
+  expect(await sweepOutbox(db, scope)).toEqual({ sent: 2, waiting: 0, unconfirmed: 0, purged: 0 });
   expect(mailer.sent).toHaveLength(2);
 });
 
@@ -91,7 +91,7 @@ test("a queue that refuses costs nothing: the sweep sends", async () => {
   const refusing = { sendBatch: async () => Promise.reject(new Error("queue is away")) } as never;
   await receive(await makeFields(), { scope: makeScope({ MAIL_QUEUE: refusing }) });
   const mailer = makeMailer();
-  const outcome = await sweepOutbox(makeScope({ EMAIL: mailer.binding, MAIL_FROM: from }));
+  const outcome = await sweepOutbox(db, makeScope({ EMAIL: mailer.binding, MAIL_FROM: from }));
   expect(outcome.sent).toBe(2);
 });
 
@@ -116,7 +116,7 @@ test("when D1 fails after the mail has left, it is not sent again: a person is a
   await consumeMails(makeBatch(ids.slice(0, 1)).batch, scope);
   expect(mailer.send).toHaveBeenCalledOnce();
   await makeDue();
-  await sweepOutbox(scope);
+  await sweepOutbox(db, scope);
   expect((await readMails()).find(({ id }) => id === ids[0])?.state).toBe("unconfirmed");
 });
 
@@ -125,7 +125,7 @@ test("without the binding or a sender nothing is sent and nothing is lost", asyn
   const { MAIL_FROM: _none, ...bare } = makeScope().env;
   const scope = { ...makeScope(), env: bare };
   await consumeMails(makeBatch(ids).batch, scope);
-  await sweepOutbox(scope);
+  await sweepOutbox(db, scope);
   for (const mail of await readMails()) expect(mail).toMatchObject({ state: "waiting", attempts: 0 });
 });
 

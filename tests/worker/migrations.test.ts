@@ -94,7 +94,7 @@ test("no mail is lost: what waited is sent, what its enquiry's folder holds back
     ["test:1", null, "test", "waiting", 2, null, null, content],
   ]);
   const mailer = makeMailer();
-  await sweepOutbox(makeScope({ EMAIL: mailer.binding, MAIL_FROM: "website@example.com" }));
+  await sweepOutbox(openDb(env.DB), makeScope({ EMAIL: mailer.binding, MAIL_FROM: "website@example.com" }));
   expect(mailer.sent).toHaveLength(2);
   expect(await readAll("SELECT mailed_at FROM enquiries ORDER BY folder")).toEqual([[3], [3]]);
 });
@@ -163,7 +163,7 @@ test("enumerations that grow take a new member without a migration", async () =>
   await run("UPDATE dropped_records SET reason = 'behaviour'");
   await run("UPDATE media SET type = 'application/pdf'");
   await run("UPDATE outbox SET state = 'held', kind = 'invite'");
-  await revokeSession(openDb(env.DB), session, "password_reset" as never).execute();
+  await revokeSession(openDb(env.DB), { sessionId: session, reason: "password_reset" as never }).execute();
   expect(await readAll("SELECT revoked_reason FROM sessions WHERE id = '" + session + "'")).toEqual([
     ["password_reset"],
   ]);

@@ -2,26 +2,23 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
-import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
-import { columns, type Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import type { RetentionRule, Subject } from "#worker/lib/subject.ts";
 import { readLength } from "#worker/lib/terms.ts";
-import { writeMessages } from "#worker/analytics/write-messages.ts";
-import { hashEmail } from "#worker/accounts/backoff.ts";
-import { erasePerson } from "#worker/retention/erase.ts";
 import { pruneRows, rowsPerStatement } from "#worker/retention/prune-rows.ts";
 import { subjects as declared } from "#worker/subjects.ts";
 import { worker } from "./built-worker.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import { makeScope, makeUser } from "./make.ts";
+import { insert, makers } from "./retention-make.ts";
 
 const db = openDb(env.DB);
+
 const subjects: readonly Subject[] = declared;
+
 const rules = subjects.flatMap(({ retention = [] }) => retention);
 
 let lines: { event: string; outcome?: { pruned: unknown[] } }[] = [];
@@ -30,6 +27,7 @@ beforeEach(() => {
   lines = [];
   vi.spyOn(console, "log").mockImplementation((line: unknown) => void lines.push(JSON.parse(String(line))));
 });
+
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -38,113 +36,6 @@ async function runHourly(): Promise<void> {
   const ctx = createExecutionContext();
   await worker.scheduled(createScheduledController({ cron: schedules.hourly }), env, ctx);
   await waitOnExecutionContext(ctx);
-}
-
-const hash = (length: number) => crypto.randomUUID().replaceAll("-", "").padEnd(length, "x").slice(0, length);
-
-/** For each rule, a row whose term counts from `at`. */
-const makers: Record<string, (at: number) => Promise<unknown>> = {
-  "Page views": (at) => insert("page_views", { viewed_at: at, visitor_id: "v1", path: "/", title: "" }),
-  "Visitor data": (at) =>
-    insert("visitors", {
-      visitor_id: crypto.randomUUID(),
-      choice_id: "c",
-      first_visit: 1,
-      received_at: 1,
-      user_agent: "",
-      referrer: "",
-      language: "",
-      timezone: "",
-      country: null,
-      device: "other",
-      browser: "Other",
-      idle_since: at,
-    }),
-  "Day and fingerprint of a record that was dropped": (at) =>
-    insert("dropped_records", { dropped_at: at, drop_id: crypto.randomUUID(), reason: "bot" }),
-  "Consent record, coarse fields": (at) =>
-    insert("consent_records", {
-      choice_id: crypto.randomUUID(),
-      status: "rejected",
-      chosen_at: at,
-      received_at: at,
-      banner_version: null,
-      banner_hash: null,
-      gpc: 0,
-      country: null,
-      device: "other",
-      browser: "Other",
-      language: null,
-      referrer_host: null,
-    }),
-  "Keyed hash of an erased number": (at) => insert("erased_visitors", { visitor_hash: hash(64), erased_at: at }),
-  "Keyed hash of a network, for the daily limit of its views": (at) =>
-    insert("view_sources", { day: at, source: hash(43), views: 1 }),
-  "Sessions of accounts": async (at) =>
-    insert("sessions", {
-      id: newId(),
-      user_id: (await makeUser()).id,
-      created_at: 1,
-      auth_time: 1,
-      refreshed_at: 1,
-      idle_expires_at: at,
-      absolute_expires_at: at,
-      revoked_at: null,
-      revoked_reason: null,
-    }),
-  "Fingerprints of links for invitations and new passwords": (at) =>
-    insert("one_time_tokens", {
-      token_sha256: hash(43),
-      purpose: "invite",
-      email: "a@b.example",
-      user_id: null,
-      created_at: 1,
-      expires_at: at,
-      consumed_at: null,
-    }),
-  "Sign-ins that wait for a second proof, under a fingerprint": async (at) =>
-    insert("pending_sign_ins", {
-      token_sha256: hash(64),
-      user_id: (await makeUser()).id,
-      missing: "[]",
-      bucket: hash(43),
-      created_at: 1,
-      expires_at: at,
-    }),
-  "Failed sign-in attempts, under a keyed hash of the address": (at) =>
-    insert("sign_in_backoff", { email_hash: hash(43), failed_count: 1, attempted_at: at, blocked_until: 1 }),
-  "Accounts without a role": async (at) => {
-    const { id } = await makeUser();
-    await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
-  },
-  "Audit log: what was done in the staff area and by which account": (at) =>
-    insert("audit_log", { id: newId(), at, actor_id: null, action: "test", subject_id: null, request_id: null }),
-  "Enquiries from the contact form, with notes of our staff": (at) => makeEnquiry({ updated_at: at }),
-  "Keyed hash of the network of an enquiry, for limits": (at) =>
-    makeEnquiry({ received_at: at, network_hash: hash(43) }),
-  "Text of a mail of this site": async (at) => {
-    const id = await makeMail((await makeEnquiry()).id as EnquiryId, "sent");
-    await db.updateTable("outbox").set({ sent_at: at }).where("id", "=", id).execute();
-  },
-  "That a mail was sent: address, subject, time and result": async (at) => {
-    const id = await makeMail((await makeEnquiry()).id as EnquiryId, "sent");
-    await db.updateTable("outbox").set({ created_at: at, text: "", html: "" }).where("id", "=", id).execute();
-  },
-  "Messages between parts of our software that could not be dealt with": (at) =>
-    insert("dead_letters", makeLetter({ received_at: at })),
-};
-
-function insert<Table extends keyof Database>(table: Table, row: object) {
-  return db
-    .insertInto(table)
-    .values(row as never)
-    .execute();
-}
-
-function makeLetter(overrides: object = {}) {
-  const id = newId<DeadLetterId>();
-  const facts = { queue: "fivewright-mail", message_id: id, body: "{}", attempts: null, last_error: null };
-  return { id, ...facts, queued_at: 1, received_at: Date.now(), claimed_at: null, ...overrides };
 }
 
 /** How many rows the rule still has something to do with. */
@@ -229,7 +120,7 @@ test("a rule that fails stops no other, is logged, and the run counts as failed"
   await makers["Page views"]?.(1);
   const broken = { ...rules[0], since: "no_such_column", keeps: "Broken" } as RetentionRule;
   const scope = { ...makeScope(), subjects: [{ retention: [broken] }, ...subjects] };
-  await expect(pruneRows(scope)).rejects.toThrow("Retention rules failed");
+  await expect(pruneRows(db, scope)).rejects.toThrow("Retention rules failed");
   expect(await db.selectFrom("page_views").selectAll().execute()).toEqual([]);
   expect(errors.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([{ keeps: "Broken" }]);
 });
@@ -241,93 +132,4 @@ test("proofs of consent and the audit log stay append-only until their term is o
     await make?.(Date.now() - readLength(rule.term) + soon);
     await expect(env.DB.prepare(`DELETE FROM ${rule.table}`).run()).rejects.toThrow("append-only");
   }
-});
-
-/** Every text in every table, with where it stands. */
-async function readTexts(): Promise<{ at: string; text: string }[]> {
-  const texts = [];
-  for (const table of Object.keys(columns)) {
-    const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
-    for (const row of results)
-      for (const [column, value] of Object.entries(row))
-        if (typeof value === "string") texts.push({ at: `${table}.${column}`, text: value.toLowerCase() });
-  }
-  return texts;
-}
-
-test("nothing of a person is left in any table once they are erased, but that it was done", async () => {
-  const email = "ada.person@client.example";
-  const actor = await makeUser({ roles: ["super_admin"] });
-  const colleague = await makeUser({ email: "not-ada.person@client.example" });
-  const { id } = await makeUser({ email, name: "Ada Person" });
-  await insert("sign_in_backoff", {
-    email_hash: await hashEmail(email, env.AUTH_SECRET),
-    failed_count: 1,
-    attempted_at: Date.now(),
-    blocked_until: 1,
-  });
-  await insert("one_time_tokens", {
-    token_sha256: hash(43),
-    purpose: "password_reset",
-    email: email.toUpperCase(),
-    user_id: null,
-    created_at: 1,
-    expires_at: 9e15,
-    consumed_at: null,
-  });
-  for (const folder of ["inbox", "spam"] as const) {
-    const enquiry = await makeEnquiry({
-      name: "Ada Person",
-      email: "Ada.Person@client.example",
-      folded_email: "adaperson@client.example",
-      folder,
-    });
-    const note = {
-      id: newId(),
-      enquiry_id: enquiry.id,
-      author_id: actor.id,
-      written_at: 1,
-      note: "Ada Person called.",
-    };
-    await insert("enquiry_notes", note);
-    await makeMail(enquiry.id as EnquiryId, "sent", { html: "<p>Ada Person</p>" });
-  }
-  const others = await makeEnquiry({ email: colleague.email });
-  const mail = await makeMail(others.id as EnquiryId, "sent");
-  await db.updateTable("outbox").set({ recipient: email, subject_id: null }).where("id", "=", mail).execute();
-  await insert("dead_letters", makeLetter({ body: JSON.stringify({ to: email, name: "Ada Person" }) }));
-  await insert("dead_letters", makeLetter({ last_error: `550 ${email} unknown` }));
-
-  const scope = makeScope();
-  const { rows } = await erasePerson(scope, { email, actor: actor.id });
-  expect(rows).toBeGreaterThan(5);
-  const left = (await readTexts()).filter(({ text }) => /(?<!not-)ada\.?person|ada person/.test(text));
-  expect(left).toEqual([]);
-  expect((await readTexts()).filter(({ text }) => text === id)).toEqual([]);
-  // Whoever has another address, though it ends alike, is left alone.
-  expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([{ id: others.id }]);
-  expect(await db.selectFrom("users").select("id").where("id", "=", colleague.id).execute()).toHaveLength(1);
-  const [entry] = await db.selectFrom("audit_log").select(["action", "actor_id", "subject_id", "detail"]).execute();
-  expect(entry).toEqual({ action: "person.erased", actor_id: actor.id, subject_id: null, detail: "{}" });
-});
-
-test("an account with a role is not erased along with what its holder wrote", async () => {
-  const staff = await makeUser({ email: "hr@site.example", roles: ["HR"] });
-  await makeEnquiry({ email: staff.email });
-  await erasePerson(makeScope(), { email: staff.email, actor: staff.id as UserId });
-  expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([]);
-  expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: staff.id }]);
-});
-
-test("an erased visitor leaves nothing in any table, messages that could not be stored among them", async () => {
-  const visitor = "visitor-number-one";
-  await makers["Visitor data"]?.(1);
-  await db.updateTable("visitors").set({ visitor_id: visitor, received_at: Date.now() }).execute();
-  await insert("page_views", { viewed_at: Date.now(), visitor_id: visitor, path: "/", title: "" });
-  const body = JSON.stringify({ kind: "accepted", visitor: { visitor_id: visitor } });
-  await insert("dead_letters", makeLetter({ queue: "fivewright-visitor-records", body }));
-  await insert("dead_letters", makeLetter({ body: JSON.stringify({ visitor_id: "another" }) }));
-  await writeMessages(makeScope(), [{ kind: "erasure", visitor_id: visitor, erased_at: Date.now() }]);
-  expect((await readTexts()).filter(({ text }) => text.includes(visitor))).toEqual([]);
-  expect(await db.selectFrom("dead_letters").select("id").execute()).toHaveLength(1);
 });

@@ -1,12 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { hour } from "#app/shared/durations.ts";
 import { identify } from "#worker/accounts/identity.ts";
 import { openDb } from "#worker/db/client.ts";
 import { call, makeScope, makeSession, makeUser, password, readSetCookies, siteOrigin, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
-
-const hour = 3_600_000;
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => {});

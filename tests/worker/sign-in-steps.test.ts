@@ -1,7 +1,9 @@
 /** Password, pending, session: with a second proof that exists in this test alone. */
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { claimTry, type Proof, writePendingCookie } from "#worker/accounts/pending-sign-in.ts";
+import { minute } from "#app/shared/durations.ts";
+import { accountColumns } from "#worker/accounts/authenticate.ts";
+import { claimTry, type Proof, storePending, writePendingCookie } from "#worker/accounts/pending-sign-in.ts";
 import { proveSignIn, signIn, type SignInStep } from "#worker/accounts/sign-in.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -9,7 +11,6 @@ import { NotSignedInError, WrongCredentialsError } from "#worker/lib/errors.ts";
 import { call, countScrypt, makeAddress, makeScope, makeUser, password, siteOrigin } from "./make.ts";
 
 const db = openDb(env.DB);
-const minute = 60_000;
 
 beforeEach(() => {
   countScrypt();
@@ -134,6 +135,17 @@ test("a pending sign-in ends when its account is disabled, removed or gets a new
     await expect(giveCode(token, email)).rejects.toBeInstanceOf(NotSignedInError);
   }
   expect(await countRows("sessions")).toBe(0);
+});
+
+test("a hash that is renewed with the first step does not end what is pending, however the clock runs meanwhile", async () => {
+  const { email } = await makeUser();
+  const account = await db.selectFrom("users").select(accountColumns).executeTakeFirstOrThrow();
+  const start = Date.now();
+  let read = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => start + read++);
+  const [missing, bucket] = [["code"], "0".repeat(43)];
+  const token = await storePending(db, { account, bucket, rehashed: "$scrypt$new", missing, requestId: "test" });
+  expect(await giveCode(token, email)).toMatchObject({ kind: "signed-in" });
 });
 
 test("two proofs are both asked for, in any order, and one cannot stand for the other", async () => {

@@ -3,6 +3,7 @@ import { createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, expectTypeOf, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
+import { planMail } from "#worker/email/outbox.ts";
 import { columns } from "#worker/db/tables.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import type { Subject } from "#worker/lib/subject.ts";
@@ -10,7 +11,7 @@ import { formatSeconds, formatTerm, readLength, terms } from "#worker/lib/terms.
 import { deadSuffix } from "#worker/dead-letters/store.ts";
 import { consumeBatch, listConsumers } from "#worker/queues.ts";
 import { planPruning } from "#worker/retention/prune-rows.ts";
-import { type AuditAction, subjects as declared } from "#worker/subjects.ts";
+import { type AuditAction, type MailKind, subjects as declared } from "#worker/subjects.ts";
 import { makeScope } from "./make.ts";
 import configuration from "../../wrangler.toml?raw";
 
@@ -47,6 +48,12 @@ test("each table of the database belongs to exactly one subject, which alone has
 test("the audit log takes the actions of the subjects and no others", () => {
   expectTypeOf<"enquiry.erased">().toExtend<AuditAction>();
   expectTypeOf<"enquiry.guessed">().not.toExtend<AuditAction>();
+});
+
+test("the outbox takes the mails of the subjects and no others", () => {
+  expectTypeOf<"enquiry-digest">().toExtend<MailKind>();
+  expectTypeOf<"enquiry-guess">().not.toExtend<MailKind>();
+  expectTypeOf<Parameters<typeof planMail>[1]["kind"]>().toEqualTypeOf<MailKind>();
 });
 
 /** Values of `name = "…"` in the tables of wrangler.toml that are headed `[[head]]`. */

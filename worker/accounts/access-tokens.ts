@@ -1,4 +1,5 @@
 import { type JWTHeaderParameters, jwtVerify, SignJWT } from "jose";
+import { minute } from "#app/shared/durations.ts";
 import { openDb } from "../db/client.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { now, nowInSeconds } from "../lib/clock.ts";
@@ -8,7 +9,7 @@ import { importVerifier, listVerifyingKeys, openSigner, retiredGrace, type Signe
 export const accessTokenLife = 300;
 
 const largestToken = 8192;
-const keptKeys = 5 * 60_000;
+const keptKeys = 5 * minute;
 const pauseBetweenReads = 30_000;
 const tolerance = 5;
 

@@ -46,9 +46,9 @@ export async function authenticate(
   { email, password, request }: Credentials,
   scope: RequestScope,
 ): Promise<Authenticated> {
-  await limitAttempts(request, scope, "sign-in");
+  await limitAttempts(request, "sign-in", scope);
   const secret = scope.env.AUTH_SECRET;
-  const device = await readDeviceBucket(request, email, { db, secret });
+  const device = await readDeviceBucket(db, { request, email, secret });
   const who = device === null ? "stranger" : "known";
   refuseWhenCrowded(who);
   const bucket = device ?? (await hashEmail(email, secret));

@@ -4,14 +4,15 @@
  * address, known or not, is one bucket; a browser that has signed in with it before is another (see known-device.ts).
  */
 import { sql } from "kysely";
+import { day, minute } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { macText } from "../lib/secrets.ts";
 
 const freeAttempts = 5;
-const longestDelay = 5 * 60_000;
+const longestDelay = 5 * minute;
 /** The count expires after a day without an attempt. */
-export const backoffMemory = 24 * 3_600_000;
+export const backoffMemory = day;
 
 /** The bucket of an e-mail address. Without `secret` nobody can tell the address from it. */
 export async function hashEmail(email: string, secret: string): Promise<string> {

@@ -33,7 +33,7 @@ export async function bootstrap(
   scope: RequestScope,
 ): Promise<void> {
   const { env, requestId } = scope;
-  await limitAttempts(request, scope, "bootstrap");
+  await limitAttempts(request, "bootstrap", scope);
   if (!env.BOOTSTRAP_SECRET) throw new NotFoundError();
   if (!(await equalSecrets(env.AUTH_SECRET, secret, env.BOOTSTRAP_SECRET))) throw new NotAllowedError();
   await checkNewPassword({ email, password }, scope);

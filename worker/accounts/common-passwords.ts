@@ -39,16 +39,16 @@ export function isCommonPassword(password: string, email: string): boolean {
     .split("@");
   return (
     plain === "" ||
-    [plain, word, findUnit(plain), findUnit(word), readLeet(word)].some((text) => common.has(text)) ||
-    findUnit(plain).length <= 4 ||
+    [plain, word, readUnit(plain), readUnit(word), readLeet(word)].some((text) => common.has(text)) ||
+    readUnit(plain).length <= 4 ||
     [...rows, ...rows.map(reverse)].some((row) => (row + row).includes(plain)) ||
     [mailbox, host, mailbox + host].some((name) => name !== "" && [plain, word].includes(name)) ||
-    (mailbox !== "" && findUnit(word) === mailbox)
+    (mailbox !== "" && readUnit(word) === mailbox)
   );
 }
 
 /** The shortest text whose repetition gives `text`; `text` itself if there is none. */
-function findUnit(text: string): string {
+function readUnit(text: string): string {
   const at = (text + text).indexOf(text, 1);
   return at < 0 ? text : text.slice(0, at);
 }

@@ -16,6 +16,8 @@ export type Identity =
   | {
       kind: "signed-in";
       user: { id: string; email: string };
+      /** The user's name for colleagues; null if not set. */
+      name: string | null;
       roles: Role[];
       /** Set when the roles could not be read; `roles` is then empty. */
       rolesUnread?: true;
@@ -100,12 +102,13 @@ async function readIdentity(db: Db, claims: AccessClaims, scope: RequestScope): 
 }
 
 function toSignedIn(
-  { user, roles, rolesUnread, authTime }: LiveSession,
+  { user, name, roles, rolesUnread, authTime }: LiveSession,
   { sessionId, expiresAt }: Pick<AccessClaims, "sessionId" | "expiresAt">,
 ): Identity {
   return {
     kind: "signed-in",
     user,
+    name,
     roles,
     ...(rolesUnread && { rolesUnread }),
     sessionId,

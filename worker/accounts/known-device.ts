@@ -3,12 +3,13 @@
  * Attempts with it are counted separately, so that a stranger's guesses never delay the owner. See OWASP, "Slow down
  * online guessing attacks with device cookies".
  */
+import { day, second } from "#app/shared/durations.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import type { Db } from "../db/client.ts";
 import { readCookie, writeCookie } from "../lib/cookies.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 
-export const knownDeviceCookie = { name: "__Host-known", maxAge: 365 * 24 * 3600 };
+export const knownDeviceCookie = { name: "__Host-known", maxAge: (365 * day) / second };
 
 /**
  * An account with a verified address. The time of verification is part of the MAC, and a take-over changes it, so
@@ -31,9 +32,8 @@ export async function writeKnownDevice(account: VerifiedAccount, secret: string)
  * gives access to this one bucket only, which then gets its own delays. The work is the same for unknown addresses.
  */
 export async function readDeviceBucket(
-  request: Request,
-  email: string,
-  { db, secret }: { db: Db; secret: string },
+  db: Db,
+  { request, email, secret }: { request: Request; email: string; secret: string },
 ): Promise<string | null> {
   const [, nonce = "", tagText = ""] =
     /^([\w-]{22})\.([\w-]{43})$/.exec(readCookie(request, knownDeviceCookie.name) ?? "") ?? [];

@@ -110,6 +110,15 @@ export function countUsers(db: Db, filter: UserFilter, order: PageOrder) {
     .$narrowType<Record<"everyone" | "roleless" | "disabled", number>>();
 }
 
+/** The accounts whose name or address contains `words`, by address. */
+export function findUsers(db: Db, { words, limit }: { words: string; limit: number }) {
+  return filterUsers(db, { role: null, status: null, words })
+    .select(["users.id", "users.email", "users.name"])
+    .orderBy("users.email")
+    .limit(limit)
+    .execute();
+}
+
 function filterUsers(db: Db, { role, status, words }: UserFilter) {
   return db
     .selectFrom("users")

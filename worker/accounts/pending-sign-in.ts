@@ -3,6 +3,7 @@
  * of a secret that only its browser has, lives for ten minutes, allows five tries and ends with the first session. It
  * identifies nobody: only `claimTry` reads it.
  */
+import { minute } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { encodeBase64url } from "../lib/base64url.ts";
@@ -25,7 +26,7 @@ export interface Proof {
 /** What this site asks for after the password. A second factor is one more entry. */
 export const askedProofs: readonly Proof[] = [];
 
-const lifeMs = 10 * 60_000;
+const lifeMs = 10 * minute;
 export const pendingCookie = { name: "__Host-pending", maxAge: lifeMs / 1000 };
 const mostTries = 5;
 
@@ -60,7 +61,7 @@ export async function storePending(
     expires_at: at + lifeMs,
   };
   await runBatch(db, [
-    ...storeRehash(db, { account, rehashed, requestId }),
+    ...storeRehash(db, { account, rehashed, requestId, at }),
     db.insertInto("pending_sign_ins").values(row),
   ]);
   return token;

@@ -11,8 +11,8 @@ const limitPeriod = 60;
  */
 export async function limitAttempts(
   request: Request,
-  { env }: RequestScope,
   purpose: "sign-in" | "sign-up" | "bootstrap",
+  { env }: RequestScope,
 ): Promise<void> {
   const { success } = await env.SIGN_IN_LIMIT.limit({ key: `${purpose}:${readClientKey(request)}` });
   if (!success) throw new TooManyAttemptsError(limitPeriod);

@@ -1,6 +1,6 @@
 /** Configurable lifetimes, in milliseconds. */
 
-const hour = 3_600_000;
+import { day, hour } from "#app/shared/durations.ts";
 
 /** How long a session may stay unused (8 hours unless SESSION_IDLE_MS says otherwise) and last at all (7 days). */
 export function readSessionLife(env: Pick<Env, "SESSION_IDLE_MS" | "SESSION_ABSOLUTE_MS">): {
@@ -9,7 +9,7 @@ export function readSessionLife(env: Pick<Env, "SESSION_IDLE_MS" | "SESSION_ABSO
 } {
   return {
     idle: readPositive(env.SESSION_IDLE_MS, 8 * hour),
-    absolute: readPositive(env.SESSION_ABSOLUTE_MS, 7 * 24 * hour),
+    absolute: readPositive(env.SESSION_ABSOLUTE_MS, 7 * day),
   };
 }
 

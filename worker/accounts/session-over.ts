@@ -1,6 +1,6 @@
 import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { readSessionId } from "./find-session.ts";
+import { readSessionId } from "./read-session-id.ts";
 import { clearSessionCookies } from "./session-cookies.ts";
 import { wasJustReplaced } from "./sessions.ts";
 

@@ -1,3 +1,4 @@
+import { minute } from "#app/shared/durations.ts";
 import { isRole, type Role } from "#app/shared/permissions.ts";
 import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
@@ -11,7 +12,7 @@ import { readSessionLife } from "./session-life.ts";
 
 const graceMs = 10_000;
 /** Longer than any request that was already running when its session was replaced. */
-const lateMs = 60_000;
+const lateMs = minute;
 
 /** Both tokens of a session. Instants are epoch seconds. */
 export interface SessionTokens {
@@ -26,6 +27,8 @@ export interface SessionTokens {
 /** A session with the account it belongs to, as one request sees it. `authTime` is in epoch milliseconds. */
 export interface LiveSession {
   user: { id: UserId; email: string };
+  /** The user's name for colleagues; null if not set. */
+  name: string | null;
   roles: Role[];
   /** Set when they could not be read: `roles` is empty then. */
   rolesUnread?: true;
@@ -108,7 +111,7 @@ export async function refreshSession(
 }
 
 /** The query that ends a session, if it has not ended yet. */
-export function revokeSession(db: Db, sessionId: SessionId, reason: RevokedReason) {
+export function revokeSession(db: Db, { sessionId, reason }: { sessionId: SessionId; reason: RevokedReason }) {
   return db
     .updateTable("sessions")
     .set({ revoked_at: now(), revoked_reason: reason })
@@ -129,7 +132,7 @@ export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boo
 }
 
 /**
- * The session with its user's e-mail and roles, or null when it is over or the account is disabled. One D1 read. If
+ * The session with its user's e-mail, name and roles, or null when it is over or the account is disabled. One D1 read. If
  * that fails, a second one reads the session without its roles. Rejects when that fails too.
  */
 export async function readLiveSession(
@@ -140,7 +143,7 @@ export async function readLiveSession(
   const live = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["users.id", "users.email", "sessions.auth_time"])
+    .select(["users.id", "users.email", "users.name", "sessions.auth_time"])
     .where("sessions.id", "=", sessionId)
     .where(isLive(now()));
   const withRoles = live.leftJoin("user_roles", "user_roles.user_id", "users.id").select("user_roles.role");
@@ -154,12 +157,13 @@ export async function readLiveSession(
 }
 
 function toLiveSession(
-  rows: readonly { id: UserId; email: string; auth_time: number; role?: Role | null }[],
+  rows: readonly { id: UserId; email: string; name: string | null; auth_time: number; role?: Role | null }[],
 ): LiveSession | null {
   const [first] = rows;
   if (!first) return null;
   return {
     user: { id: first.id, email: first.email },
+    name: first.name,
     roles: rows.flatMap(({ role }) => (role && isRole(role) ? [role] : [])),
     authTime: first.auth_time,
   };
@@ -177,7 +181,7 @@ async function revokeReusedSession(
   log.warn("refresh token reused", { sessionId: session.id });
   const live = db.selectFrom("sessions").select("id").where("id", "=", session.id).where("revoked_at", "is", null);
   const entry = { action: "session.reuse_detected", actor: null, subject: session.id, requestId } as const;
-  await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, session.id, "reuse")]);
+  await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, { sessionId: session.id, reason: "reuse" })]);
 }
 
 /** Not ended, not run out, and the account active. */

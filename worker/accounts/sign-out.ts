@@ -2,7 +2,7 @@ import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import { NotSignedInError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { readSessionId } from "./find-session.ts";
+import { readSessionId } from "./read-session-id.ts";
 import { revokeSession } from "./sessions.ts";
 
 /**
@@ -16,5 +16,5 @@ export async function signOut(db: Db, { request }: { request: Request }, scope: 
   if (!sessionId) return;
   const live = db.selectFrom("sessions").select("id").where("id", "=", sessionId).where("revoked_at", "is", null);
   const entry = { action: "session.ended", actor: null, subject: sessionId, requestId: scope.requestId } as const;
-  await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, sessionId, "sign_out")]);
+  await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, { sessionId, reason: "sign_out" })]);
 }

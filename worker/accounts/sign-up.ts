@@ -34,7 +34,7 @@ export async function signUp(
   { email, password, email_redirect_to: wayBack, request }: SignUp,
   scope: RequestScope,
 ): Promise<void> {
-  await limitAttempts(request, scope, "sign-up");
+  await limitAttempts(request, "sign-up", scope);
   if (wayBack !== undefined && !isOnSite(wayBack, scope.env))
     throw new InvalidInputError({ email_redirect_to: [`Give an address on ${scope.env.SITE_ORIGIN}, or none.`] });
   refuseWhenCrowded("stranger");

@@ -2,6 +2,7 @@
  * The keys that sign access tokens: stored encrypted in D1, cached in the isolate for five minutes, rotated by cron.
  */
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { day, hour } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { KeyState } from "../db/accounts-tables.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
@@ -9,11 +10,10 @@ import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { deriveSealingKey } from "../lib/secrets.ts";
 
-const hour = 3_600_000;
-const keyLife = 30 * 24 * hour;
+const keyLife = 30 * day;
 /** Longer than a token's life (5 min) and an isolate's memory of the keys (5 min) together. */
 export const retiredGrace = hour / 4;
-const keptRetired = 24 * hour;
+const keptRetired = day;
 
 /** A key to sign with. */
 export interface Signer {
@@ -110,15 +110,13 @@ export async function rotateSigningKeys(db: Db, env: Env): Promise<"unchanged" |
   return "rotated";
 }
 
-/** False when the current key is past its life by more than a day: the hourly job has not run, or fails. */
-export async function areKeysRotated(db: Db): Promise<boolean> {
-  const overdue = await db
+/** The current key when it is past its life by more than a day: the hourly job has not run, or fails. */
+export function selectOverdueKey(db: Db) {
+  return db
     .selectFrom("signing_keys")
     .select("kid")
     .where("state", "=", "current")
-    .where("activated_at", "<", now() - keyLife - 24 * hour)
-    .executeTakeFirst();
-  return overdue === undefined;
+    .where("activated_at", "<", now() - keyLife - day);
 }
 
 function readCurrent(db: Db) {

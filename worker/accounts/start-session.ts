@@ -48,9 +48,9 @@ export async function startSession(
       clearAttempts(db, bucket),
       db.insertInto("sessions").values(session),
       recordAudit(db, { action: "session.started", actor: account.id, subject: session.id, requestId }),
-      ...(replaced ? [revokeSession(db, replaced.sessionId, "replaced")] : []),
+      ...(replaced ? [revokeSession(db, { sessionId: replaced.sessionId, reason: "replaced" })] : []),
       db.updateTable("users").set({ signed_in_at: session.auth_time }).where("id", "=", account.id),
-      ...storeRehash(db, { account, rehashed, requestId }),
+      ...storeRehash(db, { account, rehashed, requestId, at: session.auth_time }),
     ]),
   ]);
   const { id, email, verified_at: verifiedAt } = account;

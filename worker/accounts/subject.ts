@@ -1,5 +1,5 @@
+import { hour } from "#app/shared/durations.ts";
 import { sessionChannel } from "#app/shared/session-channel.ts";
-import { openDb } from "../db/client.ts";
 import { backoffMemory, clearAttempts, hashEmail } from "./backoff.ts";
 import { accessTokenLife } from "./access-tokens.ts";
 import { formCookie } from "../lib/form-cookie.ts";
@@ -8,12 +8,21 @@ import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
 import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
+import {
+  isViewAbout,
+  selectAccount,
+  selectActions,
+  selectAttempts,
+  selectRoles,
+  selectSessions,
+  selectTokens,
+  selectViews,
+} from "./person-data.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
-import { areKeysRotated, rotateSigningKeys } from "./signing-keys.ts";
+import { rotateSigningKeys, selectOverdueKey } from "./signing-keys.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
-const hour = 3_600_000;
 
 const pendingCookieRow = {
   name: pendingCookie.name,
@@ -39,7 +48,7 @@ export const subject = {
     {
       name: "rotate signing keys",
       schedule: schedules.hourly,
-      run: async ({ env }) => ({ keys: await rotateSigningKeys(openDb(env.DB), env) }),
+      run: async (db, { env }) => ({ keys: await rotateSigningKeys(db, env) }),
     },
   ],
   retention: [
@@ -94,14 +103,25 @@ export const subject = {
     person: async (db, email, env) => [
       clearAttempts(db, await hashEmail(email, env.AUTH_SECRET)),
       db.deleteFrom("one_time_tokens").where("email", "=", email),
-      // An account with a role belongs to somebody who works here; it goes with the role. Sessions go along.
+      db.deleteFrom("saved_views").where(isViewAbout(email)),
+      // An account with a role belongs to somebody who works here, so it stays. Sessions are deleted with their
+      // account.
       db
         .deleteFrom("users")
         .where("email", "=", email)
         .where("id", "not in", (query) => query.selectFrom("user_roles").select("user_id")),
     ],
   },
-  health: [{ name: "signing keys", isHealthy: areKeysRotated }],
+  personData: [
+    { name: "Account", select: selectAccount },
+    { name: "Roles", select: selectRoles },
+    { name: "Sessions", select: selectSessions },
+    { name: "Saved views", select: selectViews },
+    { name: "Links for invitations and new passwords", select: selectTokens },
+    { name: "Failed sign-in attempts", select: selectAttempts },
+    { name: "Entries of the audit log", select: selectActions },
+  ],
+  health: [{ name: "signing keys", selectFailures: selectOverdueKey }],
   auditActions: [
     "user.signed_up",
     "user.bootstrapped",
@@ -142,7 +162,7 @@ export const subject = {
         maxAge: knownDeviceCookie.maxAge,
         note: "renewed at each sign-in; stays after sign-out",
       },
-      // Nobody gets it as long as no second proof is asked for.
+      // It is set only where a second proof is asked for.
       ...(askedProofs.length === 0 ? [] : [pendingCookieRow]),
       {
         name: formCookie.name,

@@ -3,7 +3,7 @@ import type { DropReason } from "#worker/db/analytics-tables.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { deliver } from "./deliver.ts";
-import { isCrawler } from "./describe-client.ts";
+import { isCrawler } from "./detect-client.ts";
 import { readClientKey } from "#worker/lib/client-address.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { prepareRecord, type RequestFacts } from "./prepare-record.ts";

@@ -1,3 +1,4 @@
+import { type Db, openDb } from "#worker/db/client.ts";
 import { giveUpMessage } from "#worker/dead-letters/store.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { messageSchema, type VisitorMessage } from "./messages.ts";
@@ -21,23 +22,21 @@ export async function consumeVisitorRecords(batch: MessageBatch, scope: RequestS
     if (parsed.success) deliveries.push({ message, body: parsed.data });
     else await giveUpMessage(message, { queue: batch.queue, scope, error: parsed.error });
   }
-  if (deliveries.length > 0) await storeDeliveries(deliveries, scope);
+  if (deliveries.length > 0) await storeDeliveries(openDb(scope.env.DB), deliveries, scope);
 }
 
-async function storeDeliveries(deliveries: readonly Delivery[], scope: RequestScope): Promise<void> {
+async function storeDeliveries(db: Db, deliveries: readonly Delivery[], scope: RequestScope): Promise<void> {
   try {
-    await writeMessages(
-      scope,
-      deliveries.map(({ body }) => body),
-    );
+    const messages = deliveries.map(({ body }) => body);
+    await writeMessages(db, messages, scope);
     for (const { message } of deliveries) message.ack();
   } catch (error) {
     if (deliveries.length === 1 || !isRefusedRow(error))
       for (const { message } of deliveries) putBack(message, scope, error);
     else {
       const middle = deliveries.length >> 1;
-      await storeDeliveries(deliveries.slice(0, middle), scope);
-      await storeDeliveries(deliveries.slice(middle), scope);
+      await storeDeliveries(db, deliveries.slice(0, middle), scope);
+      await storeDeliveries(db, deliveries.slice(middle), scope);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { openDb } from "#worker/db/client.ts";
 import { UnavailableError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import type { VisitorMessage } from "./messages.ts";
@@ -15,7 +16,7 @@ export async function deliver(message: VisitorMessage, scope: RequestScope): Pro
     scope.log.error("visitor queue refused a message", error, { kind: message.kind });
   }
   try {
-    await writeMessages(scope, [message]);
+    await writeMessages(openDb(scope.env.DB), [message], scope);
   } catch (error) {
     scope.log.error("visitor message not stored", error, { kind: message.kind });
     throw new UnavailableError(30, error);

@@ -3,9 +3,9 @@ import type { Db } from "#worker/db/client.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 
 /**
- * Deletes what belongs to these visitors. The record that was stored first may have been received `longestDelay` after
- * one that came late, and a view may be a day older than its record. An unknown id searches nothing. Messages that could
- * not be stored go too.
+ * Deletes what belongs to these visitors, messages that could not be stored included. Views are searched from the time of
+ * the earliest stored record, less `longestDelay` for a record that came late and a day for its views. For an unknown id
+ * nothing is searched.
  */
 export function eraseVisitors(db: Db, ids: readonly string[]): Compilable[] {
   const listed = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
@@ -16,7 +16,7 @@ export function eraseVisitors(db: Db, ids: readonly string[]): Compilable[] {
   return [
     db.deleteFrom("page_views").where("viewed_at", ">=", since).where("visitor_id", "in", listed),
     db.deleteFrom("visitors").where("visitor_id", "in", listed),
-    // As the index of migrations/0012_retention.sql has it.
+    // The same expression as in the index dead_letters_by_visitor.
     db
       .deleteFrom("dead_letters")
       .where(sql<string>`coalesce(body ->> '$.visitor.visitor_id', body ->> '$.visitor_id')`, "in", listed),

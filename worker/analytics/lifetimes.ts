@@ -1,25 +1,25 @@
 /**
- * How long things may be under way, and how long their counterparts are kept. The text of the privacy policy names two
- * of these times: app/content/pages/privacy-policy.ts.
+ * How long messages may be on their way, and how long the data is kept that depends on it. The text of the privacy
+ * policy names two of these times: app/content/pages/privacy-policy.ts.
  */
 
-export const dayLength = 86_400_000;
+import { day } from "#app/shared/durations.ts";
 
 /** The clock of a device may be a day ahead or behind; and what a record tells of may be a day old. */
-export const clockTolerance = 24 * 3_600_000;
+export const clockTolerance = day;
 
 /**
  * No message is stored later than this after its record was received. Queues keeps a message for fourteen days at most;
  * somebody may send it again from the dead letters within as many more.
  */
-export const longestDelay = 28 * dayLength;
+export const longestDelay = 28 * day;
 
 /**
  * How long an erased number is refused. The device forgets the number when it asks for the erasure. From then on its
  * records, and copies of them, are received for two days at most (their time may be a day ahead, and may be a day old
  * when they come) and stored `longestDelay` later at the latest. One more day is for clocks of servers that differ.
  */
-export const tombstoneLife = longestDelay + 2 * clockTolerance + dayLength;
+export const tombstoneLife = longestDelay + 2 * clockTolerance + day;
 
 /** New page views that one network may bring on one UTC day: a large office stays below, a script does not. */
 export const viewsPerSource = 2000;

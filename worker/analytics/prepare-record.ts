@@ -1,7 +1,7 @@
 import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
 import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
-import { parseBaseLanguage, detectBrowser, detectDevice, parseReferrerHost } from "./describe-client.ts";
+import { parseBaseLanguage, detectBrowser, detectDevice, parseReferrerHost } from "./detect-client.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { isWebAddress } from "#worker/lib/web-address.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import type { DropReason } from "#worker/db/analytics-tables.ts";
-import { dayLength } from "./lifetimes.ts";
 
 /** How many paths the overview lists. */
 const listedPaths = 50;
@@ -27,12 +27,12 @@ export interface Overview {
 
 /** Counts choices and views of the last `days` UTC days, in one round trip. */
 export async function readOverview(db: Db, { days, now }: { days: number; now: number }): Promise<Overview> {
-  const today = Math.floor(now / dayLength);
+  const today = Math.floor(now / day);
   const first = today - days + 1;
-  const since = first * dayLength;
-  const viewDay = sql<number>`viewed_at / ${sql.lit(dayLength)}`;
-  // A clock may be up to a day ahead; what is not yet today is shown once it is.
-  const until = (today + 1) * dayLength;
+  const since = first * day;
+  const viewDay = sql<number>`viewed_at / ${sql.lit(day)}`;
+  // A visitor's clock may be a day ahead: such a view is shown once its day has come.
+  const until = (today + 1) * day;
 
   const totals = db
     .selectFrom("consent_records")
@@ -95,7 +95,7 @@ export async function readOverview(db: Db, { days, now }: { days: number; now: n
     visitors: count("visitors"),
     views: [...viewed.values()].reduce((sum, row) => sum + row.views, 0),
     byDay: Array.from({ length: days }, (_, index) => ({
-      start: (first + index) * dayLength,
+      start: (first + index) * day,
       views: viewed.get(first + index)?.views ?? 0,
       visitors: viewed.get(first + index)?.visitors ?? 0,
     })),

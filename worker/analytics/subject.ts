@@ -9,11 +9,12 @@ import {
   viewsKey,
   visitorKey,
 } from "#app/shared/consent.ts";
+import { day } from "#app/shared/durations.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { terms } from "#worker/lib/terms.ts";
 import { consumeVisitorRecords } from "./consume.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
-import { dayLength, tombstoneLife } from "./lifetimes.ts";
+import { tombstoneLife } from "./lifetimes.ts";
 
 const consented = "Only after accepting; deleted on rejecting";
 const chosen = "After a choice; valid for 182 days";
@@ -65,7 +66,7 @@ export const subject = {
       table: "erased_visitors",
       key: ["visitor_hash"],
       since: "erased_at",
-      term: { days: tombstoneLife / dayLength },
+      term: { days: tombstoneLife / day },
       keeps: "Keyed hash of an erased number",
       after: "after the erasure",
       why: "Legal duty to erase, Article 6(1)(c)",

@@ -4,11 +4,12 @@
  * views, and a message may arrive twice.
  */
 import { type Compilable, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { macText } from "#worker/lib/secrets.ts";
 import { field, type Sql, writeRows } from "./insert-rows.ts";
-import { dayLength, viewsPerSource } from "./lifetimes.ts";
+import { viewsPerSource } from "./lifetimes.ts";
 
 /**
  * A keyed hash of the network for one day. Without the key nobody can find the address, and hashes of two days cannot
@@ -19,8 +20,8 @@ export function hashSource(secret: string, day: number, clientKey: string): Prom
 }
 
 /**
- * Deletes the networks of days gone by: each hour, and in each transaction that stored views, so that a message which
- * waited past midnight leaves none. Views of such messages have the share of a day in each transaction.
+ * Deletes the networks of past days: each hour, and in each transaction that stores views. So a message that waited
+ * past midnight leaves no network behind; the views of such messages are limited in each transaction by itself.
  */
 export function pruneSources(db: Db): Compilable {
   return db.deleteFrom("view_sources").where("day", "<", startOfDay(now()));
@@ -28,7 +29,7 @@ export function pruneSources(db: Db): Compilable {
 
 /** Midnight UTC of the day of `instant`. */
 export function startOfDay(instant: number): number {
-  return Math.floor(instant / dayLength) * dayLength;
+  return Math.floor(instant / day) * day;
 }
 
 /** True for a row whose network has not passed its share of the day. */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { openDb, runBatch } from "#worker/db/client.ts";
+import { day } from "#app/shared/durations.ts";
+import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { macText } from "#worker/lib/secrets.ts";
 import { insertNew } from "./insert-rows.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { dayLength, longestDelay } from "./lifetimes.ts";
+import { longestDelay } from "./lifetimes.ts";
 import type { VisitorMessage } from "./messages.ts";
 import { countViews, pruneSources, isWithinShare, startOfDay } from "./view-share.ts";
 
@@ -19,10 +20,10 @@ type Row = Record<string, unknown>;
  * written again, together or in any order. An erasure reaches what any subject stores of a visitor.
  */
 export async function writeMessages(
-  { env, subjects }: Pick<RequestScope, "env" | "subjects">,
+  db: Db,
   messages: readonly VisitorMessage[],
+  { env, subjects }: Pick<RequestScope, "env" | "subjects">,
 ): Promise<void> {
-  const db = openDb(env.DB);
   const accepted = pick(messages, "accepted");
   // A message older than the tombstones is dropped: it is no longer known whether its visitor was erased.
   const current = accepted.filter(({ choice }) => choice.received_at >= now() - longestDelay);
@@ -37,7 +38,7 @@ export async function writeMessages(
   );
   const erased = erasures.map(({ visitor_id }) => visitor_id);
   const choices = [...accepted, ...pick(messages, "rejected")].map(({ choice }) => [choice.choice_id, choice] as const);
-  // Of a choice that comes twice the first stays, as it does from one batch to the next.
+  // If a choice comes twice, the first one is kept, within a batch as between batches.
   const firstOfEach = [...new Map(choices.toReversed()).values()];
   const mayStore = sql`${notErased} and ${isWithinShare}`;
   const queries = [
@@ -69,15 +70,15 @@ type Keyed = OfKind<"accepted"> & { keys: { visitor_hash: string; drop_id: strin
 
 async function addKeys(env: Env, message: OfKind<"accepted">): Promise<Keyed> {
   const { choice, visitor, views, source } = message;
-  const day = startOfDay(choice.received_at);
-  const drop_id = toUuid(await hashText(JSON.stringify([day, source, visitor.visitor_id, views])));
-  return { ...message, keys: { visitor_hash: await hashVisitor(env, visitor.visitor_id), drop_id, day } };
+  const start = startOfDay(choice.received_at);
+  const drop_id = toUuid(await hashText(JSON.stringify([start, source, visitor.visitor_id, views])));
+  return { ...message, keys: { visitor_hash: await hashVisitor(env, visitor.visitor_id), drop_id, day: start } };
 }
 
 function toVisitorRow({ choice, visitor, source, keys }: Keyed): Row {
   const { choice_id, received_at, country, device, browser } = choice;
   // No view is more than a day ahead of its record.
-  const idle_since = startOfDay(received_at) + 2 * dayLength;
+  const idle_since = startOfDay(received_at) + 2 * day;
   return { ...visitor, choice_id, received_at, idle_since, country, device, browser, source, ...keys };
 }
 

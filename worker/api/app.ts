@@ -92,19 +92,19 @@ export const formPlaceQuery = z.object({
 
 /**
  * `request.body` of an endpoint that takes its fields as JSON or form-encoded; `name` is the schema's in the document.
- * The type tells of JSON alone, since that is what the handler finds (see body.ts).
+ * The type names JSON only, because body.ts turns a form into JSON before the handler runs.
  */
 export function jsonOrFormBody<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
 ): ReturnType<typeof jsonBody<Schema>> {
-  return describeForm(jsonBody(schema.openapi(name)), { $ref: `#/components/schemas/${name}` });
+  return addFormType(jsonBody(schema.openapi(name)), { $ref: `#/components/schemas/${name}` });
 }
 
 /** `request.body` of an endpoint that HTML forms post to and that needs no field. */
 export const emptyFormBody = { required: false, content: { [formType]: { schema: { type: "object" as const } } } };
 
-function describeForm<Body extends { content: object }>(body: Body, schema: object): Body {
+function addFormType<Body extends { content: object }>(body: Body, schema: object): Body {
   return { ...body, content: { ...body.content, [formType]: { schema } } };
 }
 

@@ -1,7 +1,7 @@
 /** Signing up, in and out with a browser: cookies, JSON or HTML forms. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
-import { homePathFor } from "#app/shared/home-path.ts";
+import { chooseHomePath } from "#app/shared/home-path.ts";
 import { openDb } from "../db/client.ts";
 import { identify } from "../accounts/identity.ts";
 import { writeKnownDevice } from "../accounts/known-device.ts";
@@ -12,8 +12,8 @@ import { signIn } from "../accounts/sign-in.ts";
 import { signOut } from "../accounts/sign-out.ts";
 import { signUp } from "../accounts/sign-up.ts";
 import { ProofMissingError, SessionOverError } from "../lib/errors.ts";
-import { answerProblem, describeProblem } from "../lib/problems.ts";
-import { describeRefusal } from "../lib/refusals.ts";
+import { answerProblem, buildProblem } from "../lib/problems.ts";
+import { buildRefusal } from "../lib/refusals.ts";
 import {
   callerSecurity,
   createApi,
@@ -24,7 +24,7 @@ import {
   problemResponses,
 } from "./app.ts";
 import { acceptForms } from "./body.ts";
-import { answerForm, answerFormRefusal, readFormPlace } from "./form-answers.ts";
+import { redirectAfterForm, redirectToForm, readFormTarget } from "./form-answers.ts";
 import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
@@ -97,7 +97,7 @@ export const authApi = createApi()
   .openapi(signUpRoute, async (c) => {
     const { scope } = c.env;
     await signUp(openDb(scope.env.DB), { ...c.req.valid("json"), request: c.req.raw }, scope);
-    if (c.var.isForm) return answerForm(`${readFormPlace(c.req.url).page}?signed-up=1`);
+    if (c.var.isForm) return redirectAfterForm(`${readFormTarget(c.req.url).page}?signed-up=1`);
     return c.json({ status: "accepted" as const }, 202);
   })
   .openapi(signInRoute, async (c) => {
@@ -109,8 +109,8 @@ export const authApi = createApi()
     if (step.kind === "pending") {
       const missing = new ProofMissingError();
       const answer = isForm
-        ? answerFormRefusal(c.req.url, describeRefusal(missing, { answers: c.var.fields }))
-        : answerProblem(describeProblem(missing, scope.requestId));
+        ? redirectToForm(c.req.url, buildRefusal(missing, { answers: c.var.fields }))
+        : answerProblem(buildProblem(missing, scope.requestId));
       return withCookies(answer, step.token === undefined ? [] : [writePendingCookie(step.token)]);
     }
     const { tokens, session, verifiedAt } = step;
@@ -119,15 +119,15 @@ export const authApi = createApi()
     if (verifiedAt !== null) {
       cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, scope.env.AUTH_SECRET));
     }
-    const { next } = readFormPlace(c.req.url);
-    if (isForm) return withCookies(answerForm(next ?? homePathFor(session.roles)), cookies);
+    const { next } = readFormTarget(c.req.url);
+    if (isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(session.roles)), cookies);
     return withCookies(c.json(toNewSessionAnswer(step), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {
     const { scope } = c.env;
     await signOut(openDb(scope.env.DB), { request: c.req.raw }, scope);
-    const { next } = readFormPlace(c.req.url);
-    const response = c.var.isForm ? answerForm(next ?? "/") : new Response(null, { status: 204 });
+    const { next } = readFormTarget(c.req.url);
+    const response = c.var.isForm ? redirectAfterForm(next ?? "/") : new Response(null, { status: 204 });
     return withCookies(response, clearSessionCookies());
   })
   .openapi(refreshRoute, async (c) => {
@@ -140,5 +140,6 @@ export const authApi = createApi()
   })
   .openapi(sessionRoute, async (c) => {
     const { identity, setCookies } = await identify(c.req.raw, c.env.scope);
+    if (identity.kind === "signed-out") c.env.scope.keepFor = "signed-out";
     return withCookies(c.json(toSessionAnswer(identity), 200), setCookies);
   });

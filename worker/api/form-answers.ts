@@ -4,32 +4,33 @@ import type { Refusal } from "#app/shared/refusal.ts";
 import { writeFormOutcome } from "../lib/form-cookie.ts";
 
 /** Redirects to another page. */
-export function answerForm(location: string): Response {
+export function redirectAfterForm(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 }
 
 /** Redirects back to the form, with the answers (never a password) and the errors. */
-export function answerFormRefusal(url: string, refusal: Refusal): Response {
-  const { page, next } = readFormPlace(url);
+export function redirectToForm(url: string, refusal: Refusal): Response {
+  const { page, next } = readFormTarget(url);
   const query = new URLSearchParams();
   if (new URL(url).pathname.endsWith("/sign-up")) query.set("mode", "sign-up");
   if (next !== null) query.set("next", next);
-  const response = answerForm(query.size === 0 ? page : `${page}?${query}`);
+  const response = redirectAfterForm(query.size === 0 ? page : `${page}?${query}`);
   response.headers.append("Set-Cookie", writeFormOutcome(refusal));
   return response;
 }
 
-interface FormPlace {
+interface FormTarget {
+  /** The page that the form is on. */
   page: "/auth" | "/admin/auth";
   /** The path on this site to go on to; null when the form names none. */
   next: string | null;
 }
 
 /**
- * Where a form stands and where it leads, as the query of its action says. The body does not say it: a form that could
- * not be read is answered on its page, too.
+ * The page of a form and the page to go on to, from the query of the form's action. They are not in the body, so that a
+ * form whose body cannot be read is answered on its page too.
  */
-export function readFormPlace(url: string): FormPlace {
+export function readFormTarget(url: string): FormTarget {
   const { searchParams } = new URL(url);
   const page = searchParams.get("from") === "/admin/auth" ? "/admin/auth" : "/auth";
   return { page, next: parseNextPath(searchParams.get("next"), "") || null };

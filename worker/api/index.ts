@@ -11,15 +11,15 @@ import { clearOverSession } from "../accounts/session-over.ts";
 import { openDb } from "../db/client.ts";
 import { SessionOverError, UnavailableError, UnreadableBodyError } from "../lib/errors.ts";
 import { isFormPost } from "../lib/parse-form.ts";
-import { answerProblem, describeProblem, makeProblem } from "../lib/problems.ts";
-import { describeRefusal } from "../lib/refusals.ts";
+import { answerProblem, buildProblem, makeProblem } from "../lib/problems.ts";
+import { buildRefusal } from "../lib/refusals.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { analyticsApi } from "./analytics.ts";
 import { createApi } from "./app.ts";
 import { authApi } from "./auth.ts";
 import { bootstrapApi } from "./bootstrap.ts";
 import { acceptForms, readBody } from "./body.ts";
-import { answerFormRefusal } from "./form-answers.ts";
+import { redirectToForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
 import { rolesApi } from "./roles.ts";
@@ -45,7 +45,7 @@ app.use(readBody);
 app.onError(async (error, c) => {
   const { requestId, log } = c.env.scope;
   const named = nameLibraryError(error);
-  const problem = describeProblem(named, requestId);
+  const problem = buildProblem(named, requestId);
   // A full hash queue is not an error, so it is logged as a warning, without a stack.
   if (error instanceof UnavailableError) log.warn("api request put off", { path: c.req.path });
   else if (problem.status >= 500) log.error("api request failed", error, { path: c.req.path, status: problem.status });
@@ -53,7 +53,7 @@ app.onError(async (error, c) => {
   const takesForms = matchedRoutes(c).some(({ handler }) => handler === acceptForms);
   const isForm = c.var.isForm ?? (takesForms && isFormPost(c.req.raw));
   const response = isForm
-    ? answerFormRefusal(c.req.url, describeRefusal(named, { answers: c.var.fields }))
+    ? redirectToForm(c.req.url, buildRefusal(named, { answers: c.var.fields }))
     : answerProblem(problem);
   if (!(error instanceof SessionOverError)) return response;
   return withCookies(response, await clearOverSession(openDb(c.env.scope.env.DB), { request: c.req.raw }, c.env.scope));
@@ -86,11 +86,6 @@ api.doc31("/api/openapi.json", (c) => ({
   info: { title: "Site API", version },
   servers: [{ url: c.env.scope.env.SITE_ORIGIN }],
 }));
-
-/** True for the paths that `handleApi` serves. */
-export function isApiPath(pathname: string): boolean {
-  return pathname === "/api" || pathname.startsWith("/api/") || pathname === "/.well-known/jwks.json";
-}
 
 /** Answers one request of the API. The origin gate has let it through; the security headers come after. */
 export async function handleApi(request: Request, scope: RequestScope): Promise<Response> {

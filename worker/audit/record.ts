@@ -33,12 +33,18 @@ export function recordAudit(db: Db, entry: AuditEntry): InsertQueryBuilder<Datab
   });
 }
 
-/** As `recordAudit`, but records nothing when `rows` (a sub-query) is empty at that point of the batch. */
+/**
+ * As `recordAudit`, but records nothing when `rows` (a sub-query) is empty at that point of the batch. With `countAs`
+ * the detail also holds, under that name, how many rows there are.
+ */
 export function recordAuditWhen(
   db: Db,
   rows: Expression<unknown>,
   entry: AuditEntry,
+  { countAs }: { countAs?: string } = {},
 ): InsertQueryBuilder<Database, "audit_log", InsertResult> {
+  const detail = sql.val(JSON.stringify(entry.detail ?? {}));
+  const counted = sql<string>`json_set(${detail}, ${`$.${countAs}`}, (select count(*) from ${rows}))`;
   return db
     .insertInto("audit_log")
     .columns(["id", "at", "actor_id", "action", "subject_id", "request_id", "detail"])
@@ -51,7 +57,7 @@ export function recordAuditWhen(
           sql.val(entry.action).as("action"),
           sql.val(entry.subject).as("subject_id"),
           sql.val(entry.requestId).as("request_id"),
-          sql.val(JSON.stringify(entry.detail ?? {})).as("detail"),
+          (countAs === undefined ? detail : counted).as("detail"),
         ])
         .where(({ exists }) => exists(rows)),
     );

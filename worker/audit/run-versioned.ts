@@ -1,6 +1,7 @@
 import { type Compilable, type Expression, type RawBuilder, sql, type Updateable } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
+import type { TableWith } from "../db/columns.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
@@ -9,7 +10,7 @@ import type { AuditAction } from "../subjects.ts";
 import type { AuditDetail } from "./record.ts";
 
 /** Tables whose rows count their changes, so that nobody overwrites what they have not seen. */
-export type VersionedTable = "enquiries" | "jobs" | "posts";
+export type VersionedTable = TableWith<Database, "id" | "version">;
 
 /** Who does something, and within which request. */
 export interface Doer {
@@ -71,7 +72,7 @@ export async function runVersioned<Table extends VersionedTable>(
     ]);
   } catch (error) {
     if (!/NOT NULL constraint failed: audit_log\.id/.test(String(error))) throw error;
-    // When the row cannot be read now, it has at least changed.
+    // If this read fails too, the answer is that the row has changed.
     const found = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db).catch(() => null);
     throw found?.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause: error });
   }

@@ -1,14 +1,13 @@
+import { day } from "#app/shared/durations.ts";
 import type { Workplace } from "#app/shared/job.ts";
 import { InvalidInputError } from "../lib/errors.ts";
-
-const dayLength = 86_400_000;
 
 /** Days for which an opening is open by default. */
 const daysOpen = 60;
 
 /** When an opening that was published at `publishAt` expires by itself (both in epoch milliseconds). */
 export function computeUsualEnd(publishAt: number): number {
-  return publishAt + daysOpen * dayLength;
+  return publishAt + daysOpen * day;
 }
 
 /** What decides whether a job may be seen. Instants are epoch milliseconds. */

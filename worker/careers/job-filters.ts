@@ -21,7 +21,9 @@ const text = z
   .transform((value) => cleanLine(value.toWellFormed(), 61))
   .pipe(z.string().min(1).max(60));
 
+/** In the order of the form, which is that of addresses. */
 const schema = z.object({
+  q: text.nullable().catch(null),
   department: text.nullable().catch(null),
   country: z
     .string()
@@ -32,7 +34,6 @@ const schema = z.object({
     .catch(null),
   workplace: z.enum(workplaces).nullable().catch(null),
   employment: z.enum(employments).nullable().catch(null),
-  q: text.nullable().catch(null),
   page: z.number(),
 });
 

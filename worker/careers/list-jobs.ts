@@ -3,7 +3,7 @@ import type { ListedJob } from "#app/shared/job.ts";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import { foldText } from "./fold-text.ts";
 import type { JobFilters } from "./job-filters.ts";
-import { isOpenAt, type ListedRow, readListed, selectListed } from "./open-jobs.ts";
+import { isOpenAt, type ListedRow, readListed, selectListed, selectNextOpening } from "./open-jobs.ts";
 
 export const jobsPerPage = 30;
 
@@ -82,7 +82,7 @@ export function selectList(db: Db, { filters, now }: ListOptions) {
       (SELECT count(*) FROM jobs WHERE ${isOpenAt(now)} AND ${matchFilters(filters)}) AS matching,
       (SELECT min(at) FROM (
         SELECT min(closes_at) AS at FROM open
-        UNION ALL SELECT min(publish_at) FROM jobs WHERE status = 'published' AND publish_at > ${now}
+        UNION ALL SELECT ${selectNextOpening(now)}
       )) AS changes`;
   return [page, { compile: () => figures.compile(db) }];
 }

@@ -6,7 +6,7 @@ import type { JobStatus } from "../db/careers-tables.ts";
 import { now } from "../lib/clock.ts";
 import { NotFoundError } from "../lib/errors.ts";
 import { computeUsualEnd, requireComplete } from "./complete-job.ts";
-import { type JobVersion, purgeJob, type SaveScope } from "./save-job.ts";
+import { type JobVersion, purgeJobs, type SaveScope } from "./save-job.ts";
 
 /** The states from which a job may get into each state. */
 const transitions = {
@@ -91,6 +91,6 @@ async function moveJob(db: Db, { known, actor, to, change, audit }: Move, scope:
     audit,
     conflict: "This job is no longer in the state you saw.",
   });
-  await purgeJob(scope, known.id);
+  await purgeJobs(scope, ["jobs"]);
   return { id: known.id, version };
 }

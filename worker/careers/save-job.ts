@@ -42,9 +42,7 @@ interface Save {
 export async function saveJob(db: Db, { draft, known, actor }: Save, scope: SaveScope): Promise<JobVersion> {
   const parsed = parseInput(jobDraft, draft);
   const doer = { actor, requestId: scope.requestId };
-  const saved = known ? await changeJob(db, { draft: parsed, known, doer }) : await createJob(db, parsed, doer);
-  await purgeJob(scope, saved.id);
-  return saved;
+  return known ? changeJob(db, { draft: parsed, known, doer }, scope) : createJob(db, parsed, doer);
 }
 
 async function createJob(db: Db, draft: JobDraft, doer: Doer): Promise<JobVersion> {
@@ -65,10 +63,14 @@ interface Change {
   doer: Doer;
 }
 
-async function changeJob(db: Db, { draft, known: { id, version }, doer }: Change): Promise<JobVersion> {
+async function changeJob(
+  db: Db,
+  { draft, known: { id, version }, doer }: Change,
+  scope: SaveScope,
+): Promise<JobVersion> {
   const before = await db
     .selectFrom("jobs")
-    .select(["slug", "status", "publish_at"])
+    .select(["slug", "status", "publish_at", "department", "closes_at"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!before) throw new NotFoundError();
@@ -89,10 +91,20 @@ async function changeJob(db: Db, { draft, known: { id, version }, doer }: Change
       ...moveAddress(db, draft, before),
     ],
   }).catch(refuseTaken);
+  await purgeChanged(scope, draft, before);
   return { id, version: next };
 }
 
-type Before = Pick<Database["jobs"], "slug" | "status" | "publish_at">;
+type Before = Pick<Database["jobs"], "slug" | "status" | "publish_at" | "department" | "closes_at">;
+
+/** Nothing public shows a draft or an internal opening, and only its own page shows a closed one. */
+async function purgeChanged(scope: SaveScope, draft: JobDraft, before: Before): Promise<void> {
+  if (before.status !== "published" && before.status !== "closed") return;
+  const isElsewhere =
+    before.slug !== draft.slug || before.department !== draft.department || before.closes_at !== draft.closesAt;
+  if (isElsewhere) return purgeJobs(scope, ["jobs"]);
+  return purgeJobs(scope, [`job:${before.slug}`, ...(before.status === "published" ? ["jobs-edits"] : [])]);
+}
 
 /** Only a draft may lack what an opening must say. */
 function refuseIncomplete(draft: JobDraft, job: Before): void {
@@ -131,7 +143,7 @@ function toColumns({ pay, requisitionId, closesAt, places: _places, remoteCountr
   return {
     ...same,
     requisition_id: requisitionId,
-    // Some characters fold into many; the search does without the end of such a title.
+    // Some characters become several when folded. The search ignores the end of a title that gets too long.
     title_key: foldText(same.title).slice(0, 400),
     html: renderJob(same.markdown),
     pay_min: pay?.min ?? null,
@@ -151,9 +163,10 @@ function refuseTaken(error: unknown): never {
 }
 
 /**
- * Purges the cached pages that show the job. If the purge fails the change still stands: the caches expire by
- * themselves.
+ * Purges the cached pages with one of `tags`: "jobs" is on every page of jobs, for another set or order of openings;
+ * "job:SLUG" is on those that show this one, "jobs-edits" on those that any text may change (the list with its filters,
+ * the sitemap). If the purge fails the change still stands: the caches expire by themselves.
  */
-export async function purgeJob({ ctx, log }: SaveScope, id: JobId): Promise<void> {
-  await purgeTags(ctx, [`job:${id}`, "jobs"]).catch((error: unknown) => log.error("purge failed", error, { job: id }));
+export async function purgeJobs({ ctx, log }: SaveScope, tags: string[]): Promise<void> {
+  await purgeTags(ctx, tags).catch((error: unknown) => log.error("purge failed", error, { tags }));
 }

@@ -15,7 +15,7 @@ export function enquiryForm(topics: readonly Topic[]) {
         return z.NEVER;
       }),
     ticket: z.string().default(""),
-    /** The trap: a field that people do not see. */
+    /** The honeypot: a field that people do not see. */
     website: z.string().default(""),
     "cf-turnstile-response": z.string().default(""),
   });

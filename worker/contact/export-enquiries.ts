@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatColleague } from "#app/shared/format-colleague.ts";
-import { formatReference } from "#app/shared/reference.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import { type Db, readRows } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";

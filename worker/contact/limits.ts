@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { day, hour } from "#app/shared/durations.ts";
 import { now } from "../lib/clock.ts";
 import { readNetwork } from "../lib/client-address.ts";
 import { macText } from "../lib/secrets.ts";
@@ -10,9 +11,6 @@ const mostConfirmations = { anAddress: 3, aNetwork: 10, all: 100 };
  * the rest.
  */
 export const mostMails = { aTopic: 20, aNetwork: 30 };
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** What enquiries are counted under. */
 export interface Counted {
@@ -27,8 +25,8 @@ export async function hashNetwork(request: Request, secret: string): Promise<str
 }
 
 /**
- * When the confirmation is written: now, or null past a limit. Asked while the enquiry is written, so that of those
- * that arrive at one moment none sees an older count.
+ * When the confirmation is written: now, or null past a limit. The statement that writes the enquiry also counts, so
+ * that two enquiries at the same moment cannot both see the old count.
  */
 export function confirmWithinLimits({ foldedEmail, networkHash }: Counted) {
   const { anAddress, aNetwork, all } = mostConfirmations;
@@ -37,7 +35,7 @@ export function confirmWithinLimits({ foldedEmail, networkHash }: Counted) {
       and coalesce(sum(lately.folded_email = ${foldedEmail}), 0) < ${anAddress}
       and coalesce(sum(lately.network_hash = ${networkHash}), 0) < ${aNetwork}
       then ${now()} end
-    from enquiries as lately where lately.confirmed_at > ${now() - hourMs})`;
+    from enquiries as lately where lately.confirmed_at > ${now() - hour})`;
 }
 
 interface Notice {
@@ -48,15 +46,16 @@ interface Notice {
 }
 
 /**
- * How the topic's mailbox learns of the enquiry: `mailed_at` is when the mail about it is written, or else `held_for` is
- * the mailbox that a digest has to tell. Counted while the enquiry is written, as `confirmWithinLimits` does.
+ * How the topic's mailbox learns of the enquiry: `mailed_at` is when the mail about it is written, or else `held_for`
+ * is the mailbox that a digest has to tell. Counted in the statement that writes the enquiry, as in
+ * `confirmWithinLimits`.
  */
 export function notifyWithinLimits({ topic, networkHash, earlier = sql<null>`null` }: Notice) {
   const mailedAt = sql<number | null>`coalesce(${earlier}, case when
     (select count(*) from enquiries as lately
-      where lately.topic = ${topic.id} and lately.mailed_at > ${now() - hourMs}) < ${mostMails.aTopic}
+      where lately.topic = ${topic.id} and lately.mailed_at > ${now() - hour}) < ${mostMails.aTopic}
     and (select count(*) from enquiries as lately where lately.network_hash = ${networkHash}
-      and lately.received_at > ${now() - dayMs} and lately.mailed_at is not null) < ${mostMails.aNetwork}
+      and lately.received_at > ${now() - day} and lately.mailed_at is not null) < ${mostMails.aNetwork}
     then ${now()} end)`;
   return { mailed_at: mailedAt, held_for: sql<string | null>`case when ${mailedAt} is null then ${topic.mailbox} end` };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Enquiry } from "#app/shared/enquiry.ts";
-import { formatReference } from "#app/shared/reference.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
 import type { Db } from "../db/client.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
 import type { MailSite } from "../email/layout.ts";
@@ -50,7 +50,7 @@ export function planEnquiryMails(db: Db, { id, enquiry, topic, site }: Planned) 
     dedupeKey: `enquiry:${id}:sender`,
     kind: "enquiry-sender",
     recipient: email,
-    // It invites an answer, and nobody may read what comes to the address of the software.
+    // People may answer this mail, and perhaps nobody reads the address that the software sends from.
     replyTo: topic.mailbox,
     subjectId: id,
     condition: sql<boolean>`exists (select 1 from enquiries where id = ${id} and confirmed_at is not null)`,

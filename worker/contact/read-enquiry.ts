@@ -70,7 +70,7 @@ export async function mayOwnEnquiries(db: Db, id: UserId): Promise<boolean> {
   return (await readOwner(db, id)) !== undefined;
 }
 
-/** How those of the enquiries that exist stand: what a change of several begins with. */
+/** The present state of these enquiries, from which a change of several starts; those that are gone are left out. */
 export async function readHandled(db: Db, ids: readonly EnquiryId[]) {
   return db
     .selectFrom("enquiries")

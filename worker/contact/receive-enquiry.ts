@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
 import type { Enquiry } from "#app/shared/enquiry.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { EnquiryFolder, EnquiryId } from "../db/contact-tables.ts";
@@ -28,13 +29,12 @@ export interface EnquirySource {
 interface Received {
   id: EnquiryId;
   topic: Topic;
-  /** True when a limit alone kept the confirmation to the sender from being written; false for spam, which is not told. */
+  /** True when no confirmation was written because of a limit; false for spam, whose sender is not told. */
   isPastLimit: boolean;
 }
 
 /** Seconds in which the limiter of wrangler.toml counts. */
 const limitPeriod = 60;
-const dayMs = 24 * 3_600_000;
 
 /**
  * Counts a form that was sent, whatever stands in it.
@@ -121,7 +121,7 @@ export async function receiveEnquiry(
   }
 }
 
-/** What tells one submission from another; without a ticket each is the only one of its form. */
+/** What identifies a submission. Without a ticket, each submission counts as the only one of its form. */
 async function hashSubmission(enquiry: Enquiry, ticket: Ticket | null) {
   const formId = ticket?.id ?? newId();
   const foldedEmail = foldAddress(enquiry.email);
@@ -142,7 +142,7 @@ function findEarlier(db: Db, { formId, submission, words }: Hashes) {
     .selectFrom("enquiries")
     .select(["id", "form_id", "submission_hash", "folder", "confirmed_at"])
     .where(({ or, and, eb }) =>
-      or([isOfSameForm, and([eb("words_hash", "=", words), eb("received_at", ">", now() - dayMs)])]),
+      or([isOfSameForm, and([eb("words_hash", "=", words), eb("received_at", ">", now() - day)])]),
     )
     .orderBy(sql`case when ${isOfSameForm} then 0 else 1 end`)
     .limit(1)
@@ -151,7 +151,7 @@ function findEarlier(db: Db, { formId, submission, words }: Hashes) {
 
 type Earlier = NonNullable<Awaited<ReturnType<typeof findEarlier>>>;
 
-/** Rows of before forms had numbers tell by their submission alone. */
+/** Rows from before forms had numbers are compared by the hash of their submission only. */
 function isOfForm({ form_id, submission_hash }: Earlier, { formId, submission }: Hashes): boolean {
   return form_id === formId || submission_hash === submission;
 }

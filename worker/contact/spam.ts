@@ -1,3 +1,4 @@
+import { day } from "#app/shared/durations.ts";
 import type { Enquiry } from "#app/shared/enquiry.ts";
 import { now } from "../lib/clock.ts";
 import type { Ticket } from "./ticket.ts";
@@ -24,7 +25,7 @@ interface Evidence {
 }
 
 const fastestMs = 3000;
-const oldestMs = 24 * 3_600_000;
+const oldestMs = day;
 const link = /https?:\/\/|www\.|\[url/gi;
 const mostLinks = 3;
 

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
+import { readNew } from "./list-enquiries.ts";
+import { isFrom, selectEnquiriesOf, selectNotesAbout } from "./person-data.ts";
 import { writeDigests } from "./write-digests.ts";
 
 export const subject = {
@@ -30,10 +31,12 @@ export const subject = {
       why: "Interest in a usable inbox, Article 6(1)(f)",
     },
   ],
-  erase: {
-    // The address as it was typed, in any case: what foldAddress takes for one may be two people.
-    person: async (db, email) => [db.deleteFrom("enquiries").where(sql<boolean>`lower(email) = lower(${email})`)],
-  },
+  erase: { person: async (db, email) => [db.deleteFrom("enquiries").where(isFrom(email))] },
+  personData: [
+    { name: "Enquiries", select: selectEnquiriesOf },
+    { name: "Notes of staff about enquiries", select: selectNotesAbout },
+  ],
+  waiting: { "/marketing-admin/inbox": async (db) => (await readNew(db)).inbox },
   mails: ["enquiry-owner", "enquiry-sender", "enquiry-digest"],
   auditActions: [
     "enquiry.changed",

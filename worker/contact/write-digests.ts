@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { MailId } from "../db/email-tables.ts";
 import { announceMails, planMail } from "../email/outbox.ts";
 import { writeDigestMail } from "./mail-templates.ts";
@@ -7,13 +7,12 @@ import type { RequestScope } from "../lib/scope.ts";
 import { mostMails } from "./limits.ts";
 
 /**
- * Writes one mail to each mailbox that has enquiries without a mail of their own (see limits.ts), about all of them, and
- * notes it with them in the same transaction: two runs at once tell of each enquiry once.
+ * Writes one mail to each mailbox that has enquiries without a mail of their own (see limits.ts). The same transaction
+ * marks these enquiries, so that two runs at once report each enquiry once.
  */
-export async function writeDigests(scope: RequestScope): Promise<{ digests: number }> {
-  const db = openDb(scope.env.DB);
+export async function writeDigests(db: Db, scope: RequestScope): Promise<{ digests: number }> {
   const origin = scope.env.SITE_ORIGIN;
-  // Among colleagues the address of the site is name enough.
+  // Mails to our own mailboxes name the site by its host.
   const site = { name: new URL(origin).host, origin };
   const held = await db
     .selectFrom("enquiries")

@@ -54,8 +54,8 @@ interface SessionsTable {
 
 interface SignInBackoffTable {
   /**
-   * Keyed hash of the lower-case e-mail, so that unknown addresses are held off without being stored; for a browser
-   * that has signed in as it before, of the e-mail and that browser's nonce.
+   * Keyed hash of the lower-case e-mail, so that attempts on unknown addresses are delayed without storing the
+   * addresses. For a browser that has signed in with the address before: of the e-mail and that browser's nonce.
    */
   email_hash: string;
   failed_count: number;

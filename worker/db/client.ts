@@ -20,9 +20,12 @@ export function openDb(d1: Connection): Db {
   return db;
 }
 
-/** Where public pages read from: the nearest copy of the database. Waits for nothing that was just written. */
-export function openReads({ DB }: Pick<Env, "DB">): Db {
-  return openDb(DB.withSession("first-unconstrained"));
+/**
+ * Where public pages read from. What shared caches keep (`isShared`) is read from the primary: a copy may lag, and what
+ * was purged would come back from it for an hour. Any other answer is read from the nearest copy.
+ */
+export function openReads({ DB }: Pick<Env, "DB">, { isShared = true } = {}): Db {
+  return openDb(DB.withSession(isShared ? "first-primary" : "first-unconstrained"));
 }
 
 /**

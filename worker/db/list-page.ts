@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { AnyListState, ListCursor } from "#app/shared/list.ts";
+import type { TableWith } from "./columns.ts";
+import type { Database } from "./tables.ts";
 
 /** What a list may be sorted by: an expression that is never null, of columns that the code names. */
 export interface SortColumn {
@@ -12,7 +14,7 @@ export interface PageOrder {
   column: SortColumn;
   direction: AnyListState["sort"]["direction"];
   /** The column of the record's id, a UUIDv7: of records with one value the newest comes first. */
-  id: "enquiries.id" | "users.id";
+  id: `${TableWith<Database, "id">}.id`;
   cursor: ListCursor | null;
 }
 

@@ -1,73 +1,103 @@
+import { sql } from "kysely";
+import { minute } from "#app/shared/durations.ts";
 import { recordAudit, recordAuditWhen } from "../audit/record.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import { openDb, runBatch } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { DeadLetterId } from "../db/dead-letters-tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, UnavailableError } from "../lib/errors.ts";
+import { ConflictError, LetterKeptError, UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { listedLetters } from "./read.ts";
+import { canBeSent, findProducer, sentAtOnce } from "./sendable.ts";
 
-interface Change {
+interface LetterChange {
+  id: DeadLetterId;
+  /** Who asks for it. */
   actor: UserId;
-  scope: RequestScope;
+}
+
+interface ListChange {
+  /** Only messages that were received until then (epoch milliseconds): what has come since, nobody has seen. */
+  until: number;
+  actor: UserId;
 }
 
 /** A claim that is older belongs to a Worker that is gone. */
-const claimLife = 60_000;
+const claimLife = minute;
 
 /**
  * Puts one message back into its queue and takes it off the list. Of two who ask at once one does it. A consumer does
  * nothing twice, so that a message which left, and whose row could not be deleted then, may be sent once more.
- * @throws {ConflictError} when it is not there any longer, or cannot be sent
+ * @throws {ConflictError} when it is not there any longer, is being sent just now, or cannot be sent
  * @throws {UnavailableError} when the queue does not take it; nothing has changed then
+ * @throws {LetterKeptError} when it was sent and could not be taken off the list
  */
-export async function sendLetterAgain(id: DeadLetterId, { actor, scope }: Change): Promise<void> {
-  const { env, requestId, subjects } = scope;
-  const db = openDb(env.DB);
+export async function sendLetterAgain(db: Db, { id, actor }: LetterChange, scope: RequestScope): Promise<void> {
+  const { log, requestId } = scope;
+  const claimedAt = now();
   const letter = await db
     .updateTable("dead_letters")
-    .set({ claimed_at: now() })
+    .set({ claimed_at: claimedAt })
     .where("id", "=", id)
-    .where(({ or, eb }) => or([eb("claimed_at", "is", null), eb("claimed_at", "<", now() - claimLife)]))
+    .where(isUnclaimed())
     .returning(["queue", "body"])
     .executeTakeFirst();
-  if (!letter) throw new ConflictError("This message is not on the list any longer. Somebody has dealt with it.");
+  if (!letter) throw await explainRefusal(db, id);
   const { queue, body } = letter;
+  const release = () =>
+    db
+      .updateTable("dead_letters")
+      .set({ claimed_at: null })
+      .where("id", "=", id)
+      .where("claimed_at", "=", claimedAt)
+      .execute();
   try {
     if (body === null) throw new ConflictError("This message was too long to keep, so it cannot be sent again.");
-    const consumer = subjects.flatMap(({ consumers = {} }) => consumers[queue] ?? [])[0];
-    const producer = consumer?.producer(env);
+    const producer = findProducer(queue, scope);
     if (!producer) throw new ConflictError(`There is no queue “${queue}” to send it to.`);
     await producer.send(JSON.parse(body));
   } catch (error) {
-    await db.updateTable("dead_letters").set({ claimed_at: null }).where("id", "=", id).execute();
-    throw error instanceof ConflictError ? error : new UnavailableError(30, error);
+    await release();
+    if (error instanceof ConflictError) throw error;
+    log.error("queue refused a dead letter", error, { letterId: id });
+    throw new UnavailableError(30, error);
   }
-  await runBatch(db, [
-    recordAudit(db, { action: "dead_letter.sent_again", actor, subject: id, requestId, detail: { queue } }),
-    db.deleteFrom("dead_letters").where("id", "=", id),
-  ]);
+  try {
+    await runBatch(db, [
+      recordAudit(db, { action: "dead_letter.sent_again", actor, subject: id, requestId, detail: { queue } }),
+      db.deleteFrom("dead_letters").where("id", "=", id),
+    ]);
+  } catch (error) {
+    await release().catch((failure: unknown) =>
+      log.error("claim of a dead letter not released", failure, { letterId: id }),
+    );
+    throw new LetterKeptError(error);
+  }
 }
 
 /**
- * Sends the oldest messages again that were received until `until` (epoch milliseconds): what has come since then, nobody
- * has seen. Those that cannot be sent stay. Returns how many went, and how many did not.
+ * Sends the oldest messages again that can be sent, `sentAtOnce` of them. Returns how many went, and how many of them
+ * did not.
  */
-export async function sendAllAgain(until: number, change: Change): Promise<{ sent: number; kept: number }> {
-  const letters = await openDb(change.scope.env.DB)
+export async function sendAllAgain(
+  db: Db,
+  { until, actor }: ListChange,
+  scope: RequestScope,
+): Promise<{ sent: number; kept: number }> {
+  const letters = await db
     .selectFrom("dead_letters")
     .select("id")
     .where("received_at", "<=", until)
+    .where(canBeSent(scope))
     .orderBy("received_at")
-    .limit(listedLetters)
+    .limit(sentAtOnce)
     .execute();
   let sent = 0;
   for (const { id } of letters) {
     try {
-      await sendLetterAgain(id, change);
+      await sendLetterAgain(db, { id, actor }, scope);
       sent += 1;
     } catch (error) {
-      change.scope.log.warn("dead letter not sent again", { letterId: id, reason: String(error) });
+      scope.log.warn("dead letter not sent again", { letterId: id, reason: String(error) });
     }
   }
   return { sent, kept: letters.length - sent };
@@ -75,28 +105,65 @@ export async function sendAllAgain(until: number, change: Change): Promise<{ sen
 
 /**
  * Deletes one message for good.
- * @throws {ConflictError} when it is not there any longer
+ * @throws {ConflictError} when it is not there any longer, or is being sent just now
  */
-export async function deleteLetter(id: DeadLetterId, { actor, scope }: Change): Promise<void> {
-  const db = openDb(scope.env.DB);
-  const stored = db.selectFrom("dead_letters").select("id").where("id", "=", id);
-  const entry = { action: "dead_letter.deleted", actor, subject: id, requestId: scope.requestId } as const;
+export async function deleteLetter(
+  db: Db,
+  { id, actor }: LetterChange,
+  { requestId }: Pick<RequestScope, "requestId">,
+): Promise<void> {
+  const stored = db.selectFrom("dead_letters").select("id").where("id", "=", id).where(isUnclaimed());
   const [, deleted] = await runBatch(db, [
-    recordAuditWhen(db, stored, entry),
-    db.deleteFrom("dead_letters").where("id", "=", id),
+    recordAuditWhen(db, stored, { action: "dead_letter.deleted", actor, subject: id, requestId }),
+    db.deleteFrom("dead_letters").where("id", "in", stored),
   ]);
-  if (deleted?.meta.changes !== 1)
-    throw new ConflictError("This message is not on the list any longer. Somebody has dealt with it.");
+  if (deleted?.meta.changes !== 1) throw await explainRefusal(db, id);
 }
 
-/** Deletes all messages that were received until `until` (epoch milliseconds). Returns how many. */
-export async function deleteAllLetters(until: number, { actor, scope }: Change): Promise<number> {
-  const db = openDb(scope.env.DB);
+/** Deletes all messages but those that are being sent just now. Returns how many went, and how many did not. */
+export async function deleteAllLetters(
+  db: Db,
+  { until, actor }: ListChange,
+  { requestId }: Pick<RequestScope, "requestId">,
+): Promise<{ deleted: number; kept: number }> {
   const seen = db.selectFrom("dead_letters").select("id").where("received_at", "<=", until);
-  const entry = { action: "dead_letter.all_deleted", actor, subject: null, requestId: scope.requestId } as const;
-  const [, deleted] = await runBatch(db, [
-    recordAuditWhen(db, seen, { ...entry, detail: { until } }),
-    db.deleteFrom("dead_letters").where("received_at", "<=", until),
+  const free = seen.where(isUnclaimed());
+  const entry = { action: "dead_letter.all_deleted", actor, subject: null, requestId, detail: { until } } as const;
+  const [, deleted, left] = await runBatch(db, [
+    recordAuditWhen(db, free, entry, { countAs: "messages" }),
+    db.deleteFrom("dead_letters").where("id", "in", free),
+    seen,
   ]);
-  return deleted?.meta.changes ?? 0;
+  return { deleted: deleted?.meta.changes ?? 0, kept: left?.results.length ?? 0 };
+}
+
+/** True of rows that nobody is sending. */
+function isUnclaimed() {
+  return sql<boolean>`(claimed_at is null or claimed_at < ${now() - claimLife})`;
+}
+
+/** Why the message `id` could not be claimed or deleted, as its row and the audit log tell now. */
+async function explainRefusal(db: Db, id: DeadLetterId): Promise<ConflictError> {
+  const letter = await db
+    .selectFrom("dead_letters")
+    .select(isUnclaimed().as("is_free"))
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (letter?.is_free)
+    return new ConflictError(
+      "Somebody tried to send this message at the same moment, and that failed. It is still here.",
+    );
+  if (letter) return new ConflictError("Somebody is sending this message just now. Please look again in a minute.");
+  const entry = await db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("subject_id", "=", id)
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const outcome =
+    entry?.action === "dead_letter.sent_again"
+      ? "somebody has sent it again. If it fails once more, it comes back as a new message."
+      : "somebody has deleted it.";
+  return new ConflictError(`This message is not on the list any longer: ${outcome}`);
 }

@@ -1,6 +1,7 @@
 import { openDb } from "../db/client.ts";
 import type { DeadLetterId } from "../db/dead-letters-tables.ts";
 import { now } from "../lib/clock.ts";
+import { readErrorMessage } from "../lib/error-message.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 
@@ -45,7 +46,7 @@ export async function giveUpMessage(message: Message, { queue, scope, error }: F
         queued_at: message.timestamp.getTime(),
         received_at: now(),
         attempts: error === undefined ? null : message.attempts,
-        last_error: error === undefined ? null : describe(error),
+        last_error: error === undefined ? null : readErrorMessage(error),
         claimed_at: null,
       })
       .onConflict((conflict) => conflict.columns(["queue", "message_id"]).doNothing())
@@ -56,8 +57,4 @@ export async function giveUpMessage(message: Message, { queue, scope, error }: F
     log.error("dead letter not stored", failure, { queue, messageId: message.id });
     message.retry({ delaySeconds: Math.min(longestWait, 30 * 2 ** message.attempts) });
   }
-}
-
-function describe(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }

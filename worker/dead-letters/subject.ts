@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
-import { countDeadLetters } from "./read.ts";
+import { hasErrorAbout, isAbout, selectLettersAbout } from "./person-data.ts";
+import { countDeadLetters, selectRealLetters } from "./read.ts";
 
 /** The queues of dead letters belong to those of the other subjects: worker/subjects.ts pairs them. */
 export const subject = {
@@ -19,15 +19,12 @@ export const subject = {
   ],
   erase: {
     person: async (db, email) => [
-      // As a value of its own, so that nobody else's address which ends in this one is taken for it.
-      db.deleteFrom("dead_letters").where(mentions("body", JSON.stringify(email))),
-      db.updateTable("dead_letters").set({ last_error: null }).where(mentions("last_error", email)),
+      db.deleteFrom("dead_letters").where(isAbout(email)),
+      db.updateTable("dead_letters").set({ last_error: null }).where(hasErrorAbout(email)),
     ],
   },
-  health: [{ name: "dead letters", isHealthy: async (db) => (await countDeadLetters(db, { real: true })) === 0 }],
+  personData: [{ name: "Failed messages", select: selectLettersAbout }],
+  health: [{ name: "dead letters", selectFailures: (db) => selectRealLetters(db).select("id").limit(1) }],
+  waiting: { "/failed-messages": (db) => countDeadLetters(db) },
   auditActions: ["dead_letter.sent_again", "dead_letter.deleted", "dead_letter.all_deleted", "dead_letter.seeded"],
 } as const satisfies Subject;
-
-function mentions(column: "body" | "last_error", text: string) {
-  return sql<boolean>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`;
-}

@@ -3,7 +3,7 @@ import { giveUpMessage } from "../dead-letters/store.ts";
 import { openDb } from "../db/client.ts";
 import type { MailId } from "../db/email-tables.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { findWait, sendMail } from "./send-mail.ts";
+import { computeWait, sendMail } from "./send-mail.ts";
 
 const messageSchema = z.object({ mailId: z.uuid() });
 
@@ -22,7 +22,7 @@ export async function consumeMails(batch: MessageBatch, scope: RequestScope): Pr
     try {
       const outcome = await sendMail(db, { id: parsed.data.mailId as MailId }, scope);
       scope.log.info("mail", { mailId: parsed.data.mailId, outcome });
-      if (outcome === "retry") message.retry({ delaySeconds: Math.min(43_200, findWait(message.attempts) / 1000) });
+      if (outcome === "retry") message.retry({ delaySeconds: Math.min(43_200, computeWait(message.attempts) / 1000) });
       else message.ack();
     } catch (error) {
       scope.log.error("mail message put back", error, { messageId: message.id, attempts: message.attempts });

@@ -34,7 +34,7 @@ export function layOutMail({ name }: MailSite, layout: MailLayout): MailText {
     "",
     ...facts.map(([fact, value]) => `${fact}: ${value}`),
     "",
-    // Marked, so that no line of a message can pass for one of ours.
+    // Each line is marked as a quotation, so that a visitor's words cannot look like ours.
     isQuoted ? paragraphs.join("\n\n").replace(/^/gm, "> ") : paragraphs.join("\n\n"),
     "",
     `${link.name}: ${link.url}`,

@@ -4,6 +4,7 @@ import type { MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import type { MailKind } from "../subjects.ts";
 import { checkAddress, checkHeader } from "./header.ts";
 import type { MailText } from "./layout.ts";
 
@@ -11,12 +12,12 @@ interface Mail extends MailText {
   /** One mail for each key, however often it is planned; begins with the kind of its subject: `invite:<id>`. */
   dedupeKey: string;
   /** One of the `mails` of the subject that plans it. */
-  kind: string;
+  kind: MailKind;
   recipient: string;
   replyTo?: string;
   /** Id of what the mail is about: `withdrawMails` and `restoreMails` find it by that. */
   subjectId?: string;
-  /** Besides, it is written only where this holds at that point of the batch. */
+  /** The mail is written only if this is true at that point of the batch. */
   condition?: RawBuilder<boolean>;
 }
 
@@ -68,9 +69,9 @@ export function planMail(db: Db, mail: Mail & Purging) {
 }
 
 /**
- * The query after which no mail about `subjectId` leaves that has not left, in whatever state it is. It goes into the
- * same `runBatch` as the reason. Only a mail that is already in the hands of the mail binding cannot be called back; if
- * the binding refuses it, it stays.
+ * The query that stops every mail about `subjectId` that has not left, whatever its state. It goes into the same
+ * `runBatch` as the reason. A mail that the mail binding has already received cannot be stopped; if the binding refuses
+ * it, it is not tried again.
  */
 export function withdrawMails(db: Db, { subjectId }: { subjectId: string }) {
   return db

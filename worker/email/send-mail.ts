@@ -1,6 +1,8 @@
+import { hour, minute } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
 import type { MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
+import { readErrorMessage } from "../lib/error-message.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { checkAddress, checkHeader } from "./header.ts";
 import { mayLeave } from "./outbox.ts";
@@ -9,7 +11,7 @@ export type SendOutcome = "sent" | "not-due" | "not-configured" | "retry" | "fai
 
 /** Tries before a mail counts as failed; the waits between them add up to about a day. */
 const mostAttempts = 8;
-const firstWaitMs = 60_000;
+const firstWaitMs = minute;
 
 /** True when this deployment can send mail. */
 export function isMailConfigured(env: Pick<Env, "EMAIL" | "MAIL_FROM">): boolean {
@@ -17,8 +19,8 @@ export function isMailConfigured(env: Pick<Env, "EMAIL" | "MAIL_FROM">): boolean
 }
 
 /** How long to wait after try number `attempts`, in milliseconds: 1, 4, 16 … minutes, at most 12 hours. */
-export function findWait(attempts: number): number {
-  return Math.min(12 * 3_600_000, firstWaitMs * 4 ** (attempts - 1));
+export function computeWait(attempts: number): number {
+  return Math.min(12 * hour, firstWaitMs * 4 ** (attempts - 1));
 }
 
 /**
@@ -56,8 +58,8 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
       .updateTable("outbox")
       .set({
         state: isLast ? "failed" : "waiting",
-        due_at: now() + findWait(mail.attempts),
-        last_error: describe(error),
+        due_at: now() + computeWait(mail.attempts),
+        last_error: readErrorMessage(error),
       })
       .where("id", "=", id)
       .where("state", "=", "sending")
@@ -71,8 +73,4 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
     .where("state", "=", "sending")
     .execute();
   return "sent";
-}
-
-function describe(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }

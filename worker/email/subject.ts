@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { consumeMails } from "./consume.ts";
-import { isMailMoving, sweepOutbox } from "./sweep.ts";
+import { isWith, selectMailsWith } from "./person-data.ts";
+import { selectOverdueMail, sweepOutbox } from "./sweep.ts";
 
 const ground = "Steps before a contract, Article 6(1)(b), or our interest in answering, 6(1)(f)";
 
@@ -15,7 +15,8 @@ export const subject = {
   jobs: [{ name: "send what waits in the outbox", schedule: schedules.everyFiveMinutes, run: sweepOutbox }],
   retention: [
     {
-      // What waits keeps its text, however old it is; of what failed it stays as long, for somebody to send it again.
+      // A waiting mail keeps its text, however old it is. A failed mail keeps it for the term, so that staff can send
+      // it again.
       table: "outbox",
       key: ["id"],
       since: "coalesce(sent_at, due_at)",
@@ -36,13 +37,8 @@ export const subject = {
       why: ground,
     },
   ],
-  erase: {
-    person: async (db, email) => [
-      db
-        .deleteFrom("outbox")
-        .where(sql<boolean>`lower(recipient) = lower(${email}) or lower(reply_to) = lower(${email})`),
-    ],
-  },
-  health: [{ name: "outbox", isHealthy: isMailMoving }],
+  erase: { person: async (db, email) => [db.deleteFrom("outbox").where(isWith(email))] },
+  personData: [{ name: "Mails of this site", select: selectMailsWith }],
+  health: [{ name: "outbox", selectFailures: selectOverdueMail }],
   mails: ["test"],
 } as const satisfies Subject;

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { type Db, openDb } from "../db/client.ts";
+import { hour, minute } from "#app/shared/durations.ts";
+import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { mayLeave } from "./outbox.ts";
 import { isMailConfigured, sendMail } from "./send-mail.ts";
 
 /** A claim that is older belongs to a Worker that is gone. */
-const abandonedAfterMs = 15 * 60_000;
+const abandonedAfterMs = 15 * minute;
 const mostAtOnce = 50;
 
 /**
@@ -14,9 +15,9 @@ const mostAtOnce = 50;
  * mail may have left, so a person decides whether it goes out again. Blanks the texts whose purge time has come.
  */
 export async function sweepOutbox(
+  db: Db,
   scope: RequestScope,
 ): Promise<{ sent: number; waiting: number; unconfirmed: number; purged: number }> {
-  const db = openDb(scope.env.DB);
   const abandoned = await db
     .updateTable("outbox")
     .set({ state: "unconfirmed" })
@@ -53,23 +54,21 @@ async function purgeMails(db: Db): Promise<number> {
     }))
     .where("purge_at", "<=", now())
     .where("html", "<>", "")
-    // Its text is with the mail binding; the next run finds it.
+    // It is being sent now; the next run blanks it.
     .where("state", "<>", "sending")
     .returning("id")
     .execute();
   return purged.length;
 }
 
-/** False while mail that has been due for an hour has not left, though this deployment can send mail. */
-export async function isMailMoving(db: Db, env: Env): Promise<boolean> {
-  if (!isMailConfigured(env)) return true;
-  const overdue = await db
+/** Mail that has been due for an hour and has not left; null where this deployment can send none. */
+export function selectOverdueMail(db: Db, env: Env) {
+  if (!isMailConfigured(env)) return null;
+  return db
     .selectFrom("outbox")
     .select("id")
     .where("state", "=", "waiting")
-    .where("due_at", "<", now() - 3_600_000)
+    .where("due_at", "<", now() - hour)
     .where(mayLeave())
-    .limit(1)
-    .executeTakeFirst();
-  return overdue === undefined;
+    .limit(1);
 }

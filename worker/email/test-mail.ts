@@ -1,3 +1,4 @@
+import { hour, minute } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
@@ -14,10 +15,9 @@ export interface MailSetup {
   queue: boolean;
 }
 
-const minuteMs = 60_000;
 const limits = [
-  { windowMs: minuteMs, most: 1 },
-  { windowMs: 60 * minuteMs, most: 5 },
+  { windowMs: minute, most: 1 },
+  { windowMs: hour, most: 5 },
 ];
 
 export function readMailSetup({ EMAIL, MAIL_FROM, MAIL_TEST_TO, MAIL_QUEUE }: Env): MailSetup {
@@ -42,7 +42,7 @@ export async function sendTestMail(db: Db, { site }: { site: MailSite }, scope: 
     .selectFrom("outbox")
     .select("created_at")
     .where("kind", "=", "test")
-    .where("created_at", ">", now() - 60 * minuteMs)
+    .where("created_at", ">", now() - hour)
     .orderBy("created_at", "desc")
     .limit(5)
     .execute()
@@ -51,10 +51,10 @@ export async function sendTestMail(db: Db, { site }: { site: MailSite }, scope: 
     const oldest = recent[most - 1]?.created_at ?? 0;
     if (oldest > now() - windowMs) throw new TooManyAttemptsError(Math.ceil((oldest + windowMs - now()) / 1000));
   }
-  // Two at the same moment would both see room: the minute is part of the key, so one of them writes nothing.
+  // Two requests at the same moment both see room. The key contains the minute, so only one of them writes a mail.
   const mail = planMail(db, {
     ...writeTestMail(site),
-    dedupeKey: `test:${Math.floor(now() / minuteMs)}`,
+    dedupeKey: `test:${Math.floor(now() / minute)}`,
     kind: "test",
     recipient: env.MAIL_TEST_TO,
   });

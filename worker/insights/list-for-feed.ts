@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import { cardColumns, type PostCard, selectPublic, toCard } from "./post-cards.ts";
+import {
+  cardColumns,
+  type PostCard,
+  readNextPublication,
+  selectNextPublication,
+  selectPublic,
+  toCard,
+} from "./post-cards.ts";
 
 export interface FeedPost {
   card: PostCard;
@@ -12,23 +19,38 @@ export interface FeedPost {
 
 const newestPosts = 20;
 
-/** The newest articles with their whole text. One query. */
-export async function listForFeed(db: Db, { now }: { now: number }): Promise<FeedPost[]> {
+export interface FeedPosts {
+  posts: FeedPost[];
+  /** When the next scheduled article appears, epoch milliseconds; null if none is planned. */
+  changesAt: number | null;
+}
+
+/** The newest articles with their whole text. One query; two while there is no article. */
+export async function listForFeed(db: Db, { now }: { now: number }): Promise<FeedPosts> {
   const ids = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(newestPosts);
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+  const next = selectNextPublication(db, now);
   const rows = await db
     .selectFrom("posts")
     .innerJoin("categories", "categories.id", "posts.category_id")
-    .select([...cardColumns, "posts.id", "posts.html", "posts.updated_at", authors.as("authors")])
+    .select([
+      ...cardColumns,
+      "posts.id",
+      "posts.html",
+      "posts.updated_at",
+      authors.as("authors"),
+      next.as("changes_at"),
+    ])
     .where("posts.id", "in", ids)
     .orderBy("posts.publish_at", "desc")
     .execute();
-  return rows.map((row) => ({
+  const posts = rows.map((row) => ({
     card: toCard(row),
     id: row.id,
     html: row.html,
     authors: JSON.parse(row.authors) as string[],
     updatedAt: row.updated_at,
   }));
+  return { posts, changesAt: rows[0] ? rows[0].changes_at : await readNextPublication(db, now) };
 }

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
-import { cardColumns, type CardRow, type PostCard, selectLead, selectPublic, toCard } from "./post-cards.ts";
+import {
+  cardColumns,
+  type CardRow,
+  type PostCard,
+  selectLead,
+  selectNextPublication,
+  selectPublic,
+  toCard,
+} from "./post-cards.ts";
 import { parseQuery } from "./search-terms.ts";
 
 /** Articles per page, not counting the lead article. */
@@ -144,25 +152,22 @@ function selectFacts(db: Db, filter: Filter, now: number) {
     filter.kind === "search"
       ? sql<number>`0`
       : narrow(db, filter, now).select(({ fn }) => fn.countAll<number>().as("total"));
-  const next = db
-    .selectFrom("posts")
-    .select("posts.publish_at")
-    .where("posts.status", "=", "published")
-    .where("posts.publish_at", ">", now)
-    .orderBy("posts.publish_at")
-    .limit(1);
+  const next = selectNextPublication(db, now);
   const inUse = selectPublic(db, now)
     .select("posts.id")
     .where(sql<boolean>`posts.category_id = categories.id`);
   const categories = db
     .selectFrom("categories")
     .where(({ exists }) => exists(inUse))
-    .select(sql<string>`json_group_array(${describeTopic("description")} ORDER BY name)`.as("categories"));
+    .select(sql<string>`json_group_array(${buildTopicPageMeta("description")} ORDER BY name)`.as("categories"));
   const topic =
     filter.kind === "category"
-      ? db.selectFrom("categories").where("slug", "=", filter.slug).select(describeTopic("description").as("topic"))
+      ? db
+          .selectFrom("categories")
+          .where("slug", "=", filter.slug)
+          .select(buildTopicPageMeta("description").as("topic"))
       : filter.kind === "tag"
-        ? db.selectFrom("tags").where("slug", "=", filter.slug).select(describeTopic("").as("topic"))
+        ? db.selectFrom("tags").where("slug", "=", filter.slug).select(buildTopicPageMeta("").as("topic"))
         : sql<string | null>`NULL`;
   return db.selectNoFrom(() => [
     sql<number>`(${total})`.as("total"),
@@ -172,7 +177,7 @@ function selectFacts(db: Db, filter: Filter, now: number) {
   ]);
 }
 
-function describeTopic(description: "description" | "") {
+function buildTopicPageMeta(description: "description" | "") {
   const text = description === "" ? sql`''` : sql.ref(description);
   return sql<string>`json_object('slug', slug, 'name', name, 'description', ${text})`;
 }

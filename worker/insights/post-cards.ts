@@ -52,9 +52,24 @@ export function selectPublic(db: Db, now: number) {
   return db.selectFrom("posts").where((query) => isPublic(query, now));
 }
 
-/**
- * The newest article that is featured, or else the newest of all, as a scalar. Each half is one step down an index.
- */
+/** When the next scheduled article appears (epoch milliseconds), as a scalar; null when none is planned. */
+export function selectNextPublication(db: Db, now: number) {
+  return db
+    .selectFrom("posts")
+    .select("posts.publish_at")
+    .where("posts.status", "=", "published")
+    .where("posts.publish_at", ">", now)
+    .orderBy("posts.publish_at")
+    .limit(1);
+}
+
+/** The same as a query of its own, for a list without a row that could tell. */
+export async function readNextPublication(db: Db, now: number): Promise<number | null> {
+  const next = await selectNextPublication(db, now).executeTakeFirst();
+  return next?.publish_at ?? null;
+}
+
+/** The newest featured article, or else the newest of all, as a scalar. Each half reads one entry of an index. */
 export function selectLead(db: Db, now: number) {
   const newest = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(1);
   return sql<PostId>`coalesce(${newest.where("posts.featured", "=", sql.lit(1))}, ${newest})`;

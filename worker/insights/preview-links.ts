@@ -1,10 +1,11 @@
+import { day, second } from "#app/shared/durations.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { decodeBase64url } from "../lib/base64url.ts";
 import { nowInSeconds } from "../lib/clock.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 
 /** How long a preview link is good, in seconds: three days. */
-const previewLife = 3 * 86_400;
+const previewLife = (3 * day) / second;
 
 /**
  * Path of a preview: anyone with this link can read the post `id` in its current state, published or not, until

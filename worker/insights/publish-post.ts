@@ -6,7 +6,7 @@ import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import { NotFoundError } from "../lib/errors.ts";
 import { requireCoverAlt } from "./post-draft.ts";
-import { type SaveScope, purgePost } from "./purge-post.ts";
+import { type SaveScope, purgePosts } from "./purge-post.ts";
 
 interface Change {
   id: PostId;
@@ -71,6 +71,6 @@ async function setStatus(db: Db, change: StatusChange, scope: SaveScope): Promis
       ),
     ],
   });
-  await purgePost(scope, id);
+  await purgePosts(scope);
   return next;
 }

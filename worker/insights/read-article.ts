@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db } from "../db/client.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
-import { cardColumns, isPublic, type PostCard, selectPublic, toCard } from "./post-cards.ts";
+import { cardColumns, isPublic, type PostCard, selectNextPublication, selectPublic, toCard } from "./post-cards.ts";
 import type { Heading } from "./render-markdown.ts";
 
 export interface Article extends PostCard {
@@ -19,7 +19,13 @@ export interface Article extends PostCard {
 }
 
 export type Found =
-  | { kind: "article"; article: Article; related: PostCard[] }
+  | {
+      kind: "article";
+      article: Article;
+      related: PostCard[];
+      /** When the next scheduled article appears, which may be related; epoch milliseconds, null if none is planned. */
+      changesAt: number | null;
+    }
   | { kind: "moved"; to: string }
   /** It was public once and was taken off the site; `category` is null when no other article of its category is left. */
   | { kind: "withdrawn"; category: PostCard["category"] | null }
@@ -28,16 +34,22 @@ export type Found =
 /** How many related articles stand under an article. */
 const relatedPosts = 4;
 
-/** The published article at a slug with those related to it, or what has become of it. Two queries. */
+/** The published article at a slug with those related to it, in one round trip, or in a second one what has become of it. */
 export async function readArticle(db: Db, { slug, now }: { slug: string; now: number }): Promise<Found> {
-  const row = await selectArticle(db)
+  const shown = selectArticle(db)
+    .select(selectNextPublication(db, now).as("changes_at"))
     .where("posts.slug", "=", slug)
-    .where((query) => isPublic(query, now))
-    .executeTakeFirst();
-  if (row) {
-    const related = await selectRelated(db, row, now).execute();
-    return { kind: "article", article: toArticle(row), related: related.map(toCard) };
-  }
+    .where((query) => isPublic(query, now));
+  const related = selectRelated(db, slug, now);
+  const [article, others] = await runBatch(db, [shown, related]);
+  const [row] = readRows(shown, article);
+  if (row)
+    return {
+      kind: "article",
+      article: toArticle(row),
+      related: readRows(related, others).map(toCard),
+      changesAt: row.changes_at,
+    };
   const former = await selectFormer(db, slug, now).execute();
   const moved = former.find(({ status }) => status === "published");
   if (moved) return { kind: "moved", to: `/insights/${moved.slug}` };
@@ -87,7 +99,6 @@ function selectArticle(db: Db) {
     .select([
       ...cardColumns,
       "posts.id",
-      "posts.category_id",
       "posts.html",
       "posts.contents",
       "posts.words",
@@ -104,7 +115,10 @@ type ArticleRow = Awaited<ReturnType<ReturnType<typeof selectArticle>["executeTa
  * Of the newest dozen of the same category and the newest dozen of all: those that share most tags, the same category
  * counting as much as a tag and a half. Never more than two dozen rows, however many articles there are.
  */
-function selectRelated(db: Db, { id, category_id: category }: ArticleRow, now: number) {
+function selectRelated(db: Db, slug: string, now: number) {
+  const article = db.selectFrom("posts as article").where("article.slug", "=", slug);
+  const id = article.select("article.id");
+  const category = article.select("article.category_id");
   const newest = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(12);
   const nearby = newest.where("posts.category_id", "=", category);
   const shared = sql<number>`(SELECT count(*) FROM post_tags AS theirs WHERE theirs.post_id = posts.id AND theirs.tag_id IN
@@ -114,7 +128,7 @@ function selectRelated(db: Db, { id, category_id: category }: ArticleRow, now: n
     .innerJoin("categories", "categories.id", "posts.category_id")
     .select(cardColumns)
     .where("posts.id", "in", sql<PostId>`(SELECT id FROM (${nearby}) UNION SELECT id FROM (${newest}))`)
-    .where("posts.id", "<>", id)
+    .where("posts.slug", "<>", slug)
     .orderBy(sql`2 * ${shared} + 3 * (posts.category_id = ${category})`, "desc")
     .orderBy("posts.publish_at", "desc")
     .limit(relatedPosts);

@@ -8,7 +8,7 @@ import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
-import { type SaveScope, purgePost } from "./purge-post.ts";
+import { type SaveScope, purgePost, purgePosts } from "./purge-post.ts";
 import { parseDraft, type PostDraft, requireCoverAlt } from "./post-draft.ts";
 import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
 import { weighTerms } from "./search-terms.ts";
@@ -62,7 +62,12 @@ export async function savePost(
   scope: SaveScope,
 ): Promise<number> {
   const draft = parseDraft(written);
-  const before = await db.selectFrom("posts").select(["slug", "status"]).where("id", "=", id).executeTakeFirst();
+  const tags = sql<string>`(SELECT json_group_array(tag_id ORDER BY tag_id) FROM post_tags WHERE post_id = posts.id)`;
+  const before = await db
+    .selectFrom("posts")
+    .select(["slug", "status", "category_id", "featured", tags.as("tags")])
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!before) throw new NotFoundError();
   if (before.status === "published") requireCoverAlt(draft.pictures?.wide ?? null, draft.coverAlt);
   const row = await prepareRow(db, draft);
@@ -88,7 +93,13 @@ export async function savePost(
       ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
     ],
   }).catch(refuseTaken);
-  await purgePost(scope, id);
+  const isElsewhere =
+    before.slug !== row.slug ||
+    before.category_id !== row.category_id ||
+    before.featured !== row.featured ||
+    before.tags !== JSON.stringify(draft.tagIds.toSorted());
+  // Nothing public shows a draft.
+  if (before.status !== "draft") await (isElsewhere ? purgePosts(scope) : purgePost(scope, before.slug));
   return next;
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { FormAnswers, Refusal } from "#app/shared/refusal.ts";
 import { UnavailableError } from "./errors.ts";
 import { type FormLimits, pageForm, parseForm } from "./parse-form.ts";
-import { describeRefusal, type RefusalWords } from "./refusals.ts";
+import { buildRefusal, type RefusalWords } from "./refusals.ts";
 import type { RequestScope } from "./scope.ts";
 
 interface PostedForm<Schema extends z.ZodType> {
@@ -20,11 +20,12 @@ interface PostedForm<Schema extends z.ZodType> {
 
 /**
  * What every action of a page's form does: reads the form, makes the change, and answers what `change` returns (a
- * redirect); or says why nothing changed, with the status of the error and everything that was answered.
+ * redirect, or what the page shows); or says why nothing changed, with the status of the error and everything that was
+ * answered.
  */
-export async function answerForm<Schema extends z.ZodType>(
+export async function answerForm<Schema extends z.ZodType, Answer>(
   { request, schema, limits = pageForm, admit, words, refine }: PostedForm<Schema>,
-  change: (value: z.output<Schema>) => Promise<Response>,
+  change: (value: z.output<Schema>) => Promise<Answer>,
   { log }: Pick<RequestScope, "log">,
 ) {
   let answers: FormAnswers | undefined;
@@ -38,8 +39,8 @@ export async function answerForm<Schema extends z.ZodType>(
     return await change(value);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const told = describeRefusal(error, { answers, words });
-    // Who throws an UnavailableError has said why.
+    const told = buildRefusal(error, { answers, words });
+    // The code that throws an UnavailableError has logged the cause.
     if (told.status >= 500 && !(error instanceof UnavailableError)) log.error("form not taken", error);
     const refusal = refine ? await refine(told, error, value) : told;
     const headers = refusal.retryAfter === undefined ? null : { "Retry-After": String(refusal.retryAfter) };

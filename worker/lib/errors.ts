@@ -139,6 +139,17 @@ export class UnavailableError extends Error {
   }
 }
 
+/** A failed message was sent again, yet the list of them could not be changed. */
+export class LetterKeptError extends Error {
+  override name = "LetterKeptError";
+
+  constructor(cause: unknown) {
+    super("The message was sent, but it could not be taken off this list. To send it once more does no harm.", {
+      cause,
+    });
+  }
+}
+
 /** wrangler.toml names a queue that no subject reads. */
 export class UnknownQueueError extends Error {
   override name = "UnknownQueueError";

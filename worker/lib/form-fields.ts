@@ -26,7 +26,7 @@ interface Node {
 
 /**
  * The entries as one object, and the texts among them by the names under which the form is filled in again. A list has
- * no gaps: of `a[3]` and `a[7]` alone come `a[0]` and `a[1]`, in both. A name that makes no sense stands for itself.
+ * no gaps: of `a[3]` and `a[7]` alone come `a[0]` and `a[1]`, in both. A name of any other form is kept as it is.
  */
 export function readFields(entries: Iterable<Entry>): { tree: FormTree; answers: FormAnswers } {
   const root = makeNode();
@@ -88,7 +88,7 @@ function writeTree(node: Node, { name, answers }: Writing): unknown {
     const ordered = parts.toSorted((a, b) => a - b);
     return ordered.map((part, at) => writeTree(children.get(part) as Node, { name: `${name}[${at}]`, answers }));
   }
-  // fromEntries defines what it is given: a field called __proto__ is a field like any other.
+  // fromEntries defines own properties, so a field called __proto__ is an ordinary field.
   return Object.fromEntries(
     parts.map((part) => {
       const below = name === "" ? String(part) : `${name}.${part}`;

@@ -7,7 +7,7 @@ const decodings = 4;
  */
 export function hideToken(pathname: string): string {
   let plain = pathname;
-  // Only signs that the address itself consists of matter here, so each byte is decoded by itself, and none is invalid.
+  // Only ASCII characters matter here, so each byte is decoded by itself; none is invalid then.
   for (let pass = 0; pass < decodings; pass += 1) plain = plain.replace(/%(?:25)*([0-9a-f]{2})/gi, decodeByte);
   return /^[/\\]+insights[/\\]+preview[/\\]+[^/\\]/i.test(plain) ? "/insights/preview/-" : pathname;
 }

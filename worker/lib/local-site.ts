@@ -9,7 +9,7 @@ export function isLocalSite({ SITE_ORIGIN }: Pick<Env, "SITE_ORIGIN">): boolean 
  * rebinding). Host and URL do not prove this, because the local server trusts a header that such a page can set.
  * Sec-Fetch-Site does: browsers set it, pages cannot, and browsers do not send it from an insecure foreign host.
  */
-export function isLocalVisit(env: Pick<Env, "SITE_ORIGIN">, { url, headers }: Request): boolean {
+export function isLocalVisit({ url, headers }: Request, env: Pick<Env, "SITE_ORIGIN">): boolean {
   const host = URL.parse(`http://${headers.get("Host") ?? new URL(url).host}`)?.hostname ?? "";
   const isLocal = [host, new URL(url).hostname].every(isLocalName);
   return isLocalSite(env) && isLocal && ["none", "same-origin"].includes(headers.get("Sec-Fetch-Site") ?? "");

@@ -11,7 +11,8 @@ export interface Logger {
 type Fields = Record<string, unknown>;
 
 const secretName = /pass|secret|token|cookie|authorization|email|pepper|hash/i;
-// Bounded, or tied to the beginning of a run: a long path of one letter must not cost more than its length.
+// Each pattern is bounded, or starts at the beginning of a run of characters, so that matching stays linear, also for a
+// long path of one letter.
 const secretValues = [
   /eyJ[\w-]{1,512}\.[\w-]+\.[\w-]*/g,
   // Refresh tokens and device cookies: an id or a nonce, perhaps a counter, and a MAC.
@@ -29,11 +30,11 @@ export function createLogger(requestId: string): Logger {
   return {
     info: (event, fields) => write("info", event, fields),
     warn: (event, fields) => write("warn", event, fields),
-    error: (event, error, fields) => write("error", event, { ...fields, ...describeError(error) }),
+    error: (event, error, fields) => write("error", event, { ...fields, ...readErrorFields(error) }),
   };
 }
 
-function describeError(error: unknown): Fields {
+function readErrorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { message: String(error) };
   return { name: error.name, message: error.message, stack: error.stack };
 }

@@ -1,4 +1,4 @@
-import { writeCacheControl } from "#app/shared/public-headers.ts";
+import { writeCacheControl } from "#app/shared/cache-control.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 
 /** Made anew for everybody who asks: nobody keeps it, the browser may go back to it. */
@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * `response` with the caching that its route declares. What the response says of itself may only shorten it: when a
- * public page changes, that it must not be stored, and further tags.
+ * `response` with the caching that its route declares. The response's own headers can only shorten the time, forbid
+ * storing, or add tags.
  */
 export function applyCaching(response: Response, asked: Asked): Response {
   const headers = new Headers(response.headers);
@@ -36,21 +36,25 @@ function decide({ status, headers }: Response, { handle, url, routeIds }: Asked)
   const isShown = [200, 304].includes(status);
   if (handle.cache === "fresh") return isShown || (status >= 400 && status < 500) ? fresh : "no-store";
   if (!isShown && !missingOrMoved.has(status)) return "no-store";
-  if (!isKnown(url, handle.query ?? [], routeIds)) return fresh;
+  if (!isSharedAddress({ handle, url, routeIds })) return fresh;
   if (!isShown) return brief;
   return own ?? writeCacheControl({ until: null, now: 0 });
 }
 
 /**
- * True when an address has no parameter but those that its page reads, each once. Any other makes no difference to the
- * page, and would make an entry of its own in every cache.
+ * True when shared caches may keep what a public route answers at this address: it has no parameter but those that the
+ * page reads, each once and in the order of `query`, written as a form writes them. Any other would make an entry of its
+ * own in every cache, with the same page.
  */
-function isKnown({ pathname, searchParams }: URL, query: readonly string[], routeIds: ReadonlySet<string>): boolean {
-  const names = [...searchParams.keys()];
-  const isData = pathname.endsWith(".data");
+export function isSharedAddress({ handle, url, routeIds }: Asked): boolean {
+  if (handle?.cache !== "public") return false;
+  const { searchParams } = url;
+  const known = [...(handle.query ?? []), ...(url.pathname.endsWith(".data") ? ["_routes"] : [])];
+  const places = [...searchParams.keys()].map((name) => known.indexOf(name));
+  const search = searchParams.size > 0 ? `?${searchParams}` : "";
   return (
-    new Set(names).size === names.length &&
-    names.every((name) => query.includes(name) || (isData && name === "_routes")) &&
+    places.every((place, index) => place > (places[index - 1] ?? -1)) &&
+    url.href === url.origin + url.pathname + search &&
     (searchParams.get("_routes")?.split(",") ?? []).every((id) => routeIds.has(id))
   );
 }

@@ -20,7 +20,7 @@ interface ProblemFacts {
 }
 
 /** What to tell about an error. One without a name of ours is a 500 that tells nothing. */
-export function describeProblem(error: unknown, requestId: string): Problem {
+export function buildProblem(error: unknown, requestId: string): Problem {
   const { status, message, fields, retryAfter } = lookUpError(error);
   return {
     ...makeProblem(status, { requestId, detail: message || undefined }),

@@ -35,6 +35,7 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [errors.UnsupportedBodyError, 415],
   [errors.TooManyAttemptsError, 429],
   [errors.UnavailableError, 503],
+  [errors.LetterKeptError, 503],
 ];
 
 /** What may be told of an error. */
@@ -78,7 +79,7 @@ interface Told {
 }
 
 /** What a page tells of `error` beside its form, with `answers` to fill it in again. */
-export function describeRefusal(error: unknown, { answers, words = {} }: Told = {}): Refusal {
+export function buildRefusal(error: unknown, { answers, words = {} }: Told = {}): Refusal {
   const { status, message, fields, retryAfter } = lookUpError(error);
   const byField = Object.entries(fields).map(([field, [first = ""]]) => ({ field, message: first }));
   const own = words[status];

@@ -11,6 +11,11 @@ export interface RequestScope {
   log: Logger;
   /** What all subjects tell of themselves, for what concerns each of them: jobs, retention, erasure, health. */
   subjects: readonly Subject[];
+  /**
+   * Set by what answers: whom the answer at this address, without a query, is the same for until the next version of the
+   * Worker. See worker/kept-answers.ts.
+   */
+  keepFor?: "everybody" | "signed-out";
 }
 
 /** React Router loaders, actions and middleware read the scope with `context.get(requestScope)`. */
@@ -25,5 +30,15 @@ export const enterContext = createContext<(pattern: string) => Response | undefi
 /** True for a HEAD request: loaders see a GET then, and a few would do too much work. */
 export const headContext = createContext(false);
 
-/** The nonce of this render's scripts, for app/entry.server.tsx alone. */
-export const nonceContext = createContext<string>();
+/** False when no shared cache keeps the answer: the address has a parameter that its page does not read. */
+export const sharedContext = createContext(true);
+
+/** What app/entry.server.tsx has to know to render a document. */
+export const documentContext = createContext<{
+  /** Of the scripts of this render. */
+  nonce: string;
+  /** True when the page is the same for everybody. */
+  isPublic(): boolean;
+  /** True when the Worker keeps the page with just this data, so that nothing has to be rendered. */
+  isKept(data: string): boolean;
+}>();

@@ -26,7 +26,7 @@ export function secureResponse(
   // Preload lists are easy to join and slow to leave, so the owner must ask for it.
   if (env.HSTS_PRELOAD === "on")
     headers.set("Strict-Transport-Security", `${common["Strict-Transport-Security"]}; preload`);
-  // The link of a preview is its key: such a page says `no-referrer`.
+  // The link of a preview is a secret: such a page sets `no-referrer` itself.
   if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   if (!headers.has("Cross-Origin-Resource-Policy")) headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("X-Request-Id", requestId);

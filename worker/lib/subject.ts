@@ -17,7 +17,11 @@ export interface Subject {
   jobs?: readonly Job[];
   retention?: readonly RetentionRule[];
   erase?: Erasure;
+  /** What it holds of a person. Staff who answer a request for it read the names and export the rows. */
+  personData?: readonly PersonData[];
   health?: readonly HealthCheck[];
+  /** How much work waits on its staff pages, by path. The navigation shows it to those who may open the page. */
+  waiting?: Readonly<Record<`/${string}`, (db: Db) => Promise<number>>>;
   /** Kinds of the mails it writes. */
   mails?: readonly string[];
   /** What `recordAudit` may record for it. */
@@ -39,7 +43,7 @@ interface Job {
   name: string;
   schedule: Schedule;
   /** What it returns is logged. */
-  run: (scope: RequestScope) => Promise<object | void>;
+  run: (db: Db, scope: RequestScope) => Promise<object | void>;
 }
 
 /** Rows that go, or lose some of their content, once their term is over. The texts stand in the privacy policy. */
@@ -66,14 +70,26 @@ export interface RetentionRule {
 interface Erasure {
   /** Of visitors, by their numbers. */
   visitors?: (db: Db, visitorIds: readonly string[]) => readonly Compilable[];
-  /** Of the person who has an e-mail address. */
+  /** Of the person who has an e-mail address. It comes in any case, so a query ignores case: `lower(…) = lower(…)`. */
   person?: (db: Db, email: string, env: Env) => Promise<readonly Compilable[]>;
+}
+
+/** Rows about the person who has an e-mail address, of one kind. */
+interface PersonData {
+  /** What they are, such as "Enquiries". */
+  name: string;
+  /**
+   * The query of the rows, without secrets; it ignores the case of `email`, as the one that erases them does. An instant
+   * (epoch milliseconds) is in a column named `…_at`.
+   */
+  select: (db: Db, email: string, env: Env) => Compilable<object> | Promise<Compilable<object>>;
 }
 
 /** Told to everybody by GET /api/health, so the name says nothing of what is stored. */
 interface HealthCheck {
   name: string;
-  isHealthy: (db: Db, env: Env) => Promise<boolean>;
+  /** The query of what must not be: a row means that it fails. Null where this deployment has nothing to look at. */
+  selectFailures: (db: Db, env: Env) => Compilable | null;
 }
 
 interface DeclaredCookie {

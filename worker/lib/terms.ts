@@ -4,6 +4,8 @@
  * these two needs a migration as well (migrations/0012_retention.sql).
  */
 
+import { day, hour, second } from "#app/shared/durations.ts";
+
 type Unit = "hours" | "days" | "months" | "years";
 
 /** A number of one unit, such as `{ months: 25 }`. */
@@ -24,13 +26,12 @@ export const terms = {
   deadLetters: { days: 28 },
 } as const satisfies Record<string, Term>;
 
-const hour = 3_600_000;
 /** A month is a twelfth of 365 days. */
 const lengths: Record<Unit, number> = {
   hours: hour,
-  days: 24 * hour,
-  months: (365 / 12) * 24 * hour,
-  years: 365 * 24 * hour,
+  days: day,
+  months: (365 / 12) * day,
+  years: 365 * day,
 };
 
 /** Milliseconds of a term. */
@@ -46,8 +47,8 @@ export function formatTerm(term: Term): string {
 }
 
 const steps = [
-  { seconds: 86_400, name: "day" },
-  { seconds: 3600, name: "hour" },
+  { seconds: day / second, name: "day" },
+  { seconds: hour / second, name: "hour" },
   { seconds: 60, name: "minute" },
   { seconds: 1, name: "second" },
 ] as const;

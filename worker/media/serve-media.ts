@@ -21,7 +21,7 @@ export async function serveMedia(request: Request, { env }: RequestScope): Promi
   const key = new URL(request.url).pathname.slice(prefix.length);
   if (!/^[a-z0-9/._-]{3,200}$/.test(key)) return answerProblem(makeProblem(404));
   const isHead = request.method === "HEAD";
-  // Conditions are weighed below: R2 would do it in the same operation, but a tag without quotes makes it fail.
+  // Conditions are checked below and not by R2, which fails on a tag without quotes.
   const stored = isHead ? null : await env.MEDIA.get(key);
   const object = isHead ? await env.MEDIA.head(key) : stored;
   if (!object) return answerProblem(makeProblem(404));

@@ -1,5 +1,5 @@
 import { type Compilable, sql } from "kysely";
-import { type Db, openDb } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { RetentionRule } from "../lib/subject.ts";
@@ -22,8 +22,7 @@ interface Pruned {
  * Returns what went, for the log; rules that found nothing are left out.
  * @throws AggregateError of what failed, once every rule has had its turn
  */
-export async function pruneRows({ env, log, subjects }: RequestScope): Promise<{ pruned: Pruned[] }> {
-  const db = openDb(env.DB);
+export async function pruneRows(db: Db, { log, subjects }: RequestScope): Promise<{ pruned: Pruned[] }> {
   const failures: unknown[] = [];
   const pruned: Pruned[] = [];
   for (const rule of subjects.flatMap(({ retention = [] }) => retention)) {
@@ -35,7 +34,7 @@ export async function pruneRows({ env, log, subjects }: RequestScope): Promise<{
       failures.push(error);
     }
   }
-  // Told here too: a run with a failure has no outcome.
+  // Logged here, because a run that throws has no outcome to log.
   if (failures.length > 0) {
     if (pruned.length > 0) log.info("pruned beside failures", { pruned });
     throw new AggregateError(failures, "Retention rules failed.");

@@ -4,5 +4,5 @@ import { pruneRows } from "./prune-rows.ts";
 
 export const subject = {
   jobs: [{ name: "prune what is past its term", schedule: schedules.hourly, run: pruneRows }],
-  auditActions: ["person.erased"],
+  auditActions: ["person.erased", "person.exported"],
 } as const satisfies Subject;

@@ -1,5 +1,5 @@
 import { ball, rod } from "../bodies.ts";
-import { sineField } from "../field.ts";
+import { buildSineField } from "../field.ts";
 import type { Scene } from "../scene.ts";
 import { measureDistance, plateView } from "./helpers.ts";
 
@@ -10,7 +10,7 @@ export const awards: Scene = {
   seed: "awards",
   view: plateView,
   ground: "butter",
-  field: sineField("butter", (place) => measureDistance(place, medal) / 17),
+  field: buildSineField("butter", (place) => measureDistance(place, medal) / 17),
   bodies: [
     rod({ x: 96, y: -150 }, { x: medal.x - 30, y: 200 }, 62, "petrol"),
     rod({ x: 564, y: -150 }, { x: medal.x + 30, y: 200 }, 62, "azure"),

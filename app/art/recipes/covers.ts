@@ -1,7 +1,7 @@
 import { ball, tube } from "../bodies.ts";
 import type { Body } from "../bodies.ts";
 import { computeEdge } from "../facets.ts";
-import { sineField } from "../field.ts";
+import { buildSineField } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Scene } from "../scene.ts";
 import { traceSine } from "./helpers.ts";
@@ -14,7 +14,7 @@ export const coverStreams: Scene = {
   scale: 1,
   view: { x: 0, y: 0, width: 1440, height: 520 },
   ground: "ice",
-  field: sineField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 120)) / 21, {
+  field: buildSineField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 120)) / 21, {
     centre: { x: 720, y: 260 },
     edge: 22,
   }),
@@ -33,7 +33,7 @@ export const coverStreams: Scene = {
 export const coverStreamsNarrow: Scene = {
   ...coverStreams,
   view: { x: 0, y: 0, width: 780, height: 300 },
-  field: sineField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 90)) / 25, {
+  field: buildSineField("ice", ({ x, y }) => (y + x / 2.6 + 22 * Math.sin(x / 90)) / 25, {
     centre: { x: 390, y: 150 },
     edge: 27,
   }),
@@ -46,18 +46,21 @@ export const coverStreamsNarrow: Scene = {
   ],
 };
 
-/** A big sun with exactly one tile missing: what a lost page looks like here. */
+/** A big sun with exactly one tile missing, for the not-found page. */
 export const missingPlate: Scene = {
   seed: "missing",
   view: { x: 0, y: 0, width: 640, height: 480 },
   ground: "ice",
-  field: sineField("ice", ({ x, y }) => Math.hypot(x - 360, y - 330) / 18),
+  field: buildSineField("ice", ({ x, y }) => Math.hypot(x - 360, y - 330) / 18),
   bodies: [ball(360, 330, 262, "sun", { pattern: "sun", edge: 32, swell: 0.84 })],
   missing: { x: 374, y: 224 },
 };
 
 /** What the editor offers as an article's cover. */
-export const coverMotifs = { wave: coverStreams, ...industries, ...services } as const satisfies Record<string, Scene>;
+export const coverMotifs = { streams: coverStreams, ...industries, ...services } as const satisfies Record<
+  string,
+  Scene
+>;
 
 type CoverMotif = keyof typeof coverMotifs;
 
@@ -84,13 +87,14 @@ function repaint(body: Body, lead: RampName | undefined, finer: number): Body {
  * Makes the scene of an article's cover: a motif cropped to the wanted size, in a lead colour.
  * @throws RangeError when the density or the size is out of range.
  */
-export function coverScene({ motif, seed, lead, density = 1, width = 1440, height = 520 }: CoverOptions): Scene {
+export function buildCoverScene({ motif, seed, lead, density = 1, width = 1440, height = 520 }: CoverOptions): Scene {
   if (!(density >= 0.6 && density <= 1.8)) throw new RangeError("Density must be between 0.6 and 1.8");
   if (!(width >= 64 && width <= 4000 && height >= 64 && height <= 4000))
     throw new RangeError("Size must be between 64 and 4000 pixels");
   const scene: Scene = coverMotifs[motif];
   const own = scene.view;
-  // Cover the wanted shape with the motif: as wide as a motif is drawn to bear, cropped above and below.
+  // The motif fills the wanted shape, cropped above and below. It is shown in its own width, or in 1300 pixels if it is
+  // narrower, so that its tiles do not get too large.
   const zoom = Math.max(width / Math.max(own.width, 1300), height / own.height);
   const view = {
     x: own.x + own.width / 2 - width / zoom / 2,

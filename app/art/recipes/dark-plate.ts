@@ -2,7 +2,7 @@ import type { Body } from "../bodies.ts";
 import { darkenField } from "../field.ts";
 import type { Scene } from "../scene.ts";
 
-/** The same picture on the darkest ground, for pages in the dark theme; what would vanish there turns blue. */
+/** The same picture on the darkest ground, for pages in the dark theme; what could not be seen there becomes blue. */
 export function darkenPlate(scene: Scene): Scene {
   return {
     ...scene,

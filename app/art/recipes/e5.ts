@@ -1,32 +1,32 @@
 import { ball, tube } from "../bodies.ts";
-import { sineField } from "../field.ts";
+import { buildSineField } from "../field.ts";
 import type { Scene } from "../scene.ts";
 import { traceSine } from "./helpers.ts";
 
-/** Width of a window and of the gap behind which the picture runs on, in pixels. */
+/** Widths in pixels of a window and of the gap between two. The picture continues behind the gap. */
 const windowWidth = 300;
 const gap = 18;
 
 /**
- * Five windows and their gaps: after so many pixels everything that runs through the whole begins anew, so that the
- * picture goes on where the last window stands before the first.
+ * Width of five windows with their gaps. The tubes repeat after it, so that the picture continues from the last window
+ * to the first one.
  */
 const period = 5 * (windowWidth + gap);
-/** Where the tubes begin and end: beyond the view, with knots that repeat like the tubes. */
+/** Where the tubes begin and end: outside the view, a whole number of windows away. */
 const beyond = { from: -(windowWidth + gap), to: 6 * (windowWidth + gap) };
 
-/** Of the tiles between the bodies. */
+/** Colours of the tiles between the bodies. */
 const tones = [
   [0.42, 0.078, 216],
   [0.375, 0.066, 216],
 ] as const;
 
-/** The whole: 1572 x 480, two streams and five bodies, one in each window. */
+/** The whole picture: 1572 x 480, two streams and five bodies, one in each window. */
 export const e5Wide: Scene = {
   seed: "e5",
   view: { x: 0, y: 0, width: 5 * windowWidth + 4 * gap, height: 480 },
   ground: [0.25, 0.044, 214],
-  field: sineField(tones, ({ x, y }) => (y + 30 * Math.sin((x / period) * 4 * Math.PI)) / 19, {
+  field: buildSineField(tones, ({ x, y }) => (y + 30 * Math.sin((x / period) * 4 * Math.PI)) / 19, {
     centre: { x: 786, y: 240 },
   }),
   bodies: [
@@ -40,16 +40,19 @@ export const e5Wide: Scene = {
   ],
 };
 
-/** One of five windows (0..4) onto the whole. */
-export function e5Scene(index: number): Scene {
+/** One of five windows (0..4) onto the whole picture. */
+export function buildE5Scene(index: number): Scene {
   return { ...e5Wide, view: { x: index * (windowWidth + gap), y: 0, width: windowWidth, height: 480 } };
 }
 
-/** The whole for narrow screens, 780 x 340: fewer and larger tiles. */
+/** The whole picture for narrow screens, 780 x 340: fewer and larger tiles. */
 export const e5Narrow: Scene = {
   ...e5Wide,
   view: { x: 0, y: 0, width: 780, height: 340 },
-  field: sineField(tones, ({ x, y }) => (y + 26 * Math.sin(x / 90)) / 23, { centre: { x: 390, y: 170 }, edge: 25 }),
+  field: buildSineField(tones, ({ x, y }) => (y + 26 * Math.sin(x / 90)) / 23, {
+    centre: { x: 390, y: 170 },
+    edge: 25,
+  }),
   bodies: [
     tube(traceSine({ y: 226, amplitude: 52, period: 625, lowest: 9, from: -90, to: 870 }), 24, "petrol", { edge: 20 }),
     tube(traceSine({ y: 178, amplitude: 70, period: 625, lowest: 246, from: -90, to: 870 }), 44, "sun", { edge: 23 }),

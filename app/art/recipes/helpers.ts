@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 /** Makes a picture of a scene, of the scene's size. */
-export function namePicture(name: string, scene: Scene): Picture {
+export function buildPicture(name: string, scene: Scene): Picture {
   const { width, height } = scene.size ?? scene.view;
   return { name, width, height, scene };
 }
@@ -59,7 +59,7 @@ export function traceEllipse(centre: Point, wide: number, high: number, tilt: nu
 }
 
 /** Returns the spokes of a gear: rods pointing outwards around a centre. */
-export function makeTeeth(
+export function buildTeeth(
   centre: Point,
   count: number,
   first: number,
@@ -69,7 +69,7 @@ export function makeTeeth(
   ramp: Body["ramp"],
   options: BodyOptions,
 ): Body[] {
-  return Array.from({ length: count }, function makeTooth(_, index) {
+  return Array.from({ length: count }, function buildTooth(_, index) {
     const degrees = first + (index * 360) / count;
     return rod(placeAt(centre, degrees, inner), placeAt(centre, degrees, outer), radius, ramp, options);
   });

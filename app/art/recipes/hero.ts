@@ -1,17 +1,17 @@
-import { ball } from "../bodies.ts";
+import { ball, type Body, type BodyOptions } from "../bodies.ts";
 import { sampleRamp } from "../colour.ts";
 import type { Ramp } from "../colour.ts";
 import { snapSize } from "../field.ts";
 import type { Field } from "../field.ts";
-import type { Point } from "../geometry.ts";
-import { palette } from "../palette.ts";
+import type { Box, Point } from "../geometry.ts";
+import { palette, type RampName } from "../palette.ts";
 import type { Light } from "../relief.ts";
 import type { Scene } from "../scene.ts";
 import { measureDistance } from "./helpers.ts";
 
 export type Theme = "light" | "dark";
 
-/** Colours of the page behind the hero: bodies are ringed in them. */
+/** Colours of the page behind the hero, for the lines around bodies. */
 const pages = { light: "#ffffff", dark: "#02161b" } as const;
 
 const { abyss, petrol, lagoon } = palette;
@@ -42,13 +42,13 @@ interface Halo {
   /** How far apart its ripples are: pixels per radian. */
   readonly ripple: number;
   readonly ramp: Ramp;
-  /** How far the fabric reaches beyond the sun in a direction (a unit vector), in pixels. */
+  /** How far the field reaches beyond the sun in a direction (a unit vector), in pixels. */
   readonly reach: (direction: Point) => number;
   readonly shadow: number;
 }
 
-/** The fabric around a sun: full tiles at its rim, thinning outwards in ripples. */
-function haloField({ centre, radius, edge, ripple, ramp, reach, shadow }: Halo): Field {
+/** The field around a sun: large tiles at its rim, which get smaller outwards in ripples. */
+function buildHaloField({ centre, radius, edge, ripple, ramp, reach, shadow }: Halo): Field {
   function measure(place: Point): { readonly out: number; readonly share: number } {
     const distance = measureDistance(place, centre);
     const direction = { x: (place.x - centre.x) / distance, y: (place.y - centre.y) / distance };
@@ -75,107 +75,103 @@ function ease(share: number): number {
   return share * share * (3 - 2 * share);
 }
 
-/** The home page's opening picture, 1440 x 900. Its left half stays clear for the headline. */
-export function heroScene(theme: Theme): Scene {
-  const centre = { x: 1142, y: 470 };
-  return {
-    seed: "hero",
+interface HeroLayout {
+  readonly view: Box;
+  readonly sun: Ball & { readonly swell: number };
+  readonly shadow: Point;
+  readonly halo: Pick<Halo, "edge" | "ripple" | "reach">;
+  /** In the order azure, rose, petrol (leaf in the dark theme) and white. */
+  readonly satellites: readonly [Ball, Ball, Ball, Ball];
+}
+
+interface Ball {
+  readonly at: Point;
+  readonly radius: number;
+  readonly edge: number;
+}
+
+/** The picture at the top of the home page, by the width of the window. */
+const layouts = {
+  /** Its left half is empty, for the headline. */
+  desktop: {
     view: { x: 0, y: 0, width: 1440, height: 900 },
-    ground: null,
-    keyline: pages[theme],
-    scale: 2,
-    grout: 1.5,
-    light: lowSun,
-    style,
-    rotation: -Math.PI / 2,
-    shadow: { x: 20, y: 26, amount: 0.15 },
-    field: haloField({
-      centre,
-      radius: 378,
-      edge: 23,
-      ripple: 29,
-      ramp: halos[theme],
-      shadow: theme === "dark" ? 0.1 : 0,
-      reach: ({ x }) => 84 + 436 * ease((1 + x) / 2),
-    }),
-    bodies: [
-      ball(centre.x, centre.y, 378, "sun", { edge: 23, swell: 0.84, pattern: "sun", group: "sun", bare: true }),
-      ball(790, 722, 70, "azure", { edge: 15, group: "satellites" }),
-      ball(1322, 748, 88, "rose", { edge: 15, group: "satellites" }),
-      ball(846, 170, 38, theme === "dark" ? "leaf" : "petrol", { edge: 12, group: "satellites" }),
-      ball(1322, 214, 52, "white", { edge: 15, group: "satellites" }),
+    sun: { at: { x: 1142, y: 470 }, radius: 378, edge: 23, swell: 0.84 },
+    shadow: { x: 20, y: 26 },
+    halo: { edge: 23, ripple: 29, reach: ({ x }) => 84 + 436 * ease((1 + x) / 2) },
+    satellites: [
+      { at: { x: 790, y: 722 }, radius: 70, edge: 15 },
+      { at: { x: 1322, y: 748 }, radius: 88, edge: 15 },
+      { at: { x: 846, y: 170 }, radius: 38, edge: 12 },
+      { at: { x: 1322, y: 214 }, radius: 52, edge: 15 },
     ],
-  };
-}
-
-/** The same picture for narrow screens, 390 x 430, below the headline. */
-export function heroMobileScene(theme: Theme): Scene {
-  const centre = { x: 212, y: 244 };
-  return {
-    seed: "hero",
-    view: { x: 0, y: 0, width: 390, height: 430 },
-    ground: null,
-    keyline: pages[theme],
-    scale: 2,
-    grout: 1.5,
-    light: lowSun,
-    style,
-    rotation: -Math.PI / 2,
-    shadow: { x: 10, y: 13, amount: 0.15 },
-    field: haloField({
-      centre,
-      radius: 164,
-      edge: 15,
-      ripple: 22,
-      ramp: halos[theme],
-      shadow: theme === "dark" ? 0.1 : 0,
-      reach: ({ y }) => 74 + 150 * ease((1 + y) / 2),
-    }),
-    bodies: [
-      ball(centre.x, centre.y, 164, "sun", { edge: 16, swell: 0.82, pattern: "sun", group: "sun", bare: true }),
-      ball(60, 342, 34, "azure", { edge: 11, group: "satellites" }),
-      ball(306, 372, 44, "rose", { edge: 12, group: "satellites" }),
-      ball(84, 110, 19, theme === "dark" ? "leaf" : "petrol", { edge: 8, group: "satellites" }),
-      ball(316, 118, 27, "white", { edge: 10, group: "satellites" }),
-    ],
-  };
-}
-
-/** The same picture between the two, 768 x 540, below the headline: the sun runs off at the right. */
-export function heroTabletScene(theme: Theme): Scene {
-  const centre = { x: 552, y: 296 };
-  return {
-    seed: "hero",
+  },
+  /** Below the headline. The right edge of the window cuts off the sun. */
+  tablet: {
     view: { x: 0, y: 0, width: 768, height: 540 },
-    ground: null,
-    keyline: pages[theme],
-    scale: 2,
-    grout: 1.5,
-    light: lowSun,
-    style,
-    rotation: -Math.PI / 2,
-    shadow: { x: 13, y: 17, amount: 0.15 },
-    field: haloField({
-      centre,
-      radius: 232,
+    sun: { at: { x: 552, y: 296 }, radius: 232, edge: 18, swell: 0.83 },
+    shadow: { x: 13, y: 17 },
+    halo: {
       edge: 17,
       ripple: 24,
+      // Short above, where the words are, and at the left; long to the edges of the window below and at the right.
+      reach: ({ x, y }) => 70 + 130 * ease((1 + y) / 2) + 60 * ease((1 + x) / 2) * ease((1 + y) / 2),
+    },
+    satellites: [
+      { at: { x: 324, y: 446 }, radius: 46, edge: 12 },
+      { at: { x: 686, y: 466 }, radius: 56, edge: 13 },
+      { at: { x: 366, y: 110 }, radius: 25, edge: 9 },
+      { at: { x: 688, y: 124 }, radius: 35, edge: 11 },
+    ],
+  },
+  /** Below the headline. */
+  mobile: {
+    view: { x: 0, y: 0, width: 390, height: 430 },
+    sun: { at: { x: 212, y: 244 }, radius: 164, edge: 16, swell: 0.82 },
+    shadow: { x: 10, y: 13 },
+    halo: { edge: 15, ripple: 22, reach: ({ y }) => 74 + 150 * ease((1 + y) / 2) },
+    satellites: [
+      { at: { x: 60, y: 342 }, radius: 34, edge: 11 },
+      { at: { x: 306, y: 372 }, radius: 44, edge: 12 },
+      { at: { x: 84, y: 110 }, radius: 19, edge: 8 },
+      { at: { x: 316, y: 118 }, radius: 27, edge: 10 },
+    ],
+  },
+} as const satisfies Record<string, HeroLayout>;
+
+/** The home page's hero: a sun in a halo, with four satellites. */
+export function buildHeroScene(layout: keyof typeof layouts, theme: Theme): Scene {
+  const { view, sun, shadow, halo, satellites }: HeroLayout = layouts[layout];
+  const ramps = ["azure", "rose", theme === "dark" ? "leaf" : "petrol", "white"] as const;
+  return {
+    seed: "hero",
+    view,
+    ground: null,
+    keyline: pages[theme],
+    scale: 2,
+    grout: 1.5,
+    light: lowSun,
+    style,
+    rotation: -Math.PI / 2,
+    shadow: { ...shadow, amount: 0.15 },
+    field: buildHaloField({
+      ...halo,
+      centre: sun.at,
+      radius: sun.radius,
       ramp: halos[theme],
       shadow: theme === "dark" ? 0.1 : 0,
-      // Short upwards, where words stand, and to the left; long to the edges of the window below and at the right.
-      reach: ({ x, y }) => 70 + 130 * ease((1 + y) / 2) + 60 * ease((1 + x) / 2) * ease((1 + y) / 2),
     }),
     bodies: [
-      ball(centre.x, centre.y, 232, "sun", { edge: 18, swell: 0.83, pattern: "sun", group: "sun", bare: true }),
-      ball(324, 446, 46, "azure", { edge: 12, group: "satellites" }),
-      ball(686, 466, 56, "rose", { edge: 13, group: "satellites" }),
-      ball(366, 110, 25, theme === "dark" ? "leaf" : "petrol", { edge: 9, group: "satellites" }),
-      ball(688, 124, 35, "white", { edge: 11, group: "satellites" }),
+      placeBall(sun, "sun", { swell: sun.swell, pattern: "sun", group: "sun", bare: true }),
+      ...satellites.map((satellite, index) => placeBall(satellite, ramps[index] ?? "white", { group: "satellites" })),
     ],
   };
 }
 
-/** The sun seen low: by height from butter to ember, a little darker away from the light. */
+function placeBall({ at, radius, edge }: Ball, ramp: RampName, options: BodyOptions): Body {
+  return ball(at.x, at.y, radius, ramp, { edge, ...options });
+}
+
+/** Colours of the rising sun: from butter at its top to ember at its foot. */
 const dawn: Ramp = [
   [0, palette.butter],
   [0.14, palette.gold],
@@ -185,7 +181,7 @@ const dawn: Ramp = [
   [1, palette.ember],
 ];
 
-function makeHorizon(view: Scene["view"], centre: Point, radius: number, edge: number, reach: number): Scene {
+function buildHorizon(view: Scene["view"], centre: Point, radius: number, edge: number, reach: number): Scene {
   const top = centre.y - radius;
   return {
     seed: "horizon",
@@ -195,7 +191,7 @@ function makeHorizon(view: Scene["view"], centre: Point, radius: number, edge: n
     scale: 2,
     rotation: -Math.PI / 2,
     grout: 1.5,
-    field: haloField({
+    field: buildHaloField({
       centre,
       radius,
       edge: edge * 0.85,
@@ -218,8 +214,14 @@ function makeHorizon(view: Scene["view"], centre: Point, radius: number, edge: n
 }
 
 /** The sun rising over the footer; its lower edge meets the footer. */
-export const horizon: Scene = makeHorizon({ x: 0, y: 0, width: 1440, height: 600 }, { x: 720, y: 1395 }, 1180, 27, 190);
-export const horizonMobile: Scene = makeHorizon(
+export const horizon: Scene = buildHorizon(
+  { x: 0, y: 0, width: 1440, height: 600 },
+  { x: 720, y: 1395 },
+  1180,
+  27,
+  190,
+);
+export const horizonMobile: Scene = buildHorizon(
   { x: 0, y: 0, width: 390, height: 320 },
   { x: 195, y: 670 },
   560,

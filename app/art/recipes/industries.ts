@@ -1,16 +1,16 @@
 import { ball, cone, ring, rod } from "../bodies.ts";
 import type { Body } from "../bodies.ts";
-import { sineField } from "../field.ts";
+import { buildSineField } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Scene } from "../scene.ts";
-import { makeTeeth, measureDistance, placeAt, plateView } from "./helpers.ts";
+import { buildTeeth, measureDistance, placeAt, plateView } from "./helpers.ts";
 
 /** Two capsules that form a heart. */
 export const healthcare: Scene = {
   seed: "healthcare",
   view: plateView,
   ground: "blush",
-  field: sineField("blush", (place) => measureDistance(place, { x: 320, y: 250 }) / 18, {
+  field: buildSineField("blush", (place) => measureDistance(place, { x: 320, y: 250 }) / 18, {
     fade: (place) => 1.25 - measureDistance(place, { x: 320, y: 250 }) / 620,
   }),
   bodies: [
@@ -27,12 +27,12 @@ export const manufacturing: Scene = {
   seed: "manufacturing",
   view: plateView,
   ground: "butter",
-  field: sineField("butter", ({ x, y }) => (x + y) / 25),
+  field: buildSineField("butter", ({ x, y }) => (x + y) / 25),
   bodies: [
-    ...makeTeeth(wheel, 10, 7, 176, 216, 40, "petrol", { union: "wheel", edge: 18 }),
+    ...buildTeeth(wheel, 10, 7, 176, 216, 40, "petrol", { union: "wheel", edge: 18 }),
     ring(wheel.x, wheel.y, 136, 70, "petrol", { union: "wheel" }),
     ball(wheel.x, wheel.y, 42, "gold", { pattern: "sun", edge: 16 }),
-    ...makeTeeth(pinion, 10, 17, 92, 114, 25, "verm", { union: "pinion", edge: 15 }),
+    ...buildTeeth(pinion, 10, 17, 92, 114, 25, "verm", { union: "pinion", edge: 15 }),
     ring(pinion.x, pinion.y, 74, 44, "verm", { union: "pinion", edge: 18 }),
   ],
 };
@@ -50,7 +50,7 @@ export const finserv: Scene = {
   seed: "finserv",
   view: plateView,
   ground: "mint",
-  field: sineField("mint", ({ x, y }) => (y + x / 2) / 20),
+  field: buildSineField("mint", ({ x, y }) => (y + x / 2) / 20),
   bodies: [
     ...columns.map(([top, ramp], index): Body =>
       rod({ x: 74 + 123 * index, y: 680 }, { x: 74 + 123 * index, y: top }, 54, ramp),
@@ -66,7 +66,7 @@ export const renewableEnergy: Scene = {
   seed: "renewable-energy",
   view: plateView,
   ground: "haze",
-  field: sineField("haze", ({ x, y }) => (y + 26 * Math.sin(x / 95)) / 19),
+  field: buildSineField("haze", ({ x, y }) => (y + 26 * Math.sin(x / 95)) / 19),
   bodies: [
     ball(286, 268, 196, "sun", { pattern: "sun" }),
     ...[-69, 51, 171].map((degrees) =>
@@ -76,7 +76,7 @@ export const renewableEnergy: Scene = {
   ],
 };
 
-function makeCapsule(x: number, y: number, half: number, radius: number, ramp: RampName, split: RampName): Body {
+function buildCapsule(x: number, y: number, half: number, radius: number, ramp: RampName, split: RampName): Body {
   return rod(placeAt({ x, y }, 144, half), placeAt({ x, y }, -36, half), radius, ramp, { split });
 }
 
@@ -85,11 +85,11 @@ export const pharmaceutical: Scene = {
   seed: "pharmaceutical",
   view: plateView,
   ground: "peach",
-  field: sineField("peach", ({ x, y }) => (0.81 * x + 0.59 * y) / 24),
+  field: buildSineField("peach", ({ x, y }) => (0.81 * x + 0.59 * y) / 24),
   bodies: [
-    makeCapsule(92, 74, 110, 70, "petrol", "sky"),
-    makeCapsule(338, 250, 142, 98, "verm", "white"),
-    makeCapsule(584, 426, 120, 70, "petrol", "gold"),
+    buildCapsule(92, 74, 110, 70, "petrol", "sky"),
+    buildCapsule(338, 250, 142, 98, "verm", "white"),
+    buildCapsule(584, 426, 120, 70, "petrol", "gold"),
   ],
 };
 
@@ -106,7 +106,7 @@ export const technology: Scene = {
   seed: "technology",
   view: plateView,
   ground: "petrol",
-  field: sineField("petrol", (place) => measureDistance(place, source) / 14.6),
+  field: buildSineField("petrol", (place) => measureDistance(place, source) / 14.6),
   bodies: [
     ...signalRings.map(([reach, ramp]) => ring(source.x, source.y, reach, 38, ramp, { edge: 20 })),
     ball(source.x, source.y, 86, "white", { pattern: "sun" }),

@@ -1,6 +1,6 @@
 import { ball, box, ring, rod } from "../bodies.ts";
 import type { Body } from "../bodies.ts";
-import { sineField } from "../field.ts";
+import { buildSineField } from "../field.ts";
 import type { Box } from "../geometry.ts";
 import type { RampName } from "../palette.ts";
 import type { Scene } from "../scene.ts";
@@ -21,7 +21,7 @@ const ai: Scene = {
   seed: "pillar-ai",
   view,
   ground: "abyss",
-  field: sineField(
+  field: buildSineField(
     "abyss",
     (place) => measureDistance(place, orbit) / 15 + 5 * Math.atan2(place.y - orbit.y, place.x - orbit.x),
     { centre: middle },
@@ -40,7 +40,7 @@ const cloud: Scene = {
   seed: "pillar-cloud",
   view,
   ground: "haze",
-  field: sineField("haze", ({ x, y }) => (y + 20 * Math.sin(x / 80)) / 21, { centre: middle }),
+  field: buildSineField("haze", ({ x, y }) => (y + 20 * Math.sin(x / 80)) / 21, { centre: middle }),
   bodies: [
     ball(352, 116, 62, "sun", { pattern: "sun", edge: 19 }),
     ball(166, 262, 66, "white"),
@@ -57,7 +57,7 @@ const applications: Scene = {
   seed: "pillar-applications",
   view,
   ground: "mint",
-  field: sineField("mint", () => 0, {
+  field: buildSineField("mint", () => 0, {
     centre: middle,
     size: ({ x, y }) => 0.42 - 0.15 * (Math.cos(((x - 20) / 60) * Math.PI) + Math.cos(((y - 106) / 60) * Math.PI)),
   }),
@@ -78,7 +78,7 @@ const infrastructure: Scene = {
   seed: "pillar-infrastructure",
   view,
   ground: "petrol",
-  field: sineField("petrol", ({ x }) => x / 23, { centre: middle }),
+  field: buildSineField("petrol", ({ x }) => x / 23, { centre: middle }),
   bodies: lines.map(([y, end, ramp], index): Body =>
     rod({ x: index % 2 === 0 ? -60 : 620, y }, { x: end, y }, 34, ramp, { edge: 19 }),
   ),

@@ -1,5 +1,5 @@
 import { ball, rod } from "../bodies.ts";
-import { sineField } from "../field.ts";
+import { buildSineField } from "../field.ts";
 import type { FieldTone } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Point } from "../geometry.ts";
@@ -17,8 +17,8 @@ const faces: Readonly<Partial<Record<RampName, readonly RampName[]>>> = {
   verm: ["sky", "white", "gold", "petrol"],
 };
 
-/** Stands in for a photograph, 320 x 400: the same name always gives the same person. */
-export function portraitScene(name: string): Scene {
+/** A drawing in place of a photograph, 320 x 400. The same name always gives the same drawing. */
+export function buildPortraitScene(name: string): Scene {
   const random = createRandom(`portrait of ${name}`);
   const ground = pickFrom(grounds, random());
   const coat = pickFrom(coats, random());
@@ -37,7 +37,7 @@ export function portraitScene(name: string): Scene {
     seed: name,
     view: { x: 0, y: 0, width: 320, height: 400 },
     ground,
-    field: sineField(ground, phase, { centre: { x: 160, y: 200 } }),
+    field: buildSineField(ground, phase, { centre: { x: 160, y: 200 } }),
     bodies: [
       broad
         ? rod({ x: 84 + lean, y: 396 }, { x: 236 + lean, y: 396 }, 96, coat, { edge: 19 })

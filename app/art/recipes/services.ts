@@ -1,6 +1,6 @@
 import { arc, ball, box, ring, rod, tube } from "../bodies.ts";
 import type { Body } from "../bodies.ts";
-import { sineField } from "../field.ts";
+import { buildSineField } from "../field.ts";
 import type { RampName } from "../palette.ts";
 import type { Scene } from "../scene.ts";
 import { measureDistance, placeAt, plateView, traceEllipse, traceSine } from "./helpers.ts";
@@ -19,7 +19,7 @@ export const artificialIntelligence: Scene = {
   seed: "artificial-intelligence",
   view: plateView,
   ground: "abyss",
-  field: sineField(
+  field: buildSineField(
     "abyss",
     (place) => measureDistance(place, orbit) / 15 + 5 * Math.atan2(place.y - orbit.y, place.x - orbit.x),
   ),
@@ -38,7 +38,7 @@ export const cloudEngineering: Scene = {
   seed: "cloud-engineering",
   view: plateView,
   ground: "haze",
-  field: sineField("haze", ({ x, y }) => (y + 20 * Math.sin(x / 80)) / 21),
+  field: buildSineField("haze", ({ x, y }) => (y + 20 * Math.sin(x / 80)) / 21),
   bodies: [
     ball(498, 150, 92, "sun", { pattern: "sun" }),
     ball(196, 336, 96, "white"),
@@ -50,12 +50,12 @@ export const cloudEngineering: Scene = {
 
 const marked: Readonly<Record<number, RampName>> = { 2: "verm", 5: "petrol", 11: "gold" };
 
-/** A grid of parts, three of them in hand. */
+/** A grid of parts, three of them in colour. */
 export const applicationLifecycle: Scene = {
   seed: "application-lifecycle",
   view: plateView,
   ground: "ice",
-  field: sineField("ice", () => 0, {
+  field: buildSineField("ice", () => 0, {
     size: ({ x, y }) => 0.42 - 0.15 * (Math.cos(((x - 98) / 74) * Math.PI) + Math.cos(((y - 92) / 74) * Math.PI)),
   }),
   bodies: Array.from({ length: 12 }, (_, index) =>
@@ -68,7 +68,7 @@ export const platforms: Scene = {
   seed: "platforms",
   view: plateView,
   ground: "butter",
-  field: sineField("butter", ({ x, y }) => (x - y) / 24),
+  field: buildSineField("butter", ({ x, y }) => (x - y) / 24),
   bodies: [
     ring(190, 214, 178, 53, "petrol"),
     ring(431, 264, 178, 53, "sun"),
@@ -84,7 +84,7 @@ export const dataAnalytics: Scene = {
   seed: "data-analytics",
   view: plateView,
   ground: "ice",
-  field: sineField("ice", ({ x, y }) => (y + x / 2.4 + 18 * Math.sin(x / 110)) / 20),
+  field: buildSineField("ice", ({ x, y }) => (y + x / 2.4 + 18 * Math.sin(x / 110)) / 20),
   bodies: [
     tube(traceSine({ y: 372, amplitude: 66, period: 966, lowest: 171, from: -540, to: 1180 }), 58, "petrol"),
     tube(traceSine({ y: 236, amplitude: 100, period: 966, lowest: 45, from: -540, to: 1180 }), 48, "sun"),
@@ -99,7 +99,7 @@ export const infrastructureSecurity: Scene = {
   seed: "infrastructure-security",
   view: plateView,
   ground: "mint",
-  field: sineField("mint", (place) => measureDistance(place, lock) / 15.5),
+  field: buildSineField("mint", (place) => measureDistance(place, lock) / 15.5),
   bodies: [
     arc(lock, 202, -4, 297.5, 34, "petrol"),
     arc(lock, 122, 189, 257, 28, "leaf", { edge: 17 }),
@@ -120,7 +120,7 @@ export const infrastructure: Scene = {
   seed: "infrastructure",
   view: plateView,
   ground: "abyss",
-  field: sineField("petrol", ({ x }) => x / 23),
+  field: buildSineField("petrol", ({ x }) => x / 23),
   bodies: lines.map(([y, end, ramp], index): Body =>
     rod({ x: index % 2 === 0 ? -460 : 1100, y }, { x: end, y }, 41, ramp),
   ),
@@ -128,12 +128,12 @@ export const infrastructure: Scene = {
 
 const globe = { x: 306, y: 262 };
 
-/** A globe, and one orbit that takes in all of it. */
+/** A globe with one orbit around it. */
 export const gcc: Scene = {
   seed: "gcc",
   view: plateView,
   ground: "haze",
-  field: sineField("haze", (place) => measureDistance(place, globe) / 17),
+  field: buildSineField("haze", (place) => measureDistance(place, globe) / 17),
   bodies: [
     tube(traceEllipse(globe, 316, 128, -22), 32, "sun", { edge: 18 }),
     ball(globe.x, globe.y, 178, "petrol", { pattern: "sun", edge: 24 }),
@@ -159,7 +159,7 @@ export const microsoft: Scene = {
   seed: "microsoft",
   view: plateView,
   ground: "peach",
-  field: sineField("peach", (place) => measureDistance(place, joint) / 16),
+  field: buildSineField("peach", (place) => measureDistance(place, joint) / 16),
   bodies: [
     ...arms.map(([degrees, ramp]): Body => rod(placeAt(joint, degrees, 560), placeAt(joint, degrees, 150), 62, ramp)),
     ball(joint.x, joint.y, 122, "sun", { pattern: "sun" }),
@@ -168,13 +168,13 @@ export const microsoft: Scene = {
 
 const strand = { y: 240, amplitude: 112, period: 600, from: -260, to: 940 };
 
-/** Two strands laid into one rope: each goes over the other in turn. */
+/** Two strands of a rope that cross over each other in turn. */
 export const partners: Scene = {
   seed: "partners",
   view: plateView,
   ground: "blush",
   rotation: 0.3,
-  field: sineField("blush", ({ x, y }) => (y - x / 3) / 19),
+  field: buildSineField("blush", ({ x, y }) => (y - x / 3) / 19),
   bodies: [
     tube(traceSine({ ...strand, lowest: 40 }), 60, "petrol", { edge: 22 }),
     tube(traceSine({ ...strand, lowest: 340 }), 60, "sun", { edge: 22 }),

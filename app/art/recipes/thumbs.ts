@@ -1,11 +1,11 @@
 import { computeEdge } from "../facets.ts";
 import type { Scene } from "../scene.ts";
 
-/** How much larger the tiles of a thumbnail are than its plate's: the plate's own would be dust at 60 pixels. */
+/** How much larger the tiles of a thumbnail are than its plate's: the plate's own could not be seen at 60 pixels. */
 const coarser = 1.9;
 
 /** The square of a plate that begins at `left`, cut into few large tiles, 120 x 120. */
-export function thumbScene(scene: Scene, left: number): Scene {
+export function buildThumbScene(scene: Scene, left: number): Scene {
   return {
     ...scene,
     view: { x: left, y: 0, width: 480, height: 480 },

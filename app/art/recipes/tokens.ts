@@ -65,8 +65,8 @@ export type TokenName = keyof typeof motifs;
 
 export const tokenNames = Object.keys(motifs) as TokenName[];
 
-/** A small transparent sign for a service, 200 x 200. */
-export function tokenScene(name: TokenName, theme: Theme): Scene {
+/** A small transparent picture for a service, 200 x 200. */
+export function buildTokenScene(name: TokenName, theme: Theme): Scene {
   return {
     seed: `token-${name}`,
     view: { x: 0, y: 0, width: 200, height: 200 },

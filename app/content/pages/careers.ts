@@ -1,17 +1,17 @@
 import { brand } from "../brand.ts";
-import { inWordsFirst } from "../in-words.ts";
+import { spellOutCapitalized } from "../spell-out.ts";
 import type { Closing, PageMeta, Passage, Question, Step } from "../page-types.ts";
 
 export interface CareersPage {
   meta: PageMeta;
   title: string;
   lead: string;
-  /** `text` leads to the list and `note` stands beside its title; `none` is said while nothing is open. */
+  /** `text` introduces the list, `note` is beside its title, and `none` is shown while nothing is open. */
   openings: { title: string; text: string; note: string; none: string };
   life: { title: string; text: string; items: readonly Passage[] };
   hiring: { title: string; text: string; steps: readonly Step[]; after: string };
   asking: { title: string; ask: readonly string[]; neverAsk: readonly string[]; note: string };
-  /** Commitments that hold once the owner has confirmed them; the page shows `note` beside the list. */
+  /** Commitments that the owner has to confirm. Until then the page shows `note` beside the list. */
   benefits: { title: string; note: string; placeholder: boolean; items: readonly Passage[] };
   access: { title: string; paragraphs: readonly string[]; adjustments: readonly string[] };
   questions: readonly Question[];
@@ -93,7 +93,7 @@ export const careers: CareersPage = {
   },
   hiring: {
     title: "How we hire",
-    text: `${inWordsFirst(hiringSteps.length)} steps, about four weeks from application to offer. You talk to at least four people, and one of them would be your neighbour at work.`,
+    text: `${spellOutCapitalized(hiringSteps.length)} steps, about four weeks from application to offer. You talk to at least four people, and one of them would be your neighbour at work.`,
     steps: hiringSteps,
     after:
       "If we are late at any step, the hiring lead writes to you before you have to ask. References come after an offer, from people whom you name.",

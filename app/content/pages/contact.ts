@@ -10,7 +10,7 @@ export interface ContactPage {
   ways: readonly { text: string; address: string }[];
   /** Under the button. */
   promise: string;
-  /** Who reads it and by when, beside the form and after it. */
+  /** Who reads the enquiry and by when. Shown beside the form and after it. */
   next: { title: string; steps: readonly string[] };
   sent: { meta: PageMeta; title: string; lead: string; next: readonly string[]; mailed: string; unmailed: string };
 }

@@ -1,7 +1,7 @@
 import { brand } from "../brand.ts";
 import type { PageMeta } from "../page-types.ts";
 
-/** The home page's own words; its sections have their copy in the modules of their subjects. */
+/** The home page's title and description; its sections have their copy in modules of their own. */
 export const home: { meta: PageMeta } = {
   meta: { title: "IT services and technology consulting", description: brand.description },
 };

@@ -36,7 +36,7 @@ export const insights = {
 };
 
 /** Title and description of the pages that list one category or one tag. */
-export function describeTopic(kind: "category" | "tag", name: string, description: string): PageMeta {
+export function buildTopicPageMeta(kind: "category" | "tag", name: string, description: string): PageMeta {
   const title = kind === "category" ? `${name}: all our articles` : `Articles tagged “${name}”`;
   const text =
     description ||

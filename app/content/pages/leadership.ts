@@ -1,10 +1,13 @@
 import type { Closing, PageMeta, Passage } from "../page-types.ts";
 
-/** A seat at the table. While one `placeholder` is true the page says that names and portraits are stand-ins. */
+/** A leader. While one `placeholder` is true, the page says that names and portraits are placeholders. */
 export interface Leader {
   id: string;
   name: string;
-  /** Address of a photograph, 4:5, such as "/people/name.jpg" for public/people/name.jpg. Without it a drawing stands in. */
+  /**
+   * Address of a photograph, 4:5, such as "/people/name.jpg" for public/people/name.jpg. Without it the page shows a
+   * drawing.
+   */
   photo?: string;
   role: string;
   answersFor: string;
@@ -22,7 +25,7 @@ export interface LeadershipPage {
   meta: PageMeta;
   title: string;
   lead: string;
-  /** Says beside the portraits that names are still missing. */
+  /** The note beside the portraits while names are missing. */
   placeholderNote: string;
   leaders: readonly Leader[];
   decisions: {

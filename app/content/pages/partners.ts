@@ -1,4 +1,4 @@
-import { inWordsFirst } from "../in-words.ts";
+import { spellOutCapitalized } from "../spell-out.ts";
 import type { Closing, PageMeta, Passage, Question, Step } from "../page-types.ts";
 
 type PartnerCategoryId = "clouds" | "applications" | "security" | "data" | "specialists";
@@ -8,7 +8,7 @@ interface PartnerCategory extends Passage {
 }
 
 export interface Partner {
-  /** True until a real company stands here: the page marks such entries and links nowhere. */
+  /** True until the entry names a real company. The page marks such entries and does not link them. */
   placeholder: boolean;
   name: string;
   category: PartnerCategoryId;
@@ -22,7 +22,7 @@ export interface PartnersPage {
   /** One line under the name: what the reader gets. */
   promise: string;
   meta: PageMeta;
-  /** Three short facts under its opening. No figures. */
+  /** Three short facts under the intro. No figures. */
   facts: readonly Passage[];
   /** Why the page exists: two to three paragraphs. */
   reason: { title: string; paragraphs: readonly string[] };
@@ -31,7 +31,7 @@ export interface PartnersPage {
   /** How commercial ties are disclosed. */
   disclosure: { title: string; note: string; items: readonly Passage[] };
   categories: readonly PartnerCategory[];
-  /** `note` stands beside the list as long as one entry is a placeholder. */
+  /** `note` is shown beside the list while one entry is a placeholder. */
   list: { title: string; note: string; partners: readonly Partner[] };
   /** Becoming a partner: exactly five steps. */
   joining: { title: string; text: string; steps: readonly Step[] };
@@ -147,7 +147,7 @@ export const partners: PartnersPage = {
   },
   categories,
   list: {
-    title: `${inWordsFirst(categories.length)} kinds of partner`,
+    title: `${spellOutCapitalized(categories.length)} kinds of partner`,
     note: "These entries are placeholders. They stand for no company and will be replaced by partners who have agreed to be named.",
     partners: [
       {

@@ -1,5 +1,5 @@
 import { brand } from "../brand.ts";
-import { inWordsFirst } from "../in-words.ts";
+import { spellOutCapitalized } from "../spell-out.ts";
 import type { Closing, PageMeta, Passage } from "../page-types.ts";
 import { services } from "../services.ts";
 
@@ -81,7 +81,7 @@ export const whoWeAre: WhoWeArePage = {
     text: "Clients should not need our organisation chart. They do need to know whom to call, and who can overrule whom.",
     units: [
       {
-        title: `${inWordsFirst(services.length)} practices`,
+        title: `${spellOutCapitalized(services.length)} practices`,
         text: "One for each service that we offer. A practice keeps the standards, reviews designs and decides who is ready to lead.",
       },
       {

@@ -1,5 +1,5 @@
 /**
- * What follows a choice: the record that is sent, and the tracker for visitors who accepted. The inline script fetches
+ * Runs after a choice: sends the record of it, and counts views of visitors who accepted. The inline script fetches
  * this file only when there is a choice to act upon.
  */
 import { readChoice, reportFailure } from "../../client/consent-choice.ts";
@@ -19,8 +19,11 @@ import {
 import type { UserEventName } from "../../shared/user-events.ts";
 import type { PageView, SessionData, UserEvent, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
 
-/** Acts upon a choice that was just made. `known` is the visitor data that the device has stored until now. */
-export function settle(choice: Choice, chosenAt: string, known?: string): void {
+/**
+ * Applies a choice that was just made: counts this view, or erases what is stored and sends the rejection. `known` is
+ * the visitor data that the device has stored until now.
+ */
+export function apply(choice: Choice, chosenAt: string, known?: string): void {
   if (choice === "accepted") return track();
   const visitor = parse<VisitorData>(known);
   if (visitor) post("/api/erase-visitor-data", { visitor_id: visitor.visitId });
@@ -46,7 +49,7 @@ export function track(): void {
 }
 
 /** Shows in the reopened banner which choice is in force, and since when. */
-export function describe(banner: HTMLElement): void {
+export function showChoice(banner: HTMLElement): void {
   const line = banner.querySelector('[role="status"]');
   const choice = readChoice();
   if (!line || !choice) return;

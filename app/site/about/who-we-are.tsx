@@ -1,7 +1,6 @@
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { SectionHead } from "#app/ui/section-head.tsx";
-import { Table } from "#app/ui/table.tsx";
 import e5Narrow from "#app/assets/art/e5-wide-m.svg?url";
 import e5 from "#app/assets/art/e5-wide.svg?url";
 import { CallToAction } from "../call-to-action.tsx";
@@ -9,17 +8,17 @@ import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Columns } from "../parts/columns.tsx";
 import { CopyText } from "../parts/copy-text.tsx";
 import { buildMeta } from "../parts/page-meta.ts";
-import { ToReplace } from "../parts/to-replace.tsx";
+import { PlaceholderTable } from "./placeholder-table.tsx";
 import type { Route } from "./+types/who-we-are.ts";
 
-export const handle = { cache: "public", tags: ["about"] } satisfies RouteHandle;
+export const handle = { cache: "public", tags: ["about"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/who-we-are", name: "Who We Are", meta: whoWeAre.meta }, { matches });
 }
 
 export default function WhoWeAre() {
-  const { title, statement, lead, organisation, closing } = whoWeAre;
+  const { title, statement, lead, organisation, timeline, closing } = whoWeAre;
   return (
     <>
       <div className="wrap statement">
@@ -39,7 +38,11 @@ export default function WhoWeAre() {
       </picture>
       <Commitments />
       <Columns title={organisation.title} note={organisation.text} items={organisation.units} band />
-      <Timeline />
+      <PlaceholderTable
+        id="timeline"
+        {...timeline}
+        toCells={({ year, event, evidence }) => [<CopyText key="year">{year}</CopyText>, event, evidence]}
+      />
       <Refusals />
       <CallToAction {...closing} />
     </>
@@ -65,28 +68,6 @@ function Commitments() {
             </li>
           ))}
         </ul>
-      </div>
-    </section>
-  );
-}
-
-function Timeline() {
-  const { title, note, columns, rows } = whoWeAre.timeline;
-  if (rows.length === 0) return null;
-  return (
-    <section className="section" aria-labelledby="timeline">
-      <div className="wrap split">
-        <div className="stand-in-head">
-          <h2 id="timeline" className="d2">
-            {title}
-          </h2>
-          <ToReplace text={note} of={rows} />
-        </div>
-        <Table
-          caption={title}
-          columns={columns}
-          rows={rows.map(({ year, event, evidence }) => [<CopyText key="year">{year}</CopyText>, event, evidence])}
-        />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
-import narrow from "#app/assets/art/cover-wave-m.svg?url";
-import wide from "#app/assets/art/cover-wave.svg?url";
+import narrow from "#app/assets/art/cover-streams-m.svg?url";
+import wide from "#app/assets/art/cover-streams.svg?url";
 
 /** The full-width picture of the careers pages. */
 export function CareersPicture({ className }: { className: string }) {

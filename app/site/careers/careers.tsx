@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { careers } from "#app/content/pages/careers.ts";
-import { writeCacheControl } from "#app/shared/public-headers.ts";
+import { writeCacheControl } from "#app/shared/cache-control.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { requestScope } from "#worker/lib/scope.ts";
+import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
 import { Columns } from "../parts/columns.tsx";
@@ -21,12 +21,15 @@ import type { Route } from "./+types/careers.ts";
 
 export const handle = {
   cache: "public",
-  tags: ["careers", "jobs"],
-  query: ["department", "country", "workplace", "employment", "q", "page"],
+  tags: ["careers", "jobs", "jobs-edits"],
+  query: ["q", "department", "country", "workplace", "employment", "page"],
 } satisfies RouteHandle;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { openings, until, now } = await loadOpenings(context.get(requestScope), url.searchParams);
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const isShared = context.get(sharedContext);
+  const { openings, until, now } = await loadOpenings({ request, url, isShared }, context.get(requestScope));
+  if (openings.state === "limited")
+    return data({ openings }, { status: 429, headers: { "Retry-After": String(openings.retryAfter) } });
   const headers = { "Cache-Control": writeCacheControl({ until, now }) };
   return data({ openings }, { status: openings.state === "failed" ? 503 : 200, headers });
 }
@@ -60,7 +63,7 @@ export default function Careers({ loaderData: { openings } }: Route.ComponentPro
         <Columns
           title={benefits.title}
           note={benefits.placeholder ? benefits.note : ""}
-          standIn
+          isPlaceholder
           items={benefits.items}
         />
       </div>

@@ -12,11 +12,15 @@ const selects = [
 ] as const;
 
 /** The filters of the openings. The form uses GET, so that it works without script and its results can be linked to. */
-export function JobFilterForm({ openings: { asked, options } }: { openings: ListedOpenings }) {
+export function JobFilterForm({
+  openings: { asked, options },
+}: {
+  openings: Pick<ListedOpenings, "asked" | "options">;
+}) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
-  // After going back or clearing, the fields must show what the address says. Before hydration the browser keeps their
+  // After going back or clearing, the fields must show the filters in the address. Before hydration the browser keeps their
   // values.
   const shown = JSON.stringify(asked);
   useEffect(() => {

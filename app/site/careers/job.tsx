@@ -1,14 +1,14 @@
 import { data, Link, redirect } from "react-router";
 import { careers } from "#app/content/pages/careers.ts";
 import { brand } from "#app/content/brand.ts";
-import { writeCacheControl } from "#app/shared/public-headers.ts";
+import { writeCacheControl } from "#app/shared/cache-control.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { openReads } from "#worker/db/client.ts";
 import { type Found, readJob } from "#worker/careers/read-job.ts";
 import { now } from "#worker/lib/clock.ts";
-import { requestScope } from "#worker/lib/scope.ts";
+import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { Breadcrumb } from "../parts/breadcrumb.tsx";
@@ -28,16 +28,15 @@ export const handle = { cache: "public", tags: ["jobs"] } satisfies RouteHandle;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const at = now();
-  const answer = await loadJob(env, { slug: params.slug.toLowerCase(), now: at }).catch((error: unknown) => {
+  const reads = { slug: params.slug.toLowerCase(), now: at, isShared: context.get(sharedContext) };
+  const answer = await loadJob(env, reads).catch((error: unknown) => {
     log.error("job not read", error);
     return "failed" as const;
   });
   if (answer === "failed") return data({ state: "failed" } as const, { status: 503 });
   if (answer.kind === "moved") throw redirect(answer.to, 301);
   if (answer.kind === "missing") return data({ state: "missing" } as const, { status: 404 });
-  const { job, others } = answer;
-  const ends = [...(job.isOpen ? [job] : []), ...others].map(({ closesAt }) => closesAt);
-  const until = ends.length > 0 ? Math.min(...ends) : null;
+  const { job, others, changesAt } = answer;
   return data(
     {
       state: "found" as const,
@@ -48,12 +47,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       hiring: careers.hiring,
       closing: careers.closing,
     },
-    { headers: { "Cache-Control": writeCacheControl({ until, now: at }), "Cache-Tag": `job:${job.id}` } },
+    {
+      headers: {
+        "Cache-Control": writeCacheControl({ until: changesAt, now: at }),
+        "Cache-Tag": [job, ...others].map(({ slug }) => `job:${slug}`).join(),
+      },
+    },
   );
 }
 
-async function loadJob(env: Env, options: { slug: string; now: number }): Promise<Found> {
-  return readJob(openReads(env), options);
+async function loadJob(
+  env: Env,
+  { isShared, ...wanted }: { slug: string; now: number; isShared: boolean },
+): Promise<Found> {
+  return readJob(openReads(env, { isShared }), wanted);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

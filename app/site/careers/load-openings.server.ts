@@ -1,6 +1,8 @@
 import { countPages } from "#app/shared/pagination.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
+import { TooManyAttemptsError } from "#worker/lib/errors.ts";
+import { limitSearches } from "#worker/lib/limit-searches.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
 import { type Facet, type JobList, jobsPerPage, listJobs } from "#worker/careers/list-jobs.ts";
@@ -9,6 +11,8 @@ import { employmentNames, workplaceNames } from "./job-names.ts";
 
 export type Openings = Awaited<ReturnType<typeof loadOpenings>>["openings"];
 export type ListedOpenings = Extract<Openings, { state: "listed" }>;
+/** Too many searches: again after `retryAfter` seconds. */
+export type LimitedOpenings = Extract<Openings, { state: "limited" }>;
 
 interface Option {
   value: string;
@@ -17,16 +21,23 @@ interface Option {
 
 /**
  * The part of the careers page that comes from the database: the openings that match the address, or that there are
- * none, or that they could not be read. `until` is when this changes next (epoch milliseconds).
+ * none, that this client has searched too often, or that they could not be read. `until` is when this changes next
+ * (epoch milliseconds).
  */
-export async function loadOpenings({ env, log }: RequestScope, search: URLSearchParams) {
-  const filters = parseJobFilters(search);
+export async function loadOpenings(
+  { request, url, isShared }: { request: Request; url: URL; isShared: boolean },
+  { env, log }: RequestScope,
+) {
+  const filters = parseJobFilters(url.searchParams);
   const at = now();
   try {
-    const list = await listJobs(openReads(env), { filters, now: at });
+    if (filters.q !== null) await limitSearches(request, { env });
+    const list = await listJobs(openReads(env, { isShared }), { filters, now: at });
     const openings = list.open === 0 ? ({ state: "none" } as const) : toShownList(list, filters);
     return { openings, until: list.changesAt, now: at };
   } catch (error) {
+    if (error instanceof TooManyAttemptsError)
+      return { openings: toLimitedForm(filters, error.retryAfter), until: at, now: at };
     log.error("openings not read", error);
     return { openings: { state: "failed" } as const, until: at, now: at };
   }
@@ -44,20 +55,32 @@ function toShownList({ jobs, matching, open, facets }: JobList, filters: JobFilt
     /** What the form shows, by the names of its fields. */
     asked,
     isFiltered: Object.values(asked).some((value) => value !== null),
-    options: {
-      department: listOptions(facets.department, asked.department, (value) => value),
-      country: listOptions(facets.country, asked.country, formatCountry),
-      workplace: listOptions(
-        facets.workplace,
-        asked.workplace,
-        (value) => workplaceNames[value as keyof typeof workplaceNames],
-      ),
-      employment: listOptions(
-        facets.employment,
-        asked.employment,
-        (value) => employmentNames[value as keyof typeof employmentNames],
-      ),
-    },
+    options: listAllOptions(facets, asked),
+  };
+}
+
+/** The form with what was asked for, to be sent again. */
+function toLimitedForm({ department, country, workplace, employment, q }: JobFilters, retryAfter: number) {
+  const asked = { department, country, workplace, employment, q };
+  const facets = { department: [], country: [], workplace: [], employment: [] };
+  return { state: "limited" as const, asked, options: listAllOptions(facets, asked), retryAfter };
+}
+
+/** The options of each select of the form. */
+function listAllOptions(facets: JobList["facets"], asked: Omit<JobFilters, "page">) {
+  return {
+    department: listOptions(facets.department, asked.department, (value) => value),
+    country: listOptions(facets.country, asked.country, formatCountry),
+    workplace: listOptions(
+      facets.workplace,
+      asked.workplace,
+      (value) => workplaceNames[value as keyof typeof workplaceNames],
+    ),
+    employment: listOptions(
+      facets.employment,
+      asked.employment,
+      (value) => employmentNames[value as keyof typeof employmentNames],
+    ),
   };
 }
 

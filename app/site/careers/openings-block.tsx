@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { findContactPath } from "#app/content/calls-to-action.ts";
+import { buildContactPath } from "#app/content/calls-to-action.ts";
 import { careers } from "#app/content/pages/careers.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
 import type { Openings } from "./load-openings.server.ts";
 
-/** Beside the page's title: how many roles are open with a link to the list, or that there are none. */
+/** Beside the page's title: the number of open roles with a link to the list, or that there are none. */
 export function OpeningsBlock({ openings }: { openings: Openings }) {
-  return openings.state === "none" ? <NoneOpen /> : <WayToList openings={openings} />;
+  return openings.state === "none" ? <NoneOpen /> : <LinkToList openings={openings} />;
 }
 
 function NoneOpen() {
@@ -19,7 +19,7 @@ function NoneOpen() {
       <p>{openings.none}</p>
       <Link
         className="btn btn-primary"
-        to={findContactPath(closing.subject)}
+        to={buildContactPath(closing.subject)}
         data-event="call-to-action"
         data-event-data="careers"
         viewTransition
@@ -31,7 +31,7 @@ function NoneOpen() {
   );
 }
 
-function WayToList({ openings }: { openings: Exclude<Openings, { state: "none" }> }) {
+function LinkToList({ openings }: { openings: Exclude<Openings, { state: "none" }> }) {
   const count = openings.state === "listed" ? openings.open : 0;
   return (
     <section className="gold openings" aria-labelledby="open-roles">

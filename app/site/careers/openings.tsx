@@ -5,11 +5,11 @@ import { Pager } from "#app/ui/pager.tsx";
 import { SectionHead } from "#app/ui/section-head.tsx";
 import { JobFilterForm } from "./job-filter-form.tsx";
 import { JobTable } from "./job-table.tsx";
-import type { ListedOpenings, Openings } from "./load-openings.server.ts";
+import type { LimitedOpenings, ListedOpenings, Openings } from "./load-openings.server.ts";
 
 /**
- * The list of openings with its filters. Not rendered when there are no openings at all: the top of the page then says
- * so.
+ * The list of openings with its filters. Not rendered when there are no openings: the top of the page tells the
+ * visitor.
  */
 export function OpeningsSection({ openings }: { openings: Openings }) {
   if (openings.state === "none") return null;
@@ -17,7 +17,9 @@ export function OpeningsSection({ openings }: { openings: Openings }) {
     <section id="openings" className="section" aria-labelledby="openings-title" tabIndex={-1}>
       <div className="wrap">
         <SectionHead id="openings-title" title={careers.openings.title} note={careers.openings.note} />
-        {openings.state === "failed" ? <NotRead /> : <Listed openings={openings} />}
+        {openings.state === "failed" && <NotRead />}
+        {openings.state === "limited" && <Limited openings={openings} />}
+        {openings.state === "listed" && <Listed openings={openings} />}
       </div>
     </section>
   );
@@ -38,6 +40,24 @@ function Listed({ openings }: { openings: ListedOpenings }) {
       </div>
       {jobs.length > 0 ? <JobTable jobs={jobs} caption="Openings" /> : <NoneFits openings={openings} />}
       <JobPager openings={openings} />
+    </>
+  );
+}
+
+/** Too many searches. What was asked for stays, to be sent again. */
+function Limited({ openings }: { openings: LimitedOpenings }) {
+  return (
+    <>
+      <JobFilterForm openings={openings} />
+      <div className="job-note" role="alert">
+        <h3 className="h4">Too many searches</h3>
+        <p className="muted">
+          {`Many searches came from your network within a minute. Your words are still here. Please search again in ${openings.retryAfter} seconds.`}
+        </p>
+        <Link className="btn btn-outline" to="/careers#openings" preventScrollReset onClick={focusOpenings}>
+          Show all openings
+        </Link>
+      </div>
     </>
   );
 }

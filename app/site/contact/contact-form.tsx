@@ -13,7 +13,7 @@ import { TextArea } from "#app/ui/text-area.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { Challenge } from "./challenge.tsx";
-import { titleOfRefusal } from "./refusal.ts";
+import { buildRefusalTitle } from "./refusal.ts";
 
 interface ContactFormProps {
   ticket: string;
@@ -49,7 +49,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       {...watch}
     >
       {refusal && !busy && (
-        <FormSummary title={titleOfRefusal(refusal, corrected)} problems={refusal.problems} corrected={corrected} />
+        <FormSummary title={buildRefusalTitle(refusal, corrected)} problems={refusal.problems} corrected={corrected} />
       )}
       <input type="hidden" name="ticket" value={ticket} />
       {job && (

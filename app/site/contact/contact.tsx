@@ -1,6 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { contactTopics, findTopic } from "#app/content/contact-topics.ts";
+import { contactTopics, chooseTopic } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { enquiryLimits } from "#app/shared/enquiry-fields.ts";
@@ -19,7 +19,7 @@ import { MarkedList } from "../parts/marked-list.tsx";
 import { buildMeta } from "../parts/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
 import { ContactForm } from "./contact-form.tsx";
-import { buildUnreachableRefusal, countProblems } from "./refusal.ts";
+import { buildUnreachableRefusal, buildProblemsTitle } from "./refusal.ts";
 import { refusalWords } from "./refusal-words.ts";
 import "./contact.css";
 
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ticket,
     siteKey: TURNSTILE_SECRET ? TURNSTILE_SITE_KEY : null,
-    answers: { subject, job, topic: findTopic(subject, job !== "") },
+    answers: { subject, job, topic: chooseTopic(subject, job !== "") },
   };
 }
 
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { AUTH_SECRET, SITE_ORIGIN: origin } = scope.env;
   async function refine(refusal: Refusal, error: unknown): Promise<Refusal> {
     const { problems, answers } = refusal;
-    if (problems.some(({ field }) => field)) return { ...refusal, title: countProblems(problems.length) };
+    if (problems.some(({ field }) => field)) return { ...refusal, title: buildProblemsTitle(problems.length) };
     if (!(error instanceof FormUsedError)) return refusal;
     return { ...refusal, answers: { ...answers, ticket: await issueTicket(AUTH_SECRET, error.renderedAt) } };
   }

@@ -1,6 +1,6 @@
 import type { RefusalWords } from "#worker/lib/refusals.ts";
 
-/** What the contact form says when it did not go through. Server only. */
+/** What the contact form shows when it was refused, by status. Server only. */
 export const refusalWords: RefusalWords = {
   409: {
     title: "Your earlier message is with us",

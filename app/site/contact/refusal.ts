@@ -1,15 +1,15 @@
 import type { Refusal } from "#app/shared/refusal.ts";
 
-/** Title of the list of problems. */
-export function countProblems(count: number): string {
+/** The title of a list of `count` problems. */
+export function buildProblemsTitle(count: number): string {
   if (count === 0) return "All put right: you can send it now";
   return count === 1 ? "One thing to put right before this can go" : `${count} things to put right before this can go`;
 }
 
 /** The title of a refusal after the fields `corrected` have been corrected. */
-export function titleOfRefusal({ title, problems }: Refusal, corrected: readonly string[]): string {
+export function buildRefusalTitle({ title, problems }: Refusal, corrected: readonly string[]): string {
   const fields = problems.flatMap(({ field }) => field ?? []);
-  return fields.length === 0 ? title : countProblems(fields.filter((field) => !corrected.includes(field)).length);
+  return fields.length === 0 ? title : buildProblemsTitle(fields.filter((field) => !corrected.includes(field)).length);
 }
 
 /** The refusal to show when no answer arrived. */

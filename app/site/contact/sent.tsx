@@ -4,7 +4,7 @@ import { contactTopics } from "#app/content/contact-topics.ts";
 import { contact } from "#app/content/pages/contact.ts";
 import { formatMinute } from "#app/shared/format-day.ts";
 import { readIdTime } from "#app/shared/read-id-time.ts";
-import { formatReference } from "#app/shared/reference.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { MarkedList } from "../parts/marked-list.tsx";
 import type { Route } from "./+types/sent.ts";

@@ -1,4 +1,5 @@
 import { brand } from "#app/content/brand.ts";
+import { day } from "#app/shared/durations.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/security.ts";
@@ -6,13 +7,12 @@ import { answerText } from "./answer-text.ts";
 
 export const handle = { cache: "public", tags: ["findability"] } satisfies RouteHandle;
 
-const dayMs = 86_400_000;
 const validDays = 180;
 
-/** Where to report a vulnerability (RFC 9116). Its expiry date is half a year from the day of the request. */
+/** Where to report a vulnerability (RFC 9116). It expires half a year after the day of the request. */
 export function loader({ context }: Route.LoaderArgs) {
   const { SITE_ORIGIN } = context.get(requestScope).env;
-  const expires = new Date((Math.floor(Date.now() / dayMs) + validDays) * dayMs).toISOString();
+  const expires = new Date((Math.floor(Date.now() / day) + validDays) * day).toISOString();
   const lines = [
     `Contact: mailto:${brand.securityEmail}`,
     `Expires: ${expires}`,

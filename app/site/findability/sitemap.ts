@@ -1,5 +1,6 @@
 import { findLastChange } from "#app/content/last-changes.ts";
 import { publicPages } from "#app/content/public-pages.server.ts";
+import { writeCacheControl } from "#app/shared/cache-control.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { listOpenJobPaths } from "#worker/careers/read-job.ts";
 import { listAddresses } from "#worker/insights/list-addresses.ts";
@@ -10,7 +11,10 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/sitemap.ts";
 import { answerText } from "./answer-text.ts";
 
-export const handle = { cache: "public", tags: ["findability", "insights", "jobs"] } satisfies RouteHandle;
+export const handle = {
+  cache: "public",
+  tags: ["findability", "insights", "insights-edits", "jobs", "jobs-edits"],
+} satisfies RouteHandle;
 
 /**
  * Every public page with the day on which its copy last changed, every article with its own day, every category and tag
@@ -18,7 +22,8 @@ export const handle = { cache: "public", tags: ["findability", "insights", "jobs
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
-  const stored = await listStored(env).catch((error: unknown) => {
+  const at = now();
+  const stored = await listStored(env, at).catch((error: unknown) => {
     log.error("articles and jobs not read for the sitemap", error);
     return null;
   });
@@ -26,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!stored) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
   const entries = [
     ...publicPages.map(({ path }) => writeEntry(`${env.SITE_ORIGIN}${path}`, findLastChange(path))),
-    ...stored.map(({ path, changedAt }) => writeEntry(`${env.SITE_ORIGIN}${path}`, toDay(changedAt))),
+    ...stored.addresses.map(({ path, changedAt }) => writeEntry(`${env.SITE_ORIGIN}${path}`, toDay(changedAt))),
   ];
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -35,15 +40,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     "</urlset>",
     "",
   ].join("\n");
-  return answerText(xml, "application/xml; charset=utf-8");
+  const answer = answerText(xml, "application/xml; charset=utf-8");
+  answer.headers.set("Cache-Control", writeCacheControl({ until: stored.changesAt, now: at }));
+  return answer;
 }
 
-async function listStored(env: Env) {
+async function listStored(env: Env, at: number) {
   const [articles, jobs] = await Promise.all([
-    listAddresses(openReads(env), { now: now() }),
-    listOpenJobPaths(openReads(env), { now: now() }),
+    listAddresses(openReads(env), { now: at }),
+    listOpenJobPaths(openReads(env), { now: at }),
   ]);
-  return [...articles, ...jobs];
+  const changes = [articles.changesAt, jobs.changesAt].filter((instant) => instant !== null);
+  return {
+    addresses: [...articles.addresses, ...jobs.addresses],
+    changesAt: changes.length > 0 ? Math.min(...changes) : null,
+  };
 }
 
 function toDay(at: number): string {

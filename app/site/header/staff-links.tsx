@@ -63,23 +63,23 @@ interface StaffPagesProps {
 }
 
 function StaffPages({ className, roles, leave }: StaffPagesProps) {
-  const [opening, setOpening] = useState(false);
+  const [isOpening, setIsOpening] = useState(false);
 
   // After the browser's back button the page may come from the back/forward cache, still in its busy state.
   useEffect(() => {
-    const stop = () => setOpening(false);
+    const stop = () => setIsOpening(false);
     addEventListener("pageshow", stop);
     return () => removeEventListener("pageshow", stop);
   }, []);
 
   /** The staff area is loaded as a new document, which may take a while. */
   function open({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
-    if (!metaKey && !ctrlKey && !shiftKey) setOpening(true);
+    if (!metaKey && !ctrlKey && !shiftKey) setIsOpening(true);
   }
 
   return (
     <div className={`staff-links ${className}`}>
-      {opening && <Wait label="Opening the staff area" />}
+      {isOpening && <Wait label="Opening the staff area" />}
       {may(roles, "header.marketing") && (
         <a className="nav-item" href="/marketing-admin" onClick={open}>
           Marketing Admin

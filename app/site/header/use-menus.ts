@@ -17,7 +17,7 @@ const closeDelay = 150;
 
 /**
  * The header's drop-down menus. They open on hover, keyboard focus, click, Enter, ArrowDown and touch, one at a time.
- * Before hydration CSS alone opens them (`nav:not([data-live])`). A menu that is open then stays open.
+ * Before hydration CSS alone opens them (`nav:not([data-live])`). A menu that is open at hydration stays open.
  */
 export function useMenus() {
   const nav = useRef<HTMLElement>(null);
@@ -51,7 +51,7 @@ export function useMenus() {
   });
 
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- only the document knows what is open at this moment
+    // oxlint-disable-next-line react/set-state-in-effect -- only the document shows which menu is open at this moment
     takeOver();
     return () => clearTimeout(timer.current);
   }, []);

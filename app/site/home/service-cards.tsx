@@ -1,4 +1,4 @@
-import { inWordsFirst } from "#app/content/in-words.ts";
+import { spellOutCapitalized } from "#app/content/spell-out.ts";
 import { services } from "#app/content/services.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { KnowMore } from "#app/ui/know-more.tsx";
@@ -14,7 +14,7 @@ export function ServiceCards() {
           id="services-title"
           title={
             <>
-              {`${inWordsFirst(services.length)} services, `}
+              {`${spellOutCapitalized(services.length)} services, `}
               <br />
               one accountable team
             </>

@@ -1,4 +1,4 @@
-import { inWordsFirst } from "#app/content/in-words.ts";
+import { spellOutCapitalized } from "#app/content/spell-out.ts";
 import type { Capability } from "#app/content/page-types.ts";
 import { services } from "#app/content/services.ts";
 import { KnowMore } from "#app/ui/know-more.tsx";
@@ -12,7 +12,7 @@ export function Capabilities({ capabilities }: { capabilities: readonly Capabili
       <div className="wrap split">
         <div>
           <h2 id="capabilities-title" className="d2">
-            {inWordsFirst(capabilities.length)} places to begin
+            {spellOutCapitalized(capabilities.length)} places to begin
           </h2>
           <p className="muted split-note">Each stands alone. One that does not pay is no reason to start the next.</p>
         </div>

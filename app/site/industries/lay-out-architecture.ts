@@ -121,7 +121,7 @@ function computeEnds(flows: readonly Flow[], blocks: readonly DrawnBlock[]): End
   return flows.map((flow) => {
     const fromY = port(flow, "from", "to");
     const toY = port(flow, "to", "from");
-    // A very small vertical step becomes a straight line.
+    // A flow with a very small vertical step is drawn as a straight line.
     return { ...flow, fromY, toY: Math.abs(fromY - toY) < 16 && isOnly(flow, flows) ? fromY : toY };
   });
 }

@@ -109,7 +109,8 @@ function computeStart(flow: Flow, arriving: readonly Flow[], blocks: readonly Dr
 }
 
 /**
- * Where the flows arrive: beside the row's name where that is above the first block, else straight down if possible.
+ * Where the flows arrive: to the right of the row's name if that is above the block, and straight below the start if
+ * possible.
  */
 function computeEnds(starts: readonly Start[], blocks: readonly DrawnBlock[], title: number): Map<Flow, number> {
   const ends = new Map<Flow, number>();

@@ -14,14 +14,14 @@ import { ArchitectureBand } from "./architecture.tsx";
 import { Capabilities } from "./capabilities.tsx";
 import { SectionPills } from "./section-pills.tsx";
 
-/** One module for every industry in the list. The path says which one is shown. */
+/** The page of one industry. The path names the industry. */
 export function loader({ url }: Route.LoaderArgs) {
   const page = findIndustryPage(url.pathname.split("/")[1] ?? "");
   if (!page) throw data(null, { status: 404 });
   return page;
 }
 
-export const handle = { cache: "public", tags: ["industries"] } satisfies RouteHandle;
+export const handle = { cache: "public", tags: ["industries"], fixed: true } satisfies RouteHandle;
 
 const trail = [{ to: "/#industries-title", name: "Industries" }];
 

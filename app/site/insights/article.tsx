@@ -1,11 +1,12 @@
 import { data, redirect } from "react-router";
 import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
 import { insights } from "#app/content/pages/insights.ts";
+import { writeCacheControl } from "#app/shared/cache-control.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openReads } from "#worker/db/client.ts";
 import { type Found, readArticle } from "#worker/insights/read-article.ts";
 import { now } from "#worker/lib/clock.ts";
-import { requestScope } from "#worker/lib/scope.ts";
+import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { CallToAction } from "../call-to-action.tsx";
 import { NotFound } from "../not-found-notice.tsx";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
@@ -15,7 +16,7 @@ import { buildBlogPosting } from "./article-graph.ts";
 import { ArticleView, buildTrail } from "./article-view.tsx";
 import { linkFeeds } from "./feed-links.ts";
 import sheet from "./insights.css?url";
-import { Unavailable } from "./listing-view.tsx";
+import { Unavailable } from "./unavailable.tsx";
 import { Withdrawn } from "./withdrawn.tsx";
 
 export function links() {
@@ -38,7 +39,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
  */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
-  const found = await loadArticle(env, slug).catch((error: unknown) => {
+  const at = now();
+  const reads = { slug, now: at, isShared: context.get(sharedContext) };
+  const found = await loadArticle(env, reads).catch((error: unknown) => {
     log.error("article not read", error, { slug });
     return null;
   });
@@ -47,15 +50,24 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (found.kind === "moved") throw redirect(found.to, 301);
   if (found.kind === "missing") return answer(found, url, 404);
   if (found.kind === "withdrawn") return answer(found, url, 410);
-  return answer(found, url, 200, { "Cache-Tag": `post:${found.article.id}` });
+  const { changesAt, ...shown } = found;
+  return answer(shown, url, 200, {
+    "Cache-Control": writeCacheControl({ until: changesAt, now: at }),
+    "Cache-Tag": [found.article, ...found.related].map((post) => `post:${post.slug}`).join(),
+  });
 }
 
-async function loadArticle(env: Env, slug: string): Promise<Found> {
-  return readArticle(openReads(env), { slug, now: now() });
+async function loadArticle(
+  env: Env,
+  { isShared, ...wanted }: { slug: string; now: number; isShared: boolean },
+): Promise<Found> {
+  return readArticle(openReads(env, { isShared }), wanted);
 }
+
+type Shown = Exclude<Found, { kind: "moved" | "article" }> | Omit<Extract<Found, { kind: "article" }>, "changesAt">;
 
 function answer(
-  outcome: Exclude<Found, { kind: "moved" }> | { kind: "unavailable" },
+  outcome: Shown | { kind: "unavailable" },
   url: string,
   status: number,
   headers: Record<string, string> = {},

@@ -1,11 +1,11 @@
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/json-feed.ts";
-import { answerFeed } from "./make-feed.ts";
+import { answerFeed } from "./answer-feed.ts";
 
 export const handle = { cache: "public", tags: ["insights"] } satisfies RouteHandle;
 
 /** The newest articles for feed readers. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  return answerFeed("JSON Feed", context.get(requestScope), request);
+  return answerFeed("JSON Feed", request, context.get(requestScope));
 }

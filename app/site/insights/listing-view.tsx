@@ -8,6 +8,7 @@ import { feeds } from "./feed-links.ts";
 import { ListingControls, Pagination, SearchBox } from "./listing-controls.tsx";
 import type { loadListing, ShownListing } from "./load-listing.ts";
 import { LeadCard, PostGrid } from "./post-card.tsx";
+import { Unavailable } from "./unavailable.tsx";
 
 type ListingData = Awaited<ReturnType<typeof loadListing>>["data"];
 
@@ -72,7 +73,7 @@ function SearchOutcome({ listing: { total, params } }: { listing: ShownListing }
   );
 }
 
-/** Too many searches. What was looked for stays, to be asked again. */
+/** Shown after too many searches. The field keeps the words, so that the visitor can search again. */
 function Limited({ query, retryAfter }: { query: string; retryAfter: number }) {
   const { title, text } = insights.limited;
   return (
@@ -88,26 +89,6 @@ function Limited({ query, retryAfter }: { query: string; retryAfter: number }) {
         <div className="notice-actions">
           <Link className="btn btn-outline" to="/insights" viewTransition>
             Show all articles
-          </Link>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-/** Shown instead of articles while the database does not answer. */
-export function Unavailable() {
-  const { title, text } = insights.unavailable;
-  return (
-    <section className="wrap notice" aria-labelledby="unavailable-title">
-      <div>
-        <h1 id="unavailable-title" className="d2">
-          {title}
-        </h1>
-        <p className="lead">{text}</p>
-        <div className="notice-actions">
-          <Link className="btn btn-outline" to="/" viewTransition>
-            Go to the home page
           </Link>
         </div>
       </div>

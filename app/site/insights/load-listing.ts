@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import { countPages } from "#app/shared/pagination.ts";
-import { writeCacheControl } from "#app/shared/public-headers.ts";
-import { limitSearches } from "#worker/insights/limit-searches.ts";
+import { writeCacheControl } from "#app/shared/cache-control.ts";
 import { type Filter, type Listing, listPosts, postsPerPage } from "#worker/insights/list-posts.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
-import { requestScope } from "#worker/lib/scope.ts";
+import { limitSearches } from "#worker/lib/limit-searches.ts";
+import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { type ListingParams, readListingParams } from "./listing-params.ts";
 
 export type ShownListing = Listing & { state: "shown"; params: ListingParams; pages: number };
@@ -34,8 +34,12 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
   const isSearch = !filter && query !== "";
   const wanted = filter ?? (isSearch ? { kind: "search" as const, query } : { kind: "all" as const });
   try {
-    if (isSearch) await limitSearches(env, request);
-    const listing = await listPosts(openReads(env), { filter: wanted, page, now: at });
+    if (isSearch) await limitSearches(request, { env });
+    const listing = await listPosts(openReads(env, { isShared: context.get(sharedContext) }), {
+      filter: wanted,
+      page,
+      now: at,
+    });
     const isTopic = wanted.kind === "category" || wanted.kind === "tag";
     if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
       return answer({ state: "missing" }, 404);
@@ -46,6 +50,10 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
       {
         headers: {
           "Cache-Control": writeCacheControl({ until: listing.changesAt, now: at }),
+          "Cache-Tag": [
+            ...(isSearch ? ["insights-edits"] : []),
+            ...[...(listing.lead ? [listing.lead] : []), ...listing.posts].map(({ slug }) => `post:${slug}`),
+          ].join(),
           ...(isSearch && { "X-Robots-Tag": "noindex" }),
         },
       },

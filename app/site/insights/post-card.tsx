@@ -49,7 +49,7 @@ function Facts({ post: { category, minutes } }: { post: Card }) {
   );
 }
 
-/** Decorative here: the title beside it says what the article is about. */
+/** The cover of an article. Decorative, because the title is beside it. */
 function Cover({ post: { cover }, eager = false }: { post: Card; eager?: boolean }) {
   return (
     <div className="post-cover">

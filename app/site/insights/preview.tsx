@@ -29,7 +29,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const id = await readPreviewToken(env.AUTH_SECRET, token);
-  // Not from a copy nearby: whoever has just saved looks at what they saved.
+  // Reads the primary database: a replica may not have the newest version yet.
   const article = id && (await readPreview(openDb(env.DB.withSession("first-primary")), { id }));
   const headers = { "Referrer-Policy": "no-referrer" };
   return data(

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { describeTopic, insights } from "#app/content/pages/insights.ts";
+import { buildTopicPageMeta, insights } from "#app/content/pages/insights.ts";
 import { buildMeta, buildMissingMeta } from "../parts/page-meta.ts";
 import { ListingView } from "./listing-view.tsx";
 import type { loadListing } from "./load-listing.ts";
@@ -20,7 +20,7 @@ export function buildTopicMeta(
   if (listing?.state !== "shown" || !listing.topic)
     return buildMissingMeta(listing?.state === "unavailable" ? insights.unavailable.title : undefined);
   const { topic, params, total } = listing;
-  const described = describeTopic(kind, topic.name, topic.description);
+  const described = buildTopicPageMeta(kind, topic.name, topic.description);
   const title = params.page > 1 ? `${described.title}, page ${params.page}` : described.title;
   const path = buildListingPath(`/insights/${kind}/${topic.slug}`, { ...params, query: "" });
   const meta = { ...described, title };

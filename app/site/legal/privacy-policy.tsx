@@ -11,7 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return buildPrivacyTables(subjects, env);
 }
 
-export const handle = { cache: "public", tags: ["legal"] } satisfies RouteHandle;
+export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/privacy-policy", name: "Privacy Policy", meta: privacyPolicy.meta }, { matches });

@@ -4,7 +4,7 @@ import { buildMeta } from "../parts/page-meta.ts";
 import { LegalDocument } from "./legal-document.tsx";
 import type { Route } from "./+types/terms-of-service.ts";
 
-export const handle = { cache: "public", tags: ["legal"] } satisfies RouteHandle;
+export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;
 
 export function meta({ matches }: Route.MetaArgs) {
   return buildMeta({ path: "/terms-of-service", name: "Terms of Service", meta: termsOfService.meta }, { matches });

@@ -12,9 +12,9 @@ import { Steps } from "../services/steps.tsx";
 import type { Route } from "./+types/page.ts";
 import { PartnerList } from "./partner-list.tsx";
 
-export const handle = { cache: "public", tags: ["partners"] } satisfies RouteHandle;
+export const handle = { cache: "public", tags: ["partners"], fixed: true } satisfies RouteHandle;
 
-/** Runs on the server alone, so that the copy is in the page's data and not in a script. */
+/** Runs only on the server, so that the copy is in the page's data and not in a script. */
 export function loader() {
   return partners;
 }

@@ -1,6 +1,6 @@
 import type { Partner, PartnersPage } from "#app/content/pages/partners.ts";
 import { starPaths, starViewBox } from "#app/ui/star.ts";
-import { ToReplace } from "../parts/to-replace.tsx";
+import { PlaceholderNote } from "../parts/placeholder-note.tsx";
 
 /** Every kind of partner with its partners. Placeholders are marked as such. */
 export function PartnerList({ categories, list }: Pick<PartnersPage, "categories" | "list">) {
@@ -12,7 +12,7 @@ export function PartnerList({ categories, list }: Pick<PartnersPage, "categories
           <h2 id="partners-title" className="d2">
             {list.title}
           </h2>
-          <ToReplace text={list.note} of={list.partners} />
+          <PlaceholderNote text={list.note} of={list.partners} />
         </div>
         <ul className="partners">
           {categories.map(({ id, title, text }) => (

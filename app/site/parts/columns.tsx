@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Passage } from "#app/content/page-types.ts";
-import { ToReplace } from "./to-replace.tsx";
+import { PlaceholderNote } from "./placeholder-note.tsx";
 
 interface ColumnsProps {
   title: string;
@@ -11,11 +11,11 @@ interface ColumnsProps {
   band?: boolean;
   gold?: boolean;
   /** Marks the note as one about placeholders. */
-  standIn?: boolean;
+  isPlaceholder?: boolean;
 }
 
 /** A heading, and below it short passages side by side, each below a line. */
-export function Columns({ title, note, items, id, band = false, gold = false, standIn = false }: ColumnsProps) {
+export function Columns({ title, note, items, id, band = false, gold = false, isPlaceholder = false }: ColumnsProps) {
   const titleId = useId();
   if (items.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function Columns({ title, note, items, id, band = false, gold = false, st
           <h2 id={titleId} className="d2">
             {title}
           </h2>
-          {note && (standIn ? <ToReplace text={note} /> : <p className="muted">{note}</p>)}
+          {note && (isPlaceholder ? <PlaceholderNote text={note} /> : <p className="muted">{note}</p>)}
         </div>
         <ul className={items.length === 4 ? "passages passages-4" : "passages"}>
           {items.map((item) => (

@@ -1,19 +1,12 @@
 import { Link } from "react-router";
-import { findContactPath } from "#app/content/calls-to-action.ts";
+import { buildContactPath } from "#app/content/calls-to-action.ts";
 import { contactLink } from "#app/content/navigation.ts";
 import type { Crumb } from "#app/content/page-types.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { AnchorLink } from "#app/ui/anchor-link.tsx";
-import { getPlate } from "../art.ts";
+import { getDarkPlate, getPlate } from "../art.ts";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import { DisplayText } from "./display-text.tsx";
-
-/** Plates with a dark background. Only intros use them: on cards they are too small to be glaring. */
-const darkPlates = import.meta.glob<string>("../../assets/art/plate-*-dark.svg", {
-  eager: true,
-  query: "?url",
-  import: "default",
-});
 
 interface IntroProps {
   trail: readonly Crumb[];
@@ -36,8 +29,6 @@ interface IntroProps {
  * The start of a page about one subject: name or question, what it offers and two links, beside the subject's plate.
  */
 export function Intro({ trail, name, question, lead, subject, more, art }: IntroProps) {
-  const light = getPlate(art);
-  const dark = darkPlates[`../../assets/art/plate-${art}-dark.svg`] ?? light;
   return (
     <section className={question ? "intro intro-half" : "wrap intro"} aria-labelledby="intro-title">
       <div className="intro-text">
@@ -60,7 +51,7 @@ export function Intro({ trail, name, question, lead, subject, more, art }: Intro
           <div className="intro-ways">
             <Link
               className="btn btn-accent"
-              to={findContactPath(subject)}
+              to={buildContactPath(subject)}
               data-event="call-to-action"
               data-event-data="intro"
               viewTransition
@@ -77,7 +68,12 @@ export function Intro({ trail, name, question, lead, subject, more, art }: Intro
           </div>
         </div>
       </div>
-      <ThemedArt art={{ light, dark }} width={640} height={480} fetchPriority="high" />
+      <ThemedArt
+        art={{ light: getPlate(art), dark: getDarkPlate(art) }}
+        width={640}
+        height={480}
+        fetchPriority="high"
+      />
     </section>
   );
 }

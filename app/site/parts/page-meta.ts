@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Thing } from "schema-dts";
 import { brand } from "#app/content/brand.ts";
 import type { Crumb, PageMeta, Question } from "#app/content/page-types.ts";
-import { shareImagePath, shareImageSize } from "#app/shared/share-image.ts";
+import { buildShareImagePath, shareImageSize } from "#app/shared/share-image.ts";
 import { buildPageGraph } from "./page-graph.ts";
 
 export interface PageDescription {
@@ -42,7 +42,7 @@ export function buildMeta(page: PageDescription, { matches }: MetaSource): MetaD
   const url = page.path === "/" ? `${origin}/` : `${origin}${page.path}`;
   const title = writeTitle(page);
   const { description } = page.meta;
-  const image = `${origin}${page.image ?? shareImagePath(page.imageOf ?? page.path)}`;
+  const image = `${origin}${page.image ?? buildShareImagePath(page.imageOf ?? page.path)}`;
   return [
     { title },
     { name: "description", content: description },

@@ -1,4 +1,4 @@
-import { inWordsFirst } from "#app/content/in-words.ts";
+import { spellOutCapitalized } from "#app/content/spell-out.ts";
 import { getServicePage } from "#app/content/service-pages.server.ts";
 import { services } from "#app/content/services.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -15,9 +15,9 @@ import { Problem } from "./problem.tsx";
 import { Steps } from "./steps.tsx";
 import { Technologies } from "./technologies.tsx";
 
-export const handle = { cache: "public", tags: ["services"] } satisfies RouteHandle;
+export const handle = { cache: "public", tags: ["services"], fixed: true } satisfies RouteHandle;
 
-/** Runs on the server alone, so that the copy is in the page's data and not in a script. */
+/** Runs only on the server, so that the copy is in the page's data and not in a script. */
 export function loader({ pattern }: Route.LoaderArgs) {
   return getServicePage(pattern);
 }
@@ -46,7 +46,7 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       <TermList id="what-you-get" title="What you get" items={page.offers} />
       <Steps
         title="How we work"
-        note={`${inWordsFirst(page.steps.length)} steps. Each says when it happens and what it leaves behind.`}
+        note={`${spellOutCapitalized(page.steps.length)} steps. Each says when it happens and what it leaves behind.`}
         steps={page.steps}
       />
       <Example {...page.example} />

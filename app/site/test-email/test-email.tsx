@@ -15,7 +15,7 @@ import type { Route } from "./+types/test-email.ts";
 
 export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
 
-/** Open to everybody and harmless: it says which settings exist, never their values. */
+/** Public. Shows which settings exist, never their values. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return { setup: readMailSetup(context.get(requestScope).env), isSent: url.searchParams.has("sent") };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link, type LinkProps, useNavigation } from "react-router";
-import { type AnyListState, findListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
+import { type AnyListState, buildListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
 import { nameButton } from "../button.tsx";
 import { EmptyState, ErrorState } from "../states.tsx";
 import { type FilterOptions, ListFilters } from "./list-filters.tsx";
@@ -29,7 +29,7 @@ interface DataListProps<Row extends { id: string }> {
   /** Null when it could not be read. */
   page: ListPage<Row> | null;
   cells: Readonly<Record<string, (row: Row) => ReactNode>>;
-  describe: (row: Row) => RowView;
+  buildView: (row: Row) => RowView;
   views: readonly BuiltInView[];
   settings: { density: "comfortable" | "compact"; views: readonly SavedListView[] };
   filters: FilterOptions;
@@ -43,40 +43,51 @@ interface DataListProps<Row extends { id: string }> {
   outcome?: ReactNode;
   /** Why the last change of a view was not made. */
   refusedView?: string | null;
+  /** The panel of the record that is open, beside the rows. */
+  panel?: ReactNode;
 }
 
 /** A list of records with everything that staff do with lists. Works as links and forms where no script runs. */
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { list, state, page, settings, bulk = [], canOpen = false, outcome, refusedView = null } = props;
+  const { list, state, page, settings, bulk = [], canOpen = false, outcome, refusedView = null, panel } = props;
   const element = useRef<HTMLElement>(null);
   const selection = useSelection(element);
   const canTick = bulk.length > 0;
-  useListKeys({ list: element, selection, canTick, canOpen });
+  useListKeys({ list: element, selection, canTick, canOpen, hasPanel: Boolean(panel) });
   const next = useNavigation().location;
   const isLoading = next?.pathname === list.path;
   return (
     <section ref={element} className={`list list-${settings.density}`} aria-label="List" aria-busy={isLoading}>
       <ListViews {...{ list, state }} builtIn={props.views} saved={settings.views} refused={refusedView} />
-      <ListFilters {...{ list, state }} options={props.filters} search={props.search} />
-      {outcome}
-      <ListStrip
-        {...{ list, selection, actions: bulk }}
-        summary={page?.summary ?? "Not read"}
-        density={settings.density}
-        hasRows={page !== null && page.rows.length > 0}
-      />
-      {page && page.rows.length > 0 ? (
-        <ListTable {...{ list, state }} rows={page.rows} cells={props.cells} describe={props.describe} />
-      ) : (
-        <div className="list-nothing">
-          {page ? (
-            <Nothing {...{ list, state }} filters={props.filters} empty={props.empty} />
+      <div className="list-parts">
+        <div className="list-body">
+          <ListFilters {...{ list, state }} options={props.filters} search={props.search} />
+          {outcome}
+          <ListStrip
+            {...{ list, selection, actions: bulk }}
+            summary={page?.summary ?? "Not read"}
+            density={settings.density}
+            hasRows={page !== null && page.rows.length > 0}
+          />
+          {page && page.rows.length > 0 ? (
+            <ListTable {...{ list, state }} rows={page.rows} cells={props.cells} buildView={props.buildView} />
           ) : (
-            <Unread {...{ list, state }} />
+            <div className="list-nothing">
+              {page ? (
+                <Nothing {...{ list, state }} filters={props.filters} empty={props.empty} />
+              ) : (
+                <Unread {...{ list, state }} />
+              )}
+            </div>
           )}
+          <ListFoot
+            {...{ list, state, canTick, canOpen }}
+            previous={page?.previous ?? null}
+            next={page?.next ?? null}
+          />
         </div>
-      )}
-      <ListFoot {...{ list, state, canTick, canOpen }} previous={page?.previous ?? null} next={page?.next ?? null} />
+        {panel}
+      </div>
     </section>
   );
 }
@@ -93,7 +104,7 @@ function Nothing({
     return (
       <EmptyState
         title="Nothing on this page"
-        action={<StateLink to={findListPath(list, state, { page: null })}>Go to the first page</StateLink>}
+        action={<StateLink to={buildListPath(list, state, { page: null })}>Go to the first page</StateLink>}
       >
         The list has become shorter since.
       </EmptyState>
@@ -103,7 +114,7 @@ function Nothing({
   return (
     <EmptyState
       title={`No ${list.nouns.one} fits`}
-      action={<StateLink to={findListPath(list, state, cleared)}>Clear all filters</StateLink>}
+      action={<StateLink to={buildListPath(list, state, cleared)}>Clear all filters</StateLink>}
     >
       Nothing fits all of these filters and words. Take one away to see more.
     </EmptyState>
@@ -115,7 +126,7 @@ function Unread({ list, state }: { list: ListDefinition; state: AnyListState }) 
     <ErrorState
       title="The list could not be read just now"
       action={
-        <StateLink to={findListPath(list, state)} reloadDocument>
+        <StateLink to={buildListPath(list, state)} reloadDocument>
           Try again
         </StateLink>
       }

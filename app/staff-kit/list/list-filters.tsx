@@ -1,5 +1,11 @@
 import { Form, Link } from "react-router";
-import { type AnyListState, changeList, findListPath, type ListDefinition, listFields } from "#app/shared/list.ts";
+import {
+  type AnyListState,
+  changeList,
+  buildListPath,
+  type ListDefinition,
+  buildListFields,
+} from "#app/shared/list.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 import "./list-filters.css";
@@ -29,7 +35,7 @@ export function ListFilters({ list, state, options, search }: ListFiltersProps) 
     <div className="list-filters" role="search" aria-label={`Filters of ${list.nouns.many}`}>
       {/* A new address brings new words, and with them a new field. */}
       <Form className="list-search" action={list.path} key={state.words}>
-        {listFields(list, changeList(state, { words: "" })).map(([name, value]) => (
+        {buildListFields(list, changeList(state, { words: "" })).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Icon name="search" />
@@ -50,7 +56,7 @@ export function ListFilters({ list, state, options, search }: ListFiltersProps) 
         <FilterChip key={name} {...{ list, state, name, title, options }} />
       ))}
       {isNarrowed && (
-        <Link className="list-clear" to={findListPath(list, state, { words: "", filters: none, view: null })}>
+        <Link className="list-clear" to={buildListPath(list, state, { words: "", filters: none, view: null })}>
           Clear<span className="kit-unseen"> all filters</span>
         </Link>
       )}
@@ -74,7 +80,7 @@ interface FilterChipProps {
 function FilterChip({ list, state, name, title, options }: FilterChipProps) {
   const value = state.filters[name] ?? "";
   const isSet = value !== "";
-  const setTo = (next: string) => findListPath(list, state, { filters: { [name]: next } });
+  const setTo = (next: string) => buildListPath(list, state, { filters: { [name]: next } });
   const chosen = options.find((option) => option.value === value)?.name ?? "one that is not offered";
   return (
     <span className={isSet ? "list-chip list-chip-set" : "list-chip"}>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type AnyListState, findListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
+import { type AnyListState, buildListPath, type ListCursor, type ListDefinition } from "#app/shared/list.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { nameButton } from "../button.tsx";
 import { Keys } from "../keys.tsx";
@@ -22,17 +22,17 @@ export function ListFoot({ list, state, previous, next, canTick, canOpen }: List
         label={`Pages of ${list.nouns.many}`}
         className="list-pager"
         linkClassName={ghost}
-        previous={previous && findListPath(list, state, { page: previous })}
-        next={next && findListPath(list, state, { page: next })}
+        previous={previous && buildListPath(list, state, { page: previous })}
+        next={next && buildListPath(list, state, { page: next })}
         more={
           state.page && (
-            <Link className={ghost} to={findListPath(list, state, { page: null })}>
+            <Link className={ghost} to={buildListPath(list, state, { page: null })}>
               First page
             </Link>
           )
         }
       />
-      <p className="list-keys" aria-hidden="true">
+      <p className="list-keys needs-js" aria-hidden="true">
         {canOpen && (
           <>
             <Keys keys="j" />

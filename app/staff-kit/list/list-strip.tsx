@@ -2,8 +2,9 @@ import { Form } from "react-router";
 import type { ListDefinition } from "#app/shared/list.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "../button.tsx";
-import { closeDialog, Dialog, DialogCancel } from "../dialog.tsx";
-import { Icon, type IconName } from "../icon.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { DialogTrigger } from "../dialog.tsx";
+import type { IconName } from "../icon.tsx";
 import { Keys } from "../keys.tsx";
 import { Menu } from "../menu.tsx";
 import type { Selection } from "./use-selection.ts";
@@ -15,7 +16,7 @@ export type BulkAction = { name: string; icon: IconName } & (
   /** One of several values, from a menu. */
   | { choices: readonly { name: string; value: string }[] }
   /** Asks first: for what cannot be undone. */
-  | { value: string; confirm: { title: string; text: string; verb: string } }
+  | { value: string; confirm: { title: string; text: string; verb: string; tone?: "plain" | "danger" } }
 );
 
 /** The form that the ticked rows belong to. */
@@ -41,7 +42,6 @@ export function ListStrip({ list, summary, selection, actions, density, hasRows 
   const hasScript = useHydrated();
   const { count, isAll, setAll } = selection;
   const canTick = actions.length > 0 && hasRows;
-  const noun = count === 1 ? list.nouns.one : list.nouns.many;
   return (
     <div className="list-strip">
       {canTick && (
@@ -65,16 +65,23 @@ export function ListStrip({ list, summary, selection, actions, density, hasRows 
       {canTick && (
         <div className="list-bulk" role="toolbar" aria-label={`Actions for the selected ${list.nouns.many}`}>
           {actions.map((action) => (
-            <BulkButton key={action.name} action={action} what={hasScript ? `${count} ${noun}` : "those selected"} />
+            <BulkButton
+              key={action.name}
+              action={action}
+              count={hasScript ? count : null}
+              noun={[list.nouns.one, list.nouns.many]}
+            />
           ))}
-          <button
+          <Button
             type="reset"
             form={bulkForm}
-            className="kit-btn kit-btn-ghost kit-btn-small list-deselect"
+            kind="ghost"
+            isSmall
+            className="list-deselect"
             onClick={() => setAll(false)}
           >
             Clear<span className="kit-unseen"> the selection</span> <Keys keys="Escape" />
-          </button>
+          </Button>
         </div>
       )}
       <DensityForm density={density} />
@@ -84,7 +91,14 @@ export function ListStrip({ list, summary, selection, actions, density, hasRows 
   );
 }
 
-function BulkButton({ action, what }: { action: BulkAction; what: string }) {
+interface BulkButtonProps {
+  action: BulkAction;
+  /** How many rows are ticked; null where no script counts them. */
+  count: number | null;
+  noun: readonly [one: string, many: string];
+}
+
+function BulkButton({ action, count, noun }: BulkButtonProps) {
   const { name, icon } = action;
   if ("choices" in action)
     return (
@@ -106,34 +120,18 @@ function BulkButton({ action, what }: { action: BulkAction; what: string }) {
       </Button>
     );
   const id = `list-confirm-${action.value}`;
-  const { title, text, verb } = action.confirm;
+  const { title, text, verb, tone = "plain" } = action.confirm;
   return (
     <>
-      <Button isSmall kind="ghost" icon={icon} command="show-modal" commandfor={id} aria-haspopup="dialog">
+      <DialogTrigger dialog={id} isSmall kind="ghost" icon={icon}>
         {name}
-      </Button>
-      <Dialog
-        id={id}
-        title={title}
-        summary={what}
-        actions={
-          <>
-            <DialogCancel dialog={id} />
-            <Button
-              kind="primary"
-              type="submit"
-              form={bulkForm}
-              name="do"
-              value={action.value}
-              onClick={({ currentTarget }) => closeDialog(currentTarget)}
-            >
-              {verb}
-            </Button>
-          </>
-        }
+      </DialogTrigger>
+      <ConfirmDialog
+        {...{ id, title, verb, tone, count, noun }}
+        submit={{ form: bulkForm, name: "do", value: action.value }}
       >
         <p>{text}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }
@@ -144,10 +142,9 @@ function DensityForm({ density }: Pick<ListStripProps, "density">) {
   return (
     <Form className="list-density" method="post" preventScrollReset>
       <input type="hidden" name="do" value="density" />
-      <button className="kit-btn kit-btn-ghost kit-btn-small" name="density" value={next}>
-        <Icon name="rows" />
+      <Button type="submit" kind="ghost" isSmall icon="rows" name="density" value={next}>
         {next === "compact" ? "Compact rows" : "Comfortable rows"}
-      </button>
+      </Button>
     </Form>
   );
 }

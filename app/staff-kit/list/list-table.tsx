@@ -1,6 +1,6 @@
 import { type ReactNode } from "react";
 import { Link } from "react-router";
-import { type AnyListState, findListPath, type ListColumn, type ListDefinition } from "#app/shared/list.ts";
+import { type AnyListState, buildListPath, type ListColumn, type ListDefinition } from "#app/shared/list.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 import type { MenuEntry } from "../menu-item.tsx";
@@ -16,6 +16,8 @@ export interface RowView {
   actions?: readonly MenuEntry[];
   /** Unread, or otherwise asking for work. */
   isFresh?: boolean;
+  /** It is open in the panel beside the rows. */
+  isOpen?: boolean;
 }
 
 interface ListTableProps<Row extends { id: string }> {
@@ -24,13 +26,13 @@ interface ListTableProps<Row extends { id: string }> {
   rows: readonly Row[];
   /** The content of a cell. The link that opens the record has `data-main`. */
   cells: Readonly<Record<string, (row: Row) => ReactNode>>;
-  describe: (row: Row) => RowView;
+  buildView: (row: Row) => RowView;
 }
 
 /** The rows, sorted by links in the head; below 1024 px each row is a card. */
-export function ListTable<Row extends { id: string }>({ list, state, rows, cells, describe }: ListTableProps<Row>) {
+export function ListTable<Row extends { id: string }>({ list, state, rows, cells, buildView }: ListTableProps<Row>) {
   const columns = Object.entries(list.columns);
-  const views = rows.map((row) => ({ row, view: describe(row) }));
+  const views = rows.map((row) => ({ row, view: buildView(row) }));
   const canTick = views.some(({ view }) => view.tick !== undefined);
   const canAct = views.some(({ view }) => view.actions !== undefined);
   return (
@@ -55,7 +57,12 @@ export function ListTable<Row extends { id: string }>({ list, state, rows, cells
         </thead>
         <tbody>
           {views.map(({ row, view }) => (
-            <tr key={row.id} data-row={row.id} className={view.isFresh ? "list-fresh" : undefined}>
+            <tr
+              key={row.id}
+              data-row={row.id}
+              className={view.isFresh ? "list-fresh" : undefined}
+              aria-current={view.isOpen || undefined}
+            >
               {canTick && (
                 <td className="list-cell-tick">
                   <label className="list-tick">
@@ -65,7 +72,7 @@ export function ListTable<Row extends { id: string }>({ list, state, rows, cells
                       name="row"
                       form={bulkForm}
                       data-tick=""
-                      // A row that has changed since is another one: its tick does not stay.
+                      // A row that has changed gets a new checkbox, without the tick.
                       key={view.tick}
                       value={view.tick}
                       aria-label={`Select ${view.name}`}
@@ -127,7 +134,7 @@ function HeadCell({ list, state, by, column }: HeadCellProps) {
       className={className}
       aria-sort={direction === null ? undefined : direction === "asc" ? "ascending" : "descending"}
     >
-      <Link to={findListPath(list, state, { sort: { by, direction: next } })} preventScrollReset>
+      <Link to={buildListPath(list, state, { sort: { by, direction: next } })} preventScrollReset>
         {column.name}
         {direction && <Icon name={direction === "asc" ? "arrow-up" : "arrow-down"} />}
       </Link>

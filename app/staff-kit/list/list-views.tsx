@@ -2,8 +2,8 @@ import { Form, Link } from "react-router";
 import {
   type AnyListState,
   changeList,
-  emptyListState,
-  findListPath,
+  buildDefaultListState,
+  buildListPath,
   type ListDefinition,
   readListState,
   writeListQuery,
@@ -75,7 +75,7 @@ export function ListViews({ list, state, builtIn, saved, refused }: ListViewsPro
           {current ? "Save as new" : "Save view"}
         </DialogTrigger>
       )}
-      <NameDialog id="view-save" title="Save view" verb="Save" todo="view-save" refused={refused} query={shown}>
+      <NameDialog id="view-save" title="Save view" verb="Save" todo="view-save" query={shown}>
         Keeps filters, words and order under a name, for you alone.
       </NameDialog>
       {current && (
@@ -129,7 +129,6 @@ interface NameDialogProps {
   todo: string;
   view?: SavedListView;
   query?: string;
-  refused?: string | null;
   children?: string;
 }
 
@@ -172,10 +171,10 @@ function NameDialog({ id, title, verb, todo, view, query = "", children }: NameD
 }
 
 function writeFilters(list: ListDefinition, filters: Readonly<Record<string, string>>): string {
-  return writeListQuery(list, changeList<AnyListState>(emptyListState(list), { filters }));
+  return writeListQuery(list, changeList<AnyListState>(buildDefaultListState(list), { filters }));
 }
 
 /** The address of a saved view: what was saved, and that the reader is in it. */
 function openView(list: ListDefinition, id: string, query: string): string {
-  return findListPath(list, readListState(list, new URLSearchParams(query)), { view: id });
+  return buildListPath(list, readListState(list, new URLSearchParams(query)), { view: id });
 }

@@ -11,6 +11,8 @@ interface ListKeys {
   canTick: boolean;
   /** The rows have a link that opens them. */
   canOpen: boolean;
+  /** A record is open beside the rows: J and K lead from it to the next one. */
+  hasPanel: boolean;
 }
 
 /** The row that has the focus in it. */
@@ -19,7 +21,7 @@ function current(): HTMLElement | null {
 }
 
 /** The keys of a list: they move between rows, tick them and lead to the search. Enter opens the row's own link. */
-export function useListKeys({ list, selection, canTick, canOpen }: ListKeys): void {
+export function useListKeys({ list, selection, canTick, canOpen, hasPanel }: ListKeys): void {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
 
   /** Moves the focus by one row; outside the rows to the first. False leaves the key its usual meaning. */
@@ -34,8 +36,8 @@ export function useListKeys({ list, selection, canTick, canOpen }: ListKeys): vo
   /** An arrow scrolls the page unless a row has the focus. */
   const step = (by: 1 | -1) => current() !== null && !document.activeElement?.closest("[popover]") && move(by);
 
-  useShortcut({ keys: "j", name: "Next row", group, isOn: canOpen }, () => move(1));
-  useShortcut({ keys: "k", name: "Previous row", group, isOn: canOpen }, () => move(-1));
+  useShortcut({ keys: "j", name: "Next row", group, isOn: canOpen && !hasPanel }, () => move(1));
+  useShortcut({ keys: "k", name: "Previous row", group, isOn: canOpen && !hasPanel }, () => move(-1));
   useShortcut({ keys: "ArrowDown", name: "Next row, from a row", group, isOn: canOpen }, () => step(1));
   useShortcut({ keys: "ArrowUp", name: "Previous row, from a row", group, isOn: canOpen }, () => step(-1));
   useShortcut({ keys: "Enter", name: "Open the row", group, isOn: canOpen }, () => false);

@@ -1,3 +1,4 @@
+import { Icon } from "#app/staff-kit/icon.tsx";
 import type { Figures } from "./format-overview.ts";
 
 const height = 240;
@@ -50,9 +51,9 @@ export function DayChart({ figures }: { figures: Pick<Figures, "days" | "ticks" 
       </div>
       <details>
         <summary>
-          Show as a table <span className="staff-icon-caret" aria-hidden="true" />
+          Show as a table <Icon name="caret-down" />
         </summary>
-        <table className="staff-table">
+        <table className="kit-table">
           <caption>Views and visitors by day, in UTC</caption>
           <thead>
             <tr>

@@ -1,6 +1,7 @@
 import tokenDark from "#app/assets/art/token-data-analytics-dark.svg?url";
 import token from "#app/assets/art/token-data-analytics.svg?url";
-import { Empty } from "#app/ui/empty.tsx";
+import { EmptyState } from "#app/staff-kit/states.tsx";
+import { ThemedArt } from "#app/ui/art.tsx";
 import { DayChart } from "./day-chart.tsx";
 import type { Figures } from "./format-overview.ts";
 
@@ -8,9 +9,12 @@ import type { Figures } from "./format-overview.ts";
 export function FigureReport({ figures }: { figures: Figures }) {
   if (figures.isEmpty)
     return (
-      <Empty title="No choices in these days" art={{ light: token, dark: tokenDark }}>
+      <EmptyState
+        title="No choices in these days"
+        art={<ThemedArt art={{ light: token, dark: tokenDark }} width={104} height={104} />}
+      >
         As soon as a visitor answers the consent banner, the choice is counted here; pages follow for those who accept.
-      </Empty>
+      </EmptyState>
     );
   return (
     <>
@@ -59,7 +63,7 @@ function PathTable({ figures }: { figures: Figures }) {
   if (figures.paths.length === 0) return <p className="staff-text">No page was viewed by a visitor who accepted.</p>;
   return (
     <>
-      <table className="staff-table">
+      <table className="kit-table">
         <caption>
           {figures.pathsLeftOut > 0
             ? `The ${figures.paths.length} most viewed pages; ${figures.pathsLeftOut} more are not listed`
@@ -100,7 +104,7 @@ function PathTable({ figures }: { figures: Figures }) {
 function DropList({ figures }: { figures: Figures }) {
   if (figures.dropped.length === 0) return <p className="staff-text">Every record of these days was counted.</p>;
   return (
-    <table className="staff-table">
+    <table className="kit-table">
       <caption>Records that were not counted</caption>
       <thead>
         <tr>

@@ -1,9 +1,11 @@
 import { data, Link } from "react-router";
 import { z } from "zod";
-import { loadCached } from "#app/client/query-client.ts";
+import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { ErrorState } from "#app/staff-kit/states.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -14,6 +16,8 @@ import type { Route } from "./+types/visitor-analytics.ts";
 import { FigureReport } from "./figure-report.tsx";
 import { formatOverview } from "./format-overview.ts";
 import { page } from "./page.ts";
+import "#app/staff-kit/table.css";
+import "./table.css";
 import "./analytics.css";
 
 export const middleware = [requirePermission(page.permission)];
@@ -51,29 +55,37 @@ export default function VisitorAnalytics({ loaderData: { days, figures } }: Rout
   return (
     <>
       <PageHead title="Visitor analytics">
-        Only visitors who accepted are followed, so views and visitors stand for them alone. Days run from midnight to
-        midnight UTC; today is not over.
+        Visitors and views of those who accepted, by days of UTC. Today is not over.
       </PageHead>
-      <nav className="ranges" aria-label="Range">
-        {ranges.map((each) => (
-          <Link key={each} to={`?days=${each}`} aria-current={each === days ? "page" : undefined}>
-            {each} days
-          </Link>
-        ))}
-        <Link to={`?days=${days}`} reloadDocument>
+      <div className="kit-row">
+        <nav className="ranges" aria-label="Range">
+          {ranges.map((each) => (
+            <Link key={each} to={`?days=${each}`} aria-current={each === days ? "page" : undefined}>
+              {each} days
+            </Link>
+          ))}
+        </nav>
+        <Link className={nameButton({ kind: "ghost" })} to={`?days=${days}`} reloadDocument>
           Refresh
         </Link>
-        {figures && <span>As of {figures.readAt}</span>}
-      </nav>
-      {figures ? <FigureReport figures={figures} /> : <Unreadable />}
+        {figures && <span className="kit-hint">As of {figures.readAt}</span>}
+      </div>
+      {figures ? <FigureReport figures={figures} /> : <Unreadable days={days} />}
     </>
   );
 }
 
-function Unreadable() {
+function Unreadable({ days }: { days: number }) {
   return (
-    <p className="unread" role="alert">
-      The figures could not be read just now. Nothing is lost: records keep arriving. Please refresh in a minute.
-    </p>
+    <ErrorState
+      title="The figures could not be read just now"
+      action={
+        <Link className={nameButton()} to={`?days=${days}`} reloadDocument>
+          Try again
+        </Link>
+      }
+    >
+      Nothing is lost: records keep arriving. Please try again in a minute.
+    </ErrorState>
   );
 }

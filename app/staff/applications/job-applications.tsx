@@ -27,6 +27,7 @@ export default function JobApplications() {
   return (
     <Coming
       page={page}
+      art="cloud"
       title="No applications yet"
       parts={parts}
       action={

@@ -28,7 +28,8 @@ export default function BlogManagement() {
   return (
     <Coming
       page={page}
-      title="No articles yet"
+      art="rings"
+      title="No editor yet"
       parts={parts}
       action={
         <Link className={nameButton()} to="/insights" reloadDocument>
@@ -36,7 +37,8 @@ export default function BlogManagement() {
         </Link>
       }
     >
-      Articles for Insights will be written, scheduled and published here. Publishing is not part of the site yet.
+      Articles for Insights will be written, scheduled and published here. Those that are there now can be read on the
+      site.
     </Coming>
   );
 }

@@ -27,6 +27,7 @@ export default function EmbeddingsManagement() {
   return (
     <Coming
       page={page}
+      art="orbit"
       title="Nothing indexed yet"
       parts={parts}
       action={

@@ -5,7 +5,7 @@ export const page = {
   permission: "search.manage",
   area: "Marketing",
   order: 5,
-  name: "Embeddings management",
+  name: "Embeddings",
   line: "What the site search knows. There is no search yet.",
   icon: "staff-icon-embeddings",
 } satisfies StaffPage;

@@ -1,95 +1,111 @@
 import { data } from "react-router";
-import { loadCached } from "#app/client/query-client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
+import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { loadCached } from "#app/client/query-client.client.ts";
+import { countThings } from "#app/staff-kit/count.ts";
+import { DataList } from "#app/staff-kit/list/data-list.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import { DoneNotice } from "#app/staff/inbox/done-notice.tsx";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
+import { summarizePage } from "#app/staff/lists/list-summary.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listDeadLetters } from "#worker/dead-letters/read.ts";
+import { sentAtOnce } from "#worker/dead-letters/sendable.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/failed-messages.ts";
-import { answerChange } from "./answer-change.ts";
-import { toLetterRows } from "./letter-rows.ts";
-import { AllLettersForms, DeleteQuestion } from "./letter-forms.tsx";
-import { LetterTable } from "./letter-table.tsx";
-import { page as failedMessagesPage } from "./page.ts";
-import "#app/staff/inbox/inbox.css";
+import { answerLetters } from "./answer-letters.ts";
+import { AllLetters, LetterDialogs } from "./letter-dialogs.tsx";
+import { letterList, listLetterOptions, toLetterFilter } from "./letter-list.ts";
+import { buildLetterView, letterBulkActions, letterCells, toLetterRows } from "./letter-rows.tsx";
+import { NoLetters } from "./no-letters.tsx";
+import { page as lettersPage } from "./page.ts";
 import "./failed-messages.css";
 
-export const middleware = [requirePermission(failedMessagesPage.permission)];
+export const middleware = [requirePermission(lettersPage.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { env, log } = context.get(requestScope);
+  const { user } = context.get(staffContext);
+  const scope = context.get(requestScope);
+  const state = readListState(letterList, url.searchParams);
   const locale = findLocale(request.headers.get("Accept-Language"));
-  const shared = { done: url.searchParams.get("done"), asked: url.searchParams.get("delete") };
   try {
-    return data({ ...shared, page: toLetterRows(await listDeadLetters(openDb(env.DB)), locale) });
+    const asked = { filter: toLetterFilter(state), sort: state.sort, cursor: state.page };
+    const reader = { reader: user.id as UserId, list: letterList.id };
+    const found = await listDeadLetters(openDb(scope.env.DB), { ...asked, ...reader, scope });
+    const page = { rows: toLetterRows(found.rows, locale), ...summarizePage(letterList, found, locale) };
+    const figures = { ...found.figures, sentAtOnce };
+    return data({ state, page, figures, queues: found.queues, settings: found.settings });
   } catch (error) {
-    log.error("dead letters not read", error);
-    return data({ ...shared, page: null }, { status: 503 });
+    scope.log.error("dead letters not read", error);
+    const settings = { density: "comfortable" as const, views: [] };
+    return data({ state, page: null, figures: null, queues: [], settings }, { status: 503 });
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+/** Changes of messages, of the reader's saved views, and of how the list looks to them. */
+export async function action({ context, request, url }: Route.ActionArgs) {
   const { user } = context.get(staffContext);
-  return answerChange({ request, actor: user.id, scope: context.get(requestScope) });
+  const scope = context.get(requestScope);
+  const actor = user.id as UserId;
+  const fields = await readListForm(request);
+  const answer = await answerViewForm(fields, { list: letterList, url, user: actor, scope });
+  return answer ?? answerLetters(fields, { actor, scope });
 }
 
-/** A list that could not be read is asked for again, not kept. */
+/** A list that could not be read is loaded again, not cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return loadCached(request.url, serverLoader, ({ page }) => page !== null);
 }
 clientLoader.hydrate = true as const;
 
-export const meta = () => buildPageMeta(failedMessagesPage);
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
 
-/** A map, because `done` comes from the address, where it may be the name of anything. */
-const doneNames = new Map(
-  Object.entries({
-    sent: "The message is back in its queue. If it fails again, it comes back here.",
-    "all-sent": "The messages are back in their queues. Those that fail again come back here.",
-    "some-sent": "Some messages are back in their queues. Those that could not be sent are still here.",
-    deleted: "The message is deleted.",
-    "all-deleted": "The messages are deleted.",
-  }),
-);
+/** After a refused change the list is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => buildPageMeta(lettersPage);
 
 export default function FailedMessages({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, done, asked } = loaderData;
-  const question = page?.letters.find(({ id }) => id === asked);
+  const { state, page, figures, queues, settings } = loaderData;
+  const everything = figures?.everything ?? 0;
+  const count = figures?.everything.toString();
   return (
     <>
-      <PageHead title="Failed messages">
-        Work that the site does in the background, such as storing a visit or sending a mail, and that failed at every
-        try. Send a message again once the cause is gone. Nothing is done twice by that.
+      <PageHead title="Failed messages" actions={figures && everything > 0 && <AllLetters {...figures} />}>
+        {figures && `${countThings(everything, "message")}, kept after the last try. `}
+        Send them again once the cause is gone.
       </PageHead>
-      {actionData && (
-        <p className="inbox-alert" role="alert">
-          {actionData.title}
-        </p>
-      )}
-      <DoneNotice text={actionData ? null : (doneNames.get(done ?? "") ?? null)} />
-      {page === null && (
-        <p className="inbox-alert" role="alert">
-          The list could not be read just now. Nothing is lost. Please try again in a minute.
-        </p>
-      )}
-      {page && asked === "all" && page.letters.length > 0 && (
-        <DeleteQuestion until={page.until} count={page.count}>
-          All messages on this list go, and the work they stand for is never done.
-        </DeleteQuestion>
-      )}
-      {question && (
-        <DeleteQuestion id={question.id}>
-          The message from the queue {question.queue} goes, and the work it stands for is never done.
-        </DeleteQuestion>
-      )}
-      {page && <LetterTable letters={page.letters} more={page.more} />}
-      {page && page.letters.length > 0 && <AllLettersForms until={page.until} />}
+      <DataList
+        list={letterList}
+        state={state}
+        page={page}
+        cells={letterCells}
+        buildView={buildLetterView}
+        canOpen
+        views={[
+          { name: "All", filters: {}, count },
+          { name: "Too long to keep", filters: { body: "dropped" }, count: figures?.unsendable.toString() },
+        ]}
+        settings={settings}
+        filters={listLetterOptions(queues)}
+        search={{ label: "Search", note: "Words are looked for in queue, message and last error." }}
+        bulk={letterBulkActions}
+        empty={<NoLetters />}
+        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={letterList.path} />}
+        refusedView={actionData?.refusedView ?? null}
+      />
+      {page?.rows.map((letter) => (
+        <LetterDialogs key={letter.id} letter={letter} />
+      ))}
     </>
   );
 }

@@ -19,7 +19,7 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** Every part of the staff kit in every state, for developers: on this machine only. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  if (!isLocalVisit(context.get(requestScope).env, request)) throw data(null, { status: 404, statusText: "Not Found" });
+  if (!isLocalVisit(request, context.get(requestScope).env)) throw data(null, { status: 404, statusText: "Not Found" });
   return null;
 }
 

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState, LoadingState } from "#app/staff-kit/states.tsx"
 
 /** What stands where there is nothing, nothing yet, or something wrong; and a source of the palette. */
 export function StateExamples() {
-  usePaletteSource({ name: "Examples", search: searchExamples });
+  usePaletteSource(searchExamples);
   return (
     <section className="gallery" aria-labelledby="states">
       <h2 id="states">States</h2>
@@ -22,7 +22,8 @@ export function StateExamples() {
 }
 
 async function searchExamples(query: string) {
-  return ["Wind portfolio", "Window cleaning"]
+  const items = ["Wind portfolio", "Window cleaning"]
     .filter((name) => name.toLowerCase().includes(query.toLowerCase()))
     .map((name) => ({ to: `/staff-kit?found=${encodeURIComponent(name)}`, name, note: "Example" }));
+  return [{ name: "Examples", items }];
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
@@ -38,10 +39,10 @@ export function Hub({ page, roles, figures }: HubProps) {
             {pages.map(({ path, name, line, icon }) => (
               <li key={path}>
                 <Link to={path}>
-                  <span className={icon} aria-hidden="true" />
+                  <span className={`kit-icon ${icon}`} aria-hidden="true" />
                   <b>{name}</b>
                   <span>{line}</span>
-                  <span className="staff-icon-arrow" aria-hidden="true" />
+                  <Icon name="arrow-right" />
                 </Link>
               </li>
             ))}
@@ -58,7 +59,7 @@ export function Hub({ page, roles, figures }: HubProps) {
 
 function Figures({ figures }: { figures: HubFigures }) {
   const lines = listWork(figures);
-  if (lines.length === 0) return <p className="staff-text">Nothing here needs you. What does is listed as it comes.</p>;
+  if (lines.length === 0) return <p className="staff-text">Nothing waits for you now.</p>;
   return (
     <ul>
       {lines.map(({ text, isDone, to, link }) => (
@@ -92,7 +93,7 @@ function listWork({ fresh, roleless }: HubFigures) {
   const inbox = "/marketing-admin/inbox";
   return [
     ...(fresh
-      ? [{ text: describeFresh(fresh.inbox), isDone: fresh.inbox === 0, to: inbox, link: "Open the inbox" }]
+      ? [{ text: formatFresh(fresh.inbox), isDone: fresh.inbox === 0, to: inbox, link: "Open the inbox" }]
       : []),
     ...(fresh && fresh.spam > 0
       ? [
@@ -108,7 +109,7 @@ function listWork({ fresh, roleless }: HubFigures) {
       ? []
       : [
           {
-            text: describeRoleless(roleless),
+            text: formatRoleless(roleless),
             isDone: roleless === 0,
             to: "/user-management",
             link: "Open the accounts",
@@ -117,14 +118,14 @@ function listWork({ fresh, roleless }: HubFigures) {
   ];
 }
 
-function describeRoleless(count: number): string {
+function formatRoleless(count: number): string {
   if (count === 0) return "Every account has a role.";
   return count === 1
     ? "1 account has no role and opens no staff page."
     : `${count} accounts have no role and open no staff page.`;
 }
 
-function describeFresh(count: number): string {
+function formatFresh(count: number): string {
   if (count === 0) return "No enquiry waits to be taken up.";
   return `${countThings(count, "enquiry waits", "enquiries wait")} to be taken up.`;
 }

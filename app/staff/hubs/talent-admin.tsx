@@ -1,4 +1,4 @@
-import { loadCached } from "#app/client/query-client.ts";
+import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";

@@ -14,7 +14,7 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 import { statuses } from "./inbox-list.ts";
 import { nobody, statusNames } from "./names.ts";
 
-/** More than a page of the list has: a form that names more rows is none of ours. */
+/** More rows than a page of the list has; our own forms never name more. */
 const mostRows = 50;
 
 const owner = z.union([z.literal(nobody), z.uuid()]);
@@ -54,7 +54,7 @@ export interface BulkOutcome {
   undo: string[];
 }
 
-/** One step of a change: an enquiry as its reader saw it, and what is to become of it. */
+/** One step of a change: the enquiry, the version that the reader saw, and the change to make. */
 interface Step {
   id: EnquiryId;
   version: number;
@@ -81,7 +81,7 @@ export async function answerBulk(fields: URLSearchParams, target: Target) {
   const account = asked[0] === "owner" && asked[1] !== nobody ? await readAccount(asked[1], target) : null;
   if (account === undefined) return refuse("No owner was set", "This account cannot open the inbox.", 400);
   const steps = rows.map((text) => planStep(text, planChange(asked)));
-  const done = describeDone(asked, account && formatColleague(account));
+  const done = formatDone(asked, account && formatColleague(account));
   return answer(await runSteps(steps, target), { done, canUndo: asked[0] !== "not-spam" });
 }
 
@@ -99,7 +99,7 @@ async function readAccount(id: string, { scope }: Target) {
   return readOwner(openDb(scope.env.DB), id as UserId);
 }
 
-/** Does to one enquiry what is asked, by the functions that its own page uses. */
+/** The change of one enquiry, made by the functions that its panel uses too. */
 function planChange([what, value]: Todo): Step["run"] {
   if (what === "spam") return async (_, row, { db, scope }) => markAsSpam(db, row, scope).then(() => true);
   if (what === "not-spam") return clear;
@@ -184,7 +184,7 @@ function explain(error: unknown, { id, scope }: { id: EnquiryId; scope: RequestS
   return "It could not be stored just now.";
 }
 
-function describeDone([what, value]: Todo, ownerName: string | null): string {
+function formatDone([what, value]: Todo, ownerName: string | null): string {
   if (what === "status") return statusNames[value as EnquiryStatus].toLowerCase();
   if (what === "owner") return ownerName === null ? "without an owner" : `with ${ownerName}`;
   return what === "spam" ? "in the spam folder" : "in the inbox, and the mails are on their way";
@@ -204,7 +204,7 @@ function answer(results: Result[] | null, { done, canUndo }: { done: string; can
   return data({ outcome, refusedView: null }, { status: outcome.done === null ? 409 : 200 });
 }
 
-/** A change moves the version by one: whoever changed it since is not overruled. */
+/** A change adds one to the version, so undo fails where somebody has changed the enquiry since. */
 function writeUndo({ id, version, folder, status, owner_id }: Handled): string {
   return [id, version + 1, folder, status, owner_id ?? nobody].join(":");
 }

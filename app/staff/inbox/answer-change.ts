@@ -15,6 +15,7 @@ import { answerForm } from "#worker/lib/answer-form.ts";
 import { ConflictError, InvalidInputError, NotAllowedError } from "#worker/lib/errors.ts";
 import type { RefusalWords } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { inboxList } from "./inbox-list.ts";
 import { longestNote, nobody, statusNames } from "./names.ts";
 
 /** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
@@ -55,6 +56,8 @@ interface Target {
   id: EnquiryId;
   actor: UserId;
   mayErase: boolean;
+  /** What the inbox shows beside it, as the query of its address. */
+  listQuery: string;
   scope: RequestScope;
 }
 
@@ -63,6 +66,7 @@ interface Posted {
   id: string;
   actor: string;
   mayErase: boolean;
+  listQuery: string;
   scope: RequestScope;
 }
 
@@ -70,9 +74,9 @@ interface Posted {
  * Makes the change that a posted form asks for and redirects to the page, or returns why it was refused, with the
  * values of the form.
  */
-export async function answerChange({ request, id, actor, mayErase, scope }: Posted) {
+export async function answerChange({ request, id, ...posted }: Posted) {
   if (!isEnquiryId(id)) throw data(null, { status: 404, statusText: "Not Found" });
-  const target: Target = { id, actor: actor as UserId, mayErase, scope };
+  const target: Target = { ...posted, id, actor: posted.actor as UserId };
   async function refine(refusal: Refusal, error: unknown, change: Change | undefined): Promise<Refusal> {
     if (error instanceof ConflictError && change)
       return { ...refusal, ...(await tellBothStates(change, target, error)) };
@@ -83,37 +87,38 @@ export async function answerChange({ request, id, actor, mayErase, scope }: Post
   return answerForm(
     { request, schema: changeSchema, words, refine },
     async (change) => redirect(await makeChange(change, target), 303),
-    scope,
+    posted.scope,
   );
 }
 
 /** Makes the change and returns the path to go to next. */
-async function makeChange(change: Change, { id, actor, mayErase, scope }: Target): Promise<string> {
+async function makeChange(change: Change, { id, actor, mayErase, listQuery, scope }: Target): Promise<string> {
   const db = openDb(scope.env.DB);
-  const page = `/marketing-admin/inbox/${id}`;
+  const done = (what: string, path = `${inboxList.path}/${id}`) =>
+    `${path}${listQuery}${listQuery === "" ? "?" : "&"}done=${what}`;
   if (change.intent === "send-again") {
     await sendAgain(db, { id, actor, mail: change.mail as MailId }, scope);
-    return `${page}?done=sent`;
+    return done("sent");
   }
   const seen = { id, actor, version: change.version };
   if (change.intent === "save") {
     const owner = change.owner === nobody ? null : (change.owner as UserId);
     if (owner !== null) await requireOwner(db, { id, owner });
     await saveHandling(db, { ...seen, status: change.status, owner, note: change.note }, scope);
-    return `${page}?done=saved`;
+    return done("saved");
   }
   if (change.intent === "spam") {
     await markAsSpam(db, seen, scope);
-    return `${page}?done=spam`;
+    return done("spam");
   }
   if (change.intent === "not-spam") {
     const site = { name: brand.name, origin: scope.env.SITE_ORIGIN };
     await clearOfSpam(db, { ...seen, topics: contactTopics, site }, scope);
-    return `${page}?done=inbox`;
+    return done("inbox");
   }
   if (!mayErase) throw new NotAllowedError();
   await eraseEnquiry(db, seen, scope);
-  return "/marketing-admin/inbox?done=erased";
+  return done("erased", inboxList.path);
 }
 
 /** @throws {InvalidInputError} unless `owner` can open the inbox, or owns the enquiry already */

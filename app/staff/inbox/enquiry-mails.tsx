@@ -1,13 +1,13 @@
-import { ChangeButton } from "./change-button.tsx";
+import { Form } from "react-router";
+import { Button } from "#app/staff-kit/button.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { MailChip } from "./status-chip.tsx";
 
-/** The mails about an enquiry with their states. */
-export function EnquiryMails({ view }: { view: EnquiryView }) {
+/** The mails about an enquiry with their states. Forms post to `action`. */
+export function EnquiryMails({ view, action }: { view: EnquiryView; action: string }) {
   return (
-    <section aria-labelledby="mails">
-      <h2 id="mails">Mails</h2>
+    <>
       {view.mails.length === 0 ? (
         <p className="staff-text">
           None was written.
@@ -36,9 +36,13 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
               </div>
               <MailChip state={mail.state} />
               {(mail.state === "failed" || mail.state === "unconfirmed") && (
-                <ChangeButton view={view} intent="send-again" kind="outline" mail={mail.id}>
-                  Send again<span className="sr-only"> {mail.name.toLowerCase()}</span>
-                </ChangeButton>
+                <Form method="post" action={action}>
+                  <input type="hidden" name="intent" value="send-again" />
+                  <input type="hidden" name="mail" value={mail.id} />
+                  <Button type="submit" isSmall>
+                    Send again<span className="kit-unseen"> {mail.name.toLowerCase()}</span>
+                  </Button>
+                </Form>
               )}
             </li>
           ))}
@@ -56,7 +60,7 @@ export function EnquiryMails({ view }: { view: EnquiryView }) {
           The sender has no confirmation by mail, because one of the limits of an hour was reached.
         </p>
       )}
-    </section>
+    </>
   );
 }
 

@@ -3,23 +3,17 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** The notes of staff on an enquiry, the oldest first. */
 export function EnquiryNotes({ notes }: Pick<EnquiryView, "notes">) {
+  if (notes.length === 0) return <p className="staff-text">Nobody has written a note yet.</p>;
   return (
-    <section aria-labelledby="notes">
-      <h2 id="notes">Notes</h2>
-      {notes.length === 0 ? (
-        <p className="staff-text">Nobody has written a note yet.</p>
-      ) : (
-        <ol className="enquiry-notes">
-          {notes.map(({ id, note, author, written }) => (
-            <li key={id}>
-              <p className="enquiry-by">
-                {author}, <LocalTime at={written} />
-              </p>
-              <p className="enquiry-note">{note}</p>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
+    <ol className="enquiry-notes">
+      {notes.map(({ id, note, author, written }) => (
+        <li key={id}>
+          <p className="enquiry-by">
+            {author}, <LocalTime at={written} />
+          </p>
+          <p className="enquiry-note">{note}</p>
+        </li>
+      ))}
+    </ol>
   );
 }

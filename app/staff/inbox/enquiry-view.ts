@@ -1,5 +1,5 @@
 import { formatColleague } from "#app/shared/format-colleague.ts";
-import { formatReference } from "#app/shared/reference.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
 import type { ReadEnquiry } from "#worker/contact/read-enquiry.ts";
 import { getTopicName } from "./to-inbox-rows.ts";
 import { toInstant } from "#app/ui/local-time.tsx";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { contactTopics } from "#app/content/contact-topics.ts";
+import { day } from "#app/shared/durations.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
 import type { InboxFilter } from "#worker/contact/filter-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryStatus } from "#worker/db/contact-tables.ts";
 import { nobody, statusNames } from "./names.ts";
 
-const day = 86_400_000;
 export const statuses = Object.keys(statusNames) as EnquiryStatus[];
 
 /** The inbox: its columns, its filters and what its address may say. */

@@ -10,14 +10,38 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 import { nobody, statusNames } from "./names.ts";
 import { StatusChip } from "./status-chip.tsx";
 
-/** The cells of the inbox, by column. */
-export const inboxCells: Record<keyof typeof inboxList.columns, (row: InboxRow) => ReactNode> = {
+/** The cells of the inbox, by column. The links of the rows keep `query`, what the list shows. */
+export function buildInboxCells(query: string): Record<keyof typeof inboxList.columns, (row: InboxRow) => ReactNode> {
+  return {
+    ...plainCells,
+    subject: (row) => <SubjectCell row={row} query={query} />,
+  };
+}
+
+const plainCells = {
   from: ({ name, company }) => (
     <>
       <b>{name}</b> {company && <span className="list-second">{company}</span>}
     </>
   ),
-  subject: ({ id, subject, excerpt, isDemo, troubledMail }) => (
+  topic: ({ topic }) => <span className="list-second">{topic}</span>,
+  owner: ({ owner, ownerName }) => (
+    <>
+      <Avatar name={owner && (ownerName ?? owner)} />{" "}
+      {owner && (
+        <span className="inbox-owner">
+          {ownerName ?? owner} {ownerName && <span className="list-second inbox-address">{owner}</span>}
+        </span>
+      )}
+    </>
+  ),
+  received: ({ received }) => <LocalTime at={received} />,
+  status: ({ status }) => <StatusChip status={status} />,
+} satisfies Partial<Record<keyof typeof inboxList.columns, (row: InboxRow) => ReactNode>>;
+
+function SubjectCell({ row, query }: { row: InboxRow; query: string }) {
+  const { id, subject, excerpt, isDemo, troubledMail } = row;
+  return (
     <>
       {troubledMail && (
         <>
@@ -26,31 +50,18 @@ export const inboxCells: Record<keyof typeof inboxList.columns, (row: InboxRow) 
           </Tag>{" "}
         </>
       )}
+      <Link className="inbox-subject" data-main="" to={`${inboxList.path}/${id}${query}`} preventScrollReset>
+        {subject}
+      </Link>{" "}
       {isDemo && (
         <>
           <Tag>Demo</Tag>{" "}
         </>
       )}
-      <Link className="inbox-subject" data-main="" to={`${inboxList.path}/${id}`}>
-        {subject}
-      </Link>{" "}
       <span className="list-second">{excerpt}</span>
     </>
-  ),
-  topic: ({ topic }) => <span className="list-second">{topic}</span>,
-  owner: ({ owner, ownerName }) => (
-    <>
-      <Avatar name={owner && (ownerName ?? owner)} />{" "}
-      {owner && (
-        <>
-          {ownerName ?? owner} {ownerName && <span className="list-second inbox-address">{owner}</span>}
-        </>
-      )}
-    </>
-  ),
-  received: ({ received }) => <LocalTime at={received} />,
-  status: ({ status }) => <StatusChip status={status} />,
-};
+  );
+}
 
 interface Reading {
   folder: "inbox" | "spam";
@@ -58,16 +69,25 @@ interface Reading {
   reader: string;
 }
 
+/** How the list is read around one row. */
+interface RowReading extends Reading {
+  /** What the list shows, as the query of its address. */
+  query: string;
+  /** Id of the enquiry that is open in the panel. */
+  open: string | undefined;
+}
+
 /** A row with what can be done with it alone. */
-export function describeRow(row: InboxRow, { folder, reader }: Reading): RowView {
+export function buildRowView(row: InboxRow, { folder, reader, query, open }: RowReading): RowView {
   const tick = `${row.id}:${row.version}`;
   const submit = (value: string) => ({ form: rowForm, name: "do", value: `${value} ${tick}` });
   return {
     name: `${row.name}, ${row.subject}`,
     tick,
     isFresh: row.status === "new",
+    isOpen: row.id === open,
     actions: [
-      { name: "Open the enquiry", icon: "arrow-right", to: `${inboxList.path}/${row.id}` },
+      { name: "Open the enquiry", icon: "arrow-right", to: `${inboxList.path}/${row.id}${query}` },
       { name: "Assign to me", icon: "user-plus", submit: submit(`owner:${reader}`) },
       { kind: "separator" },
       { kind: "heading", name: "Status" },

@@ -19,7 +19,7 @@ export function listInboxViews(figures: Figures | null, locale: string): BuiltIn
 }
 
 /** What asks for work, in a sentence or two. */
-export function describeFigures(figures: Figures): string {
+export function formatFigures(figures: Figures): string {
   const { fresh, fresh_spam, mails_waiting, mails_unconfirmed, mails_failed } = figures;
   const mails = [
     mails_waiting > 0 && `${mails_waiting} waiting`,

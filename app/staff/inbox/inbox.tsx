@@ -1,7 +1,7 @@
-import { data, Link } from "react-router";
+import { data, Link, useOutlet } from "react-router";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
-import { loadCached } from "#app/client/query-client.ts";
+import { loadCached } from "#app/client/query-client.client.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
@@ -27,11 +27,12 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/inbox.ts";
 import { answerBulk } from "./answer-bulk.ts";
 import { toInboxRows } from "./to-inbox-rows.ts";
-import { DoneNotice } from "./done-notice.tsx";
+import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { inboxList, listInboxOptions, toInboxFilter } from "./inbox-list.ts";
-import { describeRow, inboxCells, listBulkActions } from "./inbox-rows.tsx";
-import { describeFigures, listInboxViews } from "./inbox-views.ts";
+import { buildInboxCells, buildRowView, listBulkActions } from "./inbox-rows.tsx";
+import { formatFigures, listInboxViews } from "./inbox-views.ts";
 import { NoEnquiries } from "./no-enquiries.tsx";
+import type { OpenList } from "./open-list.ts";
 import { page as inboxPage } from "./page.ts";
 import "./inbox.css";
 
@@ -91,9 +92,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   );
 }
 
-/** A list that could not be read is asked for again, not kept. */
+/** A list that could not be read is loaded again, not cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ page }) => page !== null);
+  // The list is the same whichever enquiry is open beside it.
+  const listUrl = new URL(inboxList.path + new URL(request.url).search, request.url);
+  return loadCached(listUrl.href, serverLoader, ({ page }) => page !== null);
 }
 clientLoader.hydrate = true as const;
 
@@ -101,14 +104,18 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** What was refused is told beside how the list stands now. */
+/** After a refused change the list is loaded again, so that it shows how things stand. */
 export const shouldRevalidate = () => true;
 
 export const meta = () => buildPageMeta(inboxPage);
 
-export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
+export default function Inbox({ loaderData, actionData, params }: Route.ComponentProps) {
   const { state, page, figures, owners, reader } = loaderData;
   const { folder } = state.filters;
+  const query = writeListQuery(inboxList, state);
+  const open = (params as { id?: string }).id;
+  const { rows = [], before = 0, total = 0 } = page ?? {};
+  const panel = useOutlet({ state, ids: rows.map(({ id }) => id), before, total } satisfies OpenList);
   const file = `${inboxList.path}.csv${writeListQuery(inboxList, { ...state, page: null, view: null, sort: inboxList.sort })}`;
   return (
     <>
@@ -116,11 +123,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         title="Inbox"
         actions={
           <>
-            <Link
-              className={nameButton({ kind: "ghost" })}
-              to={inboxList.path + writeListQuery(inboxList, state)}
-              reloadDocument
-            >
+            <Link className={nameButton({ kind: "ghost" })} to={inboxList.path + query} reloadDocument>
               Refresh
             </Link>
             {loaderData.mayExport && page && page.rows.length > 0 && (
@@ -134,7 +137,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
           </>
         }
       >
-        {figures && describeFigures(figures)}{" "}
+        {figures && formatFigures(figures)}{" "}
         {!loaderData.isMailConfigured && (
           <span className="inbox-unmailed">
             <b>Mail is not configured.</b> Enquiries are stored; the mails about them wait until the site can send.
@@ -145,8 +148,8 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         list={inboxList}
         state={state}
         page={page}
-        cells={inboxCells}
-        describe={(row) => describeRow(row, { folder, reader })}
+        cells={buildInboxCells(query)}
+        buildView={(row) => buildRowView(row, { folder, reader, query, open })}
         canOpen
         views={loaderData.views}
         settings={loaderData.settings}
@@ -164,6 +167,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
           </>
         }
         refusedView={actionData?.refusedView ?? null}
+        panel={panel}
       />
     </>
   );

@@ -19,7 +19,7 @@ export const meta = () => buildPageMeta(page);
 
 const parts = [
   { name: "Open roles", text: "Where each one is, what it pays and when it closes." },
-  { name: "Drafts", text: "Roles that wait for a word from somebody." },
+  { name: "Drafts", text: "Roles that are being written or wait for somebody." },
   { name: "Closed", text: "Roles that are filled or withdrawn, with the date." },
 ];
 
@@ -27,7 +27,8 @@ export default function JobManagement() {
   return (
     <Coming
       page={page}
-      title="No roles yet"
+      art="boxes"
+      title="No editor yet"
       parts={parts}
       action={
         <Link className={nameButton()} to="/careers" reloadDocument>
@@ -35,7 +36,8 @@ export default function JobManagement() {
         </Link>
       }
     >
-      Open roles for the Careers page will be kept here. Posting roles is not part of the site yet.
+      Roles for the Careers page will be written, opened and closed here. Those that are open now can be read on the
+      site.
     </Coming>
   );
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 
-/** Where the network is gone the list stays, and says that nothing was done. */
+/** Where the network is gone the page stays, and says that nothing was done. */
 export async function answerOffline<Answer>(act: () => Promise<Answer>) {
   try {
     return await act();

@@ -1,12 +1,11 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import { findListPath, type ListDefinition, readListState, writeListQuery } from "#app/shared/list.ts";
+import { buildListPath, type ListDefinition, readListState, writeListQuery } from "#app/shared/list.ts";
 import { longestViewName } from "#app/staff-kit/list/list-views.tsx";
 import { changeView, deleteView, saveView, setDensity } from "#worker/accounts/saved-views.ts";
 import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
 import { pageForm, readForm } from "#worker/lib/parse-form.ts";
 import { lookUpError, statusTitles } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -52,22 +51,23 @@ export async function answerViewForm(fields: URLSearchParams, { list, url, user,
   try {
     if (form.do === "view-save") {
       const id = await saveView(db, { user, list: list.id, name: form.name, ...values });
-      return redirect(findListPath(list, stored, { view: id }), 303);
+      return redirect(buildListPath(list, stored, { view: id }), 303);
     }
     if (form.do === "density") await setDensity(db, { user, density: form.density });
     if (form.do === "view-rename") await changeView(db, { user, id: form.view }, { name: form.name });
     if (form.do === "view-update") await changeView(db, { user, id: form.view }, values);
     if (form.do === "view-delete") {
       await deleteView(db, { user, id: form.view });
-      return redirect(findListPath(list, shown, { view: null }), 303);
+      return redirect(buildListPath(list, shown, { view: null }), 303);
     }
-    return redirect(findListPath(list, shown), 303);
+    return redirect(buildListPath(list, shown), 303);
   } catch (error) {
-    if (error instanceof ConflictError || error instanceof NotFoundError)
-      return data({ refusedView: error.message, outcome: null }, { status: 409 });
-    scope.log.error("view not changed", error, { list: list.id });
-    const refusedView = "The view could not be stored just now. Please try again in a minute.";
-    return data({ refusedView, outcome: null }, { status: 503 });
+    const { status, message } = lookUpError(error);
+    if (status === 500) throw error;
+    if (status === 503) scope.log.error("view not changed", error, { list: list.id });
+    const refusedView =
+      status === 503 ? "The view could not be stored just now. Please try again in a minute." : message;
+    return data({ refusedView, outcome: null }, { status });
   }
 }
 

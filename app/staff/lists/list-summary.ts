@@ -16,6 +16,9 @@ export function summarizePage({ nouns }: ListDefinition, { rows, counts, previou
   return {
     previous,
     next,
+    /** How many records stand before this page, and how many there are. */
+    before,
+    total,
     summary: isWhole ? all : `${format(before + 1)} to ${format(before + rows.length)} of ${all}`,
   };
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { readListState } from "#app/shared/list.ts";
-import { loadCached } from "#app/client/query-client.ts";
+import { loadCached } from "#app/client/query-client.client.ts";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -50,7 +50,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return answer;
 }
 
-/** A list that could not be read is asked for again, not kept. */
+/** A list that could not be read is loaded again, not cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return loadCached(request.url, serverLoader, ({ page }) => page !== null);
 }
@@ -76,7 +76,7 @@ export default function UserManagement({ loaderData, actionData }: Route.Compone
         state={state}
         page={page}
         cells={userCells}
-        describe={({ name, email }) => ({ name: name ?? email })}
+        buildView={({ name, email }) => ({ name: name ?? email })}
         views={[
           { name: "Everyone", filters: {}, count: figures?.everyone.toString() },
           { name: "Without a role", filters: { role: "none", status: "active" }, count: figures?.roleless.toString() },

@@ -1,0 +1,85 @@
+import { QueryClient } from "@tanstack/query-core";
+import { isRouteErrorResponse } from "react-router";
+import { minute } from "#app/shared/durations.ts";
+import { afterPost } from "./page-data.ts";
+
+/**
+ * The tab's query cache with the site's data rules: fresh 5 min, kept 10 min, queries retried twice. The Worker's bundle
+ * leaves it out, as every `.client.ts` file: it is used after hydration only. Posts do not go through it: page-data.ts
+ * repeats them.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5 * minute,
+      gcTime: 10 * minute,
+      refetchOnWindowFocus: false,
+      // By default a navigation would wait for ever in a browser that believes it is offline. This way it fails.
+      networkMode: "always",
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+    },
+  },
+});
+afterPost.push(() => queryClient.clear());
+
+/** A stored answer that can be used many times. */
+interface StoredResponse {
+  body: ArrayBuffer;
+  init: ResponseInit;
+  /** Whether it may be cached. A page with a ticket, a preview or a failure may not. */
+  isPublic: boolean;
+}
+
+/** The cached answer for `url` while it is fresh, else the answer of `send`, which retries by itself. */
+export async function loadResponse(url: URL, send: () => Promise<Response>): Promise<Response> {
+  const queryKey = ["response", url.pathname, url.search];
+  const queryFn = async () => readWhole(await send());
+  const { body, init, isPublic } = await queryClient.fetchQuery({ queryKey, queryFn, retry: false });
+  if (!isPublic) queryClient.removeQueries({ queryKey });
+  return new Response(body.byteLength > 0 ? body : null, init);
+}
+
+async function readWhole(response: Response): Promise<StoredResponse> {
+  const { status, statusText, headers } = response;
+  const isPublic = status === 200 && /\bpublic\b/.test(headers.get("Cache-Control") ?? "");
+  return { body: await response.arrayBuffer(), init: { status, statusText, headers }, isPublic };
+}
+
+/**
+ * The data of a staff page, from the tab's cache while fresh. Call it in a clientLoader with the request's URL.
+ * Redirects and errors are thrown unchanged and never cached. Data for which `isWhole` is false is loaded again; if it
+ * is still incomplete, it is shown but not cached. During hydration React Router returns the data that came with the
+ * document, so nothing is retried.
+ */
+export async function loadCached<Data>(
+  url: string,
+  serverLoader: () => Promise<Data>,
+  isWhole: (data: Data) => boolean = () => true,
+): Promise<Data> {
+  const { pathname, search } = new URL(url);
+  const queryKey = ["page", pathname.toLowerCase(), search];
+  let part: { data: Data } | undefined;
+  const queryFn = async () => {
+    part = undefined;
+    const data = await serverLoader();
+    if (isWhole(data)) return data;
+    part = { data };
+    throw new Error(`${pathname} lacks its main part`);
+  };
+  try {
+    return await queryClient.fetchQuery({ queryKey, queryFn, ...(isHydrating() && { retry: false }) });
+  } catch (error) {
+    if (part) return part.data;
+    throw error;
+  }
+}
+
+function isHydrating(): boolean {
+  return document.documentElement.dataset.hydrated === undefined;
+}
+
+/** Redirects (thrown Responses) and answers below 500 would be the same again. */
+function isWorthRetrying(error: unknown): boolean {
+  if (error instanceof Response) return false;
+  return !isRouteErrorResponse(error) || error.status >= 500;
+}

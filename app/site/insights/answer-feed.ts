@@ -1,0 +1,90 @@
+import { Feed } from "feed";
+import { brand } from "#app/content/brand.ts";
+import { insights } from "#app/content/pages/insights.ts";
+import { writeCacheControl } from "#app/shared/cache-control.ts";
+import { type FeedPost, listForFeed } from "#worker/insights/list-for-feed.ts";
+import { openReads } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
+import { answerConditionally, tagBody } from "#worker/lib/etag.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { feeds } from "./feed-links.ts";
+
+type Format = (typeof feeds)[number]["name"];
+
+const writers: Record<Format, (feed: Feed) => string> = {
+  RSS: (feed) => feed.rss2(),
+  Atom: (feed) => feed.atom1(),
+  "JSON Feed": (feed) => feed.json1(),
+};
+
+/** How long a feed is cached, in milliseconds. Feed readers come back every few minutes. */
+const life = 900_000;
+
+/**
+ * The newest twenty articles with their full text as a feed. 304 if the reader already has it, 503 while the database
+ * does not answer.
+ */
+export async function answerFeed(format: Format, request: Request, { env, log }: RequestScope): Promise<Response> {
+  try {
+    const at = now();
+    const { posts, changesAt } = await listForFeed(openReads(env), { now: at });
+    const feed = buildFeed(posts, env);
+    const { type } = feeds.find(({ name }) => name === format) ?? feeds[0];
+    const headers = new Headers({
+      "Content-Type": `${type}; charset=utf-8`,
+      "Cache-Control": writeCacheControl({ until: Math.min(at + life, changesAt ?? Infinity), now: at }),
+      "Cache-Tag": posts.map(({ card }) => `post:${card.slug}`).join(),
+    });
+    return answerConditionally(request, await tagBody(writers[format](feed)), { status: 200, headers });
+  } catch (error) {
+    log.error("feed not made", error, { format });
+    return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
+  }
+}
+
+function buildFeed(posts: readonly FeedPost[], env: Env): Feed {
+  const origin = env.SITE_ORIGIN;
+  const changes = posts.map(({ updatedAt, card }) => Math.max(updatedAt, card.publishedAt));
+  const [rss, atom, json] = feeds.map(({ to }) => `${origin}${to}`);
+  const feed = new Feed({
+    id: `${origin}/insights`,
+    link: `${origin}/insights`,
+    title: `${brand.name} ${insights.name}`,
+    description: insights.meta.description,
+    language: "en-GB",
+    copyright: `© ${brand.name}`,
+    updated: new Date(Math.max(0, ...changes)),
+    favicon: `${origin}/favicon.ico`,
+    image: `${origin}/icon-512.png`,
+    generator: false,
+    feedLinks: { rss: rss ?? "", atom: atom ?? "", json: json ?? "" },
+  });
+  for (const { card: post, html, authors, updatedAt } of posts) {
+    const url = `${origin}/insights/${post.slug}`;
+    feed.addItem({
+      id: url,
+      link: url,
+      title: toXmlText(post.title),
+      description: toXmlText(post.dek),
+      content: toXmlText(resolveAddresses(html, url, origin)),
+      date: new Date(Math.max(updatedAt, post.publishedAt)),
+      published: new Date(post.publishedAt),
+      author: authors.map((name) => ({ name: toXmlText(name) })),
+      category: [{ name: toXmlText(post.category.name), term: post.category.slug }],
+    });
+  }
+  return feed;
+}
+
+/** Makes addresses absolute for feed readers. Our renderer writes every address in double quotes. */
+function resolveAddresses(html: string, url: string, origin: string): string {
+  return html.replaceAll(/(<[^>]* (?:href|src|srcset)=")([/#])/g, (_, start: string, first: string) =>
+    first === "/" ? `${start}${origin}/` : `${start}${url}#`,
+  );
+}
+
+/** Removes characters that XML 1.0 does not allow. */
+function toXmlText(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters to remove.
+  return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "");
+}

@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import { insights } from "#app/content/pages/insights.ts";
+
+/** Shown instead of articles while the database does not answer. */
+export function Unavailable() {
+  const { title, text } = insights.unavailable;
+  return (
+    <section className="wrap notice" aria-labelledby="unavailable-title">
+      <div>
+        <h1 id="unavailable-title" className="d2">
+          {title}
+        </h1>
+        <p className="lead">{text}</p>
+        <div className="notice-actions">
+          <Link className="btn btn-outline" to="/" viewTransition>
+            Go to the home page
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

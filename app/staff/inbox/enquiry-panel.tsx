@@ -1,0 +1,131 @@
+import { useId } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Refusal } from "#app/shared/refusal.ts";
+import { Button } from "#app/staff-kit/button.tsx";
+import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
+import { SidePanel } from "#app/staff-kit/side-panel.tsx";
+import { Tabs } from "#app/staff-kit/tabs.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
+import { countThings } from "#app/staff-kit/count.ts";
+import { DoneNotice } from "#app/staff/done-notice.tsx";
+import { FormSummary } from "#app/ui/form-summary.tsx";
+import { EnquiryFacts } from "./enquiry-facts.tsx";
+import { EnquiryMails } from "./enquiry-mails.tsx";
+import { EnquiryNotes } from "./enquiry-notes.tsx";
+import type { EnquiryView } from "./enquiry-view.ts";
+import { NoteField } from "./note-field.tsx";
+import type { EnquiryLinks } from "./open-list.ts";
+
+interface EnquiryPanelProps {
+  view: EnquiryView;
+  /** What the last form has done, as its redirect says it. */
+  done: string | null;
+  mayErase: boolean;
+  /** Why the last change was refused. */
+  refused: Refusal | null;
+  links: EnquiryLinks;
+}
+
+/** A Map, because `done` comes from the address and could be the name of any object property. */
+const doneNames = new Map(
+  Object.entries({
+    saved: "Saved.",
+    spam: "Moved to the spam folder.",
+    inbox: "Moved to the inbox. The mails about it are on their way.",
+    sent: "The mail is due again and leaves as soon as mail can be sent.",
+  }),
+);
+
+/** One enquiry: how it stands, what was written, and the forms that change it. */
+export function EnquiryPanel({ view, done, mayErase, refused, links }: EnquiryPanelProps) {
+  const ids = { save: useId(), move: useId(), erase: useId() };
+  const isBusy = useNavigation().formAction?.startsWith(`/marketing-admin/inbox/${view.id}`) ?? false;
+  const isSpam = view.folder === "spam";
+  return (
+    <>
+      <SidePanel
+        name={view.reference}
+        title={view.subject}
+        {...links}
+        actions={[
+          isSpam
+            ? { name: "Not spam", icon: "not-spam", submit: { form: ids.move } }
+            : { name: "Move to spam", icon: "spam", submit: { form: ids.move } },
+          ...(mayErase
+            ? ([{ kind: "separator" }, { name: "Erase…", icon: "trash", tone: "danger", dialog: ids.erase }] as const)
+            : []),
+        ]}
+        foot={<NoteField {...{ view, refused, isBusy }} form={ids.save} isSaved={done === "saved"} />}
+      >
+        <DoneNotice text={refused ? null : (doneNames.get(done ?? "") ?? null)} />
+        {refused && !isBusy && <FormSummary title={refused.title} problems={refused.problems} />}
+        <p className="enquiry-sender">
+          <b>{view.name}</b>
+          {view.company && `, ${view.company}`} {view.isDemo && <Tag>Demo</Tag>}
+        </p>
+        {isSpam && <SpamNotice reasons={view.reasons} form={ids.move} />}
+        <EnquiryFacts {...{ view, refused }} form={ids.save} />
+        <Tabs
+          label={`Enquiry ${view.reference}`}
+          tabs={[
+            { id: "message", name: "Message", content: <p className="enquiry-message">{view.message}</p> },
+            { id: "notes", name: "Notes", count: view.notes.length, content: <EnquiryNotes notes={view.notes} /> },
+            {
+              id: "mails",
+              name: "Mails",
+              count: view.mails.length,
+              content: <EnquiryMails view={view} action={links.own} />,
+            },
+          ]}
+        />
+      </SidePanel>
+      <Form id={ids.save} method="post" action={links.own} onSubmit={(event) => isBusy && event.preventDefault()}>
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="version" value={view.version} />
+      </Form>
+      <Form id={ids.move} method="post" action={links.own} onSubmit={(event) => isBusy && event.preventDefault()}>
+        <input type="hidden" name="intent" value={isSpam ? "not-spam" : "spam"} />
+        <input type="hidden" name="version" value={view.version} />
+      </Form>
+      {mayErase && (
+        <ConfirmDialog
+          id={ids.erase}
+          title="Erase this enquiry?"
+          summary={`${view.reference} from ${view.name}`}
+          verb="Erase"
+          count={1}
+          noun="enquiry"
+          tone="danger"
+          fields={{ intent: "erase", version: String(view.version) }}
+          action={links.own}
+        >
+          <p>
+            It goes with {countThings(view.notes.length, "note")} and {countThings(view.mails.length, "mail")}. Mails
+            that have left stay in the mailboxes they reached. This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Why it was taken for spam, and the way out of the folder. */
+function SpamNotice({ reasons, form }: { reasons: readonly string[]; form: string }) {
+  return (
+    <div className="inbox-warning">
+      <b>Taken for spam.</b>
+      {reasons.length > 0 ? (
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      ) : (
+        " Somebody of the staff moved it here."
+      )}
+      <Button type="submit" form={form} isSmall icon="not-spam">
+        Not spam
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { BenchSubject } from "./subject.ts";
+import { accounts } from "./subjects/accounts.ts";
+import { analytics } from "./subjects/analytics.ts";
+import { careers } from "./subjects/careers.ts";
+import { contact } from "./subjects/contact.ts";
+import { insights } from "./subjects/insights.ts";
+import { pages } from "./subjects/pages.ts";
+import { service } from "./subjects/service.ts";
+import { staff } from "./subjects/staff.ts";
+
+/** Everything that the bench measures, in the order of its tables. */
+export const benchSubjects: readonly BenchSubject[] = [
+  pages,
+  insights,
+  careers,
+  contact,
+  accounts,
+  staff,
+  analytics,
+  service,
+];

@@ -1,0 +1,39 @@
+import { type BenchSubject, countRows, visitPage } from "../subject.ts";
+
+const listing = visitPage("listing", "/insights", 3);
+const article = visitPage("article", "/insights/leaving-a-data-centre", 3);
+
+/** Each is a copy of one demo article under another slug, a minute older than the one before. */
+function fill(from: number, to: number): string[] {
+  const numbers = countRows(from, to);
+  const id = "printf('00000000-0000-7000-9000-%012d', i)";
+  const model = "(SELECT id FROM posts WHERE slug = 'leaving-a-data-centre')";
+  return [
+    `${numbers} INSERT INTO posts (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
+     SELECT ${id}, 'grown-' || i, 'Grown article ' || i, dek, category_id, 'published', publish_at - i * 60000, 'Short.', '<p>Short.</p>', '[]', 1, 1, created_at, updated_at
+     FROM n, posts WHERE posts.id = ${model}`,
+    `${numbers} INSERT INTO post_authors SELECT ${id}, 0, author_id FROM n, post_authors WHERE post_id = ${model} AND position = 0`,
+    `${numbers} INSERT INTO post_tags SELECT ${id}, tag_id FROM n, post_tags WHERE post_id = ${model}`,
+    `${numbers} INSERT INTO post_terms SELECT 'grown', ${id}, 1 FROM n`,
+    `${numbers} INSERT INTO post_terms SELECT 'word' || (i % 500), ${id}, 1 FROM n`,
+  ];
+}
+
+export const insights: BenchSubject = {
+  name: "insights",
+  routes: [listing, article],
+  growth: {
+    of: "articles",
+    sizes: [100, 10_000, 100_000],
+    fill,
+    routes: [
+      listing,
+      visitPage("listing, page 3", "/insights?page=3"),
+      visitPage("search", "/insights?q=word7"),
+      visitPage("search of a word that all have", "/insights?q=grown"),
+      article,
+      visitPage("feed", "/insights/rss.xml"),
+      visitPage("sitemap", "/sitemap.xml"),
+    ],
+  },
+};

@@ -1,0 +1,156 @@
+import type { Figures } from "./figures.ts";
+import { writeNumber, writeSpread, writeTable } from "./markdown.ts";
+import type { Spent } from "./profile.ts";
+
+/** `figures` as a Markdown document. */
+export function writeFigures(figures: Figures): string {
+  const { at, machine, command, rounds } = figures;
+  return [
+    "# What the site costs",
+    `Written by \`${command}\` on ${at} UTC. Machine: ${machine}.`,
+    `Each figure is the median of ${rounds} rounds, with the quartiles in brackets. In each round every route is measured right before its fixed answer: times depend on the machine and what else it does, ratios much less. CPU is what workerd's process takes, with nothing between it and the client, on one connection.`,
+    "The embedded D1 runs in that process, which on Cloudflare it does not: “× fixed with its queries” compares with a Worker that asks D1 the same before it gives the fixed answer. Times are only shown; what is counted may not grow, or `npm test` fails ([the counts](../tests/worker/page-costs.test.ts)). How it measures: [decision](decisions/029-bench.md).",
+    ...writeParts(figures),
+  ].join("\n\n");
+}
+
+function writeParts(figures: Figures): string[] {
+  const { cold, boot, memory, sizes, times, growth } = figures;
+  return [
+    ...writeRoutes(figures),
+    ...writeCounts(figures),
+    ...(cold ? writeCold(cold) : []),
+    ...(boot
+      ? [...writeSpent("Where a start goes", boot.boot), ...writeSpent("Where the first answer goes", boot.first)]
+      : []),
+    ...(growth.length > 0 ? writeGrowth(growth) : []),
+    ...(memory ? writeMemory(memory) : []),
+    ...(sizes ? writeSizes(sizes) : []),
+    ...(times && Object.keys(times).length > 0 ? writeTimes(times) : []),
+  ];
+}
+
+function writeRoutes({ routes }: Figures): string[] {
+  const head = [
+    "Route",
+    "CPU ms",
+    "p50 ms",
+    "p95 ms",
+    "Fixed CPU ms",
+    "× fixed",
+    "× fixed with its queries",
+    "× bare React Router",
+    "Limit",
+  ];
+  return [
+    "## Against a fixed answer of the same bytes",
+    writeTable(
+      head,
+      routes.map(({ name, cpu, p50, p95, fixedCpu, timesFixed, timesAsking, timesBare, limit }) => [
+        name,
+        writeSpread(cpu),
+        writeNumber(p50),
+        writeNumber(p95),
+        writeNumber(fixedCpu.median),
+        writeSpread(timesFixed),
+        timesAsking ? writeSpread(timesAsking) : "",
+        writeSpread(timesBare),
+        limit === undefined ? "" : `${limit} ×${timesFixed.median > limit ? ", missed" : ""}`,
+      ]),
+    ),
+  ];
+}
+
+function writeCounts({ counts }: Figures): string[] {
+  const head = ["Route", "Trips to D1", "Queries", "Rows read", "Rows written", "Bytes", "Bytes, gzip"];
+  const rows = counts.map(({ name, trips, queries, rowsRead, rowsWritten, answer }) =>
+    [name, trips, queries, rowsRead, rowsWritten, answer.raw, answer.gzip].map(writeCell),
+  );
+  return ["## Counted", writeTable(head, rows)];
+}
+
+function writeCold(cold: NonNullable<Figures["cold"]>): string[] {
+  return [
+    "## The first answer after a start",
+    "CPU beyond that of an empty Worker, of a page that asks for no binding. The clock includes the start of workerd. The two tables after it are sampled by the inspector; `(program)` is V8 itself, which compiles what is called for the first time.",
+    writeTable(
+      ["Side", "Boot, CPU ms", "First answer, CPU ms", "× bare React Router", "Clock ms"],
+      cold.map(({ name, boot, first, timesBare, wall }) => [name, ...[boot, first, timesBare, wall].map(writeSpread)]),
+    ),
+  ];
+}
+
+function writeSpent(title: string, spent: readonly Spent[]): string[] {
+  const dear = spent.filter(({ name, self }) => self >= 0.3 && name !== "(root)").slice(0, 12);
+  const rows = dear.map(({ name, self, inclusive }) => [name, writeNumber(self), writeNumber(inclusive)]);
+  return [`## ${title}`, writeTable(["Package or folder", "Self ms", "With what it calls ms"], rows)];
+}
+
+function writeGrowth(growth: Figures["growth"]): string[] {
+  const head = ["Route", "Rows there", "Queries", "Rows read", "Bytes", "CPU ms", "p50 ms", "p95 ms"];
+  return [...new Set(growth.map(({ of }) => of))].flatMap((of) => [
+    `## More ${of}`,
+    writeTable(
+      head,
+      growth
+        .filter((figure) => figure.of === of)
+        .toSorted((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)))
+        .map(({ name, size, queries, rowsRead, bytes, cpu, p50, p95 }) =>
+          [name, size, queries, rowsRead, bytes].map(writeCell).concat([cpu, p50, p95].map(writeNumber)),
+        ),
+    ),
+  ]);
+}
+
+function writeMemory(memory: NonNullable<Figures["memory"]>): string[] {
+  return [
+    "## Memory",
+    writeTable(
+      ["After", "Heap MB", "workerd MB"],
+      memory.map(({ requests, heap, resident }) => [
+        `${writeCell(requests)} requests`,
+        writeNumber(heap),
+        writeNumber(resident),
+      ]),
+    ),
+  ];
+}
+
+function writeSizes(sizes: NonNullable<Figures["sizes"]>): string[] {
+  const rows = Object.entries(sizes).map(([name, { raw, gzip }]) => [name, writeCell(raw), writeCell(gzip)]);
+  return ["## Bytes", writeTable(["What", "Bytes", "gzip"], rows)];
+}
+
+function writeTimes(times: NonNullable<Figures["times"]>): string[] {
+  const rows = Object.entries(times).map(([name, seconds]) => [name, writeNumber(seconds)]);
+  return ["## Work on it", writeTable(["What", "Seconds"], rows)];
+}
+
+function writeCell(value: string | number): string {
+  return typeof value === "number" ? Math.round(value).toLocaleString("en-US") : value;
+}
+
+/** One line for the history: medians and counts alone. */
+export function writeHistory({ at, machine, command, routes, counts, cold, sizes, growth, times }: Figures): string {
+  const round = (value: number) => Number(value.toPrecision(3));
+  return JSON.stringify({
+    at,
+    machine,
+    command,
+    timesFixed: Object.fromEntries(routes.map((route) => [route.name, round(route.timesFixed.median)])),
+    timesAsking: Object.fromEntries(
+      routes.flatMap(({ name, timesAsking }) => (timesAsking ? [[name, round(timesAsking.median)]] : [])),
+    ),
+    timesBare: Object.fromEntries(routes.map((route) => [route.name, round(route.timesBare.median)])),
+    counts: Object.fromEntries(
+      counts.map(({ name, queries, rowsRead, rowsWritten, answer }) => [
+        name,
+        [queries, rowsRead, rowsWritten, answer.raw],
+      ]),
+    ),
+    growth: growth.map(({ name, of, size, rowsRead }) => [name, of, size, rowsRead]),
+    cold: cold?.map(({ name, timesBare }) => [name, round(timesBare.median)]),
+    sizes: sizes && Object.fromEntries(Object.entries(sizes).map(([name, { gzip }]) => [name, Math.round(gzip)])),
+    times,
+  });
+}

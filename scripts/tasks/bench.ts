@@ -1,0 +1,162 @@
+import { appendFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { CountFigures, Figures } from "../bench/figures.ts";
+import type { GrowthFigures } from "../bench/measure-growth.ts";
+import { benchSubjects } from "../bench/subjects.ts";
+import type { BenchSubject } from "../bench/subject.ts";
+import { timeWork } from "../bench/work-times.ts";
+import { claimTask } from "../lib/claim-task.ts";
+import { runOrExit, exitWithError, root } from "../lib/command.ts";
+import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
+import { runStep } from "../lib/steps.ts";
+
+/**
+ * npm run bench                       everything, in about seven minutes, into docs/figures.md and its history
+ * npm run bench -- home insights      these routes or subjects alone, on the terminal alone
+ * npm run bench -- --long             with more rounds
+ * npm run bench -- --work             also how long a fresh install and `npm test` take
+ * npm run bench -- --no-build         of the build that the last run made
+ */
+const { values, positionals } = parseArgs({
+  options: { long: { type: "boolean" }, work: { type: "boolean" }, "no-build": { type: "boolean" } },
+  allowPositionals: true,
+});
+const isWhole = positionals.length === 0;
+const rounds = values.long ? 31 : 9;
+const build = "build/bench";
+const bareBuild = "build/bench-bare";
+const state = ".wrangler/bench";
+const grown = ".wrangler/bench-grown";
+const subjects = isWhole ? benchSubjects : benchSubjects.map(pickRoutes).filter(({ routes }) => routes.length > 0);
+if (subjects.length === 0) {
+  const names = benchSubjects.flatMap(({ name, routes }) => [name, ...routes.map((route) => route.name)]);
+  exitWithError(`The bench knows ${names.join(", ")}.`);
+}
+
+await claimTask("bench");
+ensureDevVars();
+const times: Record<string, number> = {};
+if (!values["no-build"]) {
+  times["build"] = await runStep("Build the site", () => timeWork(() => buildSite(build)));
+  const env = { NODE_ENV: "production" };
+  await runStep("Build the bare page", () =>
+    runOrExit("react-router", ["build", "scripts/bench/bare"], { quiet: true, env }),
+  );
+}
+rmSync(state, { recursive: true, force: true });
+await runStep("Prepare the database", () => prepareDatabase(state));
+// From here on: what wrangler says while it reads a configuration is not for this terminal.
+process.env.WRANGLER_LOG = "error";
+
+const { readLocalSecret } = await import("../lib/d1.ts");
+const { bootSite } = await import("../bench/workerd.ts");
+const { measureRoutes, Visitor } = await import("../bench/measure-routes.ts");
+const { openSides } = await import("../bench/sides.ts");
+const { measureGrowth } = await import("../bench/measure-growth.ts");
+const sizes = await import("../bench/sizes.ts");
+const secret = await readLocalSecret();
+
+const figures: Figures = {
+  at: new Date().toISOString().slice(0, 16).replace("T", " "),
+  machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`,
+  command: `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(" ")}` : ""}`,
+  rounds,
+  ...(await runStep("Count and measure routes", measureAll)),
+  growth: await runStep("Let tables grow", measureAllGrowth),
+  ...(isWhole && (await measureRest())),
+};
+const text = (await import("../bench/write-figures.ts")).writeFigures(figures);
+console.log(`\n${text}`);
+if (isWhole) await keepFigures();
+process.exit(0);
+
+/** `subject` with the routes that were asked for, by its name or by theirs. */
+function pickRoutes(subject: BenchSubject): BenchSubject {
+  if (positionals.includes(subject.name)) return subject;
+  return { name: subject.name, routes: subject.routes.filter(({ name }) => positionals.includes(name)) };
+}
+
+async function measureAll() {
+  const site = await bootSite(build, state);
+  const fixedState = ".wrangler/bench-fixed";
+  rmSync(fixedState, { recursive: true, force: true });
+  cpSync(state, fixedState, { recursive: true });
+  const sides = await openSides(site, subjects, { build, bareBuild, fixedState, secret });
+  const visitor = sides.visitors.get(site) ?? new Visitor(site, secret);
+  const counts: CountFigures[] = [];
+  for (const route of subjects.flatMap((subject) => subject.routes)) {
+    const { counts: asked, answer } = await visitor.count(route);
+    counts.push({ name: route.name, ...asked, answer: sizes.measureBytes(answer.body) });
+  }
+  const routes = await measureRoutes(sides.measured, { ...sides, rounds });
+  await sides.stop();
+  await site.stop();
+  return { routes, counts };
+}
+
+/** Each subject grows in a database of its own. */
+async function measureAllGrowth(): Promise<GrowthFigures[]> {
+  const all: GrowthFigures[] = [];
+  for (const { growth } of subjects) {
+    if (!growth) continue;
+    rmSync(grown, { recursive: true, force: true });
+    cpSync(state, grown, { recursive: true });
+    const site = await bootSite(build, grown);
+    all.push(...(await measureGrowth(new Visitor(site, secret), growth, values.long ? 40 : 8)));
+    await site.stop();
+  }
+  rmSync(grown, { recursive: true, force: true });
+  return all;
+}
+
+async function measureRest() {
+  const { measureColdStarts } = await import("../bench/cold-start.ts");
+  const { profileBoot } = await import("../bench/boot-by-module.ts");
+  const { measureMemory } = await import("../bench/memory.ts");
+  const { measureWork } = await import("../bench/work-times.ts");
+  const cold = await runStep("Start cold", () =>
+    measureColdStarts(
+      [
+        { name: "bare React Router", build: bareBuild },
+        { name: "home", build },
+      ],
+      rounds,
+    ),
+  );
+  const boot = await runStep("Profile a start", () => profileBoot(build));
+  const memory = await runStep("Measure memory", async () => {
+    const site = await bootSite(build, state);
+    const visitor = new Visitor(site, secret);
+    const pages = benchSubjects.flatMap(({ routes }) => routes).filter(({ limit }) => limit !== undefined);
+    const home = await visitor.visit(pages[0] ?? { name: "home", ask: () => ({ path: "/" }) });
+    const figures = await measureMemory(visitor, pages, values.long ? 2000 : 500);
+    await site.stop();
+    return { figures, html: home.body.toString() };
+  });
+  const client = sizes.measureClient(build);
+  const home = sizes.measurePageFiles(build, memory.html);
+  return {
+    cold,
+    boot,
+    memory: memory.figures,
+    sizes: {
+      "Worker, as wrangler uploads it": await runStep("Measure the upload", () => sizes.measureUpload(build)),
+      "all scripts of the client": client.scripts,
+      "all stylesheets of the client": client.styles,
+      "home: HTML": sizes.measureBytes(Buffer.from(memory.html)),
+      "home: scripts it hydrates with": home.scripts,
+      "home: stylesheets": home.styles,
+    },
+    times: { ...times, ...(values.work && (await runStep("Install and test", measureWork))) },
+  };
+}
+
+async function keepFigures(): Promise<void> {
+  const { writeHistory } = await import("../bench/write-figures.ts");
+  const file = join(root, "docs/figures.md");
+  writeFileSync(file, `${text}\n`);
+  appendFileSync(join(root, "docs/figures-history.jsonl"), `${writeHistory(figures)}\n`);
+  await runOrExit("oxfmt", [file], { quiet: true });
+}

@@ -1,0 +1,32 @@
+import type { Plugin } from "vite";
+
+/**
+ * Modules of packages that would bring into the Worker what it never runs, by the end of their path, and what stands for
+ * them there. Every start of the Worker reads and compiles all that is in its bundle.
+ */
+const smaller: Record<string, string> = {
+  // The other half renders to strings, which React keeps for old programs.
+  "/react-dom/server.edge.js": `module.exports = require("./cjs/react-dom-server.edge.production.js");`,
+  // Messages in 50 languages.
+  "/zod/v4/locales/index.js": `export { default as en } from "./en.js";`,
+};
+
+/** Builds the Worker without parts of packages that it never runs. Fails where a package no longer has such a module. */
+export function smallWorker(): Plugin {
+  const met = new Set<string>();
+  return {
+    name: "small-worker",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    load(id) {
+      const end = Object.keys(smaller).find((path) => id.replaceAll("\\", "/").endsWith(`/node_modules${path}`));
+      if (end === undefined) return undefined;
+      met.add(end);
+      return smaller[end];
+    },
+    buildEnd(error) {
+      const missed = Object.keys(smaller).filter((path) => !met.has(path));
+      if (!error && missed.length > 0) this.error(`The Worker no longer has ${missed.join(", ")}.`);
+    },
+  };
+}

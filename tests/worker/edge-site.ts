@@ -1,0 +1,78 @@
+/** A site with something of each state, and the addresses of its public pages. */
+import { env } from "cloudflare:workers";
+import { day, hour } from "#app/shared/durations.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { closeJob } from "#worker/careers/publish-job.ts";
+import { openDb } from "#worker/db/client.ts";
+import { builtRoutes } from "./built-worker.ts";
+import { makeDraft as makeJobDraft, makeJob, makeJobScope } from "./careers-make.ts";
+import { makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
+
+/** Public pages without a part of their own in the address. */
+const plain = builtRoutes
+  .filter(({ module }) => (module.handle as RouteHandle | undefined)?.cache === "public")
+  .map(({ path }) => `/${path}`)
+  .filter((path) => !/[:*]/.test(path));
+
+/** Two pages of articles in two categories, one of them scheduled, one withdrawn, one moved; jobs alike. */
+export async function makeSite() {
+  const authorIds = [await makeAuthor()];
+  const [cloud, data] = [await makeCategory(), await makeCategory({ slug: "data", name: "Data" })];
+  const [cost, speed] = [await makeTag(), await makeTag({ slug: "speed", name: "Speed" })];
+  const shared = { authorIds, categoryId: cloud, tagIds: [cost] };
+  for (let age = 1; age <= 11; age += 1)
+    await makePost({
+      ...shared,
+      slug: `post-${age}`,
+      publishAt: Date.now() - age * day,
+      ...(age > 8 && { tagIds: [] }),
+    });
+  const post = await makePost({
+    ...shared,
+    slug: "lone",
+    categoryId: data,
+    tagIds: [speed],
+    publishAt: Date.now() - 20 * day,
+  });
+  const soon = await makePost({ ...shared, slug: "soon", publishAt: Date.now() + 2 * hour });
+  const gone = await makePost({ ...shared, slug: "gone" });
+  await gone.archive();
+  const moved = await makePost({ ...shared, slug: "moved" });
+  await moved.save({ slug: "has-moved" });
+  const draft = await makeDraft({ ...shared, slug: "unwritten" });
+
+  const closesAt = Date.now() + 30 * day;
+  for (let number = 1; number <= 5; number += 1)
+    await makeJob({ slug: `job-${number}`, closesAt }, Date.now() - number * day);
+  const jobDraft = makeJobDraft({ slug: "open", department: "Data", closesAt: Date.now() + 5 * hour });
+  const job = await makeJob(jobDraft, Date.now() - 20 * day);
+  const closed = await makeJob({ slug: "closed", closesAt });
+  const version = await closeJob(openDb(env.DB), { actor: null, known: closed }, makeJobScope());
+  await makeJob({ slug: "later", closesAt }, Date.now() + 3 * hour);
+  return { post, soon, draft, data, cost, speed, jobDraft, job, closed: { ...closed, ...version } };
+}
+
+const slugs = ["post-1", "post-11", "lone", "soon", "gone", "moved", "has-moved", "unwritten", "renamed"];
+const jobs = ["job-1", "open", "closed", "later", "unwritten", "renamed"];
+const documents = [
+  ...slugs.map((slug) => `/insights/${slug}`),
+  ...["cloud", "data", "nothing"].map((slug) => `/insights/category/${slug}`),
+  ...["cost", "speed"].map((slug) => `/insights/tag/${slug}`),
+  "/insights?page=2",
+  "/insights?page=3",
+  "/insights?q=paragraph",
+  "/insights?q=zebra",
+  "/blog/lone",
+  ...jobs.map((slug) => `/careers/${slug}`),
+  "/careers?department=Data",
+  "/careers?q=zebra",
+  "/careers?page=2",
+];
+const pageData = [
+  "/insights.data",
+  "/insights/lone.data",
+  "/insights.data?q=zebra",
+  "/careers.data",
+  "/careers/open.data",
+];
+export const addresses = [...plain, ...documents, ...pageData];

@@ -1,0 +1,106 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { countD1, startCounts } from "../../scripts/bench/count-d1.ts";
+import { worker } from "./built-worker.ts";
+import { makeJob } from "./careers-make.ts";
+import { makeEnquiry } from "./inbox-make.ts";
+import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
+import { makeSession, makeUser, writeCookies } from "./make.ts";
+
+/**
+ * The most that each address may ask of D1 and send, with a dozen articles, openings and enquiries: [trips, queries, rows
+ * read, rows written, kilobytes]. What D1 does is exact; a page has room for a tenth more copy. Lower a number when it can
+ * be lower. `npm run bench` measures the same with more rows, and the time.
+ */
+const most: Record<string, Cost> = {
+  "/": [0, 0, 0, 0, 52],
+  "/cloud-engineering": [0, 0, 0, 0, 61],
+  "/healthcare": [0, 0, 0, 0, 77],
+  "/contact": [0, 0, 0, 0, 40],
+  "/auth": [0, 0, 0, 0, 12],
+  "/insights": [1, 2, 72, 0, 41],
+  "/insights/post-1": [1, 2, 133, 0, 42],
+  "/insights/rss.xml": [1, 1, 108, 0, 10],
+  "/careers": [1, 2, 244, 0, 63],
+  "/careers/opening-1": [1, 2, 76, 0, 47],
+  "/sitemap.xml": [2, 2, 137, 0, 6],
+  "/marketing-admin": [5, 5, 33, 0, 23],
+  "/marketing-admin/inbox": [4, 7, 164, 0, 98],
+  "/api/auth/session": [0, 0, 0, 0, 1],
+  "/api/health": [2, 5, 19, 0, 1],
+};
+
+type Cost = [trips: number, queries: number, rowsRead: number, rowsWritten: number, kilobytes: number];
+
+beforeEach(() => {
+  // A line for each request.
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+async function count(path: string, headers: Record<string, string> = {}): Promise<Cost> {
+  const counts = startCounts();
+  const ctx = createExecutionContext();
+  const request = new Request(`${env.SITE_ORIGIN}${path}`, { headers }) as Parameters<typeof worker.fetch>[0];
+  const response = await worker.fetch(request, { ...env, DB: countD1(env.DB, counts) }, ctx);
+  expect(response.status, path).toBe(200);
+  const { byteLength } = await response.arrayBuffer();
+  await waitOnExecutionContext(ctx);
+  return [counts.trips, counts.queries, counts.rowsRead, counts.rowsWritten, byteLength / 1000];
+}
+
+async function makePosts(
+  from: number,
+  to: number,
+  shared: Pick<Parameters<typeof makePost>[0] & object, "categoryId" | "authorIds" | "tagIds">,
+) {
+  for (let number = from; number <= to; number += 1)
+    await makePost({ ...shared, slug: `post-${number}`, publishAt: Date.now() - number * 3_600_000 });
+}
+
+async function makeTopics() {
+  return { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
+}
+
+async function signIn() {
+  const user = await makeUser({ roles: ["marketing_admin"] });
+  return { Cookie: writeCookies(await makeSession(user.id)) };
+}
+
+test("no address asks more of the database, or sends more, than it may", async () => {
+  await makePosts(1, 12, await makeTopics());
+  for (let number = 1; number <= 12; number += 1) {
+    await makeJob({ slug: `opening-${number}`, closesAt: Date.now() + 86_400_000 });
+    await makeEnquiry();
+  }
+  const cookies = await signIn();
+  // The keys that tokens are signed with are read once.
+  await count("/marketing-admin", cookies);
+  const dearer: Record<string, { is: Cost; most: Cost }> = {};
+  for (const [path, limits] of Object.entries(most)) {
+    const is = await count(path, path.startsWith("/marketing-admin") ? cookies : {});
+    if (is.some((cost, kind) => cost > (limits[kind] ?? 0))) dearer[path] = { is, most: limits };
+  }
+  expect(dearer).toEqual({});
+});
+
+test("an article costs the same however many there are", async () => {
+  const topics = await makeTopics();
+  await makePosts(1, 12, topics);
+  const [, , before] = await count("/insights/post-1");
+  await makePosts(13, 36, topics);
+  const [, , after] = await count("/insights/post-1");
+  expect(after).toBe(before);
+});
+
+test("what goes through a session, a batch or a statement is counted, and so is what is written", async () => {
+  const counts = startCounts();
+  const database = countD1(env.DB, counts);
+  await database.prepare("SELECT 1").all();
+  await database.batch([database.prepare("SELECT ?").bind(1), database.prepare("SELECT 2")]);
+  const user = await makeUser();
+  await database.withSession().prepare("DELETE FROM users WHERE id = ?").bind(user.id).run();
+  expect(counts).toMatchObject({ trips: 3, queries: 4 });
+  expect(counts.rowsRead).toBeGreaterThan(0);
+  expect(counts.rowsWritten).toBeGreaterThan(0);
+});

@@ -1,0 +1,120 @@
+/** Rows for the rules of retention and for erasures. */
+import { env } from "cloudflare:workers";
+import { openDb } from "#worker/db/client.ts";
+import type { EnquiryId } from "#worker/db/contact-tables.ts";
+import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
+import type { Database } from "#worker/db/tables.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { makeEnquiry, makeMail } from "./inbox-make.ts";
+import { makeUser } from "./make.ts";
+
+const db = openDb(env.DB);
+
+/** A text as long as a hash, another each time. */
+export const hash = (length: number) => crypto.randomUUID().replaceAll("-", "").padEnd(length, "x").slice(0, length);
+
+/** For each rule, a row whose term counts from `at`. */
+export const makers: Record<string, (at: number) => Promise<unknown>> = {
+  "Page views": (at) => insert("page_views", { viewed_at: at, visitor_id: "v1", path: "/", title: "" }),
+  "Visitor data": (at) =>
+    insert("visitors", {
+      visitor_id: crypto.randomUUID(),
+      choice_id: "c",
+      first_visit: 1,
+      received_at: 1,
+      user_agent: "",
+      referrer: "",
+      language: "",
+      timezone: "",
+      country: null,
+      device: "other",
+      browser: "Other",
+      idle_since: at,
+    }),
+  "Day and fingerprint of a record that was dropped": (at) =>
+    insert("dropped_records", { dropped_at: at, drop_id: crypto.randomUUID(), reason: "bot" }),
+  "Consent record, coarse fields": (at) =>
+    insert("consent_records", {
+      choice_id: crypto.randomUUID(),
+      status: "rejected",
+      chosen_at: at,
+      received_at: at,
+      banner_version: null,
+      banner_hash: null,
+      gpc: 0,
+      country: null,
+      device: "other",
+      browser: "Other",
+      language: null,
+      referrer_host: null,
+    }),
+  "Keyed hash of an erased number": (at) => insert("erased_visitors", { visitor_hash: hash(64), erased_at: at }),
+  "Keyed hash of a network, for the daily limit of its views": (at) =>
+    insert("view_sources", { day: at, source: hash(43), views: 1 }),
+  "Sessions of accounts": async (at) =>
+    insert("sessions", {
+      id: newId(),
+      user_id: (await makeUser()).id,
+      created_at: 1,
+      auth_time: 1,
+      refreshed_at: 1,
+      idle_expires_at: at,
+      absolute_expires_at: at,
+      revoked_at: null,
+      revoked_reason: null,
+    }),
+  "Fingerprints of links for invitations and new passwords": (at) =>
+    insert("one_time_tokens", {
+      token_sha256: hash(43),
+      purpose: "invite",
+      email: "a@b.example",
+      user_id: null,
+      created_at: 1,
+      expires_at: at,
+      consumed_at: null,
+    }),
+  "Sign-ins that wait for a second proof, under a fingerprint": async (at) =>
+    insert("pending_sign_ins", {
+      token_sha256: hash(64),
+      user_id: (await makeUser()).id,
+      missing: "[]",
+      bucket: hash(43),
+      created_at: 1,
+      expires_at: at,
+    }),
+  "Failed sign-in attempts, under a keyed hash of the address": (at) =>
+    insert("sign_in_backoff", { email_hash: hash(43), failed_count: 1, attempted_at: at, blocked_until: 1 }),
+  "Accounts without a role": async (at) => {
+    const { id } = await makeUser();
+    await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
+  },
+  "Audit log: what was done in the staff area and by which account": (at) =>
+    insert("audit_log", { id: newId(), at, actor_id: null, action: "test", subject_id: null, request_id: null }),
+  "Enquiries from the contact form, with notes of our staff": (at) => makeEnquiry({ updated_at: at }),
+  "Keyed hash of the network of an enquiry, for limits": (at) =>
+    makeEnquiry({ received_at: at, network_hash: hash(43) }),
+  "Text of a mail of this site": async (at) => {
+    const id = await makeMail((await makeEnquiry()).id as EnquiryId, "sent");
+    await db.updateTable("outbox").set({ sent_at: at }).where("id", "=", id).execute();
+  },
+  "That a mail was sent: address, subject, time and result": async (at) => {
+    const id = await makeMail((await makeEnquiry()).id as EnquiryId, "sent");
+    await db.updateTable("outbox").set({ created_at: at, text: "", html: "" }).where("id", "=", id).execute();
+  },
+  "Messages between parts of our software that could not be dealt with": (at) =>
+    insert("dead_letters", makeLetter({ received_at: at })),
+};
+
+/** Stores one row. */
+export function insert<Table extends keyof Database>(table: Table, row: object) {
+  return db
+    .insertInto(table)
+    .values(row as never)
+    .execute();
+}
+
+export function makeLetter(overrides: object = {}) {
+  const id = newId<DeadLetterId>();
+  const facts = { queue: "fivewright-mail", message_id: id, body: "{}", attempts: null, last_error: null };
+  return { id, ...facts, queued_at: 1, received_at: Date.now(), claimed_at: null, ...overrides };
+}

@@ -1,0 +1,78 @@
+/** The search behind the palette of the staff area: who finds what, through the built Worker. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Role } from "#app/shared/permissions.ts";
+import type { PaletteGroup } from "#app/staff-kit/palette-sources.ts";
+import { foundAtMost } from "#app/staff/search/record-source.ts";
+import { worker } from "./built-worker.ts";
+import { makeEnquiry } from "./inbox-make.ts";
+import { makeAddress, makeSession, makeUser, writeCookies } from "./make.ts";
+
+beforeEach(() => {
+  for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+
+async function search(words: string, role: Role, overrides: Partial<Env> = {}) {
+  const Cookie = writeCookies(await makeSession((await makeUser({ roles: [role] })).id));
+  const url = `${env.SITE_ORIGIN}/staff-search?${new URLSearchParams({ q: words })}`;
+  const request = new Request(url, { headers: { Cookie, "CF-Connecting-IP": makeAddress() }, redirect: "manual" });
+  const ctx = createExecutionContext();
+  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...overrides }, ctx);
+  await waitOnExecutionContext(ctx);
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  return (await response.json()) as PaletteGroup[];
+}
+
+const namesOf = (groups: readonly PaletteGroup[]) =>
+  groups.map(({ name, items }) => [name, items?.map((item) => item.name)]);
+
+test("enquiries are found by name, company and subject, accounts by name and address, each by those who may read them", async () => {
+  const { id } = await makeEnquiry({ name: "Zoë Marlow", company: "Marlow Works", subject: "A platform for plant 7" });
+  await makeEnquiry({ folder: "spam", name: "Marlow Spam" });
+  await makeUser({ email: "marlow@example.com", name: "Anna Berg", roles: ["HR"] });
+  const both = [
+    ["Enquiries", ["A platform for plant 7"]],
+    ["Accounts", ["Anna Berg"]],
+  ];
+  expect(namesOf(await search("marlow", "marketing_admin"))).toEqual(both);
+  expect(namesOf(await search("MARLOW", "super_admin"))).toEqual(both);
+  expect(namesOf(await search("marlow", "talent_admin"))).toEqual([["Accounts", ["Anna Berg"]]]);
+  expect(await search("marlow", "HR")).toEqual([]);
+  const [enquiries] = await search("plant 7", "marketing_admin");
+  expect(enquiries?.items).toEqual([
+    { to: `/marketing-admin/inbox/${id}`, name: "A platform for plant 7", note: "Marlow Works, New" },
+  ]);
+});
+
+test("a search is short, and words of one letter, of signs or of 10,000 characters do no harm", async () => {
+  for (let index = 0; index < foundAtMost + 2; index += 1) await makeEnquiry({ subject: `Plant ${index}` });
+  const [enquiries] = await search("plant", "marketing_admin");
+  expect(enquiries?.items).toHaveLength(foundAtMost);
+  expect(await search("p", "marketing_admin")).toEqual([]);
+  for (const words of ["%_", "' OR 1=1 --", "<b>", "x".repeat(10_000)])
+    expect(namesOf(await search(words, "marketing_admin")), words.slice(0, 20)).toEqual([
+      ["Enquiries", []],
+      ["Accounts", []],
+    ]);
+});
+
+test("a source that cannot be read takes nothing from the others", async () => {
+  await makeUser({ email: "marlow@example.com", name: "Anna Berg" });
+  const DB = new Proxy(env.DB, {
+    get(database, name) {
+      const value: unknown = Reflect.get(database, name);
+      if (name !== "prepare" || typeof value !== "function")
+        return typeof value === "function" ? value.bind(database) : value;
+      return (query: string) => {
+        if (query.includes("enquiries")) throw new Error("D1 is away");
+        return database.prepare(query);
+      };
+    },
+  });
+  const groups = await search("marlow", "marketing_admin", { DB });
+  expect(groups.map(({ name, items }) => [name, items?.length ?? null])).toEqual([
+    ["Enquiries", null],
+    ["Accounts", 1],
+  ]);
+});

@@ -1,0 +1,59 @@
+/** Access tokens for tests, as they should be and forged. */
+import { env } from "cloudflare:workers";
+import { base64url, importJWK, type JWK, SignJWT } from "jose";
+import { signAccessToken } from "#worker/accounts/access-tokens.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import { deriveSealingKey } from "#worker/lib/secrets.ts";
+import { siteOrigin } from "./make.ts";
+
+const db = openDb(env.DB);
+
+export const who = {
+  userId: "01890a5d-ac96-774b-bcce-b302099a8057" as UserId,
+  sessionId: "01890a5d-ac96-774b-bcce-b302099a8058" as SessionId,
+};
+
+/** A token signed with the site's own current key, with parts of it replaced; undefined removes a part. */
+export async function forge({ header = {}, claims = {}, key }: Forgery = {}): Promise<string> {
+  await signAccessToken(env, who);
+  const current = await db
+    .selectFrom("signing_keys")
+    .selectAll()
+    .where("state", "=", "current")
+    .executeTakeFirstOrThrow();
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const payload = {
+    sub: who.userId,
+    sid: who.sessionId,
+    iss: siteOrigin,
+    aud: `${siteOrigin}/api`,
+    iat: issuedAt,
+    exp: issuedAt + 300,
+    ...claims,
+  };
+  return new SignJWT(payload)
+    .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: current.kid, ...header })
+    .sign(key ?? (await unsealCurrentKey(current.kid, current.private_jwk_sealed)));
+}
+
+interface Forgery {
+  header?: Record<string, unknown>;
+  claims?: Record<string, unknown>;
+  key?: CryptoKey;
+}
+
+export async function unsealCurrentKey(kid: string, sealed: string): Promise<CryptoKey> {
+  const [iv, text] = sealed.split(".").map((part) => new Uint8Array(base64url.decode(part)));
+  const algorithm = { name: "AES-GCM", iv: iv ?? new Uint8Array(), additionalData: new TextEncoder().encode(kid) };
+  const opened = await crypto.subtle.decrypt(
+    algorithm,
+    await deriveSealingKey(env.AUTH_SECRET),
+    text ?? new Uint8Array(),
+  );
+  return (await importJWK(JSON.parse(new TextDecoder().decode(opened)) as JWK, "ES256")) as CryptoKey;
+}
+
+export function seconds(offset: number): number {
+  return Math.floor(Date.now() / 1000) + offset;
+}

@@ -1,0 +1,79 @@
+/** What a person who asks for it is told of their account. */
+import { sql } from "kysely";
+import type { Db } from "../db/client.ts";
+import { namesAddress } from "../lib/names-address.ts";
+import { hashEmail } from "./backoff.ts";
+
+export function selectAccount(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "name", "status", "created_at", "updated_at", "signed_in_at", "verified_at"])
+    .where("email", "=", email);
+}
+
+export function selectRoles(db: Db, email: string) {
+  return db
+    .selectFrom("user_roles")
+    .select(["role", "granted_at"])
+    .where("user_id", "in", selectId(db, email))
+    .orderBy("granted_at");
+}
+
+export function selectSessions(db: Db, email: string) {
+  return db
+    .selectFrom("sessions")
+    .select(["created_at", "refreshed_at", "idle_expires_at", "absolute_expires_at", "revoked_at", "revoked_reason"])
+    .where("user_id", "in", selectId(db, email))
+    .orderBy("created_at");
+}
+
+/** The account's saved views, and anybody's that name the person. */
+export function selectViews(db: Db, email: string) {
+  return db
+    .selectFrom("saved_views")
+    .select(["list", "name", "query", "created_at"])
+    .where(({ eb, or }) => or([eb("user_id", "in", selectId(db, email)), isViewAbout(email)]))
+    .orderBy("created_at");
+}
+
+/** Saved views, of anybody, that name `email` or look for it. */
+export function isViewAbout(email: string) {
+  // What may stand in an address or beside it is encoded in a query.
+  const encoded = [
+    ["+", " "],
+    ["%2B", "+"],
+    ["%27", "'"],
+    ["%40", "@"],
+    ["%3C", "<"],
+    ["%22", '"'],
+  ] as const;
+  const query = encoded.reduce((text, [code, plain]) => sql`replace(${text}, ${code}, ${plain})`, sql.ref("query"));
+  return sql<boolean>`(${namesAddress(sql.ref("name"), email)} or ${namesAddress(query, email)})`;
+}
+
+export function selectTokens(db: Db, email: string) {
+  return db
+    .selectFrom("one_time_tokens")
+    .select(["purpose", "created_at", "expires_at", "consumed_at"])
+    .where("email", "=", email)
+    .orderBy("created_at");
+}
+
+/** Attempts are counted under a hash of the address. */
+export async function selectAttempts(db: Db, email: string, { AUTH_SECRET }: Pick<Env, "AUTH_SECRET">) {
+  const hash = await hashEmail(email, AUTH_SECRET);
+  return db.selectFrom("sign_in_backoff").select(["failed_count", "attempted_at"]).where("email_hash", "=", hash);
+}
+
+/** What the account did in the staff area. */
+export function selectActions(db: Db, email: string) {
+  return db
+    .selectFrom("audit_log")
+    .select(["at as done_at", "action"])
+    .where("actor_id", "in", selectId(db, email))
+    .orderBy("at");
+}
+
+function selectId(db: Db, email: string) {
+  return db.selectFrom("users").select("id").where("email", "=", email);
+}

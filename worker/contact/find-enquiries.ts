@@ -1,0 +1,14 @@
+import type { Db } from "../db/client.ts";
+import { filterEnquiries } from "./filter-enquiries.ts";
+
+const everything = { folder: "inbox", status: null, topic: null, owner: null, since: null, isUnmailed: false } as const;
+
+/** The newest enquiries of the inbox whose name, address, company, subject or reference contains `words`. */
+export function findEnquiries(db: Db, { words, limit }: { words: string; limit: number }) {
+  return filterEnquiries(db, { ...everything, words })
+    .select(["enquiries.id", "enquiries.name", "enquiries.company", "enquiries.subject", "enquiries.status"])
+    .orderBy("enquiries.received_at", "desc")
+    .orderBy("enquiries.id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,60 @@
+/**
+ * Finishes the HTML that React Router has rendered. Its scripts and preloads carry the nonce of the render, which nobody
+ * can guess: a script that got into the content has none, so it runs neither now nor later.
+ */
+import * as inline from "virtual:inline-scripts";
+import { tagBody, type TaggedBody } from "./lib/etag.ts";
+
+/** A page for everybody, and how its policy names its scripts. */
+export interface PublicPage extends TaggedBody {
+  sources: readonly string[];
+}
+
+/** The scripts of `html` wait for app/inline/boot.ts, and are named by their hashes. */
+export async function finishPublicPage(html: string, nonce: string): Promise<PublicPage> {
+  const scripts: string[] = [];
+  const silenced = html
+    .replaceAll(new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([^]*?)</script>`, "g"), (...found) => {
+      const [, before = "", after = "", text = ""] = found as string[];
+      if (text) scripts.push(text);
+      return `<script${silence(before + after)}>${text}</script>`;
+    })
+    .replaceAll('<link rel="modulepreload"', '<link rel="intent"')
+    .replaceAll(` nonce="${nonce}"`, "");
+  const finished = addScripts(silenced, { first: [inline.theme], last: [inline.boot, inline.consent] });
+  const named = await Promise.all(scripts.map(nameSource));
+  return { ...(await tagBody(finished)), sources: [...inline.sources, ...named] };
+}
+
+/** The attributes of a script that must not run yet. If the scroll restoration ran later, the page would jump. */
+function silence(attributes: string): string {
+  if (attributes.includes(" data-inert=")) return `${attributes} type="text/plain"`;
+  const type = / type="([^"]*)"/.exec(attributes)?.[1] ?? "";
+  return `${attributes.replace(/ (type|async)="[^"]*"/g, "")} type="intent:${type}"`;
+}
+
+/** A page for one reader: its scripts run at once, by their nonce. */
+export function finishPrivatePage(html: string, nonce: string): string {
+  return addScripts(html, { first: [inline.theme], last: [], nonce });
+}
+
+/** Vite's own inline scripts and styles need a page without nonces. */
+export function finishForDevelopment(html: string, nonce: string): string {
+  return addScripts(html.replaceAll(` nonce="${nonce}"`, ""), { first: [inline.theme], last: [inline.consent] });
+}
+
+/** `html` with scripts before everything else in its head and after everything else in its body. */
+function addScripts(html: string, { first, last, nonce }: { first: string[]; last: string[]; nonce?: string }): string {
+  const write = (text: string) => `<script${nonce ? ` nonce="${nonce}"` : ""}>${text}</script>`;
+  const head = html.indexOf("<head>") + "<head>".length;
+  const end = html.lastIndexOf("</body>");
+  return (
+    html.slice(0, head) + first.map(write).join("") + html.slice(head, end) + last.map(write).join("") + html.slice(end)
+  );
+}
+
+/** As a Content-Security-Policy names a script: by the hash of its text. */
+async function nameSource(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}

@@ -1,0 +1,29 @@
+import { recordAudit } from "../audit/record.ts";
+import { type Db, runBatch } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import type { PersonRequest } from "./erase.ts";
+import { countHeld, readHeldData } from "./held-data.ts";
+
+/**
+ * What all subjects hold of a person, as JSON for that person. Records that it was exported, not of whom. Instants are
+ * ISO 8601.
+ */
+export async function exportPerson(
+  db: Db,
+  { email, actor }: PersonRequest,
+  scope: Pick<RequestScope, "env" | "requestId" | "subjects">,
+): Promise<string> {
+  const held = await readHeldData(db, { email }, scope);
+  const detail = { rows: countHeld(held) };
+  await runBatch(db, [
+    recordAudit(db, { action: "person.exported", actor, subject: null, requestId: scope.requestId, detail }),
+  ]);
+  const data = Object.fromEntries(held.map(({ name, rows }) => [name, rows]));
+  return JSON.stringify({ email, exported_at: now(), data }, writeInstant, 2);
+}
+
+/** For JSON.stringify: instants, which stand under names that end in `_at`, as people read them. */
+function writeInstant(name: string, value: unknown): unknown {
+  return name.endsWith("_at") && typeof value === "number" ? new Date(value).toISOString() : value;
+}
