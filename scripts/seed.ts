@@ -1,6 +1,7 @@
 /**
- * Demo accounts, openings, articles, enquiries and dead letters for the embedded database: `node scripts/seed.ts
- * --local --persist-to DIR`. Leaves unchanged what is there already. It cannot reach a remote database.
+ * Applies the migrations to the embedded database and stores demo accounts, openings, articles, enquiries and dead
+ * letters there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It cannot reach
+ * a remote database.
  */
 import { parseArgs } from "node:util";
 
@@ -17,16 +18,25 @@ if (!values.local || values.remote) {
 }
 
 // Imported here, because they load wrangler and the art generators, which takes time.
-const [{ withLocalScope }, { seedAccounts }, { seedJobs }, { seedInsights }, { seedEnquiries }, { seedDeadLetters }] =
-  await Promise.all([
-    import("./seed/scope.ts"),
-    import("./seed/accounts.ts"),
-    import("./seed/jobs.ts"),
-    import("./seed/insights.ts"),
-    import("./seed/enquiries.ts"),
-    import("./seed/dead-letters.ts"),
-  ]);
+const [
+  { withLocalScope },
+  { applyMigrations },
+  { seedAccounts },
+  { seedJobs },
+  { seedInsights },
+  { seedEnquiries },
+  { seedDeadLetters },
+] = await Promise.all([
+  import("./seed/scope.ts"),
+  import("./lib/migrate.ts"),
+  import("./seed/accounts.ts"),
+  import("./seed/jobs.ts"),
+  import("./seed/insights.ts"),
+  import("./seed/enquiries.ts"),
+  import("./seed/dead-letters.ts"),
+]);
 await withLocalScope(values["persist-to"], async (scope) => {
+  await applyMigrations(scope.env.DB);
   await seedAccounts(scope.env.DB);
   await seedJobs(scope);
   await seedInsights(scope);

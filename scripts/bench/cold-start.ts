@@ -5,7 +5,8 @@ import { root } from "../lib/command.ts";
 import { ask } from "./ask.ts";
 import { readCpu } from "./processes.ts";
 import { computeRatios, computeSpread, type Spread } from "./statistics.ts";
-import { origin, readBuild, type Side } from "./workerd.ts";
+import { readBuiltModules } from "../lib/serve-site.ts";
+import { origin, type Side } from "./workerd.ts";
 
 /** What a start takes beyond that of an empty Worker: milliseconds of CPU. */
 export interface ColdFigures {
@@ -67,7 +68,9 @@ export async function measureColdStarts(sides: readonly [ColdSide, ...ColdSide[]
 function writeConfig({ name, build }: ColdSide): string {
   const folder = join(root, "build/bench-cold", name.replaceAll(" ", "-"));
   rmSync(folder, { recursive: true, force: true });
-  const modules = build ? readBuild(build) : { "index.js": 'export default { fetch: () => new Response("empty") };' };
+  const modules = build
+    ? readBuiltModules(build)
+    : { "index.js": 'export default { fetch: () => new Response("empty") };' };
   for (const [file, text] of Object.entries(modules)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
-import { unstable_getMiniflareWorkerOptions as readOptions } from "wrangler";
 import { root } from "../lib/command.ts";
 import { readLocalSecret } from "../lib/d1.ts";
+import { readBuildOptions, readBuiltModules } from "../lib/serve-site.ts";
 import { listChildren } from "./processes.ts";
 
 /** A Worker in a workerd of its own, which listens for it with nothing in between. */
@@ -56,7 +56,7 @@ export async function bootSide({ name, build, state, modules = {}, bindings = {}
           ...(build ? await readBindings(build, only) : { ...compatibility, bindings }),
           name,
           modulesRoot: root,
-          modules: Object.entries({ ...modules, ...(build && !only ? readBuild(build) : {}) }).map(
+          modules: Object.entries({ ...modules, ...(build && !only ? readBuiltModules(build) : {}) }).map(
             ([file, contents]) => ({
               type: file.endsWith(".txt") ? ("Text" as const) : ("ESModule" as const),
               path: join(root, file),
@@ -99,21 +99,17 @@ export function readModule(file: string): string {
   return stripTypeScriptTypes(readFileSync(join(import.meta.dirname, file), "utf8"));
 }
 
-/** The modules of a build by name, the one that answers first. */
-export function readBuild(build: string): Source {
-  const folder = join(root, build, "server");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".js") && file !== "index.js");
-  return Object.fromEntries(["index.js", ...files].map((file) => [file, readFileSync(join(folder, file), "utf8")]));
-}
-
 /** Of sides without a build; wrangler.toml says the same of the site. */
 const compatibility = { compatibilityDate: "2026-09-15", compatibilityFlags: ["nodejs_compat"] };
 
 async function readBindings(build: string, only: BootOptions["only"]) {
-  const { workerOptions } = readOptions(join(root, build, "server/wrangler.json"));
-  const { assets, modulesRules: _rules, queueConsumers: _consumers, cronTriggers: _crons, ...options } = workerOptions;
+  const {
+    assets,
+    modulesRules: _rules,
+    queueConsumers: _consumers,
+    cronTriggers: _crons,
+    ...options
+  } = readBuildOptions(build);
   if (only === "files") return { compatibilityDate: options.compatibilityDate, assets };
   const limits = Object.entries(options.ratelimits ?? {});
   return {

@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { minute } from "#app/shared/durations.ts";
-import { killGroup, runOrExit, root } from "./command.ts";
+import { runOrExit, root } from "./command.ts";
 
 /** Writes .dev.vars with a fresh secret for this machine, unless it is there. */
 export function ensureDevVars(): void {
@@ -41,75 +39,7 @@ export function listBuildArguments(build: string): string[] {
   return ["--config", join(build, "server/wrangler.json")];
 }
 
-/** Applies the migrations to the embedded database in `state`. */
-export async function migrateDatabase(state: string): Promise<void> {
-  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", state];
-  await runOrExit("wrangler", args, { quiet: true, env: { CI: "true" } });
-}
-
-/** Stores the demo data that is missing in the embedded database in `state`. */
-export async function seedDatabase(state: string): Promise<void> {
-  await runOrExit("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env: { CI: "true" } });
-}
-
-/** Makes the embedded database in `state` ready: tables and demo data. */
+/** Makes the embedded database in `state` ready: applies the missing migrations and stores the missing demo data. */
 export async function prepareDatabase(state: string): Promise<void> {
-  await migrateDatabase(state);
-  await seedDatabase(state);
-}
-
-interface ServeOptions {
-  /** Folder of the build to serve. */
-  build: string;
-  port: number;
-  /** Folder of the embedded D1, queues and counters. */
-  state: string;
-  /** Where visitors find it, when that is not the port itself. */
-  origin?: string;
-  /** "inherit" shows the Worker's logs; "ignore" hides them. */
-  output?: "inherit" | "ignore";
-}
-
-/** Serves the production build in workerd until this process ends, and resolves once /api/health answers. */
-export async function serveSite({
-  build,
-  port,
-  state,
-  origin,
-  output = "inherit",
-}: ServeOptions): Promise<ChildProcess> {
-  const address = `http://localhost:${port}`;
-  const args = ["dev", "--port", String(port), "--inspector-port", "0", "--persist-to", state, "--log-level", "error"];
-  const child = spawn(
-    "wrangler",
-    [...args, ...listBuildArguments(build), "--var", `SITE_ORIGIN:${origin ?? address}`],
-    {
-      cwd: root,
-      stdio: ["ignore", output, output],
-      detached: process.platform !== "win32",
-      shell: process.platform === "win32",
-    },
-  );
-  process.once("exit", () => killGroup(child));
-  // SIGHUP comes when the window of the terminal is closed. The server is in another process group and would go on running.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(0));
-  const ended = new Promise<never>((_resolve, reject) => {
-    child.once("close", (code) => reject(new Error(`The server on port ${port} ended (exit code ${code}).`)));
-  });
-  ended.catch(() => {});
-  await Promise.race([waitForHealth(address), ended]);
-  return child;
-}
-
-async function waitForHealth(origin: string): Promise<void> {
-  const giveUp = Date.now() + minute;
-  while (Date.now() < giveUp) {
-    const ok = await fetch(`${origin}/api/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-  throw new Error(`${origin}/api/health did not answer within a minute.`);
+  await runOrExit("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env: { CI: "true" } });
 }

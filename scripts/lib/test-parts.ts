@@ -2,8 +2,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./browser.ts";
 import type { TestCounts } from "./checks.ts";
-import { killGroup, runCommand } from "./command.ts";
-import { buildSite, prepareDatabase, serveSite } from "./local-site.ts";
+import { runCommand } from "./command.ts";
+import { buildSite, prepareDatabase } from "./local-site.ts";
 import { findFreePort } from "./ports.ts";
 
 /** The build that unit tests and browser tests use. */
@@ -40,10 +40,12 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
   await buildOnce();
   await prepareDatabase(state);
   const port = await findFreePort();
-  const server = await serveSite({ build, port, state, output: process.env.SERVER_LOG ? "inherit" : "ignore" });
+  // Imported here, because it loads wrangler, which the other parts do not need.
+  const { serveSite } = await import("./serve-site.ts");
+  const server = await serveSite({ build, port, state, logs: process.env.SERVER_LOG ? "show" : "hide" });
   const env = { BASE_URL: `http://localhost:${port}`, TEST_DEPTH: depth ?? "", ...(await findBrowser()) };
   const code = await runCommand("playwright", ["test", ...args], { env });
-  killGroup(server);
+  await server.stop();
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
     "test-results/e2e.json",
   );

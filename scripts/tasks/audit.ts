@@ -4,8 +4,9 @@ import { browserFlags, findBrowser } from "../lib/browser.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { startCompressingProxy } from "../lib/compressing-proxy.ts";
 import { categories, auditPage, type PageAudit } from "../lib/lighthouse.ts";
-import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { findFreePort } from "../lib/ports.ts";
+import { serveSite } from "../lib/serve-site.ts";
 
 /**
  * npm run audit                    Lighthouse on one page of each template, the middle of three runs
@@ -31,7 +32,7 @@ const [port, behind, debuggingPort] = [await findFreePort(), await findFreePort(
 const origin = `http://localhost:${port}`;
 rmSync(state, { recursive: true, force: true });
 await prepareDatabase(state);
-await serveSite({ build, port: behind, state, origin, output: "ignore" });
+await serveSite({ build, port: behind, state, origin, logs: "hide" });
 await startCompressingProxy(port, { hostname: "localhost", port: behind });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
 const browser = await chromium.launch({

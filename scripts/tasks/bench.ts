@@ -47,9 +47,6 @@ if (!values["no-build"]) {
 }
 rmSync(state, { recursive: true, force: true });
 await runStep("Prepare the database", () => prepareDatabase(state));
-// From here on: what wrangler says while it reads a configuration is not for this terminal.
-process.env.WRANGLER_LOG = "error";
-
 const { readLocalSecret } = await import("../lib/d1.ts");
 const { bootSite } = await import("../bench/workerd.ts");
 const { measureRoutes, Visitor } = await import("../bench/measure-routes.ts");

@@ -1,6 +1,6 @@
 import { claimTask } from "../lib/claim-task.ts";
 import { runOrExit } from "../lib/command.ts";
-import { drawArt, ensureDevVars, migrateDatabase, seedDatabase } from "../lib/local-site.ts";
+import { drawArt, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { readPort, requireFreePort } from "../lib/ports.ts";
 import { runStep } from "../lib/steps.ts";
 
@@ -13,6 +13,5 @@ await claimTask("dev", `http://localhost:${port}`);
 await requireFreePort(port, command);
 ensureDevVars();
 await runStep("Draw the pictures", drawArt);
-await runStep("Prepare the database", () => migrateDatabase(state));
-await runStep("Store the demo data", () => seedDatabase(state));
+await runStep("Store the demo data", () => prepareDatabase(state));
 await runOrExit("react-router", ["dev", "--port", String(port), "--strictPort"]);

@@ -5,8 +5,9 @@ import sharp from "sharp";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { root } from "../lib/command.ts";
-import { buildSite, ensureDevVars, prepareDatabase, serveSite } from "../lib/local-site.ts";
+import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { findFreePort } from "../lib/ports.ts";
+import { serveSite } from "../lib/serve-site.ts";
 
 /**
  * npm run screens              one sheet for each template in docs/screens/: three widths, light above dark
@@ -47,7 +48,7 @@ const state = ".wrangler/screens";
 rmSync(state, { recursive: true, force: true });
 await prepareDatabase(state);
 const port = await findFreePort();
-await serveSite({ build, port, state, output: "ignore" });
+await serveSite({ build, port, state, logs: "hide" });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
 const env = { ...process.env, ...libraries } as Record<string, string>;
 const browser = await chromium.launch({ executablePath, args: [...browserFlags], env });

@@ -1,5 +1,5 @@
 import { claimTask } from "../lib/claim-task.ts";
-import { buildSite, ensureDevVars, migrateDatabase, seedDatabase, serveSite } from "../lib/local-site.ts";
+import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { readPort, requireFreePort } from "../lib/ports.ts";
 import { runStep } from "../lib/steps.ts";
 
@@ -13,11 +13,12 @@ await claimTask("start", origin);
 await requireFreePort(port, command);
 ensureDevVars();
 await runStep("Build the site", () => buildSite(build));
-await runStep("Prepare the database", () => migrateDatabase(state));
-await runStep("Store the demo data", () => seedDatabase(state));
+await runStep("Store the demo data", () => prepareDatabase(state));
 // Checked again: a program that took the port meanwhile would answer instead of the site.
 await requireFreePort(port, command);
-const server = await runStep("Serve", () => serveSite({ build, port, state }));
+// Imported here, because it loads wrangler, which takes time.
+const { serveSite } = await import("../lib/serve-site.ts");
+await runStep("Serve", () => serveSite({ build, port, state }));
 
 console.log(`
   Site        ${origin}
@@ -35,5 +36,3 @@ console.log(`
 
   Ctrl+C stops the site.
 `);
-
-server.once("close", (code) => process.exit(code ?? 1));

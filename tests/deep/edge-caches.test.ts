@@ -2,11 +2,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { killGroup } from "../../scripts/lib/command.ts";
 import { readLocalSecret } from "../../scripts/lib/d1.ts";
 import { withLocalScope } from "../../scripts/seed/scope.ts";
-import { ensureDevVars, prepareDatabase, serveSite } from "../../scripts/lib/local-site.ts";
+import { ensureDevVars, prepareDatabase } from "../../scripts/lib/local-site.ts";
 import { findFreePort } from "../../scripts/lib/ports.ts";
+import { serveSite, type SiteServer } from "../../scripts/lib/serve-site.ts";
 import { buildOnce } from "../../scripts/lib/test-parts.ts";
 import type { PostId } from "../../worker/db/insights-tables.ts";
 import { makePreviewPath } from "../../worker/insights/preview-links.ts";
@@ -21,7 +21,7 @@ const caches = [
 
 const state = ".wrangler/edge";
 const ports = { port: 0, site: 0 };
-let server: Awaited<ReturnType<typeof serveSite>> | undefined;
+let server: SiteServer | undefined;
 let previewPath = "";
 
 beforeAll(async () => {
@@ -37,12 +37,10 @@ beforeAll(async () => {
   ports.port = await findFreePort();
   ports.site = await findFreePort();
   const origin = `http://localhost:${ports.port}`;
-  server = await serveSite({ build: "build/test", port: ports.site, state, origin, output: "ignore" });
+  server = await serveSite({ build: "build/test", port: ports.site, state, origin, logs: "hide" });
 });
 
-afterAll(() => {
-  if (server) killGroup(server);
-});
+afterAll(() => server?.stop());
 
 const askCache = (path: string, asking?: Omit<Asking, "host">) =>
   ask(ports.port, path, { host: `localhost:${ports.port}`, ...asking });

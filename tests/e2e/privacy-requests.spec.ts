@@ -8,10 +8,11 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("a person is looked up, their data downloaded and erased after a question", async ({
       page,
+      context,
       baseURL,
       allowConsole,
     }) => {
-      allowConsole.push(answeredWith(400));
+      allowConsole.push(answeredWith(400), /ERR_INTERNET_DISCONNECTED/);
       const email = `ada-${javaScriptEnabled}-${Date.now()}@client.example`;
       const headers = { Origin: new URL(baseURL ?? "").origin };
       const data = { email, password: "four words make a password" };
@@ -56,6 +57,12 @@ for (const javaScriptEnabled of [true, false]) {
           await page.setViewportSize({ width, height: 900 });
           await expectNothingWider(page);
         }
+        await page.getByRole("button", { name: "Erase…" }).click();
+        await context.setOffline(true);
+        await question.getByRole("button", { name: "Erase for good" }).click();
+        await expect(page.getByRole("alert").filter({ hasText: "You seem to be offline." })).toBeVisible();
+        await expect(page.getByRole("row", { name: "Account" })).toContainText("1");
+        await context.setOffline(false);
         await page.getByRole("button", { name: "Erase…" }).click();
       }
       await question.getByRole("button", { name: "Erase for good" }).click();

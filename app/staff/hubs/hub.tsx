@@ -126,6 +126,6 @@ function formatRoleless(count: number): string {
 }
 
 function formatFresh(count: number): string {
-  if (count === 0) return "No enquiry waits to be taken up.";
-  return `${countThings(count, "enquiry waits", "enquiries wait")} to be taken up.`;
+  if (count === 0) return "No enquiry is new.";
+  return countThings(count, "enquiry is new.", "enquiries are new.");
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Form, useNavigation, useSearchParams } from "react-router";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Button } from "#app/staff-kit/button.tsx";
@@ -44,7 +45,11 @@ export default function PrivacyRequests({ actionData }: Route.ComponentProps) {
   const refused = actionData && "problems" in actionData ? actionData : null;
   const found = actionData && "kinds" in actionData ? actionData : null;
   const offline = actionData && "refusedView" in actionData ? actionData.refusedView : null;
-  const fill = fillFields(refused, refused?.answers ?? { email: found?.email ?? "" });
+  // What was found stays on the page when the next request does not get through.
+  const [lastFound, setLastFound] = useState(found);
+  if (found && found !== lastFound) setLastFound(found);
+  const shown = found ?? (offline ? lastFound : null);
+  const fill = fillFields(refused, refused?.answers ?? { email: shown?.email ?? "" });
   const erased = /^\d{1,9}$/.exec(search.get("erased") ?? "")?.[0];
   return (
     <>
@@ -74,7 +79,7 @@ export default function PrivacyRequests({ actionData }: Route.ComponentProps) {
           Look up
         </Button>
       </Form>
-      {found && <HeldData key={found.email} found={found} />}
+      {shown && <HeldData key={shown.email} found={shown} />}
     </>
   );
 }

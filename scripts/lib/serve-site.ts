@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as readOptions } from "wrangler";
+import { root } from "./command.ts";
+
+interface ServeOptions {
+  /** Folder of the build to serve. */
+  build: string;
+  port: number;
+  /** Folder of the embedded D1, R2, queues and counters. */
+  state: string;
+  /** Where visitors find it, when that is not the port itself. */
+  origin?: string;
+  /** "show" prints the Worker's logs; "hide" drops them. */
+  logs?: "show" | "hide";
+}
+
+export interface SiteServer {
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the production build in workerd until it is stopped or this process ends, and resolves once it listens. It is
+ * what `wrangler dev` starts for a finished build, without the second workerd that stands before it there. Throws when
+ * the port is taken.
+ */
+export async function serveSite({
+  build,
+  port,
+  state,
+  origin = `http://localhost:${port}`,
+  logs = "show",
+}: ServeOptions): Promise<SiteServer> {
+  const { modulesRules: _, ...options } = readBuildOptions(build);
+  // SIGHUP comes when the window of the terminal is closed. Whoever stops the site has not met an error.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(0));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: "localhost",
+      port,
+      logRequests: false,
+      resourcePersistencePath: join(root, state, "v3"),
+      ...(logs === "hide" && { handleStructuredLogs() {} }),
+      workers: [
+        {
+          ...options,
+          name: "site",
+          bindings: { ...(options.bindings as Record<string, string>), SITE_ORIGIN: origin },
+          modulesRoot: join(root, build, "server"),
+          modules: Object.entries(readBuiltModules(build)).map(([file, contents]) => ({
+            type: "ESModule" as const,
+            path: join(root, build, "server", file),
+            contents,
+          })),
+        },
+      ],
+    } as V4MiniflareOptions),
+  );
+  await miniflare.ready;
+  return { stop: () => miniflare.dispose() };
+}
+
+/** What wrangler.toml says of the Worker in a build, for Miniflare. */
+export function readBuildOptions(build: string) {
+  // What wrangler says while it reads is not for this terminal, and what this process starts shall not be as silent.
+  process.env.WRANGLER_LOG = "error";
+  const { workerOptions } = readOptions(join(root, build, "server/wrangler.json"));
+  delete process.env.WRANGLER_LOG;
+  return workerOptions;
+}
+
+/** The modules of the Worker in a build by name, the one that answers first. */
+export function readBuiltModules(build: string): Record<string, string> {
+  const folder = join(root, build, "server");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".js") && file !== "index.js");
+  return Object.fromEntries(["index.js", ...files].map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+}
