@@ -1,7 +1,7 @@
 /**
- * Applies the migrations to the embedded database and stores demo accounts, openings, articles, enquiries and dead
- * letters there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It cannot reach
- * a remote database.
+ * Applies the migrations to the embedded database and stores demo accounts, openings, articles, enquiries, dead
+ * letters and visits there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It
+ * cannot reach a remote database.
  */
 import { parseArgs } from "node:util";
 
@@ -26,6 +26,7 @@ const [
   { seedInsights },
   { seedEnquiries },
   { seedDeadLetters },
+  { seedVisitors },
 ] = await Promise.all([
   import("./seed/scope.ts"),
   import("./lib/migrate.ts"),
@@ -34,6 +35,7 @@ const [
   import("./seed/insights.ts"),
   import("./seed/enquiries.ts"),
   import("./seed/dead-letters.ts"),
+  import("./seed/visitors.ts"),
 ]);
 await withLocalScope(values["persist-to"], async (scope) => {
   await applyMigrations(scope.env.DB);
@@ -42,4 +44,5 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedInsights(scope);
   await seedEnquiries(scope.env);
   await seedDeadLetters(scope.env.DB);
+  await seedVisitors(scope.env.DB);
 });
