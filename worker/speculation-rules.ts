@@ -8,9 +8,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
  * Documents are fetched and not rendered: a page that is only fetched runs no script, so it counts no view. Browsers that
  * know no such rules ignore them, and so does one that saves data.
  */
-export function writeSpeculationRules(
-  routes: readonly { path: string; handle: RouteHandle | undefined }[],
-): string {
+export function writeSpeculationRules(routes: readonly { path: string; handle: RouteHandle | undefined }[]): string {
   const pages = routes
     .filter(({ path, handle }) => handle && handle.cache !== "private" && !/[.*]/.test(path))
     .map(({ path }) => path);

@@ -98,7 +98,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!api || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
     if (event.key === "ArrowLeft") goPrevious();
     else goNext();

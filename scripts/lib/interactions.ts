@@ -39,8 +39,7 @@ const interactions: Record<string, Interaction> = {
   "category of insights": {
     path: "/insights",
     viewport: phone,
-    act: (page) =>
-      pressLikeAHand(page.getByRole("navigation", { name: "Categories" }).getByRole("link").nth(1)),
+    act: (page) => pressLikeAHand(page.getByRole("navigation", { name: "Categories" }).getByRole("link").nth(1)),
   },
   "search of insights": {
     path: "/insights",

@@ -1,8 +1,8 @@
 /** Going back to a page that was loaded as a document: the browser shows it as it was left. */
 import type { Browser, BrowserType, Page } from "playwright/test";
 import { chooseBefore, getBanner, readList, watchPosts } from "./consent-page.ts";
-import { expect, hydrate, test } from "./fixtures.ts";
-import { templates } from "./pages-of-site.ts";
+import { expect, hydrate, openHydrated, signIn, test } from "./fixtures.ts";
+import { articles, templates } from "./pages-of-site.ts";
 
 const pages = templates.filter((path) => path !== "/auth");
 
@@ -26,21 +26,27 @@ async function listRefusals(page: Page, path: string, prepare: (page: Page) => P
   return refusals;
 }
 
-test("no public page keeps the browser from showing it again as it was, with React and without", async ({
-  playwright,
-  baseURL,
-}) => {
-  const browser = await launchKeeping(playwright.chromium);
-  const page = await browser.newPage({ baseURL: baseURL ?? "" });
-  // What the test looks at is told: a page that listens for its end is not kept.
-  const unload = () => page.evaluate(() => addEventListener("unload", () => {}));
-  expect(await listRefusals(page, "/", unload)).toEqual(["UnloadHandlerExistsInMainFrame"]);
-  for (const path of pages) {
-    expect.soft(await listRefusals(page, path, async () => {}), path).toEqual([]);
-    expect.soft(await listRefusals(page, path, hydrate), `${path}, hydrated`).toEqual([]);
-  }
-  await browser.close();
-});
+for (const { kept, tag } of [
+  { kept: ["/", articles[0], "/contact"], tag: [] },
+  { kept: pages, tag: ["@deep"] },
+])
+  test(
+    `none of ${kept.length} public pages keeps the browser from showing it again as it was`,
+    { tag },
+    async ({ playwright, baseURL }) => {
+      test.setTimeout(120_000);
+      const browser = await launchKeeping(playwright.chromium);
+      const page = await browser.newPage({ baseURL: baseURL ?? "" });
+      // What the test looks at is told: a page that listens for its end is not kept.
+      const unload = () => page.evaluate(() => addEventListener("unload", () => {}));
+      expect(await listRefusals(page, "/", unload)).toEqual(["UnloadHandlerExistsInMainFrame"]);
+      for (const path of kept) {
+        expect.soft(await listRefusals(page, path, async () => {}), path).toEqual([]);
+        expect.soft(await listRefusals(page, path, hydrate), `${path}, hydrated`).toEqual([]);
+      }
+      await browser.close();
+    },
+  );
 
 test("no public page asks not to be kept, and every page of staff does", async ({ request }) => {
   for (const path of pages)
@@ -81,4 +87,16 @@ test("a page that comes back is a view more, of who accepted", async ({ page, co
   await comeBack(page);
   await expect.poll(() => posts.length).toBe(2);
   expect(await readList(page, "page-views")).toHaveLength(2);
+});
+
+test("a page of staff that comes back after its reader signed out elsewhere is not shown", async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page.request, "marketing", baseURL ?? "");
+  await openHydrated(page, "/marketing-admin");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.context().clearCookies();
+  await comeBack(page);
+  await page.waitForURL("**/auth**");
 });

@@ -23,7 +23,11 @@ test("scripts of the render wait, and the policy names each by its hash", async 
     `<script nonce="${nonce}">one()</script>` +
     `<script nonce="${nonce}" type="module" async="">import "/two.js"</script>` +
     `<script data-inert="true" nonce="${nonce}">three()</script>`;
-  const { bytes, sources } = await finishPublicPage(write(body, `<link rel="modulepreload" href="/two.js"/>`), nonce, rules);
+  const { bytes, sources } = await finishPublicPage(
+    write(body, `<link rel="modulepreload" href="/two.js"/>`),
+    nonce,
+    rules,
+  );
   const html = decode(bytes);
   expect(html).toContain(`<script type="intent:">one()</script>`);
   expect(html).toContain(`<script type="intent:module">import "/two.js"</script>`);
