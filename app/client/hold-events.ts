@@ -6,9 +6,11 @@ const hurrying =
 /**
  * Keeps these events from React until it has hydrated, so that it goes on in small steps: hydrated at once, a page does
  * not answer for as long as that takes. To the visitor it is as if the scripts had not come yet: links, forms and menus
- * work by themselves, and app/inline/boot.ts repeats what needs React.
+ * work by themselves, and app/inline/boot.ts repeats what needs React. A page without that script keeps nothing back,
+ * because nobody would repeat it.
  */
 export function holdEvents(): void {
+  if (!document.querySelector("script[type^=intent]")) return;
   const names = hurrying.split(" ");
   for (const name of names) addEventListener(name, stop, true);
   addEventListener("hydrated", () => {
