@@ -20,7 +20,7 @@ const groups = [
   {
     name: "site",
     test: matchModules(
-      "site/(art|call-to-action|error-screen|not-found-notice|parts/.*)",
+      "site/(art|call-to-action|error-screen|not-found-notice|parts/page-(graph|meta))",
       "content/(brand|calls-to-action|industries|navigation|services|spell-out)",
       "assets/art/(horizon|plate|thumb|token).*",
       "client/(page-data|session-client|theme)",
@@ -29,6 +29,7 @@ const groups = [
       "ui/(reload-page|route-progress|section-head|star|star-spinner|tagline|theme.*|use-hydrated|use-page-change)",
     ),
   },
+  { name: "parts", test: matchModules("site/parts/(?!page-(graph|meta)).*") },
   {
     name: "insights",
     test: matchModules("site/insights/(feed-links|insights|post-card|unavailable)", "content/pages/insights"),

@@ -2,6 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type ClientOnErrorFunction, isRouteErrorResponse } from "react-router";
 import { HydratedRouter } from "react-router/dom";
+import { holdEvents } from "./client/hold-events.ts";
 import { buildPageFetch } from "./client/page-data.ts";
 
 // React Router always calls the global `fetch`, so it is replaced. React Router's own hooks are not enough: client
@@ -38,6 +39,7 @@ const reportLoad: ClientOnErrorFunction = (error, { errorInfo }) => {
   if (error.status >= 500) reportError(new Error(`${error.status} ${error.statusText}`));
 };
 
+holdEvents();
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter onError={reportLoad} />, {
     onCaughtError: reportError,

@@ -10,9 +10,12 @@ export interface PublicPage extends TaggedBody {
   sources: readonly string[];
 }
 
-/** The scripts of `html` wait for app/inline/boot.ts, and are named by their hashes. */
-export async function finishPublicPage(html: string, nonce: string): Promise<PublicPage> {
-  const scripts: string[] = [];
+/**
+ * The scripts of `html` wait for app/inline/boot.ts, and are named by their hashes. `rules` say which documents the
+ * browser may fetch ahead (speculation-rules.ts).
+ */
+export async function finishPublicPage(html: string, nonce: string, rules: string): Promise<PublicPage> {
+  const scripts = [rules];
   const silenced = html
     .replaceAll(new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([^]*?)</script>`, "g"), (...found) => {
       const [, before = "", after = "", text = ""] = found as string[];
@@ -21,7 +24,7 @@ export async function finishPublicPage(html: string, nonce: string): Promise<Pub
     })
     .replaceAll('<link rel="modulepreload"', '<link rel="intent"')
     .replaceAll(` nonce="${nonce}"`, "");
-  const finished = addScripts(silenced, { first: [inline.theme], last: [inline.boot, inline.consent] });
+  const finished = addScripts(silenced, { first: [inline.theme], last: [inline.boot, inline.consent], rules });
   const named = await Promise.all(scripts.map(nameSource));
   return { ...(await tagBody(finished)), sources: [...inline.sources, ...named] };
 }
@@ -43,14 +46,26 @@ export function finishForDevelopment(html: string, nonce: string): string {
   return addScripts(html.replaceAll(` nonce="${nonce}"`, ""), { first: [inline.theme], last: [inline.consent] });
 }
 
+interface AddedScripts {
+  first: string[];
+  last: string[];
+  nonce?: string;
+  rules?: string;
+}
+
 /** `html` with scripts before everything else in its head and after everything else in its body. */
-function addScripts(html: string, { first, last, nonce }: { first: string[]; last: string[]; nonce?: string }): string {
+function addScripts(html: string, { first, last, nonce, rules }: AddedScripts): string {
   const write = (text: string) => `<script${nonce ? ` nonce="${nonce}"` : ""}>${text}</script>`;
   const head = html.indexOf("<head>") + "<head>".length;
   const end = html.lastIndexOf("</body>");
-  return (
-    html.slice(0, head) + first.map(write).join("") + html.slice(head, end) + last.map(write).join("") + html.slice(end)
-  );
+  return [
+    html.slice(0, head),
+    ...first.map(write),
+    html.slice(head, end),
+    rules ? `<script type="speculationrules">${rules}</script>` : "",
+    ...last.map(write),
+    html.slice(end),
+  ].join("");
 }
 
 /** As a Content-Security-Policy names a script: by the hash of its text. */

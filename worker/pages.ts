@@ -5,6 +5,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { answerConditionally } from "./lib/etag.ts";
 import { finishForDevelopment, finishPrivatePage, finishPublicPage, type PublicPage } from "./finish-page.ts";
 import { keepPage, recallPage } from "./kept-pages.ts";
+import { writeSpeculationRules } from "./speculation-rules.ts";
 import { applyCaching, isSharedAddress } from "./lib/page-caching.ts";
 import { answerProblem, makeProblem } from "./lib/problems.ts";
 import {
@@ -57,7 +58,7 @@ function makeHtml(): Response {
  * its plain address: what visitors search for stays in no memory, and searches drive no page out of it.
  */
 async function finishAndKeep(response: Response, { scope, url, route, data, nonce }: PageData): Promise<PublicPage> {
-  const finished = await finishPublicPage(await response.text(), nonce);
+  const finished = await finishPublicPage(await response.text(), nonce, rules);
   const isPublic = response.headers.get("Cache-Control")?.startsWith("public");
   if (data === undefined || url.search !== "" || !isPublic) return finished;
   const { handle, path } = route ?? {};
@@ -112,6 +113,9 @@ const pageRoutes = new Map(
       return [pattern, { path: `/${pattern}`, handle: route?.module.handle as RouteHandle | undefined }];
     }),
 );
+
+/** Which documents a browser may fetch ahead, on every public page. */
+const rules = writeSpeculationRules([...pageRoutes.values()]);
 
 /** As React Router does: a route's path below those of its parents. */
 function writePattern(route: ServerBuild["routes"][string]): string {

@@ -34,7 +34,7 @@ function keep(event: Event) {
   if (key && !key.startsWith("Arrow")) return;
   kept.push(() => (key ? control.dispatchEvent(new KeyboardEvent(type, event)) : control.click()));
   event.preventDefault();
-  event.stopPropagation();
+  event.stopImmediatePropagation();
 }
 
 function release() {

@@ -17,7 +17,7 @@ import {
   visitorKey,
 } from "../shared/consent.ts";
 
-const page = document;
+const page: Document & { prerendering?: boolean } = document;
 /** Global Privacy Control: the browser asks not to be tracked, so the banner is not shown. */
 const asksForPrivacy = (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
 /** The choice made on this page, for a browser whose storage is blocked. */
@@ -70,7 +70,7 @@ function begin() {
   else setTimeout(() => chosen || readChoice() || asksForPrivacy || show(), bannerDelay);
 }
 
-page.addEventListener("click", ({ target }) => {
+function onClick({ target }: Event) {
   const button = (target as Element).closest<HTMLElement>("[data-choice],[data-cookie-settings]");
   const choice = button?.dataset.choice;
   if (choice) choose(choice as Choice);
@@ -80,14 +80,25 @@ page.addEventListener("click", ({ target }) => {
     banner?.focus();
     if (banner && readChoice()) useConsented((script) => script.showChoice(banner));
   }
-});
-page.addEventListener("keydown", ({ key }) => {
+}
+
+function onKey({ key }: KeyboardEvent) {
   if (key != "Escape" || !hasFocus()) return;
   if (chosen || readChoice()) hide();
   else choose("rejected");
-});
+}
+
+// While React hydrates, events come no further than here (app/client/hold-events.ts).
+addEventListener("click", onClick, true);
+addEventListener("keydown", onKey, true);
 addEventListener("storage", ({ key }) => {
   if (key == consentKey) hide();
 });
+// Came back from the back/forward cache: the choice was made on a page after this one.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && readChoice()) hide();
+});
 addEventListener("page-view", begin);
-begin();
+// Browsers prepare pages that nobody looks at yet, and perhaps never will.
+if (page.prerendering) page.addEventListener("prerenderingchange", begin);
+else begin();

@@ -12,3 +12,7 @@ if (theme !== readSystemTheme()) {
   observer.observe(document, { childList: true, subtree: true });
   addEventListener("DOMContentLoaded", () => observer.disconnect());
 }
+// Came back from the back/forward cache: the theme may have been switched on a page after this one.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) applyTheme(readPreferredTheme());
+});

@@ -8,6 +8,8 @@ import { usePageChange } from "./use-page-change.ts";
 export function HydrationSignal() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
+    // From now on the router fetches pages ahead, as data and not as documents.
+    document.querySelector("script[type=speculationrules]")?.remove();
     dispatchEvent(new Event("hydrated"));
   }, []);
 

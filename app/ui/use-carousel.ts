@@ -1,8 +1,6 @@
-import useEmblaCarousel, { type UseEmblaCarouselType } from "embla-carousel-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stepByWheel } from "./step-by-wheel.ts";
-
-type Embla = NonNullable<UseEmblaCarouselType[1]>;
+import { type Embla, useEmbla } from "./use-embla.ts";
 
 interface CarouselState {
   /** The first slide shown, counted from 0. */
@@ -19,14 +17,14 @@ interface CarouselOptions {
 }
 
 /**
- * A carousel built on embla. The server sends a list that scrolls and snaps with CSS alone. After hydration embla takes
- * over at the position where the reader left it. The style sheet decides how many slides are in view.
+ * A carousel built on embla. The server sends a list that scrolls and snaps with CSS alone. Shortly before it comes into
+ * view, or when it is asked to move, embla takes over at the position where the reader left it. The style sheet decides how many slides are in view.
  */
 export function useCarousel({ count, loop }: CarouselOptions) {
-  const [emblaRef, api] = useEmblaCarousel({ loop, align: "start", dragThreshold: 10, duration: 25 });
-  const [moved, setMoved] = useState(false);
   const viewport = useRef<HTMLDivElement>(null);
-  /** Moves requested before embla is ready: a replayed click arrives just before that. */
+  const { api, start } = useEmbla(viewport, { loop });
+  const [moved, setMoved] = useState(false);
+  /** Moves requested before embla is ready. */
   const waiting = useRef<((api: Embla) => void)[]>([]);
   const [state, setState] = useState<CarouselState>({
     selected: 0,
@@ -74,8 +72,9 @@ export function useCarousel({ count, loop }: CarouselOptions) {
 
   function move(how: (api: Embla) => void) {
     setMoved(true);
-    if (api) how(api);
-    else waiting.current.push(how);
+    if (api) return how(api);
+    waiting.current.push(how);
+    start();
   }
 
   function goPrevious() {
@@ -99,7 +98,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!api || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
     if (event.key === "ArrowLeft") goPrevious();
     else goNext();
@@ -112,10 +111,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     /** True once embla drives the list. */
     live: api !== undefined,
     viewportProps: {
-      ref: (node: HTMLDivElement | null) => {
-        viewport.current = node;
-        emblaRef(node);
-      },
+      ref: viewport,
       "data-live": api ? "" : undefined,
       tabIndex: 0,
       onKeyDown,

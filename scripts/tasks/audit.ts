@@ -3,6 +3,8 @@ import { chromium } from "playwright";
 import { browserFlags, findBrowser } from "../lib/browser.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { startCompressingProxy } from "../lib/compressing-proxy.ts";
+import { measureInteractions } from "../lib/interactions.ts";
+import { measureSecondPage } from "../lib/second-page.ts";
 import { categories, auditPage, type PageAudit } from "../lib/lighthouse.ts";
 import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { findFreePort } from "../lib/ports.ts";
@@ -13,6 +15,8 @@ import { serveSite } from "../lib/serve-site.ts";
  * npm run audit -- /gcc /platforms the same for these pages
  * RUNS=5 npm run audit             the middle of five
  *
+ * Without pages it also measures how soon menus, carousels and filters answer, and how soon a second page shows.
+ *
  * Measures as a phone on a slow network, with the production build behind a compressing proxy. Fails when a page misses a
  * target. Its figures depend on the machine, so it is not a part of `npm test`.
  */
@@ -20,7 +24,8 @@ const pages = process.argv.slice(2);
 const templates =
   "/ /cloud-engineering /healthcare /leadership /privacy-policy /careers /contact /insights " +
   "/insights/leaving-a-data-centre /careers/cloud-engineer";
-if (pages.length === 0) pages.push(...templates.split(" "));
+const isWhole = pages.length === 0;
+if (isWhole) pages.push(...templates.split(" "));
 const runs = Number(process.env.RUNS ?? 3);
 const build = "build/audit";
 const state = ".wrangler/audit";
@@ -51,9 +56,18 @@ for (const page of pages) {
   misses.push(...listMisses(audit).map((miss) => `${page}: ${miss}`));
   console.log(`Looked at ${page}: performance ${audit.scores.performance}`);
 }
+// Only shown: what they are depends on the machine.
+const clicks = isWhole && {
+  ...(await measureInteractions(browser, { origin, runs })),
+  ...(await measureSecondPage(browser, { origin, runs })),
+};
 await browser.close();
 
 console.table(table);
+if (clicks) {
+  console.log("Milliseconds from a click or key to the next paint, four times slowed down, and to the second page:");
+  console.table(clicks);
+}
 for (const miss of misses) console.error(miss);
 console.log(misses.length === 0 ? "Every target is met." : `${misses.length} targets are missed.`);
 process.exit(misses.length === 0 ? 0 : 1);

@@ -15,6 +15,7 @@ import {
 } from "./fixtures.ts";
 import { closedJobs, openJobs, publicPages, templates } from "./pages-of-site.ts";
 import { staffPaths } from "./staff-pages.ts";
+import { comeNear, findEdge, findVoices } from "./carousel-page.ts";
 
 const jobPages = [...openJobs.slice(0, 1), ...closedJobs.slice(0, 1), "/careers?q=nothing-of-the-kind"];
 const otherPages = [...jobPages, "/auth", "/auth?mode=sign-up", "/admin/auth", "/no-such-page"];
@@ -80,7 +81,8 @@ for (const { scheme, width } of sixViews)
     test("a page with banner and menus open has no violation", { tag: isQuick ? [] : "@deep" }, async ({ page }) => {
       await page.goto("/");
       await hydrate(page);
-      await expect(page.locator(".carousel-viewport[data-live]")).toHaveCount(2);
+      for (const { list } of [findEdge(page), findVoices(page)]) await comeNear(list);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
       const menus = width < 1024 ? [/menu/i] : ["Services", "Industries", "About Us"];
       for (const name of menus) {
         await page.getByRole("banner").getByRole("button", { name }).click();

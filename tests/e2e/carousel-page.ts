@@ -1,5 +1,5 @@
 /** The carousels of the home page. */
-import type { Locator, Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 
 function findCarousel(page: Page, name: string) {
   const region = page.getByRole("region", { name });
@@ -13,6 +13,12 @@ function findCarousel(page: Page, name: string) {
 
 export const findEdge = (page: Page) => findCarousel(page, "The E5 Edge");
 export const findVoices = (page: Page) => findCarousel(page, "Real Results. Real Impact. Real Voices.");
+
+/** Brings `list` near, which lets embla take it over, and waits for that. */
+export async function comeNear(list: Locator): Promise<void> {
+  await list.scrollIntoViewIfNeeded();
+  await expect(list).toHaveAttribute("data-live", "");
+}
 
 /** Headings or names of the slides that lie inside the list, left to right. */
 export function readVisible(list: Locator, selector: string): Promise<string[]> {

@@ -145,3 +145,31 @@ test("the sheet of a narrow screen keeps Contact Us in view and holds the tiles'
   await expect(sheet.locator("a[href='/insights']")).toBeVisible();
   await expect(sheet.getByRole("link", { name: "Contact Us" })).toBeInViewport({ ratio: 1 });
 });
+
+test("a press while React hydrates does not make it hurry, and is answered after", async ({ page }) => {
+  // React hydrates in steps, each started by a message: here they wait.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const steps: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function postLater(...message: unknown[]) {
+      steps.push(() => Reflect.apply(post, this, message));
+    };
+    Object.assign(window, {
+      steps,
+      goOn() {
+        MessagePort.prototype.postMessage = post;
+        for (const step of steps) step();
+      },
+    });
+  });
+  await page.goto("/");
+  await page.mouse.move(5, 5);
+  await page.mouse.move(8, 8);
+  await expect.poll(() => page.evaluate(() => (Reflect.get(window, "steps") as unknown[]).length)).toBeGreaterThan(0);
+  const services = page.getByRole("banner").getByRole("button", { name: "Services" });
+  await services.click();
+  await settle(page);
+  await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+  await page.evaluate(() => (Reflect.get(window, "goOn") as () => void)());
+  await expect(services).toHaveAttribute("aria-expanded", "true");
+});

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { testimonials } from "#app/content/testimonials.ts";
-import { findVoices, readVisible } from "./carousel-page.ts";
+import { comeNear, findVoices, readVisible } from "./carousel-page.ts";
 import { expect, hydrate, test } from "./fixtures.ts";
 
 const count = testimonials.length;
@@ -20,7 +20,7 @@ for (const { width, quotes, tag = [] } of [
       await page.goto("/");
       await hydrate(page);
       const { region, list, next, previous } = findVoices(page);
-      await expect(list).toHaveAttribute("data-live", "");
+      await comeNear(list);
       await expect.poll(() => readVisible(list, "figure")).toHaveLength(quotes);
       await expect(previous).toBeDisabled();
       for (let step = 0; step < count - quotes; step++) {
@@ -48,7 +48,7 @@ test.describe("the quotes", () => {
     await page.goto("/");
     await hydrate(page);
     const { list, region } = findVoices(page);
-    await expect(list).toHaveAttribute("data-live", "");
+    await comeNear(list);
     await list.hover();
     await page.clock.pauseAt(3_600_000);
     await region.getByRole("button", { name: `Show quote 1 of ${count}` }).click();

@@ -6,6 +6,8 @@ import { countRuns } from "../runs.ts";
 
 const nonce = "11111111-2222-4333-8444-555555555555";
 
+const rules = `{"prefetch":[]}`;
+
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 const write = (body: string, head = "") =>
@@ -21,14 +23,19 @@ test("scripts of the render wait, and the policy names each by its hash", async 
     `<script nonce="${nonce}">one()</script>` +
     `<script nonce="${nonce}" type="module" async="">import "/two.js"</script>` +
     `<script data-inert="true" nonce="${nonce}">three()</script>`;
-  const { bytes, sources } = await finishPublicPage(write(body, `<link rel="modulepreload" href="/two.js"/>`), nonce);
+  const { bytes, sources } = await finishPublicPage(
+    write(body, `<link rel="modulepreload" href="/two.js"/>`),
+    nonce,
+    rules,
+  );
   const html = decode(bytes);
   expect(html).toContain(`<script type="intent:">one()</script>`);
   expect(html).toContain(`<script type="intent:module">import "/two.js"</script>`);
   expect(html).toContain(`<script data-inert="true" type="text/plain">three()</script>`);
   expect(html).toContain(`<link rel="intent" href="/two.js"/>`);
   expect(html).not.toContain(nonce);
-  for (const text of ["one()", `import "/two.js"`, "three()"]) expect(sources).toContain(await hash(text));
+  expect(html).toContain(`<script type="speculationrules">${rules}</script>`);
+  for (const text of ["one()", `import "/two.js"`, "three()", rules]) expect(sources).toContain(await hash(text));
 });
 
 test("a script without this render's nonce stays as it is, and no policy names it", async () => {
@@ -42,6 +49,7 @@ test("a script without this render's nonce stays as it is, and no policy names i
     const { bytes, sources } = await finishPublicPage(
       write(`${script}<script nonce="${nonce}">good()</script>`),
       nonce,
+      rules,
     );
     expect(decode(bytes)).toContain(script.includes("nonce") ? script : `<body>${script}`);
     expect(sources).not.toContain(await hash("bad()"));
@@ -57,6 +65,7 @@ test("whatever a script or the page says arrives as it was", async () => {
       const { bytes, sources } = await finishPublicPage(
         write(`<p>${text}</p><script nonce="${nonce}">${code}</script>`),
         nonce,
+        rules,
       );
       const html = decode(bytes);
       expect(html).toContain(`<p>${text}</p><script type="intent:">${code}</script>`);

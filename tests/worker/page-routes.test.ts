@@ -153,3 +153,21 @@ test("searches have a limit per address, and the page that says so keeps the wor
     expect((await search({ "CF-Connecting-IP": makeAddress() })).status).toBe(200);
   }
 });
+
+test("documents of all pages for everybody may be fetched ahead by a browser, and of nothing else", async () => {
+  const html = await (await ask("/")).text();
+  const [, text = ""] = /<script type="speculationrules">([^<]*)<\/script>/.exec(html) ?? [];
+  const { prefetch } = JSON.parse(text) as { prefetch: { where: { href_matches: string[] } }[] };
+  const patterns = prefetch.flatMap(({ where }) => where.href_matches);
+  const mayBeFetched = (path: string) => {
+    const url = new URL(path, env.SITE_ORIGIN);
+    return patterns.some((pathname) => new URLPattern({ pathname }).test({ pathname: url.pathname }));
+  };
+  for (const { path, handle, id } of routes) {
+    // A file has a dot in its name; beside articles it looks like one of them.
+    if (path.includes(".") || id === "site/not-found") continue;
+    expect(mayBeFetched(path), path).toBe(handle?.cache !== "private");
+  }
+  for (const path of ["/api/auth/session", "/api/auth/sign-out", "/made-up", "/media/a.svg", "/sitemap.xml"])
+    expect(mayBeFetched(path), path).toBe(false);
+});

@@ -60,9 +60,12 @@ export function showChoice(banner: HTMLElement): void {
 /** Name of the form in which the visitor has typed on this page. */
 let started: string | undefined;
 
-// The listener is on the document, so that elements count that React has not hydrated yet. The event names are in
-// shared/user-events.ts.
-document.addEventListener("click", ({ target }) => {
+// The listeners are on the window, so that elements count that React has not hydrated yet, from which
+// client/hold-events.ts keeps events. The event names are in shared/user-events.ts.
+addEventListener("click", onClick, true);
+addEventListener("input", onInput, true);
+
+function onClick({ target }: Event) {
   const control = (target as Element).closest<HTMLElement>("a[href],button,summary");
   if (!control) return;
   const marked = control.closest<HTMLElement>("[data-event]");
@@ -72,13 +75,18 @@ document.addEventListener("click", ({ target }) => {
   if (!name) return;
   const path = link && (leaves ? link.origin + link.pathname : link.pathname);
   note(name as UserEventName, marked?.dataset.eventData ?? (path || readControlName(control)));
-});
+}
 
-document.addEventListener("input", ({ target }) => {
+function onInput({ target }: Event) {
   const form = (target as Element).closest<HTMLElement>("[data-event-form]")?.dataset.eventForm;
   if (!form || form === started) return;
   started = form;
   note("form-start", form);
+}
+
+// Came back from the back/forward cache, which is a view like one after a document load.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) track();
 });
 
 function linkEventName(link: HTMLAnchorElement): UserEventName | undefined {

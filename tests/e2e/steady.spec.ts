@@ -1,0 +1,55 @@
+/** Nothing on a page moves by itself while it is read from top to bottom. */
+import type { Page } from "playwright/test";
+import { expect, settle, test } from "./fixtures.ts";
+import { articles, templates } from "./pages-of-site.ts";
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+/** Everything that moved though nobody moved it, as Chromium counts it. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        shifts.push(`${value} ${sources.map(({ node }) => (node as Element | null)?.className).join()}`);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "shifts") as string[]);
+}
+
+/** Turns the wheel until the page goes no further; the first turn starts React. */
+async function scrollThrough(page: Page, step: number): Promise<void> {
+  await page.mouse.move(200, 400);
+  for (let before = -1, now = 0; now !== before;) {
+    before = now;
+    await page.mouse.wheel(0, step);
+    await settle(page);
+    now = await page.evaluate(() => scrollY);
+  }
+}
+
+for (const { pages, viewport, tag } of [
+  { pages: ["/", "/insights", "/careers", articles[0]], viewport: phone, tag: [] },
+  { pages: templates, viewport: phone, tag: ["@deep"] },
+  { pages: templates, viewport: desk, tag: ["@deep"] },
+])
+  test(
+    `${pages.length} pages stay still under the wheel at ${viewport.width} px, down and up`,
+    { tag },
+    async ({ page, allowConsole }) => {
+      allowConsole.push(/status of 404/);
+      test.setTimeout(180_000);
+      await page.setViewportSize(viewport);
+      const readShifts = await watchShifts(page);
+      for (const path of pages) {
+        await page.goto(path);
+        await scrollThrough(page, 600);
+        await page.waitForSelector("html[data-hydrated]");
+        await scrollThrough(page, -900);
+        expect.soft(await readShifts(), path).toEqual([]);
+      }
+    },
+  );
