@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { stepByWheel } from "./step-by-wheel.ts";
-import { type Embla, useEmbla } from "./use-embla.ts";
+import type { EmblaApi } from "./embla.tsx";
+import { useEmbla } from "./use-embla.tsx";
 
 interface CarouselState {
   /** The first slide shown, counted from 0. */
@@ -18,14 +19,15 @@ interface CarouselOptions {
 
 /**
  * A carousel built on embla. The server sends a list that scrolls and snaps with CSS alone. Shortly before it comes into
- * view, or when it is asked to move, embla takes over at the position where the reader left it. The style sheet decides how many slides are in view.
+ * view, or when it is asked to move, embla takes over at the position where the reader left it. The style sheet decides
+ * how many slides are in view.
  */
 export function useCarousel({ count, loop }: CarouselOptions) {
   const viewport = useRef<HTMLDivElement>(null);
-  const { api, start } = useEmbla(viewport, { loop });
+  const { api, start, embla } = useEmbla(viewport, { loop });
   const [moved, setMoved] = useState(false);
   /** Moves requested before embla is ready. */
-  const waiting = useRef<((api: Embla) => void)[]>([]);
+  const waiting = useRef<((api: EmblaApi) => void)[]>([]);
   const [state, setState] = useState<CarouselState>({
     selected: 0,
     perView: 1,
@@ -70,7 +72,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     };
   }, [api, count, loop]);
 
-  function move(how: (api: Embla) => void) {
+  function move(how: (api: EmblaApi) => void) {
     setMoved(true);
     if (api) return how(api);
     waiting.current.push(how);
@@ -108,6 +110,8 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     ...state,
     /** True once it was moved by anything except dragging. Its position is then announced. */
     moved,
+    /** What drives the list; rendered next to it. */
+    embla,
     /** True once embla drives the list. */
     live: api !== undefined,
     viewportProps: {

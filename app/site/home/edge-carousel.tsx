@@ -18,7 +18,7 @@ const count = strengths.length;
  */
 export function EdgeCarousel() {
   const carousel = useCarousel({ count, loop: true });
-  const { live, moved, selected, isInView, viewportProps, goPrevious, goNext, goTo } = carousel;
+  const { live, moved, selected, isInView, viewportProps, embla, goPrevious, goNext, goTo } = carousel;
 
   return (
     <section className="band section" aria-labelledby="edge-title" aria-roledescription="carousel">
@@ -43,6 +43,7 @@ export function EdgeCarousel() {
               ))}
           </div>
         </div>
+        {embla}
         <div className="carousel-controls edge-controls">
           <Dots
             count={count}

@@ -52,6 +52,7 @@ export function Voices() {
               ))}
             </div>
           </div>
+          {carousel.embla}
           <div className="carousel-controls voices-controls">
             <Dots count={count} noun="quote" isInView={isInView} goTo={goTo} />
             <button
