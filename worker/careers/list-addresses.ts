@@ -47,7 +47,9 @@ function selectExtent(db: Db, now: number) {
   const listed = sql`coalesce((SELECT openings FROM opening_counts WHERE ${isWholeList}), 0)`;
   return db.selectNoFrom([
     sql<number>`${listed} - (SELECT count(*) FROM (${selectNotOpen(now)}))`.as("total"),
-    sql<number | null>`(SELECT min(at) FROM (SELECT ${selectNextEnd(now)} AS at UNION ALL SELECT ${selectNextOpening(now)}))`.as(
+    sql<
+      number | null
+    >`(SELECT min(at) FROM (SELECT ${selectNextEnd(now)} AS at UNION ALL SELECT ${selectNextOpening(now)}))`.as(
       "changes_at",
     ),
   ]);

@@ -98,7 +98,9 @@ export function selectList(db: Db, { filters, now }: ListOptions) {
 
 /** Ids of the openings that `filters` leave, newest first. Words are looked for in the newest ones only. */
 function selectIds(filters: JobFilters, now: number): RawBuilder<{ id: string }> {
-  const listed = sql<{ id: string }>`SELECT job_id AS id FROM opening_lists WHERE ${isList(filters)} AND ${isListedAt(now)}
+  const listed = sql<{
+    id: string;
+  }>`SELECT job_id AS id FROM opening_lists WHERE ${isList(filters)} AND ${isListedAt(now)}
     ORDER BY publish_at DESC, job_id DESC`;
   const wanted = findWords(filters);
   if (wanted.length === 0) return listed;

@@ -6,7 +6,6 @@ import { listJobAddresses } from "#worker/careers/list-addresses.ts";
 import { openReads } from "#worker/db/client.ts";
 import { listPostAddresses, listTopicAddresses } from "#worker/insights/list-addresses.ts";
 import { now } from "#worker/lib/clock.ts";
-import { answerProblem, makeProblem } from "#worker/lib/problems.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/sitemap-part.ts";
 import { answerText } from "./answer-text.ts";
@@ -30,7 +29,7 @@ const tags = {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const wanted = parsePart(params.part);
-  if (!wanted) return answerProblem(makeProblem(404));
+  if (!wanted) return new Response(null, { status: 404 });
   const at = now();
   const found = await listPart(env, wanted, at).catch((error: unknown) => {
     log.error("part of the sitemap not read", error, { part: params.part });
@@ -38,8 +37,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   });
   if (!found) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
   const { entries, changesAt } = found;
-  if (!entries) return answerProblem(makeProblem(404));
-  const answer = answerText(writeSitemap("urlset", entries.map(toEntry(env.SITE_ORIGIN))), "application/xml; charset=utf-8");
+  const answer = entries
+    ? answerText(writeSitemap("urlset", entries.map(toEntry(env.SITE_ORIGIN))), "application/xml; charset=utf-8")
+    : new Response(null, { status: 404 });
   answer.headers.set("Cache-Control", writeCacheControl({ until: changesAt, now: at }));
   if (tags[wanted.kind]) answer.headers.set("Cache-Tag", tags[wanted.kind]);
   return answer;
