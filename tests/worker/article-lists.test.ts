@@ -16,7 +16,8 @@ interface Post {
   updated_at: number;
 }
 
-const post = fc.nat(4);
+// Few, so that changes meet.
+const post = fc.nat(1);
 const topic = fc.nat(1);
 const moment = fc.integer({ min: 1, max: 9 });
 const state = fc.record({
@@ -91,7 +92,7 @@ test(
       [{ kind: "tag", slug: "cost" }, tags[0]],
     ];
     await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), moment, async (changes, now) => {
+      fc.asyncProperty(fc.array(change, { maxLength: 40, size: "max" }), moment, async (changes, now) => {
         await env.DB.batch([
           env.DB.prepare("DELETE FROM posts"),
           ...changes.map((made) => write(made, { categories, tags })),

@@ -28,7 +28,8 @@ interface Job {
   employment: string;
 }
 
-const job = fc.nat(4);
+// Few, so that changes meet.
+const job = fc.nat(1);
 const moment = fc.integer({ min: 1, max: 9 });
 const state = fc.record({
   status: fc.constantFrom("draft", "published", "published", "closed"),
@@ -44,7 +45,7 @@ const change = fc.oneof(
   fc.record({
     do: fc.constantFrom("add place", "remove place", "add remote", "remove remote"),
     job,
-    position: fc.nat(2),
+    position: fc.nat(1),
     country: fc.constantFrom(...countries),
   }),
   fc.record({ do: fc.constant("delete"), job }),
@@ -140,7 +141,7 @@ test(
     vi.useFakeTimers({ toFake: ["Date"], now: 1 });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(change, fc.nat(1)), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.tuple(change, fc.integer({ min: -4, max: 1 })), { maxLength: 30, size: "max" }),
         filters,
         moment,
         async (changes, asked, rest) => {
@@ -148,7 +149,7 @@ test(
           vi.setSystemTime(1);
           for (const [made, passed] of changes) {
             await write(made);
-            vi.setSystemTime(Date.now() + passed);
+            vi.setSystemTime(Date.now() + Math.max(0, passed));
           }
           const { results: counts } = await env.DB.prepare(
             `SELECT * FROM opening_counts EXCEPT
@@ -166,7 +167,7 @@ test(
           }
         },
       ),
-      { numRuns: isDeep ? 2000 : 60 },
+      { numRuns: isDeep ? 2000 : 50 },
     );
   },
 );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
-import { type DatedAddress, isInPart, listParts } from "../lib/sitemap-parts.ts";
+import { type DatedAddress, isInPart, listParts, mostPerPart } from "../lib/sitemap-parts.ts";
 import { isListedAt, isWholeList, selectNextEnd, selectNextOpening, selectNotOpen } from "./opening-lists.ts";
 
 /** Names of the parts (worker/lib/sitemap-parts.ts) that the openings make. One query. */
@@ -34,7 +34,7 @@ export function selectAddresses(db: Db, { part, now }: { part: string; now: numb
     FROM (SELECT job_id FROM opening_lists INDEXED BY opening_lists_in_sitemap
       WHERE ${isWholeList} AND ${isInPart("opening_lists.job_id", part)} AND ${isListedAt(now)}) AS listed
     CROSS JOIN jobs ON jobs.id = listed.job_id
-    ORDER BY jobs.publish_at DESC, jobs.id DESC`;
+    LIMIT ${mostPerPart}`;
   return [selectExtent(db, now), { compile: () => openings.compile(db) }];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
-import { type DatedAddress, isInPart, listParts } from "../lib/sitemap-parts.ts";
+import { type DatedAddress, isInPart, listParts, mostPerPart } from "../lib/sitemap-parts.ts";
 import { allPosts, countPosts } from "./count-posts.ts";
 import { selectNextPublication } from "./post-cards.ts";
 
@@ -29,7 +29,7 @@ export async function listPostAddresses(db: Db, { part, now }: { part: string; n
   const posts = sql<AddressRow>`SELECT '/insights/' || slug AS path, max(updated_at, publish_at) AS changed_at
     FROM posts INDEXED BY posts_in_sitemap
     WHERE status = 'published' AND ${isInPart("posts.id", part)} AND publish_at <= ${now}
-    ORDER BY publish_at DESC`;
+    LIMIT ${mostPerPart}`;
   const extent = selectExtent(db, now);
   const [counted, listed] = await runBatch(db, [extent, { compile: () => posts.compile(db) }]);
   const { total, changes_at } = firstRow<Extent>(counted) ?? { total: 0, changes_at: null };

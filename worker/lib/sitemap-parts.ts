@@ -8,6 +8,9 @@ export interface DatedAddress {
 
 /** How many addresses a part of the sitemap holds at most, give or take a tenth. */
 const perPart = 2000;
+/** No part lists more than this, also where ids are not spread evenly. */
+export const mostPerPart = 5000;
+
 const digits = [..."0123456789abcdef"];
 
 /**
