@@ -32,7 +32,7 @@ export const insights: BenchSubject = {
     routes: [
       listing,
       visitPage("listing, page 3", "/insights?page=3"),
-      visitPage("listing of a tag", "/insights/tag/cloud-migration"),
+      visitPage("listing of a tag", "/insights/tag/migration"),
       visitPage("search", "/insights?q=word7"),
       visitPage("search of a word that all have", "/insights?q=grown"),
       article,
