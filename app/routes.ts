@@ -33,6 +33,7 @@ export default [
   route("insights/atom.xml", "site/insights/atom.ts"),
   route("insights/feed.json", "site/insights/json-feed.ts"),
   route("sitemap.xml", "site/findability/sitemap.ts"),
+  route("sitemap/:part", "site/findability/sitemap-part.ts"),
   route("robots.txt", "site/findability/robots.ts"),
   route("llms.txt", "site/findability/llms.ts"),
   route("site.webmanifest", "site/findability/manifest.ts"),

@@ -1,3 +1,4 @@
+import { listParts } from "../../worker/lib/sitemap-parts.ts";
 import type { Ask } from "./ask.ts";
 
 /** What a request may need to know. */
@@ -46,4 +47,18 @@ export function visitPage(name: string, path: string, limit?: number): BenchRout
 /** Numbers from `from` to `to` as a table `n` with a column `i`, before a statement that reads it. */
 export function countRows(from: number, to: number): string {
   return `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})`;
+}
+
+/**
+ * A part of the sitemap that lists `kind`, wherever it is: there are the more parts the more rows there are. `readSize`
+ * says how many of the bench's own there are now; their ids end with their number.
+ */
+export function visitSitemapPart(kind: "articles" | "openings", readSize: () => number): BenchRoute {
+  return {
+    name: "sitemap, a part",
+    ask() {
+      const [part = ""] = listParts(readSize());
+      return { path: `/sitemap/${kind}${part && `-${"1".repeat(part.length)}`}.xml` };
+    },
+  };
 }

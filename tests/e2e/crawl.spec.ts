@@ -2,7 +2,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import type { APIRequestContext } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { openJobs, publicPages } from "./pages-of-site.ts";
+import { openJobs, publicPages, readSitemap } from "./pages-of-site.ts";
 
 interface Found {
   status: number;
@@ -81,7 +81,7 @@ test("from the home page on everything answers, every anchor exists and no page 
   expect(fragments.length).toBeGreaterThan(100);
 
   const reached = [...found].filter(([, { type, status }]) => status === 200 && type.startsWith("text/html"));
-  const sitemap = [...(await (await request.get("/sitemap.xml")).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
+  const sitemap = [...(await readSitemap(request)).matchAll(/<loc>([^<]+)<\/loc>/g)];
   const listed = sitemap.map(([, address = ""]) => new URL(address).pathname);
   expect(new Set(reached.map(([key]) => key.split("?")[0]))).toEqual(new Set(listed));
   expect(listed).toEqual(expect.arrayContaining([...publicPages, ...openJobs]));

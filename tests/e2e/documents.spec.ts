@@ -6,7 +6,7 @@ import { type HTMLElement, parse } from "node-html-parser";
 import type { APIRequestContext } from "playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
-import { articles, closedJobs, copyPages, openJobs, publicPages, topics } from "./pages-of-site.ts";
+import { articles, closedJobs, copyPages, openJobs, publicPages, readSitemap, topics } from "./pages-of-site.ts";
 import { readColours } from "../../scripts/lib/tokens.ts";
 
 const validator = new HtmlValidate({
@@ -27,7 +27,7 @@ test("the sitemap lists every public page and every open job once, with the day 
   request,
   baseURL,
 }) => {
-  const xml = await (await request.get("/sitemap.xml")).text();
+  const xml = await readSitemap(request);
   const entries = [...xml.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)];
   const paths = entries.map(([, url = ""]) => url.replace(baseURL ?? "", ""));
   expect(entries).toHaveLength(xml.match(/<url>/g)?.length ?? 0);

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from "playwright/test";
 import { industries } from "#app/content/industries.ts";
 import { servicePaths } from "#app/content/services.ts";
 import lastChanges from "../../app/content/last-changes.json" with { type: "json" };
@@ -32,3 +33,12 @@ export const templates = "/ /partners /who-we-are /leadership /awards-recognitio
   .split(" ")
   .concat(`/${servicePaths[0]}`, `/${industries[0]?.slug}`, articles[0], topics[0])
   .concat(openJobs.slice(0, 1), closedJobs.slice(0, 1), "/privacy-policy", "/auth", "/no-such-page");
+
+/** All parts of the sitemap, one after the other, in the order of its index. */
+export async function readSitemap(request: APIRequestContext): Promise<string> {
+  const index = await (await request.get("/sitemap.xml")).text();
+  const parts = Array.from(index.matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g), ([, part = ""]) => part);
+  const texts = [];
+  for (const part of parts) texts.push(await (await request.get(new URL(part).pathname)).text());
+  return texts.join("");
+}

@@ -74,11 +74,11 @@ async function checkChanges(changes: readonly Change[], own: RegExp): Promise<vo
   }
 }
 
-const insights = /^\/(insights|blog|thought-?leadership)|^\/sitemap/;
-const careers = /^\/careers|^\/sitemap/;
+const insights = /^\/(insights|blog|thought-?leadership)|^\/sitemap(\.xml|\/(articles|topics))/;
+const careers = /^\/careers|^\/sitemap(\.xml|\/openings)/;
 /** Any text may change these: nobody knows before they are asked. */
-const searches = /\?q=|^\/sitemap/;
-const lists = /^\/careers(\.data)?(\?|$)|^\/sitemap/;
+const searches = /\?q=|^\/sitemap\/(articles|topics)/;
+const lists = /^\/careers(\.data)?(\?|$)|^\/sitemap\/openings/;
 const nothing = /^$/;
 
 test(

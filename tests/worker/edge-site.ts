@@ -67,6 +67,7 @@ const documents = [
   "/careers?department=Data",
   "/careers?q=zebra",
   "/careers?page=2",
+  ...["pages", "topics", "articles", "openings"].map((part) => `/sitemap/${part}.xml`),
 ];
 const pageData = [
   "/insights.data",

@@ -26,7 +26,13 @@ test("an archived article answers 410 at all its addresses, says so and leads on
   await makePost({ slug: "stays", categoryId });
   const post = await makePost({ slug: "before", title: "Not for long", categoryId });
   await post.save({ slug: "gone" });
-  const lists = ["/insights", "/sitemap.xml", "/insights/rss.xml", "/insights/atom.xml", "/insights/feed.json"];
+  const lists = [
+    "/insights",
+    "/sitemap/articles.xml",
+    "/insights/rss.xml",
+    "/insights/atom.xml",
+    "/insights/feed.json",
+  ];
   for (const path of lists) expect((await visit(path)).html, path).toContain("/insights/gone");
   await post.archive(3);
   for (const path of ["/insights/gone", "/blog/gone", "/insights/before"]) {
@@ -83,12 +89,12 @@ test("a category or tag without articles is not for search engines, and not in t
   for (const path of ["/insights/category/cloud", "/insights/tag/cost"]) {
     const { status, isUnlisted } = await visit(path);
     expect([status, isUnlisted], path).toEqual([200, true]);
-    expect((await visit("/sitemap.xml")).html).not.toContain(path);
+    expect((await visit("/sitemap/topics.xml")).html).not.toContain(path);
   }
   await makePost({ categoryId: category, tagIds: [tagId] });
   for (const path of ["/insights/category/cloud", "/insights/tag/cost"]) {
     expect((await visit(path)).isUnlisted, path).toBe(false);
-    expect((await visit("/sitemap.xml")).html).toContain(path);
+    expect((await visit("/sitemap/topics.xml")).html).toContain(path);
   }
 });
 

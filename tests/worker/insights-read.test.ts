@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
-import { listAddresses } from "#worker/insights/list-addresses.ts";
+import { listPostAddresses, listTopicAddresses } from "#worker/insights/list-addresses.ts";
 import { listForFeed } from "#worker/insights/list-for-feed.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { countD1, startCounts } from "../../scripts/bench/count-d1.ts";
@@ -52,7 +52,8 @@ test("drafts, archived and scheduled articles are seen nowhere, and a scheduled 
     ...slugs((await list({ kind: "tag", slug: "cost" }, 1, now)).posts),
     ...slugs((await list({ kind: "search", query: "zebra" }, 1, now)).posts),
     ...slugs((await listForFeed(openReads(env), { now })).posts.map(({ card }) => card)),
-    ...(await listAddresses(openReads(env), { now })).addresses.map(({ path }) => path),
+    ...((await listPostAddresses(openReads(env), { part: "", now })).addresses ?? []).map(({ path }) => path),
+    ...((await listTopicAddresses(openReads(env), { now })).addresses ?? []).map(({ path }) => path),
     (await readArticle(openReads(env), { slug: "scheduled", now })).kind,
     (await readArticle(openReads(env), { slug: "archived", now })).kind,
   ];

@@ -28,7 +28,7 @@ test("the hourly jobs rotate an old signing key and prune quiet backoff, and say
   expect((await openSigner(db, env)).kid).not.toBe(before.kid);
   const left = await db.selectFrom("sign_in_backoff").select("email_hash").execute();
   expect(left).toEqual([{ email_hash: "b".repeat(43) }]);
-  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(Array(3).fill("job done"));
+  expect(log.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(Array(4).fill("job done"));
 });
 
 test("a failing job does not keep the others from running, and the run counts as failed", async () => {
@@ -47,6 +47,7 @@ test("a failing job does not keep the others from running, and the run counts as
     .filter(({ event }) => event === "job failed");
   expect(failed.map(({ job }) => job)).toEqual([
     "rotate signing keys",
+    "take ended openings off the lists",
     "tell of enquiries without a mail of their own",
     "prune what is past its term",
   ]);

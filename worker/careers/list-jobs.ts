@@ -3,9 +3,13 @@ import type { ListedJob } from "#app/shared/job.ts";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import { foldText } from "./fold-text.ts";
 import type { JobFilters } from "./job-filters.ts";
-import { isOpenAt, type ListedRow, readListed, selectListed, selectNextOpening } from "./open-jobs.ts";
+import { type ListedRow, readListed, selectListed } from "./open-jobs.ts";
+import { isList, isListedAt, selectNextEnd, selectNextOpening, selectNotOpen } from "./opening-lists.ts";
 
 export const jobsPerPage = 30;
+
+/** Words are looked for in the titles of so many openings, the newest of those that fit the other filters. */
+export const mostSearched = 1000;
 
 /** A value that openings can be filtered by, and how many of all open ones have it. */
 export interface Facet {
@@ -20,6 +24,8 @@ export interface JobList {
   jobs: ListedJob[];
   /** How many openings match, on all pages. */
   matching: number;
+  /** True when older openings were not searched for the words: see `mostSearched`. */
+  isPartial: boolean;
   /** How many are open. */
   open: number;
   facets: Record<FacetName, Facet[]>;
@@ -33,7 +39,7 @@ interface ListOptions {
 }
 
 /** One row; the facets are JSON. */
-type Figures = Record<FacetName, string> & { matching: number; changes: number | null };
+type Figures = Record<FacetName, string> & { matching: number; listed: number; changes: number | null };
 
 /** The openings that `filters` leave, and what else one could filter by: two queries in one round trip. */
 export async function listJobs(db: Db, options: ListOptions): Promise<JobList> {
@@ -49,6 +55,7 @@ export async function listJobs(db: Db, options: ListOptions): Promise<JobList> {
   return {
     jobs: ((listed?.results ?? []) as unknown as ListedRow[]).map(readListed),
     matching: figures?.matching ?? 0,
+    isPartial: findWords(options.filters).length > 0 && (figures?.listed ?? 0) > mostSearched,
     open: facets.workplace.reduce((sum, { count }) => sum + count, 0),
     facets,
     changesAt: figures?.changes ?? null,
@@ -57,53 +64,67 @@ export async function listJobs(db: Db, options: ListOptions): Promise<JobList> {
 
 /** The queries of `listJobs`, in its order. */
 export function selectList(db: Db, { filters, now }: ListOptions) {
+  const ids = selectIds(filters, now);
   const page = db
-    .selectFrom("jobs")
+    .selectFrom(sql<{ id: string }>`(${ids} LIMIT ${jobsPerPage} OFFSET ${(filters.page - 1) * jobsPerPage})`.as("ids"))
+    .crossJoin("jobs")
+    .whereRef("jobs.id", "=", "ids.id")
     .select(selectListed)
-    .where(isOpenAt(now))
-    .where(matchFilters(filters))
     .orderBy("jobs.publish_at", "desc")
-    .orderBy("jobs.id", "desc")
-    .limit(jobsPerPage)
-    .offset((filters.page - 1) * jobsPerPage);
+    .orderBy("jobs.id", "desc");
   const figures = sql<Figures>`
-    WITH open AS MATERIALIZED (
-      SELECT id, department, workplace, employment, closes_at FROM jobs WHERE ${isOpenAt(now)}
-    ), reach AS (
-      SELECT open.id, place.country FROM open JOIN job_locations AS place ON place.job_id = open.id
-      UNION
-      SELECT open.id, remote.country FROM open JOIN job_remote_countries AS remote ON remote.job_id = open.id
+    WITH not_open AS MATERIALIZED (${selectNotOpen(now)}),
+    surplus AS MATERIALIZED (
+      SELECT department, country, workplace, employment, count(*) AS openings
+      FROM opening_lists WHERE job_id IN (SELECT job_id FROM not_open)
+      GROUP BY department, country, workplace, employment
+    ), counted AS MATERIALIZED (
+      SELECT department, country, workplace, employment,
+        openings - coalesce((SELECT surplus.openings FROM surplus WHERE surplus.department = opening_counts.department
+          AND surplus.country = opening_counts.country AND surplus.workplace = opening_counts.workplace
+          AND surplus.employment = opening_counts.employment), 0) AS openings
+      FROM opening_counts WHERE ${hasOneFilter}
     )
     SELECT
-      (${countBy("department", "open")}) AS department,
-      (${countBy("country", "reach")}) AS country,
-      (${countBy("workplace", "open")}) AS workplace,
-      (${countBy("employment", "open")}) AS employment,
-      (SELECT count(*) FROM jobs WHERE ${isOpenAt(now)} AND ${matchFilters(filters)}) AS matching,
-      (SELECT min(at) FROM (
-        SELECT min(closes_at) AS at FROM open
-        UNION ALL SELECT ${selectNextOpening(now)}
-      )) AS changes`;
+      (${readFacetOf("department")}) AS department,
+      (${readFacetOf("country")}) AS country,
+      (${readFacetOf("workplace")}) AS workplace,
+      (${readFacetOf("employment")}) AS employment,
+      (${findWords(filters).length > 0 ? sql`SELECT count(*) FROM (${ids})` : countList(filters)}) AS matching,
+      (${countList(filters)}) AS listed,
+      (SELECT min(at) FROM (SELECT ${selectNextEnd(now)} AS at UNION ALL SELECT ${selectNextOpening(now)})) AS changes`;
   return [page, { compile: () => figures.compile(db) }];
 }
 
-function countBy(name: FacetName, rows: "open" | "reach"): RawBuilder<string> {
-  const value = sql.ref(name);
-  return sql`SELECT json_group_array(json_object('value', value, 'count', count) ORDER BY value)
-    FROM (SELECT ${value} AS value, count(*) AS count FROM ${sql.table(rows)} GROUP BY ${value})`;
+/** Ids of the openings that `filters` leave, newest first. Words are looked for in the newest ones only. */
+function selectIds(filters: JobFilters, now: number): RawBuilder<{ id: string }> {
+  const listed = sql<{
+    id: string;
+  }>`SELECT job_id AS id FROM opening_lists WHERE ${isList(filters)} AND ${isListedAt(now)}
+    ORDER BY publish_at DESC, job_id DESC`;
+  const wanted = findWords(filters);
+  if (wanted.length === 0) return listed;
+  // D1 allows 50 bytes in a LIKE pattern, and none of its wildcards is meant.
+  const conditions = wanted.map((word) => sql`instr(jobs.title_key, ${word}) > 0`);
+  return sql`SELECT newest.id FROM (${listed} LIMIT ${mostSearched}) AS newest CROSS JOIN jobs ON jobs.id = newest.id
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY jobs.publish_at DESC, jobs.id DESC`;
 }
 
-function matchFilters({ department, country, workplace, employment, q }: JobFilters): RawBuilder<boolean> {
-  const words = q === null ? [] : foldText(q).split(" ").filter(Boolean);
-  const conditions = [
-    department !== null && sql`jobs.department = ${department}`,
-    workplace !== null && sql`jobs.workplace = ${workplace}`,
-    employment !== null && sql`jobs.employment = ${employment}`,
-    country !== null &&
-      sql`(EXISTS (SELECT 1 FROM job_locations WHERE job_id = jobs.id AND country = ${country})
-        OR EXISTS (SELECT 1 FROM job_remote_countries WHERE job_id = jobs.id AND country = ${country}))`,
-    // D1 allows 50 bytes in a LIKE pattern, and none of its wildcards is meant.
-    ...words.slice(0, 6).map((word) => sql`instr(jobs.title_key, ${word}) > 0`),
-  ].filter((condition) => condition !== false);
-  return sql<boolean>`(${sql.join([sql`TRUE`, ...conditions], sql` AND `)})`;
+/** How many openings a list has at the time of `not_open`. */
+function countList(filters: JobFilters): RawBuilder<number> {
+  return sql`SELECT coalesce((SELECT openings FROM opening_counts WHERE ${isList(filters)}), 0)
+    - (SELECT count(*) FROM opening_lists WHERE job_id IN (SELECT job_id FROM not_open) AND ${isList(filters)})`;
+}
+
+/** Written as the index of these counts is. */
+const hasOneFilter = sql<boolean>`(department <> '') + (country <> '') + (workplace <> '') + (employment <> '') = 1`;
+
+function readFacetOf(name: FacetName): RawBuilder<string> {
+  const value = sql.ref(name);
+  return sql`SELECT json_group_array(json_object('value', ${value}, 'count', openings) ORDER BY ${value})
+    FROM counted WHERE ${value} <> '' AND openings > 0`;
+}
+
+function findWords({ q }: JobFilters): string[] {
+  return q === null ? [] : foldText(q).split(" ").filter(Boolean).slice(0, 6);
 }

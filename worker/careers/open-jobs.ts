@@ -7,11 +7,6 @@ export function isOpenAt(now: number) {
   return sql<boolean>`(jobs.status = 'published' AND jobs.publish_at <= ${now} AND jobs.closes_at > ${now})`;
 }
 
-/** When the next scheduled opening appears (epoch milliseconds), as a scalar; null when none is planned. */
-export function selectNextOpening(now: number) {
-  return sql<number | null>`(SELECT min(publish_at) FROM jobs WHERE status = 'published' AND publish_at > ${now})`;
-}
-
 type JobQuery = ExpressionBuilder<Database, "jobs">;
 
 /** Columns of an opening with its places and countries in one row, for `readListed`. */

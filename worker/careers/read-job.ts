@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import type { JobDetail, ListedJob } from "#app/shared/job.ts";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
-import { isOpenAt, type ListedRow, readListed, selectListed, selectNextOpening } from "./open-jobs.ts";
+import type { JobId } from "../db/careers-tables.ts";
+import { isOpenAt, type ListedRow, readListed, selectListed } from "./open-jobs.ts";
+import { isListedAt, selectNextOpening } from "./opening-lists.ts";
+
+/** How many other openings a job's page names. */
+const mostOthers = 3;
 
 interface ReadOptions {
   slug: string;
@@ -69,53 +74,30 @@ export function selectJob(db: Db, { slug, now }: ReadOptions) {
     // The job with this slug now comes before one that had it earlier.
     .orderBy(sql`jobs.slug = ${slug}`, "desc")
     .limit(1);
+  const department = sql<string>`(SELECT department FROM jobs AS this WHERE this.slug = ${slug})`;
+  // One more than are shown, for the job itself is among them.
+  const newest = sql`FROM opening_lists WHERE country = '' AND workplace = '' AND employment = ''
+    AND ${isListedAt(now)}`;
+  const latest = sql`ORDER BY publish_at DESC, job_id DESC LIMIT ${mostOthers + 1}`;
   const others = db
     .selectFrom("jobs")
     .select(selectListed)
-    .where(isOpenAt(now))
+    .where(
+      "jobs.id",
+      "in",
+      sql<JobId>`(SELECT job_id FROM (SELECT job_id ${newest} AND department = ${department} ${latest})
+        UNION SELECT job_id FROM (SELECT job_id ${newest} AND department = '' ${latest}))`,
+    )
     .where("jobs.slug", "<>", slug)
-    .orderBy(sql`jobs.department = (SELECT department FROM jobs AS this WHERE this.slug = ${slug})`, "desc")
+    .orderBy(sql`jobs.department = ${department}`, "desc")
     .orderBy("jobs.publish_at", "desc")
     .orderBy("jobs.id", "desc")
-    .limit(3);
+    .limit(mostOthers);
   return [job, others];
-}
-
-/**
- * Addresses of all open jobs, with the instant of their last change, for the sitemap. `changesAt` is when one of them
- * expires or the next one appears (epoch milliseconds). One query; two while no job is open.
- */
-export async function listOpenJobPaths(
-  db: Db,
-  { now }: { now: number },
-): Promise<{ addresses: { path: string; changedAt: number }[]; changesAt: number | null }> {
-  const rows = await selectOpenJobPaths(db, { now }).execute();
-  const addresses = rows.map(({ slug, changed_at }) => ({ path: `/careers/${slug}`, changedAt: changed_at }));
-  const next = rows[0] ? rows[0].next_opening : await readNextOpening(db, now);
-  return { addresses, changesAt: findFirst([next, ...rows.map(({ closes_at }) => closes_at)]) };
-}
-
-async function readNextOpening(db: Db, now: number): Promise<number | null> {
-  const { next } = await db.selectNoFrom(selectNextOpening(now).as("next")).executeTakeFirstOrThrow();
-  return next;
 }
 
 /** The first of some instants, as far as they are known. */
 function findFirst(instants: readonly (number | null)[]): number | null {
   const known = instants.filter((instant) => instant !== null);
   return known.length > 0 ? known.reduce((a, b) => Math.min(a, b)) : null;
-}
-
-/** The query of `listOpenJobPaths`. */
-export function selectOpenJobPaths(db: Db, { now }: { now: number }) {
-  return (
-    db
-      .selectFrom("jobs")
-      // An opening is seen from its time on, even if it was last written before.
-      .select(["slug", "closes_at", sql<number>`max(updated_at, publish_at)`.as("changed_at")])
-      .select(selectNextOpening(now).as("next_opening"))
-      .where(isOpenAt(now))
-      .orderBy("publish_at", "desc")
-      .orderBy("jobs.id", "desc")
-  );
 }

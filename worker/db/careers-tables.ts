@@ -49,10 +49,32 @@ interface JobRemoteCountriesTable {
   country: string;
 }
 
+/** The filters of the list of openings; "" for one that is not set. */
+interface OpeningFilters {
+  department: string;
+  country: string;
+  workplace: string;
+  employment: string;
+}
+
+/** Kept by triggers (migrations/0020_opening_lists.sql), as OpeningCountsTable is. */
+interface OpeningListsTable extends OpeningFilters {
+  publish_at: number;
+  job_id: JobId;
+  closes_at: number;
+}
+
+interface OpeningCountsTable extends OpeningFilters {
+  /** How many are in the list, those included that are scheduled, or have ended within the hour. */
+  openings: number;
+}
+
 export interface CareersTables {
   jobs: JobsTable;
   job_locations: JobLocationsTable;
   job_remote_countries: JobRemoteCountriesTable;
+  opening_lists: OpeningListsTable;
+  opening_counts: OpeningCountsTable;
 }
 
 export const careersColumns = {
@@ -82,4 +104,6 @@ export const careersColumns = {
   ],
   job_locations: ["job_id", "position", "city", "region", "country"],
   job_remote_countries: ["job_id", "country"],
+  opening_lists: ["department", "country", "workplace", "employment", "publish_at", "job_id", "closes_at"],
+  opening_counts: ["department", "country", "workplace", "employment", "openings"],
 } as const satisfies ColumnsOf<CareersTables>;

@@ -99,6 +99,21 @@ interface PostTermsTable {
   weight: number;
 }
 
+/** Kept by triggers (migrations/0019_article_lists.sql), as PostCountsTable is. */
+interface PostListsTable {
+  /** "" for all articles, or the id of a category or a tag. */
+  list: string;
+  publish_at: number;
+  post_id: PostId;
+  changed_at: number;
+}
+
+interface PostCountsTable {
+  list: string;
+  /** How many are published, scheduled ones included. */
+  posts: number;
+}
+
 interface PostRevisionsTable {
   post_id: PostId;
   version: number;
@@ -123,6 +138,8 @@ export interface InsightsTables {
   post_authors: PostAuthorsTable;
   post_tags: PostTagsTable;
   post_terms: PostTermsTable;
+  post_lists: PostListsTable;
+  post_counts: PostCountsTable;
   post_revisions: PostRevisionsTable;
   redirects: RedirectsTable;
 }
@@ -158,6 +175,8 @@ export const insightsColumns = {
   post_authors: ["post_id", "position", "author_id"],
   post_tags: ["post_id", "tag_id"],
   post_terms: ["term", "post_id", "weight"],
+  post_lists: ["list", "publish_at", "post_id", "changed_at"],
+  post_counts: ["list", "posts"],
   post_revisions: ["post_id", "version", "saved_at", "saved_by", "content"],
   redirects: ["from_path", "to_path", "created_at"],
 } as const satisfies ColumnsOf<InsightsTables>;

@@ -1,52 +1,82 @@
 import { sql } from "kysely";
-import type { Db } from "../db/client.ts";
-import { isPublic, readNextPublication, selectNextPublication } from "./post-cards.ts";
+import { type Db, firstRow, runBatch } from "../db/client.ts";
+import { type DatedAddress, isInPart, listParts, mostPerPart } from "../lib/sitemap-parts.ts";
+import { allPosts, countPosts } from "./count-posts.ts";
+import { selectNextPublication } from "./post-cards.ts";
 
-/** An address of this site and when what it shows last changed, epoch milliseconds. */
-export interface DatedAddress {
-  path: string;
-  changedAt: number;
+/** A sitemap lists so many categories and tags, those first that changed last. */
+const mostTopics = 5000;
+
+interface Addresses {
+  /** Null when the sitemap has no such part. */
+  addresses: DatedAddress[] | null;
+  /** When the next scheduled article appears, epoch milliseconds; null if none is planned. */
+  changesAt: number | null;
 }
 
-/**
- * Every published article, and every category and tag that has one, for the sitemap; newest first. One query. A sitemap
- * holds 50,000 addresses (sitemaps.org), so the oldest beyond that are left out. `changesAt` is when the next scheduled
- * article appears (epoch milliseconds).
- */
-export async function listAddresses(
+/** Names of the parts (worker/lib/sitemap-parts.ts) that the published articles make. One query. */
+export async function listPostParts(
   db: Db,
   { now }: { now: number },
-): Promise<{ addresses: DatedAddress[]; changesAt: number | null }> {
-  const posts = db.selectFrom("posts").where((query) => isPublic(query, now));
+): Promise<{ parts: string[]; changesAt: number | null }> {
+  const { total, changes_at } = await selectExtent(db, now).executeTakeFirstOrThrow();
+  return { parts: listParts(total), changesAt: changes_at };
+}
+
+/** The published articles of a part of the sitemap. Two queries in one round trip. */
+export async function listPostAddresses(db: Db, { part, now }: { part: string; now: number }): Promise<Addresses> {
   // An article is seen from its time on, even if it was last written before.
-  const changed = sql<number>`max(posts.updated_at, posts.publish_at)`;
-  const next = selectNextPublication(db, now).as("changes_at");
-  const rows = await posts
-    .select([sql<string>`'/insights/' || posts.slug`.as("path"), changed.as("changed_at"), next])
-    .unionAll(
-      posts
-        .innerJoin("categories", "categories.id", "posts.category_id")
-        .select([
-          sql<string>`'/insights/category/' || categories.slug`.as("path"),
-          sql<number>`max(${changed})`.as("changed_at"),
-          next,
-        ])
-        .groupBy("categories.id"),
-    )
-    .unionAll(
-      posts
-        .innerJoin("post_tags", "post_tags.post_id", "posts.id")
-        .innerJoin("tags", "tags.id", "post_tags.tag_id")
-        .select([
-          sql<string>`'/insights/tag/' || tags.slug`.as("path"),
-          sql<number>`max(${changed})`.as("changed_at"),
-          next,
-        ])
-        .groupBy("tags.id"),
-    )
-    .orderBy("changed_at", "desc")
-    .limit(49_000)
-    .execute();
-  const addresses = rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
-  return { addresses, changesAt: rows[0] ? rows[0].changes_at : await readNextPublication(db, now) };
+  const posts = sql<AddressRow>`SELECT '/insights/' || slug AS path, max(updated_at, publish_at) AS changed_at
+    FROM posts INDEXED BY posts_in_sitemap
+    WHERE status = 'published' AND ${isInPart("posts.id", part)} AND publish_at <= ${now}
+    LIMIT ${mostPerPart}`;
+  const extent = selectExtent(db, now);
+  const [counted, listed] = await runBatch(db, [extent, { compile: () => posts.compile(db) }]);
+  const { total, changes_at } = firstRow<Extent>(counted) ?? { total: 0, changes_at: null };
+  return { addresses: listParts(total).includes(part) ? readAddresses(listed) : null, changesAt: changes_at };
+}
+
+/** Every category and tag that has a published article. Two queries in one round trip. */
+export async function listTopicAddresses(db: Db, { now }: { now: number }): Promise<Addresses> {
+  const [counted, listed] = await runBatch(db, [selectExtent(db, now), selectTopics(db, now)]);
+  const addresses = readAddresses(listed);
+  return {
+    addresses: addresses.length > 0 ? addresses : null,
+    changesAt: firstRow<Extent>(counted)?.changes_at ?? null,
+  };
+}
+
+interface Extent {
+  total: number;
+  changes_at: number | null;
+}
+
+function selectExtent(db: Db, now: number) {
+  return db.selectNoFrom([
+    sql<number>`${countPosts(db, { list: allPosts, now })}`.as("total"),
+    sql<number | null>`${selectNextPublication(db, now)}`.as("changes_at"),
+  ]);
+}
+
+/** A topic changes with any of its articles, and when one appears. */
+function selectTopics(db: Db, now: number) {
+  const select = (kind: "category" | "tag", table: "categories" | "tags") => sql`
+    SELECT ${sql.lit(`/insights/${kind}/`)} || slug AS path,
+      (SELECT max(publish_at) FROM post_lists WHERE list = ${sql.table(table)}.id AND publish_at <= ${now}) AS appeared_at,
+      (SELECT max(changed_at) FROM post_lists WHERE list = ${sql.table(table)}.id AND changed_at <= ${now}) AS edited_at
+    FROM ${sql.table(table)}`;
+  const topics = sql<AddressRow>`SELECT path, max(appeared_at, coalesce(edited_at, 0)) AS changed_at
+    FROM (${select("category", "categories")} UNION ALL ${select("tag", "tags")})
+    WHERE appeared_at IS NOT NULL ORDER BY changed_at DESC LIMIT ${mostTopics}`;
+  return { compile: () => topics.compile(db) };
+}
+
+interface AddressRow {
+  path: string;
+  changed_at: number;
+}
+
+function readAddresses(result: D1Result | undefined): DatedAddress[] {
+  const rows = (result?.results ?? []) as unknown as AddressRow[];
+  return rows.map(({ path, changed_at }) => ({ path, changedAt: changed_at }));
 }

@@ -3,6 +3,9 @@ import type { Db } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import type { Database } from "../db/tables.ts";
 
+/** Articles per page of a listing, not counting the lead article. */
+export const postsPerPage = 9;
+
 /** What a listing shows of an article. */
 export interface PostCard {
   slug: string;

@@ -7,6 +7,8 @@ export const subject = {
     "post_authors",
     "post_tags",
     "post_terms",
+    "post_lists",
+    "post_counts",
     "post_revisions",
     "authors",
     "categories",

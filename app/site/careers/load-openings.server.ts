@@ -5,7 +5,7 @@ import { TooManyAttemptsError } from "#worker/lib/errors.ts";
 import { limitSearches } from "#worker/lib/limit-searches.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
-import { type Facet, type JobList, jobsPerPage, listJobs } from "#worker/careers/list-jobs.ts";
+import { type Facet, type JobList, jobsPerPage, listJobs, mostSearched } from "#worker/careers/list-jobs.ts";
 import { toShownJob, formatCountry } from "./format-job.server.ts";
 import { employmentNames, workplaceNames } from "./job-names.ts";
 
@@ -43,12 +43,14 @@ export async function loadOpenings(
   }
 }
 
-function toShownList({ jobs, matching, open, facets }: JobList, filters: JobFilters) {
+function toShownList({ jobs, matching, isPartial, open, facets }: JobList, filters: JobFilters) {
   const { page, ...asked } = filters;
   return {
     state: "listed" as const,
     jobs: jobs.map(toShownJob),
     matching,
+    /** In how many openings words were looked for, where there are more; else null. */
+    searched: isPartial ? mostSearched : null,
     open,
     page,
     pages: countPages(matching, jobsPerPage),

@@ -62,10 +62,11 @@ function Limited({ openings }: { openings: LimitedOpenings }) {
   );
 }
 
-function countOpenings({ matching, open, isFiltered, page, pages }: ListedOpenings): string {
+function countOpenings({ matching, searched, open, isFiltered, page, pages }: ListedOpenings): string {
   const all = open === 1 ? "1 opening" : `${open} openings`;
   const count = isFiltered ? `${matching} of ${all}` : all;
-  return pages > 1 ? `${count}, page ${page} of ${pages}` : count;
+  const shown = pages > 1 ? `${count}, page ${page} of ${pages}` : count;
+  return searched === null ? shown : `At least ${shown}. Words are looked for in the titles of the newest ${searched}.`;
 }
 
 function NoneFits({ openings: { page, matching } }: { openings: ListedOpenings }) {

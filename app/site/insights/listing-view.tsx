@@ -50,13 +50,13 @@ export function ListingView({ listing, path, head, current }: ListingViewProps) 
   );
 }
 
-function SearchOutcome({ listing: { total, params } }: { listing: ShownListing }) {
+function SearchOutcome({ listing: { total, hasMore, params } }: { listing: ShownListing }) {
   const { title, text } = insights.empty;
   return (
     <div className="search-outcome" role="status">
       {total > 0 ? (
         <h2>
-          {total === 1 ? "One article" : `${total} articles`} for “{params.query}”
+          {total === 1 ? "One article" : `${hasMore ? "More than " : ""}${total} articles`} for “{params.query}”
         </h2>
       ) : (
         <div className="listing-empty">

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { countPages } from "#app/shared/pagination.ts";
 import { writeCacheControl } from "#app/shared/cache-control.ts";
-import { type Filter, type Listing, listPosts, postsPerPage } from "#worker/insights/list-posts.ts";
+import { type Filter, type Listing, listPosts } from "#worker/insights/list-posts.ts";
+import { postsPerPage } from "#worker/insights/post-cards.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";

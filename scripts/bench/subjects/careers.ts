@@ -1,10 +1,13 @@
-import { type BenchSubject, countRows, visitPage } from "../subject.ts";
+import { type BenchSubject, countRows, visitPage, visitSitemapPart } from "../subject.ts";
 
 const list = visitPage("careers list", "/careers", 3);
 const opening = visitPage("opening", "/careers/cloud-engineer", 3);
 
+let filled = 0;
+
 /** Open for a year, spread over departments and countries. */
 function fill(from: number, to: number): string[] {
+  filled = to;
   const numbers = countRows(from, to);
   const id = "printf('00000000-0000-7000-8000-%012d', i)";
   const now = "(unixepoch() * 1000)";
@@ -29,8 +32,10 @@ export const careers: BenchSubject = {
       list,
       visitPage("careers list, page 3", "/careers?page=3"),
       visitPage("careers list, filtered", "/careers?department=Cloud&country=DE"),
+      visitPage("careers list, words", "/careers?q=grown"),
       opening,
       visitPage("sitemap", "/sitemap.xml"),
+      visitSitemapPart("openings", () => filled),
     ],
   },
 };

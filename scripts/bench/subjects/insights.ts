@@ -1,10 +1,13 @@
-import { type BenchSubject, countRows, visitPage } from "../subject.ts";
+import { type BenchSubject, countRows, visitPage, visitSitemapPart } from "../subject.ts";
 
 const listing = visitPage("listing", "/insights", 3);
 const article = visitPage("article", "/insights/leaving-a-data-centre", 3);
 
+let filled = 0;
+
 /** Each is a copy of one demo article under another slug, a minute older than the one before. */
 function fill(from: number, to: number): string[] {
+  filled = to;
   const numbers = countRows(from, to);
   const id = "printf('00000000-0000-7000-9000-%012d', i)";
   const model = "(SELECT id FROM posts WHERE slug = 'leaving-a-data-centre')";
@@ -29,11 +32,14 @@ export const insights: BenchSubject = {
     routes: [
       listing,
       visitPage("listing, page 3", "/insights?page=3"),
+      visitPage("listing of a tag", "/insights/tag/migration"),
       visitPage("search", "/insights?q=word7"),
       visitPage("search of a word that all have", "/insights?q=grown"),
       article,
       visitPage("feed", "/insights/rss.xml"),
       visitPage("sitemap", "/sitemap.xml"),
+      visitPage("sitemap, topics", "/sitemap/topics.xml"),
+      visitSitemapPart("articles", () => filled),
     ],
   },
 };

@@ -1,0 +1,151 @@
+/** Lists and counts of articles, which triggers keep, held against a recount, whatever was written. */
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isDeep } from "#tests/runs.ts";
+import { openDb, openReads } from "#worker/db/client.ts";
+import { type Filter, listPosts } from "#worker/insights/list-posts.ts";
+import { makeCategory, makeTag } from "./insights-make.ts";
+
+interface Post {
+  id: string;
+  slug: string;
+  status: "draft" | "published" | "archived";
+  publish_at: number;
+  category_id: string;
+  updated_at: number;
+}
+
+// Few, so that changes meet.
+const post = fc.nat(1);
+const topic = fc.nat(1);
+const moment = fc.integer({ min: 1, max: 9 });
+const state = fc.record({
+  status: fc.constantFrom("draft", "published", "published", "archived"),
+  publishAt: moment,
+  updatedAt: moment,
+  category: topic,
+});
+/** What may be written, by name, so that a failure can be read. */
+const change = fc.oneof(
+  fc.record({ do: fc.constantFrom("insert", "replace", "update"), post, state }),
+  fc.record({ do: fc.constantFrom("tag", "untag"), post, topic }),
+  fc.record({ do: fc.constant("delete"), post }),
+);
+type Change = typeof change extends fc.Arbitrary<infer Written> ? Written : never;
+
+interface Topics {
+  categories: readonly string[];
+  tags: readonly string[];
+}
+
+function write(made: Change, { categories, tags }: Topics): D1PreparedStatement {
+  const id = `00000000-0000-7000-8000-00000000000${made.post}`;
+  const run = (query: string, ...values: unknown[]) => env.DB.prepare(query).bind(...values);
+  if ("topic" in made) {
+    const tag = tags[made.topic];
+    return made.do === "tag"
+      ? run("INSERT OR IGNORE INTO post_tags SELECT id, ? FROM posts WHERE id = ?", tag, id)
+      : run("DELETE FROM post_tags WHERE tag_id = ? AND post_id = ?", tag, id);
+  }
+  if (!("state" in made)) return run("DELETE FROM posts WHERE id = ?", id);
+  const { status, publishAt, category, updatedAt } = made.state;
+  const values = [status, publishAt, categories[category], updatedAt, id];
+  if (made.do === "update")
+    return run("UPDATE posts SET status = ?, publish_at = ?, category_id = ?, updated_at = ? WHERE id = ?", ...values);
+  return run(
+    `INSERT OR ${made.do === "replace" ? "REPLACE" : "IGNORE"} INTO posts
+       (status, publish_at, category_id, updated_at, id, slug, title, markdown, html, contents, words, minutes, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?5, 'Title', '', '', '[]', 1, 1, 1)`,
+    ...values,
+  );
+}
+
+async function readAll<Row>(query: string): Promise<Row[]> {
+  return (await env.DB.prepare(query).all<Row>()).results;
+}
+
+/** The list of each article that belongs into one, as a recount of all of them has it. */
+async function recount() {
+  const posts = await readAll<Post>("SELECT id, slug, status, publish_at, category_id, updated_at FROM posts");
+  const tagged = await readAll<{ post_id: string; tag_id: string }>("SELECT * FROM post_tags");
+  return posts
+    .filter(({ status }) => status === "published")
+    .flatMap(({ id, slug, publish_at, category_id, updated_at }) => {
+      const tags = tagged.filter(({ post_id }) => post_id === id).map(({ tag_id }) => tag_id);
+      const changed_at = Math.max(updated_at, publish_at);
+      return ["", category_id, ...tags].map((list) => ({ list, publish_at, post_id: id, changed_at, slug }));
+    });
+}
+
+const sort = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+
+test(
+  "lists and counts of articles are those of a recount after any changes, at any time",
+  { timeout: 120_000 },
+  async () => {
+    const categories = [await makeCategory(), await makeCategory({ slug: "data", name: "Data" })];
+    const tags = [await makeTag(), await makeTag({ slug: "speed", name: "Speed" })];
+    const filters: [Filter, string | undefined][] = [
+      [{ kind: "all" }, ""],
+      [{ kind: "category", slug: "data" }, categories[1]],
+      [{ kind: "tag", slug: "cost" }, tags[0]],
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 40, size: "max" }), moment, async (changes, now) => {
+        await env.DB.batch([
+          env.DB.prepare("DELETE FROM posts"),
+          ...changes.map((made) => write(made, { categories, tags })),
+        ]);
+        const expected = await recount();
+        const lists = await readAll<object>("SELECT list, publish_at, post_id, changed_at FROM post_lists");
+        expect(sort(lists)).toEqual(
+          sort(
+            expected.map(({ list, publish_at, post_id, changed_at }) => ({ list, publish_at, post_id, changed_at })),
+          ),
+        );
+        const counts = Map.groupBy(expected, ({ list }) => list);
+        expect(sort(await readAll("SELECT list, posts FROM post_counts"))).toEqual(
+          sort([...counts].map(([list, rows]) => ({ list, posts: rows.length }))),
+        );
+        for (const [filter, list] of filters) {
+          const shown = expected.filter((row) => row.list === list && row.publish_at <= now);
+          const { lead, posts, total } = await listPosts(openReads(env), { filter, page: 1, now });
+          const all = lead ? [lead, ...posts] : posts;
+          expect(all.map(({ slug }) => slug).toSorted()).toEqual(shown.map(({ slug }) => slug).toSorted());
+          expect(total).toBe(posts.length);
+        }
+      }),
+      { numRuns: isDeep ? 2000 : 60 },
+    );
+  },
+);
+
+test("a search lists a hundred articles at most and says that there are more, those first in which a word weighs most", async () => {
+  const categoryId = await makeCategory();
+  const fill = (from: number, to: number) =>
+    env.DB.batch([
+      env.DB.prepare(
+        `WITH RECURSIVE n (i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+         INSERT INTO posts (id, slug, title, category_id, status, publish_at, markdown, html, contents, words, minutes, created_at, updated_at)
+         SELECT printf('%036d', i), 'post-' || i, 'Post ' || i, ?3, 'published', i, '', '', '[]', 1, 1, i, i FROM n`,
+      ).bind(from, to, categoryId),
+      env.DB.prepare(
+        `INSERT INTO post_terms (term, post_id, weight)
+         SELECT 'zebra', id, CASE slug WHEN 'post-7' THEN 9 ELSE 1 END FROM posts WHERE publish_at BETWEEN ?1 AND ?2`,
+      ).bind(from, to),
+    ]);
+  const find = (query: string, page = 1) =>
+    listPosts(openDb(env.DB), { filter: { kind: "search", query }, page, now: Date.now() });
+  await fill(1, 100);
+  expect(await find("zebra")).toMatchObject({ total: 100, hasMore: false });
+  await fill(101, 400);
+  const first = await find("zebra");
+  expect(first).toMatchObject({ total: 100, hasMore: true });
+  expect(first.posts.slice(0, 2).map(({ slug }) => slug)).toEqual(["post-7", "post-400"]);
+  expect((await find("zebra", 12)).posts).toHaveLength(1);
+  expect((await find("zebra", 13)).posts).toEqual([]);
+  // An article with a rare word as well comes first, however little the common one weighs in it.
+  await env.DB.prepare("INSERT INTO post_terms VALUES ('okapi', printf('%036d', 3), 1)").run();
+  expect((await find("zebra okapi")).posts.slice(0, 2).map(({ slug }) => slug)).toEqual(["post-3", "post-7"]);
+});

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { isWholeList } from "./opening-lists.ts";
+
+/** Openings that one run takes off the lists; more wait for the next hour. */
+const mostDropped = 500;
+
+/**
+ * Takes openings that have ended off the lists, so that these hold few that nobody sees. Nothing waits for it: whoever
+ * reads leaves ended ones out.
+ */
+export async function dropEnded(db: Db): Promise<void> {
+  const ended = sql`SELECT job_id FROM opening_lists INDEXED BY opening_lists_by_end
+    WHERE ${isWholeList} AND closes_at <= ${now()} ORDER BY closes_at LIMIT ${mostDropped}`;
+  await sql`DELETE FROM opening_lists WHERE job_id IN (${ended})`.execute(db);
+}
