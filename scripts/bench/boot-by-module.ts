@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { root } from "../lib/command.ts";
+import { readBuild } from "../lib/read-build.ts";
 import { ask } from "./ask.ts";
 import { groupProfile, nameRoom, readSources, type Spent, takeProfile } from "./profile.ts";
-import { bootSide, origin, readBuild } from "./workerd.ts";
+import { bootSide, origin } from "./workerd.ts";
 
 /** A Worker that reads the site's only when it is asked, so that a profile sees all of it. */
 const lazy = `let site;

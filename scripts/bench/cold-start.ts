@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../lib/command.ts";
+import { readBuild } from "../lib/read-build.ts";
 import { ask } from "./ask.ts";
 import { readCpu } from "./processes.ts";
 import { computeRatios, computeSpread, type Spread } from "./statistics.ts";
-import { origin, readBuild, type Side } from "./workerd.ts";
+import { origin, type Side } from "./workerd.ts";
 
 /** What a start takes beyond that of an empty Worker: milliseconds of CPU. */
 export interface ColdFigures {

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readOptions } from "wrangler";
 import { root } from "../lib/command.ts";
 import { readLocalSecret } from "../lib/d1.ts";
+import { readBuild } from "../lib/read-build.ts";
 import { listChildren } from "./processes.ts";
 
 /** A Worker in a workerd of its own, which listens for it with nothing in between. */
@@ -97,15 +98,6 @@ export function bootSite(build: string, state: string): Promise<Side> {
 /** A module of this folder as JavaScript. */
 export function readModule(file: string): string {
   return stripTypeScriptTypes(readFileSync(join(import.meta.dirname, file), "utf8"));
-}
-
-/** The modules of a build by name, the one that answers first. */
-export function readBuild(build: string): Source {
-  const folder = join(root, build, "server");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".js") && file !== "index.js");
-  return Object.fromEntries(["index.js", ...files].map((file) => [file, readFileSync(join(folder, file), "utf8")]));
 }
 
 /** Of sides without a build; wrangler.toml says the same of the site. */
