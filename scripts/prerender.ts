@@ -3,7 +3,7 @@
  * when one of them fails.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import type { PrerenderedPage } from "../worker/prerendered-pages.ts";
@@ -12,7 +12,7 @@ import { readBuild } from "./lib/read-build.ts";
 
 const [build] = process.argv.slice(2);
 if (!build) exitWithError("Give the folder of a build.");
-const server = join(root, build, "server");
+const server = resolve(root, build, "server");
 const entry = "prerender.js";
 
 const pages = Object.entries(await renderPages(build)).map(([path, page]) => ({ path, text: JSON.stringify(page) }));

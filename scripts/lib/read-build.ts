@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { root } from "./command.ts";
 
-/** The modules of the Worker in a build by name, the one that answers first. */
+/** The modules of the Worker in the folder `build` by name, the one that answers first. */
 export function readBuild(build: string, first = "index.js"): Record<string, string> {
-  const folder = join(root, build, "server");
+  const folder = resolve(root, build, "server");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".js") && file !== first);
