@@ -23,7 +23,9 @@ interface Found {
 type Sizes = (typeof import("virtual:prerendered-pages"))["sizes"];
 
 const found = new Map<string, Found>();
-let reading: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+
+/** The bytes of each page by its path, once one of them was asked for. */
+let unpacked: ReadonlyMap<string, Uint8Array> | undefined;
 
 /**
  * Answers with a fixed page as the build has rendered it, so that the first visitor of an isolate waits neither for React
@@ -48,11 +50,15 @@ async function findPage(path: string, { env, log }: RequestBasics): Promise<Foun
   if (known?.env === env) return known;
   const { archive, sizes } = await import("virtual:prerendered-pages");
   if (!sizes.some(([name]) => name === path)) return undefined;
-  reading ??= unpack(archive, sizes).catch((error: unknown) => {
+  // No promise is shared: a request that is cancelled would leave the others waiting.
+  const { brotliDecompressSync } = await import("node:zlib");
+  try {
+    unpacked ??= unpack(brotliDecompressSync(Buffer.from(archive, "base64")), sizes);
+  } catch (error) {
     log.error("prerendered pages cannot be read", error);
-    return new Map();
-  });
-  const bytes = (await reading).get(path);
+    unpacked = new Map();
+  }
+  const bytes = unpacked.get(path);
   if (!bytes) return undefined;
   const { tags, variables, html, scripts } = JSON.parse(new TextDecoder().decode(bytes)) as PrerenderedPage;
   const values: Readonly<Record<string, unknown>> = { ...env };
@@ -64,10 +70,7 @@ async function findPage(path: string, { env, log }: RequestBasics): Promise<Foun
   return made;
 }
 
-/** The bytes of each page, by its path. */
-async function unpack(archive: string, sizes: Sizes): Promise<ReadonlyMap<string, Uint8Array>> {
-  const { brotliDecompressSync } = await import("node:zlib");
-  const all = brotliDecompressSync(Buffer.from(archive, "base64"));
+function unpack(all: Uint8Array, sizes: Sizes): ReadonlyMap<string, Uint8Array> {
   let end = 0;
   return new Map(sizes.map(([path, size]) => [path, all.subarray(end, (end += size))]));
 }
