@@ -7,6 +7,7 @@ import { consentedPath } from "./app/shared/consent.ts";
 import { consentedScript } from "./scripts/vite/consented-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
+import { prerenderedPages } from "./scripts/vite/prerendered-pages.ts";
 import { smallPreload } from "./scripts/vite/small-preload.ts";
 import { smallWorker } from "./scripts/vite/small-worker.ts";
 import { tokenColours } from "./scripts/vite/token-colours.ts";
@@ -51,6 +52,7 @@ export default defineConfig({
     tokenColours(),
     smallPreload(),
     smallWorker(),
+    prerenderedPages(`${import.meta.dirname}/worker/prerender.ts`),
     keepWorkerOut(`${import.meta.dirname}/worker/`),
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: ".wrangler/dev" } }),
     optimizeLocales.vite({ locales }),

@@ -13,3 +13,11 @@ declare module "virtual:token-colours" {
   export const darkPage: string;
   export const brandGround: string;
 }
+
+/** The fixed pages, as scripts/lib/prerender.ts has packed them. */
+declare module "virtual:prerendered-pages" {
+  /** All of them in one text: brotli, in base64. */
+  export const archive: string;
+  /** The path of each, and how many bytes it takes; in the order of the archive. */
+  export const sizes: readonly (readonly [path: string, size: number])[];
+}

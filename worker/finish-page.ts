@@ -3,18 +3,25 @@
  * can guess: a script that got into the content has none, so it runs neither now nor later.
  */
 import * as inline from "virtual:inline-scripts";
-import { tagBody, type TaggedBody } from "./lib/etag.ts";
+import { answerConditionally, tagBody, type TaggedBody } from "./lib/etag.ts";
+import { documentPolicy } from "./lib/security-headers.ts";
 
-/** A page for everybody, and how its policy names its scripts. */
+/** A page for everybody as text, and those of its scripts that React wrote. */
+export interface FinishedHtml {
+  html: string;
+  scripts: readonly string[];
+}
+
+/** A page for everybody as it is sent, and how its policy names its scripts. */
 export interface PublicPage extends TaggedBody {
   sources: readonly string[];
 }
 
 /**
- * The scripts of `html` wait for app/inline/boot.ts, and are named by their hashes. `rules` say which documents the
- * browser may fetch ahead (speculation-rules.ts).
+ * The scripts of `html` wait for app/inline/boot.ts. `rules` say which documents the browser may fetch ahead
+ * (speculation-rules.ts).
  */
-export async function finishPublicPage(html: string, nonce: string, rules: string): Promise<PublicPage> {
+export function finishPublicHtml(html: string, nonce: string, rules: string): FinishedHtml {
   const scripts = [rules];
   const silenced = html
     .replaceAll(new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([^]*?)</script>`, "g"), (...found) => {
@@ -24,9 +31,27 @@ export async function finishPublicPage(html: string, nonce: string, rules: strin
     })
     .replaceAll('<link rel="modulepreload"', '<link rel="intent"')
     .replaceAll(` nonce="${nonce}"`, "");
-  const finished = addScripts(silenced, { first: [inline.theme], last: [inline.boot, inline.consent], rules });
+  return {
+    html: addScripts(silenced, { first: [inline.theme], last: [inline.boot, inline.consent], rules }),
+    scripts,
+  };
+}
+
+/** Names the scripts of a page by their hashes, and the page by its own. */
+export async function tagPublicPage({ html, scripts }: FinishedHtml): Promise<PublicPage> {
   const named = await Promise.all(scripts.map(nameSource));
-  return { ...(await tagBody(finished)), sources: [...inline.sources, ...named] };
+  return { ...(await tagBody(html)), sources: [...inline.sources, ...named] };
+}
+
+/** Answers with `page`, or with 304 when the request already has it. `headers` become those of the answer. */
+export function answerPublicPage(
+  request: Request,
+  page: PublicPage,
+  { status, headers }: Pick<Response, "status" | "headers">,
+  env: Env,
+): Response {
+  headers.set("Content-Security-Policy", documentPolicy(page.sources, env));
+  return answerConditionally(request, page, { status, headers });
 }
 
 /** The attributes of a script that must not run yet. If the scroll restoration ran later, the page would jump. */

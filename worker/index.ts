@@ -6,49 +6,54 @@ import { checkOrigin } from "./lib/origin-gate.ts";
 import { sendToOwnOrigin } from "./lib/own-origin.ts";
 import { refuseLongAddress } from "./lib/path-limits.ts";
 import { refuseUnexpectedly } from "./lib/refuse.ts";
-import type { RequestScope } from "./lib/scope.ts";
+import type { RequestBasics, RequestScope } from "./lib/scope.ts";
 import { secureResponse } from "./lib/security-headers.ts";
 import { isMediaPath, serveMedia } from "./media/serve-media.ts";
-import { subjects } from "./subjects.ts";
+import { answerPrerenderedPage } from "./prerendered-pages.ts";
 
 export default {
   async fetch(request, env, ctx) {
     const kept = recallAnswer(request, env);
     if (kept) return kept;
-    const scope = createScope(env, ctx);
+    const basics = createBasics(env, ctx);
     const startedAt = Date.now();
-    const response = await answer(request, scope).catch((error: unknown) => refuseUnexpectedly(error, request, scope));
+    const response = await answer(request, basics).catch((error: unknown) =>
+      refuseUnexpectedly(error, request, basics),
+    );
     await drainBody(request);
-    scope.log.info("request", {
+    basics.log.info("request", {
       method: request.method,
       path: new URL(request.url).pathname,
       status: response.status,
       ms: Date.now() - startedAt,
     });
-    return keepAnswer(request, secureResponse(response, scope), scope);
+    return keepAnswer(request, secureResponse(response, basics), basics);
   },
 
   async queue(batch, env, ctx) {
     const { consumeBatch } = await import("./queues.ts");
-    await consumeBatch(batch, createScope(env, ctx));
+    await consumeBatch(batch, await createScope(createBasics(env, ctx)));
   },
 
   async scheduled(controller, env, ctx) {
     const { runJobs } = await import("./jobs.ts");
-    await runJobs(controller.cron, createScope(env, ctx));
+    await runJobs(controller.cron, await createScope(createBasics(env, ctx)));
   },
 } satisfies ExportedHandler<Env>;
 
 /**
  * Answers everything except static files. Requests that the site accepts from nobody are refused before anything reads
- * them.
+ * them. What an answer does not need is not imported before it: a start is waited for by a visitor.
  */
-async function answer(request: Request, scope: RequestScope): Promise<Response> {
+async function answer(request: Request, basics: RequestBasics): Promise<Response> {
   const url = new URL(request.url);
-  const refusal = refuseLongAddress(url) ?? sendToOwnOrigin(request, scope.env) ?? checkOrigin(request, scope.env);
+  const refusal = refuseLongAddress(url) ?? sendToOwnOrigin(request, basics.env) ?? checkOrigin(request, basics.env);
   if (refusal) return refusal;
   const { pathname } = url;
-  if (isMediaPath(pathname)) return serveMedia(request, scope);
+  if (isMediaPath(pathname)) return serveMedia(request, basics);
+  const prerendered = await answerPrerenderedPage(request, basics);
+  if (prerendered) return prerendered;
+  const scope = await createScope(basics);
   if (isApiPath(pathname)) {
     const { handleApi } = await import("./api/index.ts");
     return handleApi(request, scope);
@@ -57,7 +62,13 @@ async function answer(request: Request, scope: RequestScope): Promise<Response> 
   return renderPage(request, scope);
 }
 
-function createScope(env: Env, ctx: ExecutionContext): RequestScope {
+function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
   const requestId = crypto.randomUUID();
-  return { env, ctx, requestId, log: createLogger(requestId), subjects };
+  return { env, ctx, requestId, log: createLogger(requestId) };
+}
+
+/** The same object, so that what is set in the one is read in the other. */
+async function createScope(basics: RequestBasics): Promise<RequestScope> {
+  const { subjects } = await import("./subjects.ts");
+  return Object.assign(basics, { subjects });
 }

@@ -1,5 +1,5 @@
 import { answerConditionally } from "./lib/etag.ts";
-import type { RequestScope } from "./lib/scope.ts";
+import type { RequestBasics } from "./lib/scope.ts";
 
 /**
  * Finished answers to a plain GET, in the memory of this isolate, for the few addresses that answer everybody alike until
@@ -38,7 +38,7 @@ export function recallAnswer(request: Request, env: Env): Response | undefined {
 export async function keepAnswer(
   request: Request,
   response: Response,
-  { env, keepFor }: RequestScope,
+  { env, keepFor }: RequestBasics,
 ): Promise<Response> {
   const { status, headers } = response;
   const signedOut = keepFor === "signed-out";

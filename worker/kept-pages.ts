@@ -1,4 +1,3 @@
-import type { RouteHandle } from "#app/shared/route-handle.ts";
 import type { PublicPage } from "./finish-page.ts";
 
 /**
@@ -9,8 +8,6 @@ import type { PublicPage } from "./finish-page.ts";
 interface KeptPage extends PublicPage {
   /** The data as React Router writes it into the page, to compare with what was read now. */
   data: string;
-  /** What the route of a fixed page says: such a page is answered without asking React Router. */
-  fixed?: { handle: RouteHandle };
 }
 
 /** Bytes of pages and of their data, of an isolate's 128 MB. */

@@ -2,8 +2,15 @@ import { createRequestHandler } from "@react-router/cloudflare";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { answerConditionally } from "./lib/etag.ts";
-import { finishForDevelopment, finishPrivatePage, finishPublicPage, type PublicPage } from "./finish-page.ts";
+import {
+  answerPublicPage,
+  finishForDevelopment,
+  finishPrivatePage,
+  finishPublicHtml,
+  type FinishedHtml,
+  type PublicPage,
+  tagPublicPage,
+} from "./finish-page.ts";
 import { keepPage, recallPage } from "./kept-pages.ts";
 import { writeSpeculationRules } from "./speculation-rules.ts";
 import { applyCaching, isSharedAddress } from "./lib/page-caching.ts";
@@ -28,13 +35,8 @@ import { documentPolicy } from "./lib/security-headers.ts";
 export async function renderPage(request: Request, scope: RequestScope): Promise<Response> {
   const { method } = request;
   if (!routed.has(method)) return refuseMethod(undefined);
-  const url = new URL(request.url);
-  const kept = method === "GET" || method === "HEAD" ? recallPage(url.origin + url.pathname) : undefined;
-  if (kept?.fixed) {
-    scope.keepFor = "everybody";
-    return answerPublicPage(request, kept, applyCaching(makeHtml(), { ...kept.fixed, url, routeIds }), scope);
-  }
-  const page: PageData = { scope, url, method, nonce: crypto.randomUUID() };
+  const page: PageData = { scope, url: new URL(request.url), method, nonce: crypto.randomUUID() };
+  const { url } = page;
   // React Router renders no body for HEAD, yet its headers, ETag and policy among them, tell of the body GET would get.
   const asked = method === "HEAD" ? new Request(request, { method: "GET" }) : request;
   const answer = await handleRequest(toPagesEvent(asked, page));
@@ -46,11 +48,7 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   if (response.headers.has("Content-Security-Policy")) return response;
   if (import.meta.env.DEV) return answerForDevelopment(response, page);
   if (response.headers.get("Cache-Control") === "no-store") return answerPrivatePage(response, page);
-  return answerPublicPage(request, page.kept ?? (await finishAndKeep(response, page)), response, scope);
-}
-
-function makeHtml(): Response {
-  return new Response(null, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  return answerPublicPage(request, page.kept ?? (await finishAndKeep(response, page)), response, scope.env);
 }
 
 /**
@@ -58,24 +56,12 @@ function makeHtml(): Response {
  * its plain address: what visitors search for stays in no memory, and searches drive no page out of it.
  */
 async function finishAndKeep(response: Response, { scope, url, route, data, nonce }: PageData): Promise<PublicPage> {
-  const finished = await finishPublicPage(await response.text(), nonce, rules);
+  const finished = await tagPublicPage(finishPublicHtml(await response.text(), nonce, rules));
   const isPublic = response.headers.get("Cache-Control")?.startsWith("public");
   if (data === undefined || url.search !== "" || !isPublic) return finished;
-  const { handle, path } = route ?? {};
-  const isFixed = handle?.cache === "public" && handle.fixed && url.pathname === path;
-  if (isFixed) scope.keepFor = "everybody";
-  keepPage(url.href, { ...finished, data, ...(isFixed && { fixed: { handle } }) });
+  if (isFixed(route?.handle) && url.pathname === route?.path) scope.keepFor = "everybody";
+  keepPage(url.href, { ...finished, data });
   return finished;
-}
-
-function answerPublicPage(
-  request: Request,
-  page: PublicPage,
-  { status, headers }: Response,
-  { env }: RequestScope,
-): Response {
-  headers.set("Content-Security-Policy", documentPolicy(page.sources, env));
-  return answerConditionally(request, page, { status, headers });
 }
 
 async function answerPrivatePage(response: Response, { nonce }: PageData): Promise<Response> {
@@ -121,6 +107,31 @@ const rules = writeSpeculationRules([...pageRoutes.values()]);
 function writePattern(route: ServerBuild["routes"][string]): string {
   if (!route) return "";
   return [route.parentId && writePattern(build.routes[route.parentId]), route.path].filter(Boolean).join("/");
+}
+
+function isFixed(handle: RouteHandle | undefined): handle is RouteHandle & { cache: "public" } {
+  return handle?.cache === "public" && handle.fixed === true;
+}
+
+/** The pages that the build renders, each with the tags that purge it. */
+export const fixedPages = [...pageRoutes.values()].flatMap(({ path, handle }) =>
+  isFixed(handle) ? [{ path, tags: handle.tags }] : [],
+);
+
+/**
+ * The fixed page at `path` as React Router renders it now.
+ * @throws {Error} when that is no page
+ */
+export async function renderFixedPage(path: string, scope: RequestScope): Promise<FinishedHtml> {
+  const page: PageData = {
+    scope,
+    url: new URL(path, scope.env.SITE_ORIGIN),
+    method: "GET",
+    nonce: crypto.randomUUID(),
+  };
+  const response = await handleRequest(toPagesEvent(new Request(page.url), page));
+  if (response.status !== 200) throw new Error(`The fixed page ${path} answers ${response.status}.`);
+  return finishPublicHtml(await response.text(), page.nonce, rules);
 }
 
 /** A page is read, and posted to where it says so; whatever else changes something is posted to the API. */

@@ -4,8 +4,8 @@
  *
  * - `public`: the same for everybody, cached at the edge. `tags` are the tags that purge it, besides `site`; `query`
  *   lists the parameters that the page reads. With any other parameter, or in another order, the answer is not cached.
- *   A `fixed` page reads nothing that can change while the Worker runs: no database, no clock, no parameter. It is
- *   rendered once, and handed out before anything else runs (worker/kept-answers.ts).
+ *   A `fixed` page reads nothing that can change while the Worker runs: no database, no clock, no parameter. The build
+ *   renders it (worker/prerendered-pages.ts), and it is handed out before anything else runs (worker/kept-answers.ts).
  * - `fresh`: the same for everybody, made anew for each request.
  * - `private`: for one reader, never cached.
  */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { root } from "../lib/command.ts";
+import { readBuild } from "../lib/read-build.ts";
 import { ask } from "./ask.ts";
 import { groupProfile, nameRoom, readSources, type Spent, takeProfile } from "./profile.ts";
-import { readBuiltModules } from "../lib/serve-site.ts";
 import { bootSide, origin } from "./workerd.ts";
 
 /** A Worker that reads the site's only when it is asked, so that a profile sees all of it. */
@@ -38,7 +38,7 @@ function addUp(spent: readonly Spent[]): number {
 }
 
 async function profileOnce(build: string): Promise<BootProfile> {
-  const modules = { "lazy.js": lazy, ...readBuiltModules(build) };
+  const modules = { "lazy.js": lazy, ...readBuild(build) };
   const side = await bootSide({ name: "lazy", modules, bindings: { SITE_ORIGIN: origin } });
   const findSource = readSources(join(root, build, "server"));
   const spend = async (path: string) =>

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../lib/command.ts";
+import { readBuild } from "../lib/read-build.ts";
 import { ask } from "./ask.ts";
 import { readCpu } from "./processes.ts";
 import { computeRatios, computeSpread, type Spread } from "./statistics.ts";
-import { readBuiltModules } from "../lib/serve-site.ts";
 import { origin, type Side } from "./workerd.ts";
 
 /** What a start takes beyond that of an empty Worker: milliseconds of CPU. */
@@ -31,13 +31,15 @@ interface ColdSide {
   name: string;
   /** Folder of its build; an empty Worker without it. */
   build?: string;
+  /** The page that is asked for; "/" unless told otherwise. */
+  path?: string;
 }
 
 /** Starts each side in a workerd of its own, in turns, without any binding: neither page asks for one. */
 export async function measureColdStarts(sides: readonly [ColdSide, ...ColdSide[]], rounds: number) {
   const [bare] = sides;
   const all: readonly ColdSide[] = [{ name: "an empty Worker" }, ...sides];
-  const configs = all.map(writeConfig);
+  const configs = all.map((side) => ({ folder: writeConfig(side), path: side.path ?? "/" }));
   const starts = all.map((): Start[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, config] of configs.entries()) starts[index]?.push(await startOnce(config));
@@ -66,11 +68,9 @@ export async function measureColdStarts(sides: readonly [ColdSide, ...ColdSide[]
 
 /** The folder of one side's configuration. */
 function writeConfig({ name, build }: ColdSide): string {
-  const folder = join(root, "build/bench-cold", name.replaceAll(" ", "-"));
+  const folder = join(root, "build/bench-cold", name.replaceAll(/\W+/g, "-"));
   rmSync(folder, { recursive: true, force: true });
-  const modules = build
-    ? readBuiltModules(build)
-    : { "index.js": 'export default { fetch: () => new Response("empty") };' };
+  const modules = build ? readBuild(build) : { "index.js": 'export default { fetch: () => new Response("empty") };' };
   for (const [file, text] of Object.entries(modules)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -97,7 +97,7 @@ const main :Workerd.Worker = (
   return folder;
 }
 
-async function startOnce(folder: string): Promise<Start> {
+async function startOnce({ folder, path }: { folder: string; path: string }): Promise<Start> {
   const started = performance.now();
   const child = spawn(join(root, "node_modules/.bin/workerd"), ["serve", "--control-fd=3", "config.capnp", "config"], {
     cwd: folder,
@@ -107,7 +107,7 @@ async function startOnce(folder: string): Promise<Start> {
     const pid = child.pid ?? 0;
     const side: Pick<Side, "port"> = { port: await waitForPort(child) };
     const boot = readCpu(pid);
-    const { status } = await ask(side, { path: "/" });
+    const { status } = await ask(side, { path });
     if (status !== 200) throw new Error(`The first answer of ${folder} is ${status}.`);
     return { boot, first: readCpu(pid) - boot, wall: performance.now() - started };
   } finally {

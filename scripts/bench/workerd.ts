@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { root } from "../lib/command.ts";
 import { readLocalSecret } from "../lib/d1.ts";
-import { readBuildOptions, readBuiltModules } from "../lib/serve-site.ts";
+import { readBuild } from "../lib/read-build.ts";
+import { readBuildOptions } from "../lib/serve-site.ts";
 import { listChildren } from "./processes.ts";
 
 /** A Worker in a workerd of its own, which listens for it with nothing in between. */
@@ -56,7 +57,7 @@ export async function bootSide({ name, build, state, modules = {}, bindings = {}
           ...(build ? await readBindings(build, only) : { ...compatibility, bindings }),
           name,
           modulesRoot: root,
-          modules: Object.entries({ ...modules, ...(build && !only ? readBuiltModules(build) : {}) }).map(
+          modules: Object.entries({ ...modules, ...(build && !only ? readBuild(build) : {}) }).map(
             ([file, contents]) => ({
               type: file.endsWith(".txt") ? ("Text" as const) : ("ESModule" as const),
               path: join(root, file),

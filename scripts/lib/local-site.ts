@@ -21,14 +21,15 @@ export async function drawArt(): Promise<void> {
 }
 
 /**
- * Draws the art and builds client and Worker for production into `build`. Each task has a folder of its own there, so
- * that no build empties what another task serves.
+ * Draws the art, builds client and Worker for production into `build`, and renders the fixed pages. Each task has a
+ * folder of its own there, so that no build empties what another task serves.
  */
 export async function buildSite(build: string): Promise<void> {
   await drawArt();
   // Set even if the shell has another value: a development build sends no Content-Security-Policy and is not cached.
   const env = { BUILD_DIRECTORY: build, NODE_ENV: "production" };
   await runOrExit("react-router", ["build"], { quiet: true, env });
+  await runOrExit("node", ["scripts/prerender.ts", build], { quiet: true });
 }
 
 /**

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions as readOptions } from "wrangler";
 import { root } from "./command.ts";
+import { readBuild } from "./read-build.ts";
 
 interface ServeOptions {
   /** Folder of the build to serve. */
@@ -48,7 +48,7 @@ export async function serveSite({
           name: "site",
           bindings: { ...(options.bindings as Record<string, string>), SITE_ORIGIN: origin },
           modulesRoot: join(root, build, "server"),
-          modules: Object.entries(readBuiltModules(build)).map(([file, contents]) => ({
+          modules: Object.entries(readBuild(build)).map(([file, contents]) => ({
             type: "ESModule" as const,
             path: join(root, build, "server", file),
             contents,
@@ -68,13 +68,4 @@ export function readBuildOptions(build: string) {
   const { workerOptions } = readOptions(join(root, build, "server/wrangler.json"));
   delete process.env.WRANGLER_LOG;
   return workerOptions;
-}
-
-/** The modules of the Worker in a build by name, the one that answers first. */
-export function readBuiltModules(build: string): Record<string, string> {
-  const folder = join(root, build, "server");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".js") && file !== "index.js");
-  return Object.fromEntries(["index.js", ...files].map((file) => [file, readFileSync(join(folder, file), "utf8")]));
 }

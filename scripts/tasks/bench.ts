@@ -117,7 +117,8 @@ async function measureRest() {
     measureColdStarts(
       [
         { name: "bare React Router", build: bareBuild },
-        { name: "home", build },
+        { name: "home, rendered by the build", build },
+        { name: "contact, rendered now", build, path: "/contact" },
       ],
       rounds,
     ),

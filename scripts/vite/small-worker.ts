@@ -9,6 +9,16 @@ const smaller: Record<string, string> = {
   "/react-dom/server.edge.js": `module.exports = require("./cjs/react-dom-server.edge.production.js");`,
   // Messages in 50 languages.
   "/zod/v4/locales/index.js": `export { default as en } from "./en.js";`,
+  // Writes programs for schemas, which workerd does not run.
+  "/zod/v4/core/compile.js": [
+    "const unused = undefined;",
+    "export { unused as INVALID, unused as compile, unused as compileFn, unused as withParser };",
+    "export { unused as ZodCompileAsyncError, unused as ZodCompileUnsupportedError };",
+  ].join("\n"),
+  // Makes schemas of JSON Schema.
+  "/zod/v4/classic/from-json-schema.js": `export const fromJSONSchema = undefined;`,
+  // The feeds are written; the rest reads XML.
+  "/xml-js/lib/index.js": `exports.js2xml = require("./js2xml.js");`,
 };
 
 /** Builds the Worker without parts of packages that it never runs. Fails where a package no longer has such a module. */

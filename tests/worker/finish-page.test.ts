@@ -1,7 +1,7 @@
 /** What the Worker makes of the HTML that React Router has rendered. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { finishPrivatePage, finishPublicPage } from "#worker/finish-page.ts";
+import { finishPrivatePage, finishPublicHtml, tagPublicPage } from "#worker/finish-page.ts";
 import { countRuns } from "../runs.ts";
 
 const nonce = "11111111-2222-4333-8444-555555555555";
@@ -13,6 +13,8 @@ const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const write = (body: string, head = "") =>
   `<!DOCTYPE html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
 
+const finishPublicPage = (html: string) => tagPublicPage(finishPublicHtml(html, nonce, rules));
+
 async function hash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
@@ -23,11 +25,7 @@ test("scripts of the render wait, and the policy names each by its hash", async 
     `<script nonce="${nonce}">one()</script>` +
     `<script nonce="${nonce}" type="module" async="">import "/two.js"</script>` +
     `<script data-inert="true" nonce="${nonce}">three()</script>`;
-  const { bytes, sources } = await finishPublicPage(
-    write(body, `<link rel="modulepreload" href="/two.js"/>`),
-    nonce,
-    rules,
-  );
+  const { bytes, sources } = await finishPublicPage(write(body, `<link rel="modulepreload" href="/two.js"/>`));
   const html = decode(bytes);
   expect(html).toContain(`<script type="intent:">one()</script>`);
   expect(html).toContain(`<script type="intent:module">import "/two.js"</script>`);
@@ -46,11 +44,7 @@ test("a script without this render's nonce stays as it is, and no policy names i
     `<script type="intent:module">bad()</script>`,
   ];
   for (const script of foreign) {
-    const { bytes, sources } = await finishPublicPage(
-      write(`${script}<script nonce="${nonce}">good()</script>`),
-      nonce,
-      rules,
-    );
+    const { bytes, sources } = await finishPublicPage(write(`${script}<script nonce="${nonce}">good()</script>`));
     expect(decode(bytes)).toContain(script.includes("nonce") ? script : `<body>${script}`);
     expect(sources).not.toContain(await hash("bad()"));
     expect(sources).toContain(await hash("good()"));
@@ -64,8 +58,6 @@ test("whatever a script or the page says arrives as it was", async () => {
     fc.asyncProperty(script, content, async (code, text) => {
       const { bytes, sources } = await finishPublicPage(
         write(`<p>${text}</p><script nonce="${nonce}">${code}</script>`),
-        nonce,
-        rules,
       );
       const html = decode(bytes);
       expect(html).toContain(`<p>${text}</p><script type="intent:">${code}</script>`);

@@ -1,8 +1,8 @@
 import { answerProblem, makeProblem } from "./problems.ts";
-import type { RequestScope } from "./scope.ts";
+import type { RequestBasics } from "./scope.ts";
 
 /** The answer to an unexpected error: it is logged in full, and the caller learns no details. */
-export function refuseUnexpectedly(error: unknown, request: Request, scope: RequestScope): Response {
+export function refuseUnexpectedly(error: unknown, request: Request, scope: RequestBasics): Response {
   scope.log.error("request failed", error, { path: new URL(request.url).pathname });
   return answerProblem(makeProblem(500, scope));
 }

@@ -2,20 +2,24 @@ import { createContext } from "react-router";
 import type { Logger } from "./log.ts";
 import type { Subject } from "./subject.ts";
 
-/** What belongs to one request; made in worker/index.ts, handed to Hono and to React Router alike. */
-export interface RequestScope {
+/** What every request has. */
+export interface RequestBasics {
   env: Env;
   ctx: ExecutionContext;
   /** UUID, also sent as `x-request-id`. */
   requestId: string;
   log: Logger;
-  /** What all subjects tell of themselves, for what concerns each of them: jobs, retention, erasure, health. */
-  subjects: readonly Subject[];
   /**
    * Set by what answers: whom the answer at this address, without a query, is the same for until the next version of the
    * Worker. See worker/kept-answers.ts.
    */
   keepFor?: "everybody" | "signed-out";
+}
+
+/** What belongs to one request; made in worker/index.ts, handed to Hono and to React Router alike. */
+export interface RequestScope extends RequestBasics {
+  /** What all subjects tell of themselves, for what concerns each of them: jobs, retention, erasure, health. */
+  subjects: readonly Subject[];
 }
 
 /** React Router loaders, actions and middleware read the scope with `context.get(requestScope)`. */

@@ -1,6 +1,6 @@
 import { checkConditions } from "../lib/conditions.ts";
 import { answerProblem, makeProblem } from "../lib/problems.ts";
-import type { RequestScope } from "../lib/scope.ts";
+import type { RequestBasics } from "../lib/scope.ts";
 
 const prefix = "/media/";
 
@@ -16,7 +16,7 @@ export function isMediaPath(pathname: string): boolean {
  * A picture of the bucket. A name that ends with a hash of the picture never shows another, so it is kept for a year;
  * any other is asked for again after an hour.
  */
-export async function serveMedia(request: Request, { env }: RequestScope): Promise<Response> {
+export async function serveMedia(request: Request, { env }: RequestBasics): Promise<Response> {
   if (!["GET", "HEAD"].includes(request.method)) return answerProblem(makeProblem(405), { Allow: "GET, HEAD" });
   const key = new URL(request.url).pathname.slice(prefix.length);
   if (!/^[a-z0-9/._-]{3,200}$/.test(key)) return answerProblem(makeProblem(404));

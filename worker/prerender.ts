@@ -1,0 +1,35 @@
+import { createLogger } from "./lib/log.ts";
+import { originOfBuild, type PrerenderedPage } from "./prerendered-pages.ts";
+
+/**
+ * Renders every fixed page, and answers with all of them by path. The build runs this Worker right after it has made it
+ * (scripts/lib/prerender.ts), and takes it out of what is uploaded.
+ *
+ * There are variables but no bindings: a page that reads a database fails here, and the build with it.
+ */
+export default {
+  async fetch(_request, env, ctx) {
+    const { fixedPages, renderFixedPage } = await import("./pages.ts");
+    const { subjects } = await import("./subjects.ts");
+    const rendered: Record<string, PrerenderedPage> = {};
+    for (const { path, tags } of fixedPages) {
+      const variables: Record<string, string | null> = {};
+      const watched = watchVariables({ ...env, SITE_ORIGIN: originOfBuild }, variables);
+      const scope = { env: watched, ctx, requestId: path, log: createLogger(path), subjects };
+      rendered[path] = { tags, variables, ...(await renderFixedPage(path, scope)) };
+    }
+    return Response.json(rendered);
+  },
+} satisfies ExportedHandler<Env>;
+
+/** `env`, which writes down in `variables` what is read from it, except for the origin. */
+function watchVariables(env: Env, variables: Record<string, string | null>): Env {
+  return new Proxy(env, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof name === "string" && name !== "SITE_ORIGIN")
+        variables[name] = typeof value === "string" ? value : null;
+      return value;
+    },
+  });
+}
