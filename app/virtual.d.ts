@@ -14,7 +14,7 @@ declare module "virtual:token-colours" {
   export const brandGround: string;
 }
 
-/** The fixed pages, as scripts/lib/prerender.ts has packed them. */
+/** The fixed pages, as scripts/prerender.ts has packed them. */
 declare module "virtual:prerendered-pages" {
   /** All of them in one text: brotli, in base64. */
   export const archive: string;

@@ -3,7 +3,7 @@ import { originOfBuild, type PrerenderedPage } from "./prerendered-pages.ts";
 
 /**
  * Renders every fixed page, and answers with all of them by path. The build runs this Worker right after it has made it
- * (scripts/lib/prerender.ts), and takes it out of what is uploaded.
+ * (scripts/prerender.ts), and takes it out of what is uploaded.
  *
  * There are variables but no bindings: a page that reads a database fails here, and the build with it.
  */

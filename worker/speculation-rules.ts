@@ -1,9 +1,9 @@
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 
 /**
- * The Speculation Rules (JSON) with which a browser fetches the document of a link ahead, when the pointer rests on it or
- * presses it. They name the pages that are the same for everybody, by the patterns of `routes`: a route that says nothing
- * is private, and so it is not among them. Files and addresses where nothing is are not either.
+ * The Speculation Rules (JSON) with which a browser fetches the document of a link ahead, when it expects a press: the
+ * pointer rests on the link, say. They name the pages that are the same for everybody, by the patterns of `routes`: a route that says nothing
+ * is private, and so it is not among them. Files, searches and addresses where nothing is are not either.
  *
  * Documents are fetched and not rendered: a page that is only fetched runs no script, so it counts no view. Browsers that
  * know no such rules ignore them, and so does one that saves data.
@@ -12,5 +12,6 @@ export function writeSpeculationRules(routes: readonly { path: string; handle: R
   const pages = routes
     .filter(({ path, handle }) => handle && handle.cache !== "private" && !/[.*]/.test(path))
     .map(({ path }) => path);
-  return JSON.stringify({ prefetch: [{ where: { href_matches: pages }, eagerness: "moderate" }] });
+  const not = ["/*.*", "/*\\?(.+)"].map((href_matches) => ({ not: { href_matches } }));
+  return JSON.stringify({ prefetch: [{ where: { and: [{ href_matches: pages }, ...not] }, eagerness: "moderate" }] });
 }

@@ -94,9 +94,11 @@ addEventListener("keydown", onKey, true);
 addEventListener("storage", ({ key }) => {
   if (key == consentKey) hide();
 });
-// Came back from the back/forward cache: the choice was made on a page after this one.
+// Came back from the back/forward cache: a view, and perhaps the choice was made on a page after this one.
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted && readChoice()) hide();
+  if (!persisted || !readChoice()) return;
+  hide();
+  begin();
 });
 addEventListener("page-view", begin);
 // Browsers prepare pages that nobody looks at yet, and perhaps never will.

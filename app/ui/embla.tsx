@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 
 export type EmblaApi = NonNullable<UseEmblaCarouselType[1]>;
 
-interface EmblaProps {
+export interface EmblaProps {
   list: RefObject<HTMLElement | null>;
   loop: boolean;
   /** Is told embla once it drives the list. */

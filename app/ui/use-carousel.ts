@@ -11,6 +11,12 @@ interface CarouselState {
   canGoNext: boolean;
 }
 
+interface Move {
+  withEmbla: (api: EmblaApi) => void;
+  /** The slide to go to from the one that is shown first; both are counted from 0. */
+  from: (here: number) => number;
+}
+
 interface CarouselOptions {
   count: number;
   /** After the last slide comes the first. Once `live`, the list must then hold every slide twice (see `SlideCopy`). */
@@ -24,10 +30,10 @@ interface CarouselOptions {
  */
 export function useCarousel({ count, loop }: CarouselOptions) {
   const viewport = useRef<HTMLDivElement>(null);
-  const { api, start, embla } = useEmbla(viewport, { loop });
+  const { api, start, embla, isMissing } = useEmbla(viewport, { loop });
   const [moved, setMoved] = useState(false);
   /** Moves requested before embla is ready. */
-  const waiting = useRef<((api: EmblaApi) => void)[]>([]);
+  const waiting = useRef<Move[]>([]);
   const [state, setState] = useState<CarouselState>({
     selected: 0,
     perView: 1,
@@ -59,7 +65,7 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     const catchUp = () => {
       measure();
       if (loop && api.slideNodes().length === count) return;
-      for (const move of waiting.current.splice(0)) move(api);
+      for (const move of waiting.current.splice(0)) move.withEmbla(api);
     };
     api.on("select", measure).on("reInit", catchUp);
     catchUp();
@@ -72,35 +78,41 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     };
   }, [api, count, loop]);
 
-  function move(how: (api: EmblaApi) => void) {
+  useEffect(() => {
+    if (isMissing) for (const move of waiting.current.splice(0)) scrollList(viewport.current, move);
+  }, [isMissing]);
+
+  function move(how: Move) {
     setMoved(true);
-    if (api) return how(api);
+    if (api) return how.withEmbla(api);
+    if (isMissing) return scrollList(viewport.current, how);
     waiting.current.push(how);
     start();
   }
 
   function goPrevious() {
-    move((api) => api.scrollPrev(prefersReducedMotion()));
+    move({ withEmbla: (api) => api.scrollPrev(prefersReducedMotion()), from: (here) => here - 1 });
   }
 
   function goNext() {
-    move((api) => api.scrollNext(prefersReducedMotion()));
+    move({ withEmbla: (api) => api.scrollNext(prefersReducedMotion()), from: (here) => here + 1 });
   }
 
   /** Brings slide `index` into view, by the shorter way in a loop. */
   function goTo(index: number) {
-    move((api) => {
+    const withEmbla = (api: EmblaApi) => {
       const snaps = api.scrollSnapList().length;
       const here = api.selectedScrollSnap();
       const distance = (snap: number) => Math.min(Math.abs(snap - here), snaps - Math.abs(snap - here));
       const twin = index + count;
       const nearest = loop && twin < snaps && distance(twin) < distance(index) ? twin : index;
       api.scrollTo(Math.min(nearest, snaps - 1), prefersReducedMotion());
-    });
+    };
+    move({ withEmbla, from: () => index });
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    if (isMissing || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
     event.preventDefault();
     if (event.key === "ArrowLeft") goPrevious();
     else goNext();
@@ -125,6 +137,14 @@ export function useCarousel({ count, loop }: CarouselOptions) {
     goNext,
     goTo,
   };
+}
+
+/** Scrolls a list that embla does not drive, because it could not be loaded. */
+function scrollList(list: HTMLElement | null, { from }: Move): void {
+  const width = list?.querySelector<HTMLElement>(".slide")?.offsetWidth;
+  if (!list || !width) return;
+  const here = Math.round(list.scrollLeft / width);
+  list.scrollTo({ left: from(here) * width, behavior: prefersReducedMotion() ? "instant" : "smooth" });
 }
 
 /** True when the visitor prefers reduced motion: carousels then jump instead of sliding. */

@@ -64,8 +64,12 @@ export async function serveSite({
 /** What wrangler.toml says of the Worker in a build, for Miniflare. */
 export function readBuildOptions(build: string) {
   // What wrangler says while it reads is not for this terminal, and what this process starts shall not be as silent.
+  const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG = "error";
-  const { workerOptions } = readOptions(join(root, build, "server/wrangler.json"));
-  delete process.env.WRANGLER_LOG;
-  return workerOptions;
+  try {
+    return readOptions(join(root, build, "server/wrangler.json")).workerOptions;
+  } finally {
+    if (WRANGLER_LOG === undefined) delete process.env.WRANGLER_LOG;
+    else process.env.WRANGLER_LOG = WRANGLER_LOG;
+  }
 }

@@ -5,7 +5,7 @@ const resolvedId = `\0${virtualId}`;
 
 /**
  * Builds `prerender`, the Worker that renders the fixed pages, and the module that the site's Worker reads them from, each
- * as a file of its own. The module is empty until scripts/lib/prerender.ts fills it; while the site is developed it stays
+ * as a file of its own. The module is empty until scripts/prerender.ts fills it; while the site is developed it stays
  * so.
  */
 export function prerenderedPages(prerender: string): Plugin {

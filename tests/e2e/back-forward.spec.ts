@@ -13,16 +13,20 @@ const launchKeeping = (type: BrowserType): Promise<Browser> =>
 /** Why the browser did not keep `page` when it was left, as far as the page itself is the reason. */
 async function listRefusals(page: Page, path: string, prepare: (page: Page) => Promise<unknown>): Promise<string[]> {
   const refusals: string[] = [];
+  const told = Promise.withResolvers<void>();
   const session = await page.context().newCDPSession(page);
   await session.send("Page.enable");
   session.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
     for (const { type, reason } of notRestoredExplanations) if (type !== "Circumstantial") refusals.push(reason);
+    told.resolve();
   });
   await page.goto(path);
   await prepare(page);
   await page.goto("/robots.txt");
   await page.goBack();
   await expect(page.locator("h1")).toBeVisible();
+  // This browser never restores a page: it has no window. So it always tells why.
+  await told.promise;
   return refusals;
 }
 

@@ -78,6 +78,27 @@ test("arrow keys move a carousel that has the focus", async ({ page }) => {
   await expect.poll(() => readVisible(list, "h3")).toEqual(["Experience"]);
 });
 
+test.describe("where embla cannot be loaded", () => {
+  test.use({ allowConsole: async ({}, use) => use([/net::ERR_FAILED/]) });
+
+  test("buttons and keys scroll the list all the same", async ({ page }) => {
+    await page.route(/\/assets\/embla[^/]*\.js$/, (route) => route.abort());
+    await page.setViewportSize({ width: 600, height: 900 });
+    await page.goto("/");
+    await hydrate(page);
+    const { list, next, previous } = findEdge(page);
+    await next.click();
+    await expect.poll(() => readVisible(list, "h3")).toEqual(["Ecosystem"]);
+    await next.click();
+    await expect.poll(() => readVisible(list, "h3")).toEqual(["Ethics"]);
+    await previous.click();
+    await expect.poll(() => readVisible(list, "h3")).toEqual(["Ecosystem"]);
+    await list.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => readVisible(list, "h3")).toEqual(["Ethics"]);
+  });
+});
+
 test("a sideways swipe of the wheel moves a carousel by one, and up and down scrolls the page", async ({ page }) => {
   await page.setViewportSize({ width: 600, height: 900 });
   await page.goto("/");

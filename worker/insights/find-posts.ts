@@ -5,7 +5,10 @@ import { parseQuery } from "./search-terms.ts";
 
 /** How many articles a search lists. */
 export const mostFound = 100;
-/** Articles that are looked at for each word, those first in which it weighs most. More than are listed: some are drafts. */
+/**
+ * Articles that are looked at for each word, those first in which it weighs most. More than are listed, because drafts and
+ * withdrawn articles are among them. Where those are more than the difference, a search can list fewer than there are.
+ */
 const candidatesPerTerm = 150;
 
 /**

@@ -84,11 +84,6 @@ function onInput({ target }: Event) {
   note("form-start", form);
 }
 
-// Came back from the back/forward cache, which is a view like one after a document load.
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) track();
-});
-
 function linkEventName(link: HTMLAnchorElement): UserEventName | undefined {
   if (link.protocol === "mailto:") return "mailto";
   return link.hasAttribute("download") ? "download" : undefined;

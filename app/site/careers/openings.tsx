@@ -66,21 +66,35 @@ function countOpenings({ matching, searched, open, isFiltered, page, pages }: Li
   const all = open === 1 ? "1 opening" : `${open} openings`;
   const count = isFiltered ? `${matching} of ${all}` : all;
   const shown = pages > 1 ? `${count}, page ${page} of ${pages}` : count;
-  return searched === null ? shown : `At least ${shown}. Words are looked for in the titles of the newest ${searched}.`;
+  if (searched === null) return shown;
+  return `${matching > 0 ? `At least ${shown}` : shown}. Only the newest ${searched.toLocaleString("en")} titles were searched.`;
 }
 
-function NoneFits({ openings: { page, matching } }: { openings: ListedOpenings }) {
-  const isBeyond = page > 1 && matching > 0;
+function NoneFits({ openings }: { openings: ListedOpenings }) {
+  const { title, advice } = explainEmptyList(openings);
   return (
     <div className="job-note">
-      <h3 className="h4">{isBeyond ? "The list ends before this page" : "No opening fits all of these"}</h3>
-      <p className="muted">
-        {isBeyond
-          ? "Openings may have closed since you came here."
-          : "Choose fewer filters, or clear them to see everything that is open."}
-      </p>
+      <h3 className="h4">{title}</h3>
+      <p className="muted">{advice}</p>
     </div>
   );
+}
+
+function explainEmptyList({ page, matching, searched }: ListedOpenings): { title: string; advice: string } {
+  if (page > 1 && matching > 0)
+    return {
+      title: "The list ends before this page",
+      advice: "Openings may have closed since you came here.",
+    };
+  if (searched !== null)
+    return {
+      title: "None of the newest openings fits all of these",
+      advice: "Choose a department or a country as well, to search older openings too.",
+    };
+  return {
+    title: "No opening fits all of these",
+    advice: "Choose fewer filters, or clear them to see everything that is open.",
+  };
 }
 
 /** The list could not be read. The button is a form, so that it loads the page again where no script runs. */
