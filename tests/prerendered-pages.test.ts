@@ -10,7 +10,7 @@ import { readBuild } from "../scripts/lib/read-build.ts";
 const root = resolve(import.meta.dirname, "..");
 const modules = readBuild("build/test");
 const archive = "prerendered-pages.js";
-const [pagesModule = "?"] = Object.keys(modules).filter((file) => file.startsWith("assets/pages-"));
+const pagesModule = Object.keys(modules).find((file) => file.startsWith("assets/pages-")) ?? "missing";
 
 const here = { SITE_ORIGIN: "http://localhost:8787" };
 const elsewhere = { SITE_ORIGIN: "https://www.a-deployment.example", HSTS_PRELOAD: "on", TURNSTILE_SITE_KEY: "key" };

@@ -12,11 +12,6 @@ interface ServeOptions {
   state: string;
   /** Where visitors find it, when that is not the port itself. */
   origin?: string;
-  /**
-   * Nothing stands between the port and the Worker. Otherwise Miniflare compresses answers and makes up `request.cf`, as
-   * the edge does.
-   */
-  direct?: boolean;
   /** "show" prints the Worker's logs; "hide" drops them. */
   logs?: "show" | "hide";
 }
@@ -35,7 +30,6 @@ export async function serveSite({
   port,
   state,
   origin = `http://localhost:${port}`,
-  direct = false,
   logs = "show",
 }: ServeOptions): Promise<SiteServer> {
   const { modulesRules: _, ...options } = readBuildOptions(build);
@@ -44,7 +38,7 @@ export async function serveSite({
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: "localhost",
-      port: direct ? 0 : port,
+      port,
       logRequests: false,
       resourcePersistencePath: join(root, state, "v3"),
       ...(logs === "hide" && { handleStructuredLogs() {} }),
@@ -52,7 +46,6 @@ export async function serveSite({
         {
           ...options,
           name: "site",
-          ...(direct && { unsafeDirectSockets: [{ host: "localhost", port }] }),
           bindings: { ...(options.bindings as Record<string, string>), SITE_ORIGIN: origin },
           modulesRoot: join(root, build, "server"),
           modules: Object.entries(readBuild(build)).map(([file, contents]) => ({

@@ -42,8 +42,7 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
   const port = await findFreePort();
   // Imported here, because it loads wrangler, which the other parts do not need.
   const { serveSite } = await import("./serve-site.ts");
-  const logs = process.env.SERVER_LOG ? "show" : "hide";
-  const server = await serveSite({ build, port, state, direct: true, logs });
+  const server = await serveSite({ build, port, state, logs: process.env.SERVER_LOG ? "show" : "hide" });
   const env = { BASE_URL: `http://localhost:${port}`, TEST_DEPTH: depth ?? "", ...(await findBrowser()) };
   const code = await runCommand("playwright", ["test", ...args], { env });
   await server.stop();

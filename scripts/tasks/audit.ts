@@ -37,7 +37,7 @@ const [port, behind, debuggingPort] = [await findFreePort(), await findFreePort(
 const origin = `http://localhost:${port}`;
 rmSync(state, { recursive: true, force: true });
 await prepareDatabase(state);
-await serveSite({ build, port: behind, state, origin, direct: true, logs: "hide" });
+await serveSite({ build, port: behind, state, origin, logs: "hide" });
 await startCompressingProxy(port, { hostname: "localhost", port: behind });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
 const browser = await chromium.launch({

@@ -48,7 +48,7 @@ const state = ".wrangler/screens";
 rmSync(state, { recursive: true, force: true });
 await prepareDatabase(state);
 const port = await findFreePort();
-await serveSite({ build, port, state, direct: true, logs: "hide" });
+await serveSite({ build, port, state, logs: "hide" });
 const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
 const env = { ...process.env, ...libraries } as Record<string, string>;
 const browser = await chromium.launch({ executablePath, args: [...browserFlags], env });
