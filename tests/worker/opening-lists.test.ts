@@ -23,6 +23,7 @@ interface Job {
   status: "draft" | "published" | "closed";
   publish_at: number;
   closes_at: number;
+  /** Also its title. */
   department: string;
   workplace: string;
   employment: string;
@@ -84,7 +85,8 @@ async function write(made: Change): Promise<unknown> {
   const values = [status, publishAt, publishAt + life, department, workplace, employment, id];
   if (made.do === "update")
     return run(
-      "UPDATE jobs SET status = ?, publish_at = ?, closes_at = ?, department = ?, workplace = ?, employment = ? WHERE id = ?",
+      `UPDATE jobs SET status = ?1, publish_at = ?2, closes_at = ?3, department = ?4, workplace = ?5, employment = ?6,
+         title = ?4, title_key = lower(?4) WHERE id = ?7`,
       ...values,
     );
   return run(
