@@ -35,6 +35,11 @@ export async function serveSite({
   const { modulesRules: _, ...options } = readBuildOptions(build);
   // SIGHUP comes when the window of the terminal is closed. Whoever stops the site has not met an error.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(0));
+  // Whoever reads the logs may stop reading: the site goes on.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: "localhost",
