@@ -51,15 +51,14 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
   if (refusal) return refusal;
   const { pathname } = url;
   if (isMediaPath(pathname)) return serveMedia(request, basics);
-  const prerendered = await answerPrerenderedPage(request, basics);
-  if (prerendered) return prerendered;
-  const scope = await createScope(basics);
   if (isApiPath(pathname)) {
     const { handleApi } = await import("./api/index.ts");
-    return handleApi(request, scope);
+    return handleApi(request, await createScope(basics));
   }
+  const prerendered = await answerPrerenderedPage(request, basics);
+  if (prerendered) return prerendered;
   const { renderPage } = await import("./pages.ts");
-  return renderPage(request, scope);
+  return renderPage(request, await createScope(basics));
 }
 
 function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {

@@ -146,8 +146,8 @@ test("the sheet of a narrow screen keeps Contact Us in view and holds the tiles'
   await expect(sheet.getByRole("link", { name: "Contact Us" })).toBeInViewport({ ratio: 1 });
 });
 
-test("a press while React hydrates does not make it hurry, and is answered after", async ({ page }) => {
-  // React hydrates in steps, each started by a message: here they wait.
+/** Opens the home page and starts React, which hydrates in steps, each started by a message: here they wait. */
+async function openHydrating(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     const steps: (() => void)[] = [];
@@ -166,10 +166,27 @@ test("a press while React hydrates does not make it hurry, and is answered after
   await page.mouse.move(5, 5);
   await page.mouse.move(8, 8);
   await expect.poll(() => page.evaluate(() => (Reflect.get(window, "steps") as unknown[]).length)).toBeGreaterThan(0);
-  const services = page.getByRole("banner").getByRole("button", { name: "Services" });
+}
+
+const findServices = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Services" });
+
+test("a press while React hydrates does not make it hurry, and is answered after", async ({ page }) => {
+  await openHydrating(page);
+  const services = findServices(page);
   await services.click();
   await settle(page);
   await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
   await page.evaluate(() => (Reflect.get(window, "goOn") as () => void)());
+  await expect(services).toHaveAttribute("aria-expanded", "true");
+});
+
+test("after a script has failed while React hydrates, presses reach React at once", async ({ page }) => {
+  await openHydrating(page);
+  await page.evaluate(() => {
+    const [type, promise] = ["unhandledrejection", Promise.resolve()] as const;
+    dispatchEvent(new PromiseRejectionEvent(type, { promise }));
+  });
+  const services = findServices(page);
+  await services.click();
   await expect(services).toHaveAttribute("aria-expanded", "true");
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type NewAccount, writeAccountSql } from "../../scripts/lib/account-sql.ts";
 import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "./make.ts";
@@ -17,10 +17,6 @@ const operator: NewAccount = {
 beforeEach(() => {
   countScrypt();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 async function execute(statements: readonly string[]): Promise<void> {
   await env.DB.batch(statements.map((sql) => env.DB.prepare(sql)));
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { bannerHashes } from "#app/shared/consent.ts";
 import { countRuns } from "#tests/runs.ts";
 import { handleApi } from "#worker/api/index.ts";
@@ -9,11 +9,6 @@ import { brokenDb, closedQueue, countRows, makeQueue, makeRecord, silenceErrors 
 import { call, makeAddress, makeScope, siteOrigin } from "./make.ts";
 
 const path = "/api/store-visitor-analytics";
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 test("an accepted record goes to the queue and is answered 204", async () => {
   const { queue, sent } = makeQueue();

@@ -1,7 +1,7 @@
 /** Records and erasures through the Worker's own doors: `fetch`, `queue` and `scheduled`. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import { day } from "#app/shared/durations.ts";
 import { buildPrivacyTables } from "#app/site/legal/build-privacy-tables.server.ts";
@@ -20,11 +20,6 @@ afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test("ten uploads that straddle an erasure, and their replays, leave nothing whatever order the queue has", async () => {

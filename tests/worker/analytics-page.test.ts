@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { RouterContextProvider } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day } from "#app/shared/durations.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { openDb } from "#worker/db/client.ts";
@@ -10,10 +10,6 @@ import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { makeFacts, makeRecord } from "./analytics-make.ts";
 import { makeScope, siteOrigin } from "./make.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 async function load(search: string, { env = {} as Partial<Env> } = {}) {
   const url = new URL(`/visitor-analytics${search}`, siteOrigin);

@@ -1,6 +1,6 @@
 /** The share of a day that the views of one network have. */
 import { env } from "cloudflare:workers";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { day } from "#app/shared/durations.ts";
 import { formatOverview } from "#app/staff/analytics/format-overview.ts";
 import { viewsPerSource } from "#worker/analytics/lifetimes.ts";
@@ -18,11 +18,6 @@ afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 test("one network's views are stored up to its share of the day; what is past it is dropped, and shown so", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { consumeVisitorRecords } from "#worker/analytics/consume.ts";
 import type { AcceptedMessage } from "#worker/analytics/messages.ts";
 import { prepareRecord } from "#worker/analytics/prepare-record.ts";
@@ -16,10 +16,6 @@ import {
   silenceErrors,
 } from "./analytics-make.ts";
 import { call, makeScope } from "./make.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("the proof of a choice can be neither changed nor deleted nor replaced", async () => {
   await writeMessages(openDb(env.DB), [await prepareRecord(makeRecord(), makeFacts())], makeScope());

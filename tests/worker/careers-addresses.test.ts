@@ -1,6 +1,6 @@
 /** The addresses of an opening, old and new. */
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { day } from "#app/shared/durations.ts";
 import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
 import { readJob } from "#worker/careers/read-job.ts";
@@ -12,10 +12,6 @@ import { makeDraft, makeJob, makeJobScope } from "./careers-make.ts";
 const db = openDb(env.DB);
 
 const scope = makeJobScope();
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** What stands at /careers/`slug`: "page", "missing", or where it leads. */
 async function look(slug: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** The page of one opening, and what search engines read of it. */
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day } from "#app/shared/durations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
@@ -8,10 +8,6 @@ import { saveJob } from "#worker/careers/save-job.ts";
 import { makeDraft, makeJob, makeJobScope } from "./careers-make.ts";
 import { load, readGraph, renderCareers } from "./careers-render.tsx";
 import { siteOrigin } from "./make.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("an open job says all that search engines ask of a posting", async () => {
   const closesAt = Date.now() + 30 * day;

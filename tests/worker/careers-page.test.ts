@@ -1,15 +1,13 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { hour } from "#app/shared/durations.ts";
 import { countRuns } from "#tests/runs.ts";
-import { countQueries, makeJob } from "./careers-make.ts";
+import { mostSearched } from "#worker/careers/list-jobs.ts";
+import { countQueries, makeJob, makeManyJobs } from "./careers-make.ts";
 import { load, readGraph, renderCareers } from "./careers-render.tsx";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const broken = {
   withSession() {
@@ -64,6 +62,17 @@ test("filters that leave nothing say so, offer to be cleared, and keep what was 
   expect(html).toContain("Clear filters");
   expect(html).toContain('value="&quot;x&quot;"');
   expect(html).toMatch(/<option value="Nowhere" selected="">/);
+});
+
+test("words that are looked for in the newest openings only are said to be, found or not", async () => {
+  await makeManyJobs(mostSearched + 1, Date.now() + hour);
+  const some = await renderCareers("/careers?q=engineer");
+  expect(some.html).toContain("At least 1,000 of 1,001 openings");
+  expect(some.html).toContain("Only the newest 1,000 titles were searched.");
+  const none = await renderCareers("/careers?q=zebra");
+  expect(none.html).not.toContain("At least");
+  expect(none.html).toContain("None of the newest openings fits all of these");
+  expect(none.html).toContain("Choose a department or a country as well");
 });
 
 test("a page beyond the last says so and leads back", async () => {

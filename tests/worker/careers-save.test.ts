@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { day } from "#app/shared/durations.ts";
 import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
 import { readJob } from "#worker/careers/read-job.ts";
@@ -13,10 +13,6 @@ import { makeDraft, makeJob, makeJobScope } from "./careers-make.ts";
 const db = openDb(env.DB);
 
 const scope = makeJobScope();
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("a job is saved as a draft, changed, published and closed, one version after another", async () => {
   const first = await saveJob(

@@ -1,6 +1,6 @@
 /** Enquiries past the limits of mails: a digest tells of them. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { writeDigests } from "#worker/contact/write-digests.ts";
 import { openDb } from "#worker/db/client.ts";
 import { runJobs } from "#worker/jobs.ts";
@@ -21,10 +21,6 @@ const db = openDb(env.DB);
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** As if an hour had passed since the last mail to a mailbox. */

@@ -1,6 +1,6 @@
 /** The pages that take a post from anybody: whatever arrives, they answer, and store all of it or nothing. */
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { action as postContact } from "#app/site/contact/contact.tsx";
 import { action as postTestMail } from "#app/site/test-email/test-email.tsx";
 import { countRuns, isDeep } from "#tests/runs.ts";
@@ -10,10 +10,6 @@ import { makeScope } from "./make.ts";
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const patient = { limit: async () => ({ success: true }) } as RateLimit;

@@ -1,16 +1,12 @@
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { countRuns, isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { InvalidInputError, TooManyAttemptsError, UnavailableError } from "#worker/lib/errors.ts";
 import { readTicket } from "#worker/contact/ticket.ts";
 import { breakDatabase, makeFields, makeTicket, readEnquiries, readMails, receive } from "./contact-make.ts";
 import { makeAddress, makeScope } from "./make.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const silence = () => vi.spyOn(console, "error").mockImplementation(() => {});
 

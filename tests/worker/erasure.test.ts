@@ -1,6 +1,6 @@
 /** What erasing a person or a visitor leaves: nothing, in any table. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
@@ -21,10 +21,6 @@ let lines: { event: string; outcome?: { pruned: unknown[] } }[] = [];
 beforeEach(() => {
   lines = [];
   vi.spyOn(console, "log").mockImplementation((line: unknown) => void lines.push(JSON.parse(String(line))));
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** Every text in every table, with where it stands. */

@@ -2,7 +2,7 @@
 import nodeCrypto from "node:crypto";
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { writeKnownDevice } from "#worker/accounts/known-device.ts";
 import { decodeBase64url } from "#worker/lib/base64url.ts";
 import { call, makeAddress, makeUser, password, readSetCookies, runsPerHash } from "./make.ts";
@@ -18,10 +18,6 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 /** As the platform calls it, from an address that no other request has. */
 function ask(path: string, json?: object): Promise<Response> {
   const headers = { "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin" };

@@ -1,15 +1,11 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeEnquiry, makeMail, makeReader, postChange, postToInbox } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 async function makeThree(folder: "inbox" | "spam" = "inbox") {
   const names = ["Ada", "Ben", "Cleo"];

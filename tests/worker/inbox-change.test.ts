@@ -1,15 +1,11 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { breakDatabase } from "./contact-make.ts";
 import { countRows, makeEnquiry, makeMail, makeReader, openEnquiry, postChange, readRow } from "./inbox-make.ts";
 import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("status, owner and note are saved together, with author, time and an entry in the audit log", async () => {
   const { id } = await makeEnquiry();

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -13,10 +13,6 @@ import { makeUser } from "./make.ts";
 import { xssVectors } from "./xss-vectors.ts";
 
 const db = openDb(env.DB);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** RFC 4180, read strictly: throws on anything else. */
 function parseCsv(text: string): string[][] {

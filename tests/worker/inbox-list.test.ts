@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { formatReference } from "#app/shared/format-reference.ts";
 import { enquirySorts } from "#worker/contact/filter-enquiries.ts";
 import { enquiriesPerPage } from "#worker/contact/list-enquiries.ts";
@@ -9,10 +9,6 @@ import { listSubjects, makeEnquiry, makeMail, makeMany, openInbox, pageSearch } 
 import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("each filter of the address holds by itself and together with the others", async () => {
   const me = await makeUser({ roles: ["marketing_admin"] });

@@ -1,6 +1,6 @@
 /** What the page of the inbox shows around its list, and what that costs. */
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import type { ListCursor } from "#app/shared/list.ts";
 import { inboxList } from "#app/staff/inbox/inbox-list.ts";
@@ -17,10 +17,6 @@ import { expectIndexed } from "./expect-indexed.ts";
 import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("the page counts folders, views and mails that have not left, all in four queries", async () => {
   const me = await makeUser({ roles: ["marketing_admin"] });

@@ -1,15 +1,11 @@
 /** Enquiries that staff move between the inbox and the spam folder, with their mails. */
 import { brand } from "#app/content/brand.ts";
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { countRows, makeEnquiry, makeMail, makeReader, openEnquiry, postChange, readRow } from "./inbox-make.ts";
 
 const db = openDb(env.DB);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("not spam moves an enquiry to the inbox and writes exactly two mails, once", async () => {
   const { id } = await makeEnquiry({ folder: "spam", spam_reasons: '["too-fast"]' });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import Parser from "rss-parser";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { answerFeed } from "#app/site/insights/answer-feed.ts";
 import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
@@ -9,10 +9,6 @@ import { makeScope, siteOrigin } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
 const ask = (headers: HeadersInit = {}) => new Request(`${siteOrigin}/insights/atom.xml`, { headers });
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 /** JSON Feed 1 (jsonfeed.org), as far as readers rely on it. */
 const jsonFeed = z.object({

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, data, Meta, Outlet, RouterContextProvider } from "react-router";
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import ArticlePage, * as articleRoute from "#app/site/insights/article.tsx";
 import * as categoryRoute from "#app/site/insights/category.tsx";
 import ListingPage, * as listingRoute from "#app/site/insights/listing.tsx";
@@ -16,10 +16,6 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { countQueries, makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
 import { makeScope, siteOrigin } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const patient = { limit: async () => ({ success: true }) } as RateLimit;
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openSigner } from "#worker/accounts/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
 import { runJobs } from "#worker/jobs.ts";
@@ -7,10 +7,6 @@ import { schedules } from "#worker/lib/schedules.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { subjects } from "#worker/subjects.ts";
 import { makeScope } from "./make.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("the hourly jobs rotate an old signing key and prune quiet backoff, and say so", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});

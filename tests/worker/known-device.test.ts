@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { writeKnownDevice } from "#worker/accounts/known-device.ts";
 import { openDb } from "#worker/db/client.ts";
 import { call, countScrypt, hashOnce, makeUser, password, readSetCookies, runsPerHash } from "./make.ts";
@@ -14,11 +14,6 @@ beforeEach(async () => {
   hashes.mockClear();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 function signIn(email: string, given: string, Cookie?: string) {
   return call("/api/auth/sign-in", { json: { email, password: given }, headers: Cookie ? { Cookie } : {} });
 }

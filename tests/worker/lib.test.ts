@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { answerConditionally, tagBody } from "#worker/lib/etag.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
@@ -7,10 +7,6 @@ import { createLogger } from "#worker/lib/log.ts";
 import { documentPolicy, secureResponse } from "#worker/lib/security-headers.ts";
 
 const scope = { env: {}, requestId: "1" };
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("a log line is one JSON object with the request id and without secrets", () => {
   const written = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -22,10 +22,6 @@ const db = openDb(env.DB);
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "log").mockImplementation(() => {});
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** Stores an enquiry without a queue that would send its mails by itself. */

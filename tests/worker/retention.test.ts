@@ -1,7 +1,7 @@
 /** What is past its term goes, through `scheduled()` of the built Worker; what somebody asks to have erased goes at once. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -26,10 +26,6 @@ let lines: { event: string; outcome?: { pruned: unknown[] } }[] = [];
 beforeEach(() => {
   lines = [];
   vi.spyOn(console, "log").mockImplementation((line: unknown) => void lines.push(JSON.parse(String(line))));
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 async function runHourly(): Promise<void> {

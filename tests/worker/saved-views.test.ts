@@ -1,10 +1,6 @@
 /** What a reader keeps about a list: saved views, and how close its rows stand. */
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeReader, openInbox, postToInbox } from "./inbox-make.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("views are saved, changed and deleted, for their owner alone", async () => {
   const { visit } = await makeReader();

@@ -22,6 +22,7 @@ beforeEach(async () => {
   if (objects.length > 0) await env.MEDIA.delete(objects.map(({ key }) => key));
 });
 
+// No file needs an `afterEach` of its own for these.
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

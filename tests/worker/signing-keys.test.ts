@@ -1,6 +1,6 @@
 /** The keys that access tokens are signed with. */
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/access-tokens.ts";
 import { makeSigningKey, rotateSigningKeys } from "#worker/accounts/signing-keys.ts";
@@ -16,10 +16,6 @@ let start = Date.now();
 beforeEach(() => {
   start += 100 * day;
   vi.setSystemTime(start);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test("keys move on after thirty days and a retired one stops verifying after the grace", async () => {

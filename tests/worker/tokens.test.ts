@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as fc from "fast-check";
 import { base64url, exportJWK, generateKeyPair, SignJWT } from "jose";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day } from "#app/shared/durations.ts";
 import { countRuns } from "#tests/runs.ts";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/access-tokens.ts";
@@ -17,10 +17,6 @@ let start = Date.now();
 beforeEach(() => {
   start += 100 * day;
   vi.setSystemTime(start);
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Answers of the API to a bearer token: 200 or 401. */

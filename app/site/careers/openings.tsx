@@ -62,12 +62,14 @@ function Limited({ openings }: { openings: LimitedOpenings }) {
   );
 }
 
+const formatCount = (count: number) => count.toLocaleString("en");
+
 function countOpenings({ matching, searched, open, isFiltered, page, pages }: ListedOpenings): string {
-  const all = open === 1 ? "1 opening" : `${open} openings`;
-  const count = isFiltered ? `${matching} of ${all}` : all;
+  const all = open === 1 ? "1 opening" : `${formatCount(open)} openings`;
+  const count = isFiltered ? `${formatCount(matching)} of ${all}` : all;
   const shown = pages > 1 ? `${count}, page ${page} of ${pages}` : count;
   if (searched === null) return shown;
-  return `${matching > 0 ? `At least ${shown}` : shown}. Only the newest ${searched.toLocaleString("en")} titles were searched.`;
+  return `${matching > 0 ? `At least ${shown}` : shown}. Only the newest ${formatCount(searched)} titles were searched.`;
 }
 
 function NoneFits({ openings }: { openings: ListedOpenings }) {
