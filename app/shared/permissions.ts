@@ -11,6 +11,11 @@ const allowed = {
   "marketing.hub": ["marketing_admin"],
   "talent.hub": ["talent_admin", "HR"],
   "users.read": ["marketing_admin", "talent_admin"],
+  "users.invite": ["marketing_admin", "talent_admin"],
+  "users.change": ["marketing_admin", "talent_admin"],
+  "users.remove": [],
+  "users.export": [],
+  "audit.read": [],
   "enquiries.read": ["marketing_admin"],
   "enquiries.change": ["marketing_admin"],
   "enquiries.erase": ["marketing_admin"],
@@ -37,6 +42,30 @@ export function may(held: readonly Role[], permission: Permission): boolean {
 /** The roles that have `permission`. */
 export function listRolesWith(permission: Permission): readonly Role[] {
   return [superAdmin, ...allowed[permission]];
+}
+
+/** The roles that who holds a role may invite, grant and revoke. A super admin may all; who is not named, none. */
+const delegated: Partial<Record<Role, readonly Role[]>> = {
+  marketing_admin: ["marketing_admin"],
+  talent_admin: ["talent_admin", "HR"],
+};
+
+/** The roles that somebody who holds `held` may invite, grant and revoke. */
+export function listGrantable(held: readonly Role[]): readonly Role[] {
+  return held.includes(superAdmin) ? roles : roles.filter((role) => held.some((own) => delegated[own]?.includes(role)));
+}
+
+/**
+ * Why a caller may not change an account, or null when they may. Nobody changes their own roles or status, and nobody an
+ * account that holds a role which they may not grant.
+ */
+export function explainUnchangeable(
+  caller: { id: string; roles: readonly Role[] },
+  account: { id: string; roles: readonly Role[] },
+): "own account" | "role beyond one's own" | null {
+  if (caller.id === account.id) return "own account";
+  const grantable = listGrantable(caller.roles);
+  return account.roles.every((role) => grantable.includes(role)) ? null : "role beyond one's own";
 }
 
 /** True when `value` names a role. */

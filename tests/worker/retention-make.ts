@@ -51,6 +51,27 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Keyed hash of an erased number": (at) => insert("erased_visitors", { visitor_hash: hash(64), erased_at: at }),
   "Keyed hash of a network, for the daily limit of its views": (at) =>
     insert("view_sources", { day: at, source: hash(43), views: 1 }),
+  "Random numbers that a passkey signs, under a fingerprint": (at) =>
+    insert("webauthn_challenges", {
+      challenge_sha256: hash(64),
+      purpose: "sign-in",
+      user_id: null,
+      created_at: 1,
+      expires_at: at,
+    }),
+  "Invitations of staff": (at) =>
+    insert("invites", {
+      id: newId(),
+      email: `${crypto.randomUUID()}@invited.example`,
+      roles: "[]",
+      invited_by: null,
+      created_at: 1,
+      sent_at: 1,
+      expires_at: at,
+      accepted_at: null,
+      accepted_by: null,
+      withdrawn_at: null,
+    }),
   "Sessions of accounts": async (at) =>
     insert("sessions", {
       id: newId(),

@@ -7,7 +7,18 @@ import { hashEmail } from "./backoff.ts";
 export function selectAccount(db: Db, email: string) {
   return db
     .selectFrom("users")
-    .select(["id", "email", "name", "status", "created_at", "updated_at", "signed_in_at", "verified_at"])
+    .select([
+      "id",
+      "email",
+      "name",
+      "status",
+      "created_at",
+      "updated_at",
+      "signed_in_at",
+      "verified_at",
+      "time_zone",
+      "picture_key",
+    ])
     .where("email", "=", email);
 }
 
@@ -22,7 +33,17 @@ export function selectRoles(db: Db, email: string) {
 export function selectSessions(db: Db, email: string) {
   return db
     .selectFrom("sessions")
-    .select(["created_at", "refreshed_at", "idle_expires_at", "absolute_expires_at", "revoked_at", "revoked_reason"])
+    .select([
+      "created_at",
+      "refreshed_at",
+      "idle_expires_at",
+      "absolute_expires_at",
+      "revoked_at",
+      "revoked_reason",
+      "device",
+      "place",
+      "proofs",
+    ])
     .where("user_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
@@ -56,6 +77,46 @@ export function selectTokens(db: Db, email: string) {
     .selectFrom("one_time_tokens")
     .select(["purpose", "created_at", "expires_at", "consumed_at"])
     .where("email", "=", email)
+    .orderBy("created_at");
+}
+
+export function selectInvites(db: Db, email: string) {
+  return db
+    .selectFrom("invites")
+    .select(["roles", "note", "created_at", "sent_at", "expires_at", "accepted_at", "withdrawn_at"])
+    .where("email", "=", email)
+    .orderBy("created_at");
+}
+
+export function selectPasskeys(db: Db, email: string) {
+  return db
+    .selectFrom("passkeys")
+    .select(["name", "is_synced", "created_at", "used_at"])
+    .where("user_id", "in", selectId(db, email))
+    .orderBy("created_at");
+}
+
+export function selectAuthenticatorApps(db: Db, email: string) {
+  return db
+    .selectFrom("authenticator_apps")
+    .select(["name", "created_at", "confirmed_at", "used_at"])
+    .where("user_id", "in", selectId(db, email))
+    .orderBy("created_at");
+}
+
+export function selectRecoveryCodes(db: Db, email: string) {
+  return db
+    .selectFrom("recovery_codes")
+    .select(["created_at", "used_at"])
+    .where("user_id", "in", selectId(db, email))
+    .orderBy("created_at");
+}
+
+export function selectIdentities(db: Db, email: string) {
+  return db
+    .selectFrom("user_identities")
+    .select(["issuer", "subject", "created_at", "used_at"])
+    .where("user_id", "in", selectId(db, email))
     .orderBy("created_at");
 }
 

@@ -5,10 +5,13 @@ import type { Branded, ColumnsOf } from "./columns.ts";
 export type UserId = Branded<"user">;
 export type SessionId = Branded<"session">;
 export type SavedViewId = Branded<"saved view">;
+export type InviteId = Branded<"invite">;
+export type AuthenticatorAppId = Branded<"authenticator app">;
 export type Density = "comfortable" | "compact";
 export type UserStatus = "active" | "disabled";
 export type KeyState = "next" | "current" | "retired";
 export type RevokedReason = "sign_out" | "replaced" | "reuse" | "ended";
+export type LinkPurpose = "password_reset" | "invite" | "email_change" | "email_verification";
 
 interface UsersTable {
   id: UserId;
@@ -27,6 +30,14 @@ interface UsersTable {
   name: string | null;
   /** When the address was verified; null if it was not: the account can then have no role. */
   verified_at: number | null;
+  /** Counts the changes of roles and status. */
+  version: Generated<number>;
+  /** Null for who signed up, for who was made by an operator, and where the inviter's account is gone. */
+  invited_by: UserId | null;
+  /** A name of the IANA time zone database; null for the zone of the browser. */
+  time_zone: string | null;
+  /** The key of the picture in R2. */
+  picture_key: string | null;
 }
 
 interface UserRolesTable {
@@ -50,6 +61,14 @@ interface SessionsTable {
   absolute_expires_at: number;
   revoked_at: number | null;
   revoked_reason: RevokedReason | null;
+  /** Where it was started, such as "Chrome on Windows"; null for sessions older than the column. */
+  device: string | null;
+  /** Such as "Pune, India"; null where Cloudflare does not know. */
+  place: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** JSON array of what was proven, such as `["password", "totp"]` or `["passkey"]`. */
+  proofs: Generated<string>;
 }
 
 interface SignInBackoffTable {
@@ -65,12 +84,89 @@ interface SignInBackoffTable {
 
 interface OneTimeTokensTable {
   token_sha256: string;
-  purpose: "password_reset" | "invite" | "email_change";
+  purpose: LinkPurpose;
   email: string;
   user_id: UserId | null;
   created_at: number;
   expires_at: number;
   consumed_at: number | null;
+  /** What the link is about besides its address: an invitation, for example. */
+  subject_id: string | null;
+}
+
+interface InvitesTable {
+  id: InviteId;
+  email: string;
+  /** JSON array of the roles that the account gets. */
+  roles: string;
+  /** A personal line for the mail. */
+  note: Generated<string>;
+  invited_by: UserId | null;
+  created_at: number;
+  /** When the last mail with its link was written. */
+  sent_at: number;
+  expires_at: number;
+  accepted_at: number | null;
+  accepted_by: UserId | null;
+  withdrawn_at: number | null;
+  version: Generated<number>;
+}
+
+interface PasskeysTable {
+  /** The credential id, base64url. */
+  id: string;
+  user_id: UserId;
+  name: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** The authenticator's count of signatures; 0 where it does not count. */
+  sign_count: number;
+  /** JSON array: how a browser may reach it. */
+  transports: Generated<string>;
+  /** Whether it is copied to the other devices of its owner. */
+  is_synced: 0 | 1;
+  created_at: number;
+  used_at: number | null;
+}
+
+interface WebauthnChallengesTable {
+  challenge_sha256: string;
+  purpose: string;
+  /** Null when the browser is not signed in yet. */
+  user_id: UserId | null;
+  created_at: number;
+  expires_at: number;
+}
+
+interface AuthenticatorAppsTable {
+  id: AuthenticatorAppId;
+  user_id: UserId;
+  name: string;
+  /** AES-GCM under a key derived from AUTH_SECRET: base64url `iv.ciphertext`. */
+  secret_sealed: string;
+  /** The last time step whose code was used; no code up to it works again. */
+  last_step: Generated<number>;
+  created_at: number;
+  /** When its first code was right; until then it proves nothing. */
+  confirmed_at: number | null;
+  used_at: number | null;
+}
+
+interface RecoveryCodesTable {
+  user_id: UserId;
+  /** Keyed hash of the code, base64url. */
+  code_hash: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+interface UserIdentitiesTable {
+  issuer: string;
+  /** The claim "sub". */
+  subject: string;
+  user_id: UserId;
+  created_at: number;
+  used_at: number;
 }
 
 interface PendingSignInsTable {
@@ -106,6 +202,8 @@ interface AuditLogTable {
   request_id: string | null;
   /** JSON object. */
   detail: Generated<string>;
+  /** Why the entry is worth a look, such as "new country"; null for most. */
+  unusual: string | null;
 }
 
 interface SavedViewsTable {
@@ -134,6 +232,12 @@ export interface AccountsTables {
   pending_sign_ins: PendingSignInsTable;
   signing_keys: SigningKeysTable;
   audit_log: AuditLogTable;
+  invites: InvitesTable;
+  passkeys: PasskeysTable;
+  webauthn_challenges: WebauthnChallengesTable;
+  authenticator_apps: AuthenticatorAppsTable;
+  recovery_codes: RecoveryCodesTable;
+  user_identities: UserIdentitiesTable;
   saved_views: SavedViewsTable;
   list_settings: ListSettingsTable;
 }
@@ -150,6 +254,10 @@ export const accountsColumns = {
     "signed_in_at",
     "name",
     "verified_at",
+    "version",
+    "invited_by",
+    "time_zone",
+    "picture_key",
   ],
   user_roles: ["user_id", "role", "granted_by", "granted_at"],
   sessions: [
@@ -163,12 +271,44 @@ export const accountsColumns = {
     "absolute_expires_at",
     "revoked_at",
     "revoked_reason",
+    "device",
+    "place",
+    "country",
+    "proofs",
   ],
   sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
-  one_time_tokens: ["token_sha256", "purpose", "email", "user_id", "created_at", "expires_at", "consumed_at"],
+  one_time_tokens: [
+    "token_sha256",
+    "purpose",
+    "email",
+    "user_id",
+    "created_at",
+    "expires_at",
+    "consumed_at",
+    "subject_id",
+  ],
   pending_sign_ins: ["token_sha256", "user_id", "missing", "bucket", "attempts", "created_at", "expires_at"],
   signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
   saved_views: ["id", "user_id", "list", "name", "query", "created_at"],
   list_settings: ["user_id", "density"],
-  audit_log: ["id", "at", "actor_id", "action", "subject_id", "request_id", "detail"],
+  audit_log: ["id", "at", "actor_id", "action", "subject_id", "request_id", "detail", "unusual"],
+  invites: [
+    "id",
+    "email",
+    "roles",
+    "note",
+    "invited_by",
+    "created_at",
+    "sent_at",
+    "expires_at",
+    "accepted_at",
+    "accepted_by",
+    "withdrawn_at",
+    "version",
+  ],
+  passkeys: ["id", "user_id", "name", "public_key", "sign_count", "transports", "is_synced", "created_at", "used_at"],
+  webauthn_challenges: ["challenge_sha256", "purpose", "user_id", "created_at", "expires_at"],
+  authenticator_apps: ["id", "user_id", "name", "secret_sealed", "last_step", "created_at", "confirmed_at", "used_at"],
+  recovery_codes: ["user_id", "code_hash", "created_at", "used_at"],
+  user_identities: ["issuer", "subject", "user_id", "created_at", "used_at"],
 } as const satisfies ColumnsOf<AccountsTables>;

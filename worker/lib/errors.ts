@@ -73,6 +73,24 @@ export class ProofMissingError extends Error {
   }
 }
 
+/** A link for one use that is unknown, over or used. */
+export class LinkOverError extends Error {
+  override name = "LinkOverError";
+
+  constructor() {
+    super("This link does not work any longer. It was used already, or its time is over.");
+  }
+}
+
+/** What is asked for needs a sign-in of the last minutes. */
+export class StaleSignInError extends Error {
+  override name = "StaleSignInError";
+
+  constructor() {
+    super("You signed in a while ago. Confirm that it is you, then do this again.");
+  }
+}
+
 /** The caller is known but may not do this. */
 export class NotAllowedError extends Error {
   override name = "NotAllowedError";

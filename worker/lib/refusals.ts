@@ -25,10 +25,12 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [errors.InvalidInputError, 400],
   [errors.UnreadableBodyError, 400],
+  [errors.LinkOverError, 400],
   [errors.WrongCredentialsError, 401],
   [errors.NotSignedInError, 401],
   [errors.ProofMissingError, 401],
   [errors.NotAllowedError, 403],
+  [errors.StaleSignInError, 403],
   [errors.NotFoundError, 404],
   [errors.ConflictError, 409],
   [errors.BodyTooLargeError, 413],

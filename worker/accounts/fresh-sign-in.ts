@@ -1,0 +1,14 @@
+import { minute } from "#app/shared/durations.ts";
+import { nowInSeconds } from "../lib/clock.ts";
+import { StaleSignInError } from "../lib/errors.ts";
+
+/** How long after signing in the sensitive changes are open, in seconds: roles, second factors, addresses, exports. */
+export const freshFor = (15 * minute) / 1000;
+
+/**
+ * Lets pass who proved in the last 15 minutes who they are. `authTime`: when that was, in epoch seconds.
+ * @throws StaleSignInError
+ */
+export function requireFreshSignIn({ authTime }: { authTime: number }): void {
+  if (nowInSeconds() - authTime > freshFor) throw new StaleSignInError();
+}
