@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import readingFont from "@fontsource/newsreader/files/newsreader-latin-400-normal.woff2?url";
 import { insights } from "#app/content/pages/insights.ts";
 import { writeCacheControl } from "#app/shared/cache-control.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";

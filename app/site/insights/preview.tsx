@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import readingFont from "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url";
+import readingFont from "@fontsource/newsreader/files/newsreader-latin-400-normal.woff2?url";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
