@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/access-tokens.ts";
 import { rotateSigningKeys } from "#worker/accounts/rotate-signing-keys.ts";
-import { makeSigningKey } from "#worker/accounts/signing-keys.ts";
+import { makeSigningKey, openSigner } from "#worker/accounts/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
 import { call, makeScope } from "./make.ts";
 import { forge, unsealCurrentKey, who } from "./tokens-make.ts";
@@ -46,6 +46,14 @@ test("keys move on after thirty days and a retired one stops verifying after the
   expect(await (await call("/.well-known/jwks.json")).text()).not.toContain(retired.kid);
   expect(await verifyAccessToken(env, before)).toBeNull();
   expect(await verifyAccessToken(env, await forge())).not.toBeNull();
+});
+
+test("a rotation is in the audit log, once", async () => {
+  const { kid } = await openSigner(db, env);
+  vi.setSystemTime(Date.now() + 31 * day);
+  await Promise.all(Array.from({ length: 5 }, () => rotateSigningKeys(db, makeScope())));
+  const entries = await db.selectFrom("audit_log").select(["action", "subject_id"]).execute();
+  expect(entries).toEqual([{ action: "signing_key.rotated", subject_id: kid }]);
 });
 
 test("concurrent rotations leave one key of each state", async () => {
@@ -90,6 +98,9 @@ test("the key set is public, cacheable and holds no private half", async () => {
   await signAccessToken(env, who);
   const response = await call("/.well-known/jwks.json");
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
+  const etag = response.headers.get("ETag") ?? "";
+  const again = await call("/.well-known/jwks.json", { headers: { "If-None-Match": etag } });
+  expect([again.status, again.headers.get("Cache-Control")]).toEqual([304, "public, max-age=300"]);
   const { keys } = await response.json<{ keys: Record<string, unknown>[] }>();
   expect(keys).toHaveLength(2);
   for (const key of keys) {

@@ -36,7 +36,7 @@ export function listSecrets(env: SecretVariables): Secrets {
  * "2027-01-31T18:00Z". Null for anything else.
  */
 export function parseInstant(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return null;
   const instant = Date.parse(text);
   return Number.isNaN(instant) ? null : instant;
 }

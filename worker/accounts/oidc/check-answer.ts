@@ -54,6 +54,7 @@ export async function checkAnswer(
   const server = await readServer(provider);
   const client: oauth.Client = { client_id: provider.clientId, [oauth.clockTolerance]: tolerance };
   const parameters = orRefused(() => oauth.validateAuthResponse(server, client, url, flow.state));
+  if (!parameters.get("code")) throw refuse("no code");
   const response = await orUnreachable(() =>
     oauth.authorizationCodeGrantRequest(
       server,

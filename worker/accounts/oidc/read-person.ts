@@ -43,7 +43,7 @@ export function readPerson(provider: Provider, { idToken, userInfo }: CheckedAns
     isOfCompany,
     name: name === "" ? null : name,
     roles: readRoles(provider, claims),
-    signedInAt: typeof authTime === "number" ? authTime * 1000 : null,
+    signedInAt: Number.isSafeInteger(authTime) && Number(authTime) > 0 ? Number(authTime) * 1000 : null,
   };
 }
 
