@@ -77,7 +77,7 @@ test("roles follow the groups: granted, revoked, and only those that groups can 
   expect(await readRoles(person.email)).toEqual(["marketing_admin", "talent_admin"]);
   await signInByCompany(provider, { claims: { groups: undefined } });
   expect(await readRoles(person.email)).toEqual(["talent_admin"]);
-  expect((await readActions()).filter(([action]) => action === "identity.roles_synced").at(-1)).toEqual([
+  expect((await readActions()).findLast(([action]) => action === "identity.roles_synced")).toEqual([
     "identity.roles_synced",
     { granted: "", revoked: "marketing_admin" },
   ]);
