@@ -5,7 +5,7 @@ import { superAdmin } from "../app/shared/permissions.ts";
 import { isCommonPassword } from "../worker/accounts/common-passwords.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
 import { exitWithError } from "./lib/command.ts";
-import { executeD1, readLocalSecret, type Target } from "./lib/d1.ts";
+import { executeD1, readSecretOf, type Target } from "./lib/d1.ts";
 import { askSecretly } from "./lib/prompt.ts";
 
 const usage = `Usage: npm run admin:create -- --email you@example.com [--name "Your Name"] [--local | --remote] [--persist-to DIR]
@@ -44,7 +44,7 @@ const account = {
   isDemo: false,
   action: "user.made_by_operator",
 } as const;
-await executeD1(target, await writeAccountSql(account, await readSecret()));
+await executeD1(target, await writeAccountSql(account, await readSecretOf(target)));
 console.log(`${email} is a super admin of the ${target.kind} database.`);
 
 async function readPassword(): Promise<string> {
@@ -53,11 +53,6 @@ async function readPassword(): Promise<string> {
   const first = await askSecretly("Password (15 characters or more): ");
   if (first !== (await askSecretly("Once more: "))) exitWithError("The two are not the same.");
   return first;
-}
-
-async function readSecret(): Promise<string> {
-  if (target.kind === "local") return readLocalSecret();
-  return process.env["AUTH_SECRET"] ?? exitWithError("Set AUTH_SECRET to the secret of the deployed Worker.");
 }
 
 function readOptions() {

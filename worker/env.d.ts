@@ -22,6 +22,9 @@ declare namespace Cloudflare {
     HSTS_PRELOAD?: string;
     /** At least 32 characters; every key and pepper is derived from it. */
     AUTH_SECRET: string;
+    /** The secret that AUTH_SECRET has replaced; it opens what it made until the instant below (ISO date, UTC). */
+    AUTH_SECRET_PREVIOUS?: string;
+    AUTH_SECRET_PREVIOUS_UNTIL?: string;
     /** Set once to create the first super admin through POST /api/auth/bootstrap; then delete it. */
     BOOTSTRAP_SECRET?: string;
     /** "hibp" also holds new passwords against Have I Been Pwned (k-anonymity); off unless set. */
@@ -29,6 +32,20 @@ declare namespace Cloudflare {
     /** Both set: the contact form asks Turnstile, which is the one third party the site can be told to call. */
     TURNSTILE_SITE_KEY?: string;
     TURNSTILE_SECRET?: string;
+    /** The company's own identity provider (OpenID Connect). Empty: nothing of it shows. See worker/accounts/oidc. */
+    OIDC_ISSUER?: string;
+    OIDC_CLIENT_ID?: string;
+    OIDC_CLIENT_SECRET?: string;
+    /** What the provider is called on the button: "Continue with …". */
+    OIDC_NAME?: string;
+    /** The claim that lists a person's groups; "groups" unless set. */
+    OIDC_GROUPS_CLAIM?: string;
+    /** Which group gives which role: JSON, or lines of `group = role`. */
+    OIDC_ROLES?: string;
+    /** Domains whose addresses may sign in, separated by spaces or commas. Empty: all that the provider vouches for. */
+    OIDC_ALLOWED_DOMAINS?: string;
+    /** "on" forbids passwords, sign-up and resets: the provider is the only way in. */
+    OIDC_ONLY?: string;
     /** Milliseconds a session may stay idle; 8 hours unless set. */
     SESSION_IDLE_MS?: string;
     /** Milliseconds a session may last; 7 days unless set. */

@@ -5,11 +5,15 @@ import { chooseHomePath } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import { readSession, subscribeSession } from "#app/client/session-client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { explainCompanyRefusal } from "#app/shared/company-sign-in.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
+import { isProviderOnly, readProvider } from "#worker/accounts/oidc/settings.ts";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
+import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { AuthShell } from "./auth-shell.tsx";
+import { CompanyOnly, CompanySignIn } from "./company-sign-in.tsx";
 import { clearFormOutcome } from "./clear-form-outcome.ts";
 import { type Mode, rephraseRefusal } from "./credentials.ts";
 
@@ -22,9 +26,14 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const query = url.searchParams;
   const next = query.has("next") ? parseNextPath(query.get("next"), "/") : null;
   if (identity.kind === "signed-in") throw redirect(next ?? chooseHomePath(identity.roles));
-  const mode: Mode = query.get("mode") === "sign-up" ? "sign-up" : "sign-in";
+  const { env } = context.get(requestScope);
+  const isOnly = isProviderOnly(env);
+  const name = readProvider(env)?.name;
+  const company = name === undefined ? null : { name };
+  const mode: Mode = query.get("mode") === "sign-up" && !isOnly ? "sign-up" : "sign-in";
   const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
-  return { mode, next, from, notice: getNotice(query), refused: takeFormOutcome(request).outcome };
+  const notice = (company && explainCompanyRefusal(query.get("company"), company.name)) ?? getNotice(query);
+  return { mode, next, from, notice, company, isOnly, refused: takeFormOutcome(request).outcome };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,11 +44,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
-  const { mode, next, from, notice, refused } = loaderData;
+  const { mode, next, from, notice, company, isOnly, refused } = loaderData;
   const navigate = useNavigate();
 
   useEffect(() => subscribeSession(() => leaveOnceSignedIn(next)), [next]);
 
+  if (isOnly) return <CompanyOnly name={company?.name ?? null} notice={notice} from={from} next={next} />;
   return (
     <AuthShell title={titles[mode]} lead={leads[mode]}>
       {notice && (
@@ -48,6 +58,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
           {notice}
         </output>
       )}
+      {company && mode === "sign-in" && <CompanySignIn name={company.name} from={from} next={next} />}
       <AuthForm
         mode={mode}
         from={from}

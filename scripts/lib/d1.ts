@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
-import { root } from "./command.ts";
+import { exitWithError, root } from "./command.ts";
 
 const run = promisify(execFile);
 
@@ -22,6 +22,19 @@ export async function executeD1(target: Target, statements: readonly string[]): 
   }
 }
 
+/** The rows that one statement reads. */
+export async function queryD1<Row>(target: Target, statement: string): Promise<Row[]> {
+  const { stdout } = await runWrangler(target, ["--json", "--command", statement]);
+  const [answer] = JSON.parse(stdout) as { results: Row[] }[];
+  return answer?.results ?? [];
+}
+
+/** AUTH_SECRET of the Worker whose database it is: from .dev.vars, or for the deployed one from the environment. */
+export async function readSecretOf({ kind }: Target): Promise<string> {
+  if (kind === "local") return readLocalSecret();
+  return process.env["AUTH_SECRET"] ?? exitWithError("Set AUTH_SECRET to the secret of the deployed Worker.");
+}
+
 /** AUTH_SECRET of this machine, from .dev.vars. */
 export async function readLocalSecret(): Promise<string> {
   const secret = parseEnv(await readFile(join(root, ".dev.vars"), "utf8"))["AUTH_SECRET"];
@@ -29,10 +42,10 @@ export async function readLocalSecret(): Promise<string> {
   return secret;
 }
 
-async function runWrangler(target: Target, args: readonly string[]): Promise<void> {
+async function runWrangler(target: Target, args: readonly string[]) {
   const where = target.kind === "remote" ? ["--remote"] : ["--local", "--persist-to", target.state];
   const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
-  await run(process.execPath, [wrangler, "d1", "execute", "DB", ...where, ...args], {
+  return run(process.execPath, [wrangler, "d1", "execute", "DB", ...where, ...args], {
     cwd: root,
     env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
     maxBuffer: 16 * 1024 * 1024,

@@ -1,4 +1,6 @@
 import { type Unstable_Config as Config, unstable_readConfig } from "wrangler";
+import { listProviderMistakes } from "../../worker/accounts/oidc/settings.ts";
+import { parseInstant } from "../../worker/lib/former-secret.ts";
 
 /** Names that RFC 2606 reserves for examples: no mail arrives there, and there is no site. */
 const reserved = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i;
@@ -9,7 +11,7 @@ export function readConfig(file: string): Config {
 }
 
 /**
- * The values in wrangler.toml and the brand that are missing or still placeholders, one sentence each. An empty address
+ * The values in wrangler.toml and the brand that are missing, wrong or still placeholders, one sentence each. An empty address
  * is valid: the site then sends no such mail.
  */
 export function listPlaceholders(config: Config, brand: Readonly<Record<string, unknown>>): string[] {
@@ -25,6 +27,8 @@ export function listPlaceholders(config: Config, brand: Readonly<Record<string, 
   ];
   return [
     ...listOriginMistakes(config),
+    ...listProviderMistakes(config.vars).map((mistake) => `wrangler.toml: ${mistake}`),
+    ...listSecretMistakes(config),
     ...(config.d1_databases.some(({ database_id }) => database_id === "00000000-0000-0000-0000-000000000000")
       ? ["wrangler.toml: database_id is still the placeholder"]
       : []),
@@ -44,6 +48,28 @@ function listOriginMistakes(config: Config): string[] {
   if (origin.endsWith(".workers.dev") && config.workers_dev !== true)
     return ["wrangler.toml: SITE_ORIGIN is on workers.dev, which workers_dev switches off"];
   return [];
+}
+
+/** Everybody who reads the repository reads [vars]. */
+function listSecretMistakes(config: Config): string[] {
+  const secrets = ["AUTH_SECRET", "AUTH_SECRET_PREVIOUS", "OIDC_CLIENT_SECRET", "TURNSTILE_SECRET", "BOOTSTRAP_SECRET"];
+  const until = readVariable(config, "AUTH_SECRET_PREVIOUS_UNTIL");
+  return [
+    ...secrets
+      .filter((name) => readVariable(config, name) !== undefined)
+      .map((name) => `wrangler.toml: ${name} is a secret and belongs into \`wrangler secret put ${name}\``),
+    ...(until && parseInstant(until) === null
+      ? ["wrangler.toml: AUTH_SECRET_PREVIOUS_UNTIL is not an ISO date such as 2027-01-31"]
+      : []),
+  ];
+}
+
+/** What does not stand in the way of a deployment, yet should be looked at; one sentence each. */
+export function listReminders(config: Config): string[] {
+  const until = parseInstant(readVariable(config, "AUTH_SECRET_PREVIOUS_UNTIL") ?? "");
+  return until !== null && until <= Date.now()
+    ? ["wrangler.toml: AUTH_SECRET_PREVIOUS_UNTIL is over. Delete it, and the secret AUTH_SECRET_PREVIOUS"]
+    : [];
 }
 
 /** A variable of wrangler.toml; undefined when it is not there. */

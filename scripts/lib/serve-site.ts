@@ -12,11 +12,15 @@ interface ServeOptions {
   state: string;
   /** Where visitors find it, when that is not the port itself. */
   origin?: string;
+  /** In place of those of wrangler.toml and .dev.vars. */
+  variables?: Readonly<Record<string, string>>;
   /** "show" prints the Worker's logs; "hide" drops them. */
   logs?: "show" | "hide";
 }
 
 export interface SiteServer {
+  /** Its embedded database. */
+  openDatabase(): Promise<D1Database>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +34,7 @@ export async function serveSite({
   port,
   state,
   origin = `http://localhost:${port}`,
+  variables = {},
   logs = "show",
 }: ServeOptions): Promise<SiteServer> {
   const { modulesRules: _, ...options } = readBuildOptions(build);
@@ -51,7 +56,7 @@ export async function serveSite({
         {
           ...options,
           name: "site",
-          bindings: { ...(options.bindings as Record<string, string>), SITE_ORIGIN: origin },
+          bindings: { ...(options.bindings as Record<string, string>), SITE_ORIGIN: origin, ...variables },
           modulesRoot: join(root, build, "server"),
           modules: Object.entries(readBuild(build)).map(([file, contents]) => ({
             type: "ESModule" as const,
@@ -63,7 +68,7 @@ export async function serveSite({
     } as V4MiniflareOptions),
   );
   await miniflare.ready;
-  return { stop: () => miniflare.dispose() };
+  return { openDatabase: () => miniflare.getD1Database("DB"), stop: () => miniflare.dispose() };
 }
 
 /** What wrangler.toml says of the Worker in a build, for Miniflare. */

@@ -43,7 +43,12 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
   // Imported here, because it loads wrangler, which the other parts do not need.
   const { serveSite } = await import("./serve-site.ts");
   const server = await serveSite({ build, port, state, logs: process.env.SERVER_LOG ? "show" : "hide" });
-  const env = { BASE_URL: `http://localhost:${port}`, TEST_DEPTH: depth ?? "", ...(await findBrowser()) };
+  const env = {
+    BASE_URL: `http://localhost:${port}`,
+    TEST_BUILD: build,
+    TEST_DEPTH: depth ?? "",
+    ...(await findBrowser()),
+  };
   const code = await runCommand("playwright", ["test", ...args], { env });
   await server.stop();
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(

@@ -43,5 +43,5 @@ export async function seedAccounts(db: D1Database): Promise<void> {
 
 /** A hash made with another AUTH_SECRET would not accept the password. */
 async function hasDemoPassword({ password_hash: hash }: StoredAccount, secret: string): Promise<boolean> {
-  return hash !== null && (await verifyPassword(demoPassword, hash, secret)).matches;
+  return hash !== null && (await verifyPassword(demoPassword, hash, [secret])).matches;
 }

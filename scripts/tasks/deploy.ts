@@ -2,12 +2,13 @@ import { brand } from "../../app/content/brand.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
-import { listPlaceholders, readConfig, readVariable } from "../lib/placeholders.ts";
+import { listPlaceholders, listReminders, readConfig, readVariable } from "../lib/placeholders.ts";
 
 const dryRun = process.argv.includes("--dry-run");
 const config = readConfig("wrangler.toml");
 
 if (!dryRun) requireNoPlaceholders();
+for (const reminder of listReminders(config)) console.warn(`${reminder}. See "Replacing AUTH_SECRET" in README.md.`);
 await claimTask("build");
 const build = "build/site";
 await buildSite(build);

@@ -207,7 +207,7 @@ test("a preview link shows its article until it ends, and no other", async () =>
   ];
   const token = async (expires?: number) =>
     (await makePreviewPath(env.AUTH_SECRET, id, expires)).split("/").at(-1) ?? "";
-  expect(await readPreviewToken(env.AUTH_SECRET, await token())).toBe(id);
+  expect(await readPreviewToken([env.AUTH_SECRET], await token())).toBe(id);
   const past = Math.floor(Date.now() / 1000) - 1;
   const [ended, good] = [await token(past), await token()];
   const forged = [
@@ -218,6 +218,6 @@ test("a preview link shows its article until it ends, and no other", async () =>
     good.slice(1),
     `${good}A`,
   ];
-  for (const one of forged) expect(await readPreviewToken(env.AUTH_SECRET, one), one).toBeNull();
-  expect(await readPreviewToken(`another ${env.AUTH_SECRET}`, good)).toBeNull();
+  for (const one of forged) expect(await readPreviewToken([env.AUTH_SECRET], one), one).toBeNull();
+  expect(await readPreviewToken([`another ${env.AUTH_SECRET}`], good)).toBeNull();
 });

@@ -34,13 +34,15 @@ test("the OpenAPI 3.1 document names every endpoint with its answers", async () 
     operations.map(({ name, operation }) => [name, Object.keys(operation.responses).join(" ")]),
   );
   expect(answers).toEqual({
-    "get /.well-known/jwks.json": "200 503",
+    "get /.well-known/jwks.json": "200 304 503",
     "get /api/health": "200 503",
     "post /api/auth/sign-up": "202 303 400 403 413 415 429 503",
     "post /api/auth/sign-in": "200 303 400 401 403 413 415 429 503",
     "post /api/auth/sign-out": "204 303 400 401 403 413 415 503",
     "post /api/auth/refresh": "200 400 401 403 413 415 503",
     "get /api/auth/session": "200 503",
+    "get /api/auth/oidc/start": "303 404",
+    "get /api/auth/oidc/callback": "303 404",
     "post /api/auth/token": "200 400 401 403 413 415 429 503",
     "post /api/auth/bootstrap": "201 400 403 404 409 413 415 429 503",
     "get /api/roles": "200 401 503",

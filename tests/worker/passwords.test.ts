@@ -75,17 +75,17 @@ test.each([password, "correct zebra battery window", "пароль медвед�
 test("a password is taken whole: NUL, spaces and every byte of Unicode count", async () => {
   const given = " naïve\u0000 🦊 пароль end";
   const hash = await hashPassword(given, env.AUTH_SECRET);
-  expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,l=5\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(await verifyPassword(given, hash, env.AUTH_SECRET)).toEqual({ matches: true, outdated: false });
-  expect((await verifyPassword(given.normalize("NFD"), hash, env.AUTH_SECRET)).matches).toBe(true);
+  expect(hash).toMatch(/^\$scrypt\$ln=14,r=8,l=5,k=[\w-]{6}\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(await verifyPassword(given, hash, [env.AUTH_SECRET])).toEqual({ matches: true, outdated: false });
+  expect((await verifyPassword(given.normalize("NFD"), hash, [env.AUTH_SECRET])).matches).toBe(true);
   for (const other of [given.trim(), given.split("\u0000")[0] ?? "", `${given}!`]) {
-    expect((await verifyPassword(other, hash, env.AUTH_SECRET)).matches).toBe(false);
+    expect((await verifyPassword(other, hash, [env.AUTH_SECRET])).matches).toBe(false);
   }
 });
 
 test("a stolen hash is worth nothing without the pepper", async () => {
   const hash = await hashOnce();
-  expect((await verifyPassword(password, hash, "another-secret-of-at-least-32-characters")).matches).toBe(false);
+  expect((await verifyPassword(password, hash, ["another-secret-of-at-least-32-characters"])).matches).toBe(false);
 });
 
 test("a password over 1,024 bytes is a 400 and is never hashed", async () => {
@@ -145,15 +145,15 @@ test("the lanes of a hash differ, and every one is needed", async () => {
       if (isBroken) done(null, Buffer.alloc(length));
       else cheap?.(key, salt, length, cost, done);
     });
-    expect((await verifyPassword(password, hash, env.AUTH_SECRET)).matches).toBe(false);
+    expect((await verifyPassword(password, hash, [env.AUTH_SECRET])).matches).toBe(false);
   }
 });
 
 test("a real scrypt run at full cost is what stands behind a stored hash", async () => {
   hashes.mockRestore();
   const hash = await hashPassword(password, env.AUTH_SECRET);
-  expect((await verifyPassword(password, hash, env.AUTH_SECRET)).matches).toBe(true);
-  expect((await verifyPassword(wrong, hash, env.AUTH_SECRET)).matches).toBe(false);
+  expect((await verifyPassword(password, hash, [env.AUTH_SECRET])).matches).toBe(true);
+  expect((await verifyPassword(wrong, hash, [env.AUTH_SECRET])).matches).toBe(false);
 });
 
 test("the breach list is asked with five digits, and refuses what it knows", async () => {

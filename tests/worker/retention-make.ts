@@ -59,6 +59,8 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       created_at: 1,
       expires_at: at,
     }),
+  "Fingerprints of random numbers of sign-ins by the company’s identity provider": (at) =>
+    insert("used_sign_in_states", { state_sha256: hash(64), expires_at: at }),
   "Invitations of staff": (at) =>
     insert("invites", {
       id: newId(),

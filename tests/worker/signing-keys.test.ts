@@ -3,9 +3,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";
 import { signAccessToken, verifyAccessToken } from "#worker/accounts/access-tokens.ts";
-import { makeSigningKey, rotateSigningKeys } from "#worker/accounts/signing-keys.ts";
+import { rotateSigningKeys } from "#worker/accounts/rotate-signing-keys.ts";
+import { makeSigningKey, openSigner } from "#worker/accounts/signing-keys.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call } from "./make.ts";
+import { call, makeScope } from "./make.ts";
 import { forge, unsealCurrentKey, who } from "./tokens-make.ts";
 
 const db = openDb(env.DB);
@@ -20,11 +21,11 @@ beforeEach(() => {
 
 test("keys move on after thirty days and a retired one stops verifying after the grace", async () => {
   const before = await forge();
-  expect(await rotateSigningKeys(db, env)).toBe("unchanged");
+  expect(await rotateSigningKeys(db, makeScope())).toBe("unchanged");
   vi.setSystemTime(Date.now() + 31 * day);
   const old = await forge();
-  expect(await rotateSigningKeys(db, env)).toBe("rotated");
-  expect(await rotateSigningKeys(db, env)).toBe("unchanged");
+  expect(await rotateSigningKeys(db, makeScope())).toBe("rotated");
+  expect(await rotateSigningKeys(db, makeScope())).toBe("unchanged");
   vi.setSystemTime(Date.now() + 4 * minute);
   expect(await verifyAccessToken(env, old)).not.toBeNull();
   const retired = await db
@@ -47,10 +48,18 @@ test("keys move on after thirty days and a retired one stops verifying after the
   expect(await verifyAccessToken(env, await forge())).not.toBeNull();
 });
 
+test("a rotation is in the audit log, once", async () => {
+  const { kid } = await openSigner(db, env);
+  vi.setSystemTime(Date.now() + 31 * day);
+  await Promise.all(Array.from({ length: 5 }, () => rotateSigningKeys(db, makeScope())));
+  const entries = await db.selectFrom("audit_log").select(["action", "subject_id"]).execute();
+  expect(entries).toEqual([{ action: "signing_key.rotated", subject_id: kid }]);
+});
+
 test("concurrent rotations leave one key of each state", async () => {
   await signAccessToken(env, who);
   vi.setSystemTime(Date.now() + 31 * day);
-  await Promise.all(Array.from({ length: 5 }, () => rotateSigningKeys(db, env)));
+  await Promise.all(Array.from({ length: 5 }, () => rotateSigningKeys(db, makeScope())));
   const states = await db.selectFrom("signing_keys").select("state").orderBy("state").execute();
   expect(states.map(({ state }) => state)).toEqual(["current", "next", "retired"]);
 });
@@ -89,6 +98,9 @@ test("the key set is public, cacheable and holds no private half", async () => {
   await signAccessToken(env, who);
   const response = await call("/.well-known/jwks.json");
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=300");
+  const etag = response.headers.get("ETag") ?? "";
+  const again = await call("/.well-known/jwks.json", { headers: { "If-None-Match": etag } });
+  expect([again.status, again.headers.get("Cache-Control")]).toEqual([304, "public, max-age=300"]);
   const { keys } = await response.json<{ keys: Record<string, unknown>[] }>();
   expect(keys).toHaveLength(2);
   for (const key of keys) {

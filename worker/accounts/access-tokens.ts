@@ -17,6 +17,8 @@ const tolerance = 5;
 export interface AccessClaims {
   userId: UserId;
   sessionId: SessionId;
+  /** Of the key that signed it. */
+  kid: string;
   /** Epoch seconds. */
   expiresAt: number;
 }
@@ -80,9 +82,16 @@ export async function verifyAccessToken(env: Env, token: string): Promise<Access
   if (readFailure) throw readFailure;
   if (!verified) return null;
   const { sub, sid, iat, exp } = verified.payload;
-  if (typeof sub !== "string" || typeof sid !== "string" || iat === undefined || exp === undefined) return null;
+  const { kid } = verified.protectedHeader;
+  if (typeof sub !== "string" || typeof sid !== "string" || kid === undefined || iat === undefined || exp === undefined)
+    return null;
   if (exp - iat > accessTokenLife) return null;
-  return { userId: sub as UserId, sessionId: sid as SessionId, expiresAt: exp };
+  return { userId: sub as UserId, sessionId: sid as SessionId, kid, expiresAt: exp };
+}
+
+/** Makes the isolate read the keys again before it signs or verifies next: one may have been retired at once. */
+export function forgetKeys(): void {
+  keyring = null;
 }
 
 async function readSigner(env: Env): Promise<Signer> {

@@ -1,10 +1,12 @@
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import type { UserId, UserStatus } from "../db/accounts-tables.ts";
 import { TooManyAttemptsError, WrongCredentialsError } from "../lib/errors.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { claimAttempt, hashEmail, readDelay } from "./backoff.ts";
 import { refuseWhenCrowded, takeHashTurn } from "./hash-turns.ts";
+import { requireLocalAccounts } from "./oidc/settings.ts";
 import { readDeviceBucket } from "./known-device.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
@@ -39,16 +41,18 @@ interface Credentials {
 /**
  * Checks e-mail and password. In this order: rate limit per client, room in the hash queue, delay per address (also for
  * unknown ones) or per known device, a turn to hash, always the work of exactly one hash, account status.
- * @throws TooManyAttemptsError, UnavailableError, WrongCredentialsError
+ * @throws LocalAccountsForbiddenError, TooManyAttemptsError, UnavailableError, WrongCredentialsError
  */
 export async function authenticate(
   db: Db,
   { email, password, request }: Credentials,
   scope: RequestScope,
 ): Promise<Authenticated> {
+  requireLocalAccounts(scope.env);
   await limitAttempts(request, "sign-in", scope);
-  const secret = scope.env.AUTH_SECRET;
-  const device = await readDeviceBucket(db, { request, email, secret });
+  const secrets = listSecrets(scope.env);
+  const [secret] = secrets;
+  const device = await readDeviceBucket(db, { request, email, secrets });
   const who = device === null ? "stranger" : "known";
   refuseWhenCrowded(who);
   const bucket = device ?? (await hashEmail(email, secret));
@@ -57,7 +61,7 @@ export async function authenticate(
   const turn = await takeHashTurn(who);
   const account = await claimAccount(db, { email, bucket });
   const { matches, outdated } = await turn.run((runStretch) =>
-    verifyPassword(password, account?.password_hash ?? null, secret, runStretch),
+    verifyPassword(password, account?.password_hash ?? null, secrets, runStretch),
   );
   if (!account || !matches || !maySignIn(account, scope.env)) {
     scope.log.warn("sign-in refused", { userId: account?.id ?? null });

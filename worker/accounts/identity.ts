@@ -3,7 +3,7 @@ import { type Db, openDb } from "../db/client.ts";
 import { nowInSeconds } from "../lib/clock.ts";
 import { UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { type AccessClaims, verifyAccessToken } from "./access-tokens.ts";
+import { type AccessClaims, forgetKeys, verifyAccessToken } from "./access-tokens.ts";
 import { readBearer } from "./bearer.ts";
 import { readSessionCookies, writeSessionCookies } from "./session-cookies.ts";
 import { renewSession } from "./renew-session.ts";
@@ -52,12 +52,12 @@ export async function identify(request: Request, scope: RequestScope): Promise<I
   const { access, refresh } = readSessionCookies(request);
   if (access === null && refresh === null) return { identity: signedOut, setCookies: [] };
   const claims = access === null ? null : await verify(access, scope);
-  const left = claims ? claims.expiresAt - nowInSeconds() : 0;
-  const identified =
-    refresh !== null && left <= renewalMargin
-      ? await renewIdentity(db, { refresh, claims }, scope)
-      : { identity: claims && (await readIdentity(db, claims, scope)), setCookies: [] };
-  if (identified?.identity) return { ...identified, identity: identified.identity };
+  const lasts = claims !== null && (refresh === null || claims.expiresAt - nowInSeconds() > renewalMargin);
+  const identity = lasts ? await readIdentity(db, claims, scope) : null;
+  if (identity) return { identity, setCookies: [] };
+  // An access token whose key was retired at once tells nothing any longer; the refresh token still may.
+  const renewed = refresh && (await renewIdentity(db, { refresh, claims: lasts ? null : claims }, scope));
+  if (renewed) return renewed;
   return { identity: signedOut, setCookies: await clearOverSession(db, { request }, scope) };
 }
 
@@ -94,7 +94,9 @@ async function verify(token: string, scope: RequestScope): Promise<AccessClaims 
 async function readIdentity(db: Db, claims: AccessClaims, scope: RequestScope): Promise<Identity | null> {
   try {
     const session = await readLiveSession(db, claims, scope);
-    return session?.user.id === claims.userId ? toSignedIn(session, claims) : null;
+    if (session?.user.id === claims.userId) return toSignedIn(session, claims);
+    forgetKeys();
+    return null;
   } catch (error) {
     scope.log.error("session could not be read", error, { userId: claims.userId });
     throw new UnavailableError(2, error);

@@ -7,6 +7,7 @@ import { day, second } from "#app/shared/durations.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import type { Db } from "../db/client.ts";
 import { readCookie, writeCookie } from "../lib/cookies.ts";
+import type { Secrets } from "../lib/former-secret.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 
 export const knownDeviceCookie = { name: "__Host-known", maxAge: (365 * day) / second };
@@ -33,7 +34,7 @@ export async function writeKnownDevice(account: VerifiedAccount, secret: string)
  */
 export async function readDeviceBucket(
   db: Db,
-  { request, email, secret }: { request: Request; email: string; secret: string },
+  { request, email, secrets }: { request: Request; email: string; secrets: Secrets },
 ): Promise<string | null> {
   const [, nonce = "", tagText = ""] =
     /^([\w-]{22})\.([\w-]{43})$/.exec(readCookie(request, knownDeviceCookie.name) ?? "") ?? [];
@@ -41,9 +42,14 @@ export async function readDeviceBucket(
   if (!nonce || !tag) return null;
   const row = await db.selectFrom("users").select("verified_at").where("email", "=", email).executeTakeFirst();
   const verifiedAt = row?.verified_at ?? null;
-  const isOurs = await verifyMac(secret, "known device", bindProof({ email, verifiedAt: verifiedAt ?? 0 }, nonce), tag);
+  const isOurs = await verifyMac(
+    secrets,
+    "known device",
+    bindProof({ email, verifiedAt: verifiedAt ?? 0 }, nonce),
+    tag,
+  );
   if (!isOurs || verifiedAt === null) return null;
-  return macText(secret, "device backoff", bind(email, nonce));
+  return macText(secrets[0], "device backoff", bind(email, nonce));
 }
 
 function bindProof({ email, verifiedAt }: VerifiedAccount, nonce: string): string {

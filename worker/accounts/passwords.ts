@@ -1,5 +1,6 @@
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
-import { mac } from "../lib/secrets.ts";
+import type { Secrets } from "../lib/former-secret.ts";
+import { mac, macText } from "../lib/secrets.ts";
 import { runScrypt } from "./scrypt.ts";
 
 /** `p` is one run of scrypt with that parallelisation; `l` is as many runs as there are lanes, with p = 1 each. */
@@ -12,6 +13,8 @@ interface Scheme {
 
 interface ParsedHash {
   scheme: Scheme;
+  /** Names the secret that its pepper comes from; null for a hash older than the names. */
+  pepperName: string | null;
   salt: Uint8Array<ArrayBuffer>;
   key: Uint8Array<ArrayBuffer>;
 }
@@ -23,8 +26,8 @@ const today: Scheme = { ln: 14, r: 8, kind: "l", width: 5 };
 const decoySalt = new TextEncoder().encode("nobody's account");
 
 /**
- * A PHC string `$scrypt$ln=14,r=8,l=5$salt$key`. The whole password, in Unicode NFKC, is first keyed with a pepper
- * derived from `secret`, so a stolen table alone does not allow guessing.
+ * A PHC string `$scrypt$ln=14,r=8,l=5,k=name$salt$key`. The whole password, in Unicode NFKC, is first keyed with a pepper
+ * derived from `secret`, so a stolen table alone does not allow guessing. `k` names the pepper.
  */
 export async function hashPassword(
   password: string,
@@ -34,26 +37,45 @@ export async function hashPassword(
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const key = await deriveKey(await pepper(password, secret), { scheme: today, salt }, runStretch);
   const { ln, r, kind, width } = today;
-  return `$scrypt$ln=${ln},r=${r},${kind}=${width}$${encodePhc(salt)}$${encodePhc(key)}`;
+  const name = await namePepper(secret);
+  return `$scrypt$ln=${ln},r=${r},${kind}=${width},k=${name}$${encodePhc(salt)}$${encodePhc(key)}`;
 }
 
 /**
- * Checks a password against a stored hash. Always does the work of exactly one hash, even without a stored one.
- * `outdated` means that the stored hash has another scheme or cost and should be replaced.
+ * Checks a password against a stored hash that was made with one of `secrets` (`listSecrets`). Always does the work of
+ * exactly one hash, even without a stored one: the hash names its secret. `outdated` means that the stored hash has
+ * another scheme or cost, or a former secret, and should be replaced.
  */
 export async function verifyPassword(
   password: string,
   stored: string | null,
-  secret: string,
+  secrets: Secrets,
   runStretch: RunStretch = runAtOnce,
 ): Promise<{ matches: boolean; outdated: boolean }> {
   const parsed = stored === null ? null : parseHash(stored);
   const { scheme, salt } = parsed ?? { scheme: today, salt: decoySalt };
-  const key = await deriveKey(await pepper(password, secret), { scheme, salt }, runStretch);
-  if (!parsed) return { matches: false, outdated: false };
-  const outdated =
-    scheme.kind !== today.kind || scheme.ln !== today.ln || scheme.r !== today.r || scheme.width !== today.width;
+  const secret = parsed && (await findSecret(parsed, secrets));
+  const key = await deriveKey(await pepper(password, secret ?? secrets[0]), { scheme, salt }, runStretch);
+  if (!parsed || secret === null) return { matches: false, outdated: false };
+  const isToday =
+    scheme.kind === today.kind && scheme.ln === today.ln && scheme.r === today.r && scheme.width === today.width;
+  const outdated = !isToday || parsed.pepperName !== (await namePepper(secrets[0]));
   return { matches: equalBytes(key, parsed.key), outdated };
+}
+
+/**
+ * The secret that a hash was made with; null when it is not accepted any longer. Hashes got names before any secret could
+ * be replaced, so one without a name belongs to the oldest secret.
+ */
+async function findSecret({ pepperName }: ParsedHash, secrets: Secrets): Promise<string | null> {
+  if (pepperName === null) return secrets.at(-1) ?? null;
+  for (const secret of secrets) if ((await namePepper(secret)) === pepperName) return secret;
+  return null;
+}
+
+/** Six characters that tell one secret from another, and nothing about it. */
+async function namePepper(secret: string): Promise<string> {
+  return (await macText(secret, "name of a pepper", "")).slice(0, 6);
 }
 
 /** The lanes use salts that differ in the last byte, and the key needs all of them, so a guesser cannot skip one. */
@@ -82,13 +104,14 @@ async function pepper(password: string, secret: string): Promise<Uint8Array> {
 }
 
 function parseHash(stored: string): ParsedHash | null {
-  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),([pl])=([1-9]\d?)\$([\w+/]+)\$([\w+/]+)$/.exec(stored);
+  const pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),([pl])=([1-9]\d?)(?:,k=([\w-]{6}))?\$([\w+/]+)\$([\w+/]+)$/;
+  const match = pattern.exec(stored);
   if (!match) return null;
   const kind = match[3] === "p" ? "p" : "l";
   const scheme: Scheme = { ln: Number(match[1]), r: Number(match[2]), kind, width: Number(match[4]) };
-  const salt = decodePhc(match[5] ?? "");
-  const key = decodePhc(match[6] ?? "");
-  return salt && key?.length === 32 && scheme.ln <= 17 ? { scheme, salt, key } : null;
+  const salt = decodePhc(match[6] ?? "");
+  const key = decodePhc(match[7] ?? "");
+  return salt && key?.length === 32 && scheme.ln <= 17 ? { scheme, pepperName: match[5] ?? null, salt, key } : null;
 }
 
 /** PHC strings carry standard base64 without padding. */

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
 import { namesAddress } from "../lib/names-address.ts";
+import { listSecrets, type SecretVariables } from "../lib/former-secret.ts";
 import { hashEmail } from "./backoff.ts";
 
 export function selectAccount(db: Db, email: string) {
@@ -121,9 +122,9 @@ export function selectIdentities(db: Db, email: string) {
 }
 
 /** Attempts are counted under a hash of the address. */
-export async function selectAttempts(db: Db, email: string, { AUTH_SECRET }: Pick<Env, "AUTH_SECRET">) {
-  const hash = await hashEmail(email, AUTH_SECRET);
-  return db.selectFrom("sign_in_backoff").select(["failed_count", "attempted_at"]).where("email_hash", "=", hash);
+export async function selectAttempts(db: Db, email: string, env: SecretVariables) {
+  const hashes = await Promise.all(listSecrets(env).map((secret) => hashEmail(email, secret)));
+  return db.selectFrom("sign_in_backoff").select(["failed_count", "attempted_at"]).where("email_hash", "in", hashes);
 }
 
 /** What the account did in the staff area. */

@@ -1,4 +1,5 @@
 import type { SessionId } from "../db/accounts-tables.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { verifyAccessToken } from "./access-tokens.ts";
 import { readBearer } from "./bearer.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
@@ -14,6 +15,6 @@ export async function readSessionId(request: Request, env: Env): Promise<Session
     return bearer === null ? null : ((await verifyAccessToken(env, bearer))?.sessionId ?? null);
   }
   const { access, refresh } = readSessionCookies(request);
-  const claims = refresh === null ? null : await parseRefreshToken(env.AUTH_SECRET, refresh);
+  const claims = refresh === null ? null : await parseRefreshToken(listSecrets(env), refresh);
   return claims?.sessionId ?? (access === null ? null : (await verifyAccessToken(env, access))?.sessionId) ?? null;
 }

@@ -4,6 +4,7 @@
  */
 import type { SessionId } from "../db/accounts-tables.ts";
 import { decodeBase64url } from "../lib/base64url.ts";
+import type { Secrets } from "../lib/former-secret.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 
 export interface RefreshClaims {
@@ -17,11 +18,11 @@ export async function writeRefreshToken(secret: string, { sessionId, counter }: 
 }
 
 /** The claims of a refresh token, or null when this site did not issue it. */
-export async function parseRefreshToken(secret: string, token: string): Promise<RefreshClaims | null> {
+export async function parseRefreshToken(secrets: Secrets, token: string): Promise<RefreshClaims | null> {
   const match = /^([\da-f-]{36})\.(0|[1-9]\d{0,14})\.([\w-]{43})$/.exec(token);
   if (!match) return null;
   const [, sessionId = "", counter = "", tagText = ""] = match;
   const tag = decodeBase64url(tagText);
-  if (!tag || !(await verifyMac(secret, "refresh token", `${sessionId}.${counter}`, tag))) return null;
+  if (!tag || !(await verifyMac(secrets, "refresh token", `${sessionId}.${counter}`, tag))) return null;
   return { sessionId: sessionId as SessionId, counter: Number(counter) };
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../db/client.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { UnavailableError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
@@ -15,7 +16,7 @@ export async function renewSession(
   scope: RequestScope,
 ): Promise<{ tokens: SessionTokens; session: LiveSession } | null> {
   try {
-    const claims = await parseRefreshToken(scope.env.AUTH_SECRET, refreshToken);
+    const claims = await parseRefreshToken(listSecrets(scope.env), refreshToken);
     const session = claims && (await readLiveSession(db, claims, scope));
     const tokens = session && (await refreshSession(db, { refreshToken }, scope));
     return tokens ? { tokens, session } : null;

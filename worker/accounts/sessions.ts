@@ -4,11 +4,13 @@ import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { RevokedReason, SessionId, UserId } from "../db/accounts-tables.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { signAccessToken } from "./access-tokens.ts";
 import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
 import { readSessionLife } from "./session-life.ts";
+import { isVerifying } from "./signing-keys.ts";
 
 const graceMs = 10_000;
 /** Longer than any request that was already running when its session was replaced. */
@@ -81,7 +83,7 @@ export async function refreshSession(
   scope: RequestScope,
 ): Promise<SessionTokens | null> {
   const { env } = scope;
-  const claims = await parseRefreshToken(env.AUTH_SECRET, refreshToken);
+  const claims = await parseRefreshToken(listSecrets(env), refreshToken);
   if (!claims) return null;
   const at = now();
   const moved = await db
@@ -132,12 +134,13 @@ export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boo
 }
 
 /**
- * The session with its user's e-mail, name and roles, or null when it is over or the account is disabled. One D1 read. If
- * that fails, a second one reads the session without its roles. Rejects when that fails too.
+ * The session with its user's e-mail, name and roles, or null when it is over or the account is disabled, or when the
+ * key `kid` (of the access token that names it) does not verify any longer. One D1 read. If that fails, a second one
+ * reads the session without its roles. Rejects when that fails too.
  */
 export async function readLiveSession(
   db: Db,
-  { sessionId }: { sessionId: SessionId },
+  { sessionId, kid }: { sessionId: SessionId; kid?: string },
   { log }: Pick<RequestScope, "log">,
 ): Promise<LiveSession | null> {
   const live = db
@@ -145,7 +148,8 @@ export async function readLiveSession(
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(["users.id", "users.email", "users.name", "sessions.auth_time"])
     .where("sessions.id", "=", sessionId)
-    .where(isLive(now()));
+    .where(isLive(now()))
+    .$if(kid !== undefined, (query) => query.where(isSignedWith(kid ?? "")));
   const withRoles = live.leftJoin("user_roles", "user_roles.user_id", "users.id").select("user_roles.role");
   try {
     return toLiveSession(await withRoles.execute());
@@ -182,6 +186,10 @@ async function revokeReusedSession(
   const live = db.selectFrom("sessions").select("id").where("id", "=", session.id).where("revoked_at", "is", null);
   const entry = { action: "session.reuse_detected", actor: null, subject: session.id, requestId } as const;
   await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, { sessionId: session.id, reason: "reuse" })]);
+}
+
+function isSignedWith(kid: string) {
+  return sql<boolean>`EXISTS (SELECT 1 FROM signing_keys WHERE signing_keys.kid = ${kid} AND ${isVerifying(now())})`;
 }
 
 /** Not ended, not run out, and the account active. */

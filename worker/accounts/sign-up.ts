@@ -10,6 +10,7 @@ import { isWebAddress } from "../lib/web-address.ts";
 import { isBreachedPassword } from "./breached-passwords.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { refuseWhenCrowded, takeHashTurn } from "./hash-turns.ts";
+import { requireLocalAccounts } from "./oidc/settings.ts";
 import { hashPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
 
@@ -26,7 +27,7 @@ interface SignUp extends NewAccount {
 /**
  * Creates an account without roles. An existing account is not changed, with the same work and the same answer, so that
  * nobody can find out which addresses are registered.
- * @throws InvalidInputError for a common password or a return address on another site, TooManyAttemptsError,
+ * @throws LocalAccountsForbiddenError; InvalidInputError for a common password or a return address on another site, TooManyAttemptsError,
  * UnavailableError
  */
 export async function signUp(
@@ -34,6 +35,7 @@ export async function signUp(
   { email, password, email_redirect_to: wayBack, request }: SignUp,
   scope: RequestScope,
 ): Promise<void> {
+  requireLocalAccounts(scope.env);
   await limitAttempts(request, "sign-up", scope);
   if (wayBack !== undefined && !isOnSite(wayBack, scope.env))
     throw new InvalidInputError({ email_redirect_to: [`Give an address on ${scope.env.SITE_ORIGIN}, or none.`] });

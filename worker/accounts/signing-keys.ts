@@ -1,19 +1,22 @@
 /**
- * The keys that sign access tokens: stored encrypted in D1, cached in the isolate for five minutes, rotated by cron.
+ * The keys that sign access tokens: stored encrypted in D1, cached in the isolate for five minutes, rotated by
+ * rotate-signing-keys.ts and by `npm run keys:rotate`.
  */
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
-import { day, hour } from "#app/shared/durations.ts";
+import { sql } from "kysely";
+import { day, hour, minute } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { KeyState } from "../db/accounts-tables.ts";
-import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { newId } from "../lib/ids.ts";
-import { deriveSealingKey } from "../lib/secrets.ts";
+import { openSealed, seal } from "../lib/secrets.ts";
 
-const keyLife = 30 * day;
+export const keyLife = 30 * day;
+/** How long others may keep the published keys, in milliseconds: three times in the grace of a retired key. */
+export const publishedFor = 5 * minute;
 /** Longer than a token's life (5 min) and an isolate's memory of the keys (5 min) together. */
 export const retiredGrace = hour / 4;
-const keptRetired = day;
 
 /** A key to sign with. */
 export interface Signer {
@@ -22,7 +25,7 @@ export interface Signer {
 }
 
 /** A new key pair as a row of signing_keys, its private half sealed under AUTH_SECRET. */
-export async function makeSigningKey(env: Env, state: KeyState) {
+export async function makeSigningKey(env: Pick<Env, "AUTH_SECRET">, state: KeyState) {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = newId();
   return {
@@ -41,18 +44,18 @@ export async function listVerifyingKeys(db: Db) {
   return db
     .selectFrom("signing_keys")
     .select(["kid", "public_jwk", "retired_at"])
-    .where((where) => where.or([where("retired_at", "is", null), where("retired_at", ">", now() - retiredGrace)]))
+    .where(isVerifying(now()))
     .orderBy("created_at")
     .execute();
 }
 
 /**
- * The current key, ready to sign. Creates the first key, and replaces one that AUTH_SECRET no longer decrypts (the
- * secret was changed, so all older tokens are invalid).
+ * The current key, ready to sign. Creates the first key, and replaces one that no accepted secret opens (AUTH_SECRET
+ * was replaced and the former one is over, so all older tokens are invalid).
  */
 export async function openSigner(db: Db, env: Env): Promise<Signer> {
   const stored = await readCurrent(db);
-  const opened = stored && (await open(env.AUTH_SECRET, stored.kid, stored.private_jwk_sealed));
+  const opened = stored && (await open(env, stored.kid, stored.private_jwk_sealed));
   if (opened) return opened;
   await runBatch(db, [
     db.deleteFrom("signing_keys").where((where) =>
@@ -69,45 +72,17 @@ export async function openSigner(db: Db, env: Env): Promise<Signer> {
       .values(await makeSigningKey(env, "next")),
   ]);
   const made = await readCurrent(db);
-  const signer = made && (await open(env.AUTH_SECRET, made.kid, made.private_jwk_sealed));
+  const signer = made && (await open(env, made.kid, made.private_jwk_sealed));
   if (!signer) throw new Error("No signing key could be opened.");
   return signer;
 }
 
 /**
- * Rotates the keys when the current one is 30 days old: the next key signs, the current one still verifies for
- * `retiredGrace`, and a new next key is published before its use. Safe to run twice at once.
+ * True for a row of `signing_keys` whose tokens are good at `at`: by this the request's one read of its session notices
+ * a key that was retired at once, which an isolate remembers for minutes.
  */
-export async function rotateSigningKeys(db: Db, env: Env): Promise<"unchanged" | "rotated"> {
-  const keys = await db.selectFrom("signing_keys").select(["kid", "state", "activated_at"]).execute();
-  const current = keys.find((key) => key.state === "current");
-  const next = keys.find((key) => key.state === "next");
-  const prune = db.deleteFrom("signing_keys").where("retired_at", "<", now() - keptRetired);
-  if (!current || (current.activated_at ?? 0) > now() - keyLife) {
-    await prune.execute();
-    return "unchanged";
-  }
-  const made = next ? null : await makeSigningKey(env, "next");
-  const heir = next ?? made;
-  await runBatch(db, [
-    prune,
-    ...(made ? [db.insertInto("signing_keys").orIgnore().values(made)] : []),
-    db
-      .updateTable("signing_keys")
-      .set({ state: "retired", retired_at: now() })
-      .where("kid", "=", current.kid)
-      .where("state", "=", "current"),
-    db
-      .updateTable("signing_keys")
-      .set({ state: "current", activated_at: now() })
-      .where("kid", "=", heir?.kid ?? "")
-      .where("state", "=", "next"),
-    db
-      .insertInto("signing_keys")
-      .orIgnore()
-      .values(await makeSigningKey(env, "next")),
-  ]);
-  return "rotated";
+export function isVerifying(at: number) {
+  return sql<boolean>`(signing_keys.retired_at IS NULL OR signing_keys.retired_at > ${at - retiredGrace})`;
 }
 
 /** The current key when it is past its life by more than a day: the hourly job has not run, or fails. */
@@ -127,17 +102,6 @@ function readCurrent(db: Db) {
     .executeTakeFirst();
 }
 
-async function seal(secret: string, kid: string, text: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kid) };
-  const sealed = await crypto.subtle.encrypt(
-    parameters,
-    await deriveSealingKey(secret),
-    new TextEncoder().encode(text),
-  );
-  return `${encodeBase64url(iv)}.${encodeBase64url(sealed)}`;
-}
-
 /** Keys of this isolate by the text they came from. They are read again every few minutes, and never change. */
 const imported = new Map<string, CryptoKey>();
 const mostImported = 32;
@@ -154,17 +118,13 @@ export async function importVerifier(publicJwk: string): Promise<CryptoKey> {
   return known ?? keep(publicJwk, (await importJWK(JSON.parse(publicJwk) as JWK, "ES256")) as CryptoKey);
 }
 
-/** The private key, or null when this secret did not seal it. */
-async function open(secret: string, kid: string, sealed: string): Promise<Signer | null> {
-  const name = [kid, sealed, secret].join("\n");
+/** The private key, or null when none of the accepted secrets sealed it. */
+async function open(env: Env, kid: string, sealed: string): Promise<Signer | null> {
+  const secrets = listSecrets(env);
+  const name = [kid, sealed, ...secrets].join("\n");
   const known = imported.get(name);
   if (known) return { kid, key: known };
-  const [iv, text] = sealed.split(".").map(decodeBase64url);
-  if (!iv || !text) return null;
-  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kid) };
-  const key = await deriveSealingKey(secret);
-  const opened = await crypto.subtle.decrypt(parameters, key, text).catch(() => null);
-  if (!opened) return null;
-  const jwk = JSON.parse(new TextDecoder().decode(opened)) as JWK;
-  return { kid, key: keep(name, (await importJWK(jwk, "ES256")) as CryptoKey) };
+  const opened = await openSealed(secrets, kid, sealed);
+  if (opened === null) return null;
+  return { kid, key: keep(name, (await importJWK(JSON.parse(opened) as JWK, "ES256")) as CryptoKey) };
 }

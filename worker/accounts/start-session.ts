@@ -2,6 +2,7 @@ import { isRole, type Role } from "#app/shared/permissions.ts";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { Account } from "./authenticate.ts";
@@ -23,34 +24,40 @@ export interface FreshSignIn extends SignedIn {
 
 interface NewSession {
   account: Account;
-  /** The count of attempts to be cleared. */
-  bucket: string;
+  /** The count of attempts to be cleared; null where no password was tried. */
+  bucket: string | null;
   rehashed: string | null;
   /** Refresh token of the session that the new one replaces. */
   replaces: string | null;
+  /** What was proven. */
+  proofs?: readonly string[];
+  /** When it was, in epoch milliseconds, if not now. */
+  authTime?: number;
 }
 
 /**
  * Starts the session of an account that has proven everything asked of it, and ends the one it replaces. Nothing else
- * makes sessions; only worker/accounts/sign-in.ts calls it.
+ * makes sessions; only sign-in.ts and oidc/finish.ts call it.
  */
 export async function startSession(
   db: Db,
-  { account, bucket, rehashed, replaces }: NewSession,
+  { account, bucket, rehashed, replaces, proofs = ["password"], authTime }: NewSession,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
   const { env, requestId } = scope;
-  const session = planSession(env, { sessionId: newId<SessionId>(), userId: account.id });
-  const replaced = replaces === null ? null : await parseRefreshToken(env.AUTH_SECRET, replaces);
+  const planned = planSession(env, { sessionId: newId<SessionId>(), userId: account.id });
+  const at = planned.created_at;
+  const session = { ...planned, auth_time: Math.min(authTime ?? at, at), proofs: JSON.stringify(proofs) };
+  const replaced = replaces === null ? null : await parseRefreshToken(listSecrets(env), replaces);
   const [roles] = await Promise.all([
     readRoles(db, account.id, scope),
     runBatch(db, [
-      clearAttempts(db, bucket),
+      ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
       db.insertInto("sessions").values(session),
       recordAudit(db, { action: "session.started", actor: account.id, subject: session.id, requestId }),
       ...(replaced ? [revokeSession(db, { sessionId: replaced.sessionId, reason: "replaced" })] : []),
-      db.updateTable("users").set({ signed_in_at: session.auth_time }).where("id", "=", account.id),
-      ...storeRehash(db, { account, rehashed, requestId, at: session.auth_time }),
+      db.updateTable("users").set({ signed_in_at: at }).where("id", "=", account.id),
+      ...storeRehash(db, { account, rehashed, requestId, at }),
     ]),
   ]);
   const { id, email, verified_at: verifiedAt } = account;

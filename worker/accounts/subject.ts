@@ -3,10 +3,14 @@ import { sessionChannel } from "#app/shared/session-channel.ts";
 import { backoffMemory, clearAttempts, hashEmail } from "./backoff.ts";
 import { accessTokenLife } from "./access-tokens.ts";
 import { formCookie } from "../lib/form-cookie.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
+import { selectFormerSecretTrouble } from "./former-secret-trouble.ts";
+import { flowCookie } from "./oidc/flow.ts";
+import { readProvider, selectProviderTrouble } from "./oidc/settings.ts";
 import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
 import {
   isViewAbout,
@@ -25,7 +29,8 @@ import {
 } from "./person-data.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
-import { rotateSigningKeys, selectOverdueKey } from "./signing-keys.ts";
+import { resealSigningKeys, rotateSigningKeys } from "./rotate-signing-keys.ts";
+import { selectOverdueKey } from "./signing-keys.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
 
@@ -35,6 +40,14 @@ const pendingCookieRow = {
     "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
   maxAge: pendingCookie.maxAge,
   note: "or until the sign-in is complete",
+};
+
+const companyCookieRow = {
+  name: flowCookie.name,
+  purpose:
+    "Holds, encrypted, what has to match when you come back from your company’s sign-in. Scripts cannot read it.",
+  maxAge: flowCookie.maxAge,
+  note: "or until you are back",
 };
 
 export const subject = {
@@ -54,12 +67,16 @@ export const subject = {
     "authenticator_apps",
     "recovery_codes",
     "user_identities",
+    "used_sign_in_states",
   ],
   jobs: [
     {
       name: "rotate signing keys",
       schedule: schedules.hourly,
-      run: async (db, { env }) => ({ keys: await rotateSigningKeys(db, env) }),
+      run: async (db, scope) => ({
+        resealed: await resealSigningKeys(db, scope.env),
+        keys: await rotateSigningKeys(db, scope),
+      }),
     },
   ],
   retention: [
@@ -100,6 +117,15 @@ export const subject = {
       why: security,
     },
     {
+      table: "used_sign_in_states",
+      key: ["state_sha256"],
+      since: "expires_at",
+      term: { hours: 1 },
+      keeps: "Fingerprints of random numbers of sign-ins by the company’s identity provider",
+      after: "after they expire",
+      why: security,
+    },
+    {
       table: "invites",
       key: ["id"],
       since: "expires_at",
@@ -130,7 +156,7 @@ export const subject = {
   ],
   erase: {
     person: async (db, email, env) => [
-      clearAttempts(db, await hashEmail(email, env.AUTH_SECRET)),
+      ...(await Promise.all(listSecrets(env).map(async (each) => clearAttempts(db, await hashEmail(email, each))))),
       db.deleteFrom("one_time_tokens").where("email", "=", email),
       db.deleteFrom("invites").where("email", "=", email),
       db.deleteFrom("saved_views").where(isViewAbout(email)),
@@ -156,7 +182,11 @@ export const subject = {
     { name: "Failed sign-in attempts", select: selectAttempts },
     { name: "Entries of the audit log", select: selectActions },
   ],
-  health: [{ name: "signing keys", selectFailures: selectOverdueKey }],
+  health: [
+    { name: "signing keys", selectFailures: selectOverdueKey },
+    { name: "former secret", selectFailures: selectFormerSecretTrouble },
+    { name: "company sign-in", selectFailures: selectProviderTrouble },
+  ],
   auditActions: [
     "user.signed_up",
     "user.bootstrapped",
@@ -167,6 +197,11 @@ export const subject = {
     "session.ended",
     "session.reuse_detected",
     "password.rehashed",
+    "signing_key.rotated",
+    "signing_key.revoked",
+    "identity.linked",
+    "identity.roles_synced",
+    "user.provisioned",
   ],
   cookies: (env) => {
     const life = readSessionLife(env);
@@ -197,6 +232,8 @@ export const subject = {
         maxAge: knownDeviceCookie.maxAge,
         note: "renewed at each sign-in; stays after sign-out",
       },
+      // It is set only where a provider is configured.
+      ...(readProvider(env) ? [companyCookieRow] : []),
       // It is set only where a second proof is asked for.
       ...(askedProofs.length === 0 ? [] : [pendingCookieRow]),
       {

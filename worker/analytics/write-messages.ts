@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
+import { listSecrets } from "#worker/lib/former-secret.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { macText } from "#worker/lib/secrets.ts";
 import { insertNew } from "./insert-rows.ts";
@@ -33,7 +34,7 @@ export async function writeMessages(
     pick(messages, "erasure").map(async ({ visitor_id, erased_at }) => ({
       visitor_id,
       erased_at,
-      visitor_hash: await hashVisitor(env, visitor_id),
+      visitor_hash: await hashVisitor(env.AUTH_SECRET, visitor_id),
     })),
   );
   const erased = erasures.map(({ visitor_id }) => visitor_id);
@@ -62,17 +63,23 @@ function pick<K extends Kind>(messages: readonly VisitorMessage[], kind: K): OfK
  * The hash under which an erased id is stored, so that a person who knows an id cannot tell from the table whether it
  * was erased.
  */
-async function hashVisitor(env: Env, visitorId: string): Promise<string> {
-  return hashText(await macText(env.AUTH_SECRET, "erased visitor", visitorId));
+async function hashVisitor(secret: string, visitorId: string): Promise<string> {
+  return hashText(await macText(secret, "erased visitor", visitorId));
 }
 
-type Keyed = OfKind<"accepted"> & { keys: { visitor_hash: string; drop_id: string; day: number } };
+type Keyed = OfKind<"accepted"> & {
+  keys: { visitor_hash: string; former_hash: string | null; drop_id: string; day: number };
+};
 
 async function addKeys(env: Env, message: OfKind<"accepted">): Promise<Keyed> {
   const { choice, visitor, views, source } = message;
   const start = startOfDay(choice.received_at);
   const drop_id = toUuid(await hashText(JSON.stringify([start, source, visitor.visitor_id, views])));
-  return { ...message, keys: { visitor_hash: await hashVisitor(env, visitor.visitor_id), drop_id, day: start } };
+  const visitor_hash = await hashVisitor(env.AUTH_SECRET, visitor.visitor_id);
+  const [, former] = listSecrets(env);
+  // A number that was erased before AUTH_SECRET was replaced has its tombstone under the former one.
+  const former_hash = former === undefined ? null : await hashVisitor(former, visitor.visitor_id);
+  return { ...message, keys: { visitor_hash, former_hash, drop_id, day: start } };
 }
 
 function toVisitorRow({ choice, visitor, source, keys }: Keyed): Row {
@@ -96,7 +103,8 @@ function toViewRows({ visitor, views, source, keys }: Keyed): [key: string, row:
  * queue during the erasure, or is sent again, is received later.
  */
 const notErased = sql<boolean>`not exists (
-  select 1 from erased_visitors as erased where erased.visitor_hash = entry.value ->> 'visitor_hash'
+  select 1 from erased_visitors as erased
+  where erased.visitor_hash in (entry.value ->> 'visitor_hash', entry.value ->> 'former_hash')
 )`;
 
 /** The proof of a choice is append-only: its trigger stops an insert over a row before ON CONFLICT is looked at. */

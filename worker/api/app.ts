@@ -98,7 +98,9 @@ export function jsonOrFormBody<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
 ): ReturnType<typeof jsonBody<Schema>> {
-  return addFormType(jsonBody(schema.openapi(name)), { $ref: `#/components/schemas/${name}` });
+  // A copy, because only schemas that are made after this library was loaded can be named; another part of the Worker may
+  // have made this one before.
+  return addFormType(jsonBody(schema.clone().openapi(name)), { $ref: `#/components/schemas/${name}` });
 }
 
 /** `request.body` of an endpoint that HTML forms post to and that needs no field. */

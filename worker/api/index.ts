@@ -19,6 +19,7 @@ import { createApi } from "./app.ts";
 import { authApi } from "./auth.ts";
 import { bootstrapApi } from "./bootstrap.ts";
 import { acceptForms, readBody } from "./body.ts";
+import { companySignInApi } from "./company-sign-in.ts";
 import { redirectToForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
@@ -64,6 +65,7 @@ const api = app
   .route("/", jwksApi)
   .route("/api", healthApi)
   .route("/api", authApi)
+  .route("/api", companySignInApi)
   .route("/api", tokensApi)
   .route("/api", bootstrapApi)
   .route("/api", rolesApi)

@@ -1,6 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listVerifyingKeys } from "../accounts/signing-keys.ts";
+import { second } from "#app/shared/durations.ts";
+import { listVerifyingKeys, publishedFor } from "../accounts/signing-keys.ts";
 import { openDb } from "../db/client.ts";
+import { answerConditionally, tagBody } from "../lib/etag.ts";
 import { createApi, jsonResponse, problemResponses } from "./app.ts";
 
 const jwksRoute = createRoute({
@@ -10,6 +12,7 @@ const jwksRoute = createRoute({
   summary: "The public keys that access tokens are signed with: next, current, and lately retired.",
   responses: {
     200: jsonResponse("A JSON Web Key Set.", z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
+    304: { description: "As the `If-None-Match` of the request has it." },
     ...problemResponses(503),
   },
 });
@@ -18,5 +21,11 @@ export const jwksApi = createApi().openapi(jwksRoute, async (c) => {
   const keys = await listVerifyingKeys(openDb(c.env.scope.env.DB));
   const jwks = keys.map(({ public_jwk }) => JSON.parse(public_jwk) as Record<string, unknown>);
   // The first sign-in creates the first key, so an empty list must not be cached.
-  return c.json({ keys: jwks }, 200, { "Cache-Control": jwks.length > 0 ? "public, max-age=300" : "no-store" });
+  if (jwks.length === 0) return c.json({ keys: jwks }, 200, { "Cache-Control": "no-store" });
+  // A key is published long before its first token, and a retired one for longer than its last token is good.
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    "Cache-Control": `public, max-age=${publishedFor / second}`,
+  });
+  return answerConditionally(c.req.raw, await tagBody(JSON.stringify({ keys: jwks })), { status: 200, headers });
 });

@@ -9,6 +9,7 @@ import { readClientKey } from "../lib/client-address.ts";
 import { now } from "../lib/clock.ts";
 import { FormUsedError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
 import { foldAddress } from "../lib/fold-address.ts";
+import { listSecrets } from "../lib/former-secret.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { hashText } from "../lib/hash-text.ts";
@@ -60,7 +61,7 @@ export async function receiveEnquiry(
 ): Promise<Received> {
   const { topic, ticket: ticketText, website: trap, "cf-turnstile-response": token, ...answers } = form;
   const enquiry: Enquiry = { ...answers, topic: topic.id };
-  const ticket = await readTicket(scope.env.AUTH_SECRET, ticketText);
+  const ticket = await readTicket(listSecrets(scope.env), ticketText);
   const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET } = scope.env;
   // Without a site key no form shows the challenge, so nobody could pass it.
   const challenge = await checkChallenge(TURNSTILE_SITE_KEY && TURNSTILE_SECRET, {

@@ -1,5 +1,6 @@
 import { decodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
+import type { Secrets } from "../lib/former-secret.ts";
 import { newId } from "../lib/ids.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 
@@ -19,11 +20,11 @@ export async function issueTicket(secret: string, issuedAt = now()): Promise<str
 }
 
 /** The ticket that `text` holds, or null when this site did not issue it. */
-export async function readTicket(secret: string, text: string): Promise<Ticket | null> {
+export async function readTicket(secrets: Secrets, text: string): Promise<Ticket | null> {
   const match = /^([0-9a-f-]{36})\.(\d{13})\.([\w-]{43})$/.exec(text);
   if (!match) return null;
   const [, id = "", issuedAt = "", signature = ""] = match;
   const tag = decodeBase64url(signature);
-  if (!tag || !(await verifyMac(secret, purpose, `${id}.${issuedAt}`, tag))) return null;
+  if (!tag || !(await verifyMac(secrets, purpose, `${id}.${issuedAt}`, tag))) return null;
   return { id, issuedAt: Number(issuedAt) };
 }

@@ -169,6 +169,12 @@ interface UserIdentitiesTable {
   used_at: number;
 }
 
+interface UsedSignInStatesTable {
+  /** SHA-256 of the state, hex. */
+  state_sha256: string;
+  expires_at: number;
+}
+
 interface PendingSignInsTable {
   /** SHA-256 (hex) of the secret in the browser's cookie. */
   token_sha256: string;
@@ -238,6 +244,7 @@ export interface AccountsTables {
   authenticator_apps: AuthenticatorAppsTable;
   recovery_codes: RecoveryCodesTable;
   user_identities: UserIdentitiesTable;
+  used_sign_in_states: UsedSignInStatesTable;
   saved_views: SavedViewsTable;
   list_settings: ListSettingsTable;
 }
@@ -311,4 +318,5 @@ export const accountsColumns = {
   authenticator_apps: ["id", "user_id", "name", "secret_sealed", "last_step", "created_at", "confirmed_at", "used_at"],
   recovery_codes: ["user_id", "code_hash", "created_at", "used_at"],
   user_identities: ["issuer", "subject", "user_id", "created_at", "used_at"],
+  used_sign_in_states: ["state_sha256", "expires_at"],
 } as const satisfies ColumnsOf<AccountsTables>;

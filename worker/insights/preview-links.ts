@@ -2,6 +2,7 @@ import { day, second } from "#app/shared/durations.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { decodeBase64url } from "../lib/base64url.ts";
 import { nowInSeconds } from "../lib/clock.ts";
+import type { Secrets } from "../lib/former-secret.ts";
 import { macText, verifyMac } from "../lib/secrets.ts";
 
 /** How long a preview link is good, in seconds: three days. */
@@ -21,10 +22,10 @@ export async function makePreviewPath(
 }
 
 /** The post that `token` shows; null for a token that is not ours, or no longer good. */
-export async function readPreviewToken(secret: string, token: string): Promise<PostId | null> {
+export async function readPreviewToken(secrets: Secrets, token: string): Promise<PostId | null> {
   const [, id, expires, tag = ""] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
   const bytes = decodeBase64url(tag);
-  if (id === undefined || !bytes || !(await verifyMac(secret, "article preview", `${id}.${expires}`, bytes)))
+  if (id === undefined || !bytes || !(await verifyMac(secrets, "article preview", `${id}.${expires}`, bytes)))
     return null;
   return Number(expires) > nowInSeconds() ? (id as PostId) : null;
 }

@@ -100,6 +100,16 @@ export class NotAllowedError extends Error {
   }
 }
 
+/** Passwords and accounts of this site's own are switched off: the company's identity provider is the only way in. */
+export class LocalAccountsForbiddenError extends NotAllowedError {
+  override name = "LocalAccountsForbiddenError";
+
+  /** `provider`: what people call it. */
+  constructor(provider: string) {
+    super(`This site takes no passwords. Sign in with ${provider}.`);
+  }
+}
+
 /** The thing asked for does not exist, or the caller may not know that it does. */
 export class NotFoundError extends Error {
   override name = "NotFoundError";

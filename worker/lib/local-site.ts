@@ -15,6 +15,7 @@ export function isLocalVisit({ url, headers }: Request, env: Pick<Env, "SITE_ORI
   return isLocalSite(env) && isLocal && ["none", "same-origin"].includes(headers.get("Sec-Fetch-Site") ?? "");
 }
 
-function isLocalName(hostname: string): boolean {
+/** True for the names that a machine has for itself. */
+export function isLocalName(hostname: string): boolean {
   return ["localhost", "127.0.0.1"].includes(hostname);
 }

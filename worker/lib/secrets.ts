@@ -2,10 +2,12 @@
  * Every key is derived from AUTH_SECRET by HKDF-SHA-256, one per purpose, so that a key works for its own purpose only.
  * Derived keys are cached for the life of the isolate.
  */
-import { encodeBase64url } from "./base64url.ts";
+import { decodeBase64url, encodeBase64url } from "./base64url.ts";
+import { type Secrets, shortestSecret } from "./former-secret.ts";
 
 type MacPurpose =
   | "password pepper"
+  | "name of a pepper"
   | "refresh token"
   | "e-mail hash"
   | "known device"
@@ -30,23 +32,57 @@ export async function macText(secret: string, purpose: MacPurpose, data: string)
   return encodeBase64url(await mac(secret, purpose, data));
 }
 
-/** True when `tag` is the HMAC of `data` for `purpose`; takes the same time whichever byte differs. */
+/**
+ * True when `tag` is the HMAC of `data` for `purpose` under one of `secrets` (`listSecrets`); takes the same time
+ * whichever byte differs.
+ */
 export async function verifyMac(
-  secret: string,
+  secrets: Secrets,
   purpose: MacPurpose,
   data: string,
   tag: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const key = await derive(secret, purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign", "verify"]);
-  return crypto.subtle.verify("HMAC", key, tag, new TextEncoder().encode(data));
+  for (const secret of secrets) {
+    const key = await derive(secret, purpose, { name: "HMAC", hash: "SHA-256", length: 256 }, ["sign", "verify"]);
+    if (await crypto.subtle.verify("HMAC", key, tag, new TextEncoder().encode(data))) return true;
+  }
+  return false;
 }
 
 /** True when both texts are the same, without telling by time how much of them is. */
 export async function equalSecrets(secret: string, left: string, right: string): Promise<boolean> {
-  return verifyMac(secret, "comparison", left, new Uint8Array(await mac(secret, "comparison", right)));
+  return verifyMac([secret], "comparison", left, new Uint8Array(await mac(secret, "comparison", right)));
 }
 
-/** AES-256-GCM key under which private signing keys are stored. */
+/**
+ * `text` encrypted (AES-256-GCM) as base64url `iv.ciphertext`. It opens only with the same `context`, which says what it
+ * belongs to: a row's id, for example.
+ */
+export async function seal(secret: string, context: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(context) };
+  const sealed = await crypto.subtle.encrypt(
+    parameters,
+    await deriveSealingKey(secret),
+    new TextEncoder().encode(text),
+  );
+  return `${encodeBase64url(iv)}.${encodeBase64url(sealed)}`;
+}
+
+/** The text that `seal` encrypted, or null when none of `secrets` (`listSecrets`) opens it in this context. */
+export async function openSealed(secrets: Secrets, context: string, sealed: string): Promise<string | null> {
+  const [iv, text, ...rest] = sealed.split(".").map(decodeBase64url);
+  if (!iv || !text || rest.length > 0) return null;
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(context) };
+  for (const secret of secrets) {
+    const key = await deriveSealingKey(secret);
+    const opened = await crypto.subtle.decrypt(parameters, key, text).catch(() => null);
+    if (opened) return new TextDecoder().decode(opened);
+  }
+  return null;
+}
+
+/** The purpose is older than what else is sealed with this key; the context keeps one from being taken for another. */
 export async function deriveSealingKey(secret: string): Promise<CryptoKey> {
   return derive(secret, "signing key", { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
 }
@@ -60,7 +96,7 @@ async function derive(
   const name = `${purpose}\n${secret}`;
   const known = derived.get(name);
   if (known) return known;
-  if (secret.length < 32) throw new Error("AUTH_SECRET must have at least 32 characters.");
+  if (secret.length < shortestSecret) throw new Error(`AUTH_SECRET must have at least ${shortestSecret} characters.`);
   const text = new TextEncoder();
   const material = await crypto.subtle.importKey("raw", text.encode(secret), "HKDF", false, ["deriveKey"]);
   const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: text.encode(purpose) };

@@ -4,6 +4,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
 import { readPreview } from "#worker/insights/read-article.ts";
+import { listSecrets } from "#worker/lib/former-secret.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { NotFound } from "../not-found-notice.tsx";
 import type { Route } from "./+types/preview.ts";
@@ -28,7 +29,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 /** An article in its current state, for a reader with a valid preview link. Never cached and never listed. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
-  const id = await readPreviewToken(env.AUTH_SECRET, token);
+  const id = await readPreviewToken(listSecrets(env), token);
   // Reads the primary database: a replica may not have the newest version yet.
   const article = id && (await readPreview(openDb(env.DB.withSession("first-primary")), { id }));
   const headers = { "Referrer-Policy": "no-referrer" };

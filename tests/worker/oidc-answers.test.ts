@@ -1,0 +1,401 @@
+/** What the company's identity provider answers, and what somebody else pretends that it did. */
+import { env } from "cloudflare:workers";
+import fc from "fast-check";
+import { exportJWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
+import { beforeEach, expect, test, vi } from "vitest";
+import { day, minute } from "#app/shared/durations.ts";
+import { seal } from "#worker/lib/secrets.ts";
+import { countRuns } from "../runs.ts";
+import { call, readSetCookies } from "./make.ts";
+import {
+  authorize,
+  type Bend,
+  countMade,
+  db,
+  hash,
+  makeProvider,
+  nothing,
+  person,
+  readOutcome,
+  signInByCompany,
+  start,
+  type TestProvider,
+} from "./oidc-make.ts";
+
+let warnings: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  warnings = vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Signed with HMAC, with the provider's public key as the secret. */
+async function signWithPublicKey(claims: JWTPayload, { signing }: TestProvider): Promise<string> {
+  const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(signing.keys.publicKey)));
+  return new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: signing.kid }).sign(secret);
+}
+
+/** Signed by a key that the provider never published, under the name of one that it did. */
+function signByAnother(claims: JWTPayload, { signing, second }: TestProvider): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: signing.kid }).sign(second.keys.privateKey);
+}
+
+/** Rightly signed, with a header that asks to be understood. */
+async function signWithCritical(claims: JWTPayload, { signing }: TestProvider): Promise<string> {
+  const header = { alg: "ES256", kid: signing.kid, crit: ["x"], x: 1 };
+  const input = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+  const algorithm = { name: "ECDSA", hash: "SHA-256" };
+  const bytes = await crypto.subtle.sign(algorithm, signing.keys.privateKey, new TextEncoder().encode(input));
+  return `${input}.${Buffer.from(bytes).toString("base64url")}`;
+}
+
+const attacks: Record<string, Bend> = {
+  "another issuer": { claims: { iss: "https://evil.example" } },
+  "an issuer with a slash more": { claims: { iss: "https://id.acme.example/" } },
+  "no issuer": { claims: { iss: undefined } },
+  "another audience": { claims: { aud: "another-client" } },
+  "several audiences without an authorized party": { claims: { aud: ["website", "another-client"] } },
+  "another authorized party": { claims: { azp: "another-client" } },
+  "another nonce": { claims: { nonce: "not-the-nonce" } },
+  "no nonce": { claims: { nonce: undefined } },
+  "an expired token": { claims: { iat: now() - 900, exp: now() - 300 } },
+  "no expiry": { claims: { exp: undefined } },
+  "no time of issue": { claims: { iat: undefined } },
+  "an old token that never ends": { claims: { iat: now() - 86_400, exp: now() + 86_400 * 365 } },
+  "a token of the future": { claims: { iat: now() + 3600, exp: now() + 7200 } },
+  "a token that is not good yet": { claims: { nbf: now() + 3600 } },
+  "no subject": { claims: { sub: undefined } },
+  "an empty subject": { claims: { sub: "" } },
+  "a subject that is a number": { claims: { sub: 7 } },
+  "a subject of 256 characters": { claims: { sub: "x".repeat(256) } },
+  "the hash of another access token": { claims: { at_hash: "bm90IHRoZSByaWdodCBvbmU" } },
+  "alg none": { sign: async (claims) => new UnsecuredJWT(claims).encode() },
+  "HS256 with the public key": { sign: signWithPublicKey },
+  "a key that the provider does not have": { sign: signByAnother },
+  "a header that must be understood": { sign: signWithCritical },
+  "no token but words": { sign: async () => "not.a.token" },
+  "another state": { answer: { state: "another-state" } },
+  "no state": { answer: { state: undefined } },
+  "the answer of another provider": { answer: { iss: "https://evil.example" } },
+  "an answer that does not say whose it is": { answer: { iss: undefined } },
+  "a code that the provider does not know": { answer: { code: "made-up" } },
+  "no code": { answer: { code: undefined } },
+  "an error of the provider": { answer: { code: undefined, error: "server_error" } },
+};
+
+test.each(Object.keys(attacks))("refused, and nothing is made: %s", async (name) => {
+  const provider = await makeProvider();
+  const { response, to, code } = await signInByCompany(provider, attacks[name]);
+  expect([response.status, to, code]).toEqual([303, "/auth", "refused"]);
+  expect(Object.keys(readSetCookies(response))).toEqual(["__Host-company"]);
+  expect(await countMade()).toEqual(nothing);
+  expect(String(warnings.mock.calls.at(-1))).toContain("company sign-in refused");
+});
+
+test.each<[string, Bend, string]>([
+  ["an address that is not verified", { claims: { email_verified: false } }, "unverified"],
+  ["an address of which nothing is said", { claims: { email_verified: undefined } }, "unverified"],
+  ["a verification in words", { claims: { email_verified: "true" } }, "unverified"],
+  ["a denied verification beside another claim", { claims: { email_verified: false, xms_edov: true } }, "unverified"],
+  ["no address", { claims: { email: undefined } }, "unverified"],
+  ["an address that is none", { claims: { email: "mara" } }, "unverified"],
+  ["a domain that may not sign in", { claims: { email: "mara@elsewhere.example" } }, "stranger"],
+  ["a domain that ends alike", { claims: { email: "mara@notacme.example" } }, "stranger"],
+  ["a domain below ours", { claims: { email: "mara@sub.acme.example" } }, "stranger"],
+  ["somebody who gave up", { answer: { code: undefined, error: "access_denied" } }, "cancelled"],
+  ["a browser that started nothing", { cookie: "other=1" }, "expired"],
+  ["a cookie that is made up", { cookie: `__Host-company=${"x".repeat(16)}.${"y".repeat(80)}` }, "expired"],
+])("refused with a reason of its own, and nothing is made: %s", async (_name, bend, reason) => {
+  const { code } = await signInByCompany(await makeProvider(), bend);
+  expect(code).toBe(reason);
+  expect(await countMade()).toEqual(nothing);
+});
+
+test("a good answer signs in once: the same answer again does not, and neither do twenty at once", async () => {
+  const provider = await makeProvider();
+  const { response, comeBack } = await signInByCompany(provider);
+  expect(Object.keys(readSetCookies(response)).toSorted()).toEqual(
+    ["__Host-at", "__Host-company", "__Host-rt", "signed-in"].toSorted(),
+  );
+  expect(readOutcome(await comeBack())).toMatchObject({ to: "/auth", code: "expired" });
+
+  const started = await start(provider);
+  const path = await authorize(provider, started.query);
+  const headers = { Cookie: `__Host-company=${started.cookie}` };
+  const racers = await Promise.all(Array.from({ length: 20 }, () => call(path, { env: provider.env, headers })));
+  expect(racers.filter((each) => readOutcome(each).code === null)).toHaveLength(1);
+  expect(await countMade()).toMatchObject({ users: 1, sessions: 2 });
+});
+
+test("a code that somebody else got is of no use in this browser, and its own is of no use in theirs", async () => {
+  const provider = await makeProvider();
+  const [ours, theirs] = [await start(provider), await start(provider)];
+  const path = await authorize(provider, theirs.query);
+  const withOurs = { Cookie: `__Host-company=${ours.cookie}` };
+  expect(readOutcome(await call(path, { env: provider.env, headers: withOurs })).code).toBe("refused");
+  // Their code with our state: the verifier of PKCE is another.
+  const mixed = path.replace(/state=[^&]*/, `state=${ours.query.get("state")}`);
+  expect(readOutcome(await call(mixed, { env: provider.env, headers: withOurs })).code).toBe("refused");
+  expect(await countMade()).toEqual(nothing);
+});
+
+test("a start is good for ten minutes", async () => {
+  vi.setSystemTime(Date.now());
+  const provider = await makeProvider();
+  const started = await start(provider);
+  vi.setSystemTime(Date.now() + 11 * minute);
+  const path = await authorize(provider, started.query);
+  const headers = { Cookie: `__Host-company=${started.cookie}` };
+  expect(readOutcome(await call(path, { env: provider.env, headers })).code).toBe("expired");
+});
+
+test("the start asks for a code with PKCE, and keeps what must match in a sealed cookie of ten minutes", async () => {
+  const provider = await makeProvider();
+  const { response, location, query, cookie } = await start(provider, { next: "/job-applications" });
+  expect(location.origin + location.pathname).toBe(`${provider.issuer}/authorize`);
+  expect(Object.fromEntries(query)).toEqual({
+    response_type: "code",
+    client_id: "website",
+    redirect_uri: `${env.SITE_ORIGIN}/api/auth/oidc/callback`,
+    scope: "openid email profile",
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
+  const [set = ""] = response.headers.getSetCookie();
+  expect(set).toContain("Path=/; Max-Age=600; Secure; SameSite=Lax; HttpOnly");
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  for (const secret of [query.get("state"), query.get("nonce")]) expect(cookie).not.toContain(secret);
+});
+
+test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/%2f/evil.example"])(
+  "nobody is led away to %s",
+  async (next) => {
+    const { to, response } = await signInByCompany(await makeProvider(), { start: { next } });
+    expect(to).toBe("/talent-admin");
+    expect(response.headers.get("Location")).toMatch(/^\/[a-z]/);
+    const refused = await signInByCompany(await makeProvider(), { start: { next }, claims: { aud: "x" } });
+    expect(refused.response.headers.get("Location")).toBe("/auth?company=refused");
+  },
+);
+
+test("who was heading somewhere gets there, and a refusal keeps the way", async () => {
+  const place = { next: "/job-applications?page=2", from: "/admin/auth" };
+  const { response } = await signInByCompany(await makeProvider(), { start: place });
+  expect(response.headers.get("Location")).toBe("/job-applications?page=2");
+  const refused = await signInByCompany(await makeProvider(), { start: place, claims: { aud: "x" } });
+  expect(refused.response.headers.get("Location")).toBe(
+    "/admin/auth?company=refused&next=%2Fjob-applications%3Fpage%3D2",
+  );
+});
+
+test("a key that is new is looked up once, and one that does not exist once and no more", async () => {
+  const provider = await makeProvider();
+  await signInByCompany(provider);
+  provider.signing = provider.second;
+  provider.published = [provider.second];
+  provider.asked.length = 0;
+  expect((await signInByCompany(provider)).code).toBeNull();
+  expect(provider.asked).toEqual(["/token", "/keys"]);
+  provider.signing = { ...provider.second, kid: "nobody" };
+  provider.asked.length = 0;
+  expect((await signInByCompany(provider)).code).toBe("refused");
+  expect(provider.asked).toEqual(["/token", "/keys"]);
+});
+
+test("what the provider publishes is read once an hour, its keys every ten minutes", async () => {
+  vi.setSystemTime(Date.now());
+  const provider = await makeProvider();
+  const discovery = "/.well-known/openid-configuration";
+  await signInByCompany(provider);
+  expect(provider.asked).toEqual([discovery, "/token", "/keys"]);
+  provider.asked.length = 0;
+  await signInByCompany(provider);
+  expect(provider.asked).toEqual(["/token"]);
+  vi.setSystemTime(Date.now() + 11 * minute);
+  provider.asked.length = 0;
+  await signInByCompany(provider);
+  expect(provider.asked).toEqual(["/token", "/keys"]);
+});
+
+test.each<[string, (provider: TestProvider) => void]>([
+  ["is not there", (provider) => (provider.instead = () => Promise.reject(new TypeError("no network")))],
+  ["answers with an error", (provider) => (provider.instead = () => new Response("no", { status: 502 }))],
+  ["leads elsewhere", (provider) => (provider.instead = () => Response.redirect("https://evil.example/", 302))],
+  ["answers too much", (provider) => (provider.instead = () => new Response(`{"x":"${"y".repeat(300_000)}"}`))],
+  ["is no JSON", (provider) => (provider.instead = () => new Response("<html>"))],
+  ["names another issuer", (provider) => (provider.metadata = { issuer: "https://evil.example" })],
+  ["takes codes over plain http", (provider) => (provider.metadata = { token_endpoint: "http://id.example/t" })],
+  ["signs in over plain http", (provider) => (provider.metadata = { authorization_endpoint: "http://id.example/a" })],
+  ["names no keys", (provider) => (provider.metadata = { jwks_uri: undefined })],
+])("a provider that %s leads back to the page, which says that it did not answer", async (_name, bend) => {
+  const provider = await makeProvider();
+  bend(provider);
+  const { response } = await start(provider, { next: "/jobs" });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("Location")).toBe("/auth?company=unreachable&next=%2Fjobs");
+});
+
+test("keys that are too many or none of this kind sign nobody in", async () => {
+  const provider = await makeProvider();
+  provider.instead = (url) => (url.pathname === "/keys" ? Response.json({ keys: "none" }) : null);
+  expect((await signInByCompany(provider)).code).toBe("unreachable");
+  provider.instead = (url) => (url.pathname === "/keys" ? Response.json({ keys: [] }) : null);
+  expect((await signInByCompany(provider)).code).toBe("refused");
+  expect(await countMade()).toEqual(nothing);
+});
+
+test("an access token that matches its hash in the ID token passes", async () => {
+  const provider = await makeProvider();
+  const started = await start(provider);
+  const code = "the-code";
+  const half = Buffer.from(await hash(`access ${code}`), "base64url")
+    .subarray(0, 16)
+    .toString("base64url");
+  vi.spyOn(crypto, "randomUUID").mockReturnValueOnce(code as ReturnType<typeof crypto.randomUUID>);
+  const path = await authorize(provider, started.query, { claims: { at_hash: half } });
+  const headers = { Cookie: `__Host-company=${started.cookie}` };
+  expect(readOutcome(await call(path, { env: provider.env, headers })).code).toBeNull();
+});
+
+test("what the ID token leaves out is asked for, about the same person only", async () => {
+  const bare = { email: undefined, email_verified: undefined, groups: undefined, name: undefined };
+  const provider = await makeProvider();
+  provider.userInfo = { ...person, groups: ["writers"] };
+  expect(await signInByCompany(provider, { claims: bare })).toMatchObject({ to: "/marketing-admin", code: null });
+  provider.userInfo = { ...person, sub: "somebody else" };
+  expect((await signInByCompany(provider, { claims: bare })).code).toBe("refused");
+  provider.userInfo = { ...person, sub: "another", email_verified: false };
+  expect((await signInByCompany(provider, { claims: { ...bare, sub: "another" } })).code).toBe("unverified");
+});
+
+test("a proof of one address is none of another", async () => {
+  const provider = await makeProvider();
+  provider.userInfo = { sub: person.sub, email: "owner@acme.example", email_verified: true };
+  const unproven = { email: person.email, email_verified: false, groups: undefined };
+  expect((await signInByCompany(provider, { claims: unproven })).code).toBe("unverified");
+});
+
+test("Entra ID's word for a verified address counts where there is no other", async () => {
+  const claims = { email_verified: undefined, xms_edov: true };
+  expect((await signInByCompany(await makeProvider(), { claims })).code).toBeNull();
+});
+
+test("of Google's accounts only those that the company runs", async () => {
+  const settings = { OIDC_ISSUER: "https://accounts.google.com", OIDC_ALLOWED_DOMAINS: "acme.example" };
+  const provider = await makeProvider(settings);
+  expect((await signInByCompany(provider)).code).toBe("stranger");
+  expect((await signInByCompany(provider, { claims: { hd: "evil.example" } })).code).toBe("stranger");
+  expect((await signInByCompany(provider, { claims: { hd: "acme.example" } })).code).toBeNull();
+});
+
+test("who must prove anew who they are is asked to, and an old sign-in at the provider does not do", async () => {
+  const provider = await makeProvider();
+  const { query } = await start(provider, { fresh: "1" });
+  expect([query.get("prompt"), query.get("max_age")]).toEqual(["login", "0"]);
+  const old = { start: { fresh: "1" }, claims: { auth_time: now() - 3600 } };
+  expect((await signInByCompany(provider, old)).code).toBe("refused");
+  const anew = { start: { fresh: "1" }, claims: { auth_time: now() - 20 } };
+  expect((await signInByCompany(provider, anew)).code).toBeNull();
+});
+
+test("a session that began at the provider yesterday is not a fresh one here", async () => {
+  const yesterday = now() - 86_400;
+  await signInByCompany(await makeProvider(), { claims: { auth_time: yesterday } });
+  const session = await db.selectFrom("sessions").select(["auth_time", "proofs"]).executeTakeFirstOrThrow();
+  expect(session).toEqual({ auth_time: yesterday * 1000, proofs: '["oidc"]' });
+});
+
+test("signing in ends the session that the browser had", async () => {
+  const provider = await makeProvider();
+  const { response } = await signInByCompany(provider);
+  const [refresh = ""] = (readSetCookies(response)["__Host-rt"] ?? "").split(";");
+  const started = await start(provider);
+  const path = await authorize(provider, started.query);
+  const headers = { Cookie: `__Host-company=${started.cookie}; __Host-rt=${refresh}` };
+  await call(path, { env: provider.env, headers });
+  const sessions = await db.selectFrom("sessions").select("revoked_reason").orderBy("created_at").execute();
+  expect(sessions.map(({ revoked_reason }) => revoked_reason)).toEqual(expect.arrayContaining(["replaced", null]));
+});
+
+test("where no provider is configured its addresses do not exist, and nobody is asked anything", async () => {
+  const asked = vi.fn();
+  vi.stubGlobal("fetch", asked);
+  for (const path of ["/api/auth/oidc/start", "/api/auth/oidc/callback?code=x&state=y"])
+    expect((await call(path)).status).toBe(404);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("a stranger's many tries are held off, and lead back to the page", async () => {
+  const provider = await makeProvider();
+  const headers = { "CF-Connecting-IP": "10.9.8.7" };
+  const codes = new Set<string | null>();
+  for (let tries = 0; tries < 25; tries += 1)
+    codes.add(readOutcome(await call("/api/auth/oidc/callback?state=x", { env: provider.env, headers })).code);
+  expect(codes).toEqual(new Set(["expired", "hurry"]));
+});
+
+test("D1 that is away leads back to the page too, and says nothing of it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const provider = await makeProvider();
+  const started = await start(provider);
+  const path = await authorize(provider, started.query);
+  const away = {
+    prepare: () => {
+      throw new Error("D1_ERROR: away");
+    },
+    batch: () => Promise.reject(new Error("away")),
+  };
+  const response = await call(path, {
+    env: { ...provider.env, DB: away as unknown as D1Database },
+    headers: { Cookie: `__Host-company=${started.cookie}` },
+  });
+  expect(response.headers.get("Location")).toBe("/auth?company=busy");
+});
+
+const word = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: "binary", maxLength: 60 }), fc.webUrl());
+
+test("whatever comes to the start and to the callback, nothing breaks and nothing is made", async () => {
+  const provider = await makeProvider();
+  const started = await start(provider);
+  const sealed = await seal(env.AUTH_SECRET, "company sign-in", '{"state":"x"}');
+  const names = fc.constantFrom("code", "state", "iss", "error", "next", "from", "fresh", "response", "id_token");
+  const query = fc.array(fc.tuple(names, fc.oneof(word, fc.constant(started.query.get("nonce") ?? ""))), {
+    maxLength: 6,
+  });
+  const cookie = fc.oneof(word, fc.constant(started.cookie), fc.constant(sealed), fc.constant(`${started.cookie}x`));
+  const where = fc.constantFrom("start", "callback");
+  await fc.assert(
+    fc.asyncProperty(where, query, cookie, async (path, pairs, value) => {
+      const response = await call(`/api/auth/oidc/${path}?${new URLSearchParams(pairs)}`, {
+        env: provider.env,
+        headers: { Cookie: `__Host-company=${encodeURIComponent(value).slice(0, 3000)}` },
+      });
+      expect([303, 400]).toContain(response.status);
+      const location = response.headers.get("Location") ?? "";
+      expect(location.startsWith("/auth") || location.startsWith("/admin/auth") || path === "start").toBe(true);
+      expect(readSetCookies(response)["__Host-at"]).toBeUndefined();
+    }),
+    { numRuns: countRuns(10_000) },
+  );
+  expect(await countMade()).toEqual(nothing);
+});
+
+test("whatever an ID token claims beside the person, nothing breaks", async () => {
+  const provider = await makeProvider();
+  const claims = fc.dictionary(
+    fc.constantFrom("aud", "azp", "nonce", "email", "email_verified", "groups", "name", "auth_time", "at_hash", "hd"),
+    fc.jsonValue(),
+  );
+  await fc.assert(
+    fc.asyncProperty(claims, async (bent) => {
+      vi.setSystemTime(Date.now() + day / 1000);
+      const { response } = await signInByCompany(provider, { claims: bent });
+      expect(response.status).toBe(303);
+      expect(response.headers.get("Location")).not.toContain("busy");
+    }),
+    { numRuns: countRuns(10_000) },
+  );
+});

@@ -1,0 +1,63 @@
+import { type Db, openDb } from "../../db/client.ts";
+import { now } from "../../lib/clock.ts";
+import { hashText } from "../../lib/hash-text.ts";
+import type { RequestScope } from "../../lib/scope.ts";
+import { limitAttempts } from "../rate-limit.ts";
+import { type FreshSignIn, startSession } from "../start-session.ts";
+import { resolveAccount } from "./account.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { type Flow, flowLife } from "./flow.ts";
+import { readPerson } from "./read-person.ts";
+import { CompanySignInError } from "./refuse.ts";
+import type { Provider } from "./settings.ts";
+import { syncRoles } from "./sync-roles.ts";
+
+interface Answer {
+  request: Request;
+  /** What this browser started; null when it started nothing in the last ten minutes. */
+  flow: Flow | null;
+  /** Refresh token of the session that the new one replaces. */
+  replaces: string | null;
+}
+
+/**
+ * Starts the session of whoever the provider's answer, which is the address of `request`, proves.
+ * @throws {CompanySignInError} for anything that does not pass; TooManyAttemptsError
+ */
+export async function finishCompanySignIn(
+  provider: Provider,
+  { request, flow, replaces }: Answer,
+  scope: RequestScope,
+): Promise<FreshSignIn> {
+  await limitAttempts(request, "sign-in", scope);
+  const db = openDb(scope.env.DB);
+  const url = new URL(request.url);
+  if (!flow) throw new CompanySignInError("expired", "nothing was started here");
+  if (url.searchParams.get("state") !== flow.state) throw new CompanySignInError("refused", "another state");
+  await useState(db, flow);
+  const person = readPerson(provider, await checkAnswer(provider, { url, flow }, scope.env));
+  const account = await resolveAccount(db, person, scope);
+  if (person.roles) {
+    const governed = provider.roles.map(({ role }) => role);
+    await syncRoles(db, { id: account.id, governed, wanted: person.roles }, scope);
+  } else scope.log.warn("the provider did not list the groups, so no role changes", { userId: account.id });
+  await db
+    .updateTable("user_identities")
+    .set({ used_at: now() })
+    .where("issuer", "=", person.issuer)
+    .where("subject", "=", person.subject)
+    .execute();
+  const authTime = person.signedInAt ?? now();
+  return startSession(db, { account, bucket: null, rehashed: null, replaces, proofs: ["oidc"], authTime }, scope);
+}
+
+/** Lets each start be answered once, by the first of however many answers. */
+async function useState(db: Db, { state, startedAt }: Flow): Promise<void> {
+  const used = await db
+    .insertInto("used_sign_in_states")
+    .values({ state_sha256: await hashText(state), expires_at: startedAt + flowLife })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("state_sha256")
+    .executeTakeFirst();
+  if (!used) throw new CompanySignInError("expired", "answered already");
+}

@@ -1,0 +1,50 @@
+/**
+ * What a sign-in by the provider has to remember between its start and its answer. It is in a sealed cookie, so that only
+ * the browser that started may finish, and nothing is stored for those who never do.
+ */
+import { z } from "zod";
+import { minute, second } from "#app/shared/durations.ts";
+import { now } from "../../lib/clock.ts";
+import { readCookie, writeCookie } from "../../lib/cookies.ts";
+import { listSecrets } from "../../lib/former-secret.ts";
+import { openSealed, seal } from "../../lib/secrets.ts";
+
+export const flowLife = 10 * minute;
+export const flowCookie = { name: "__Host-company", maxAge: flowLife / second };
+
+const context = "company sign-in";
+
+const flowSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  /** Of PKCE. */
+  verifier: z.string(),
+  /** The page it was started on. */
+  from: z.enum(["/auth", "/admin/auth"]),
+  /** A path on this site, or null for the home path of the roles. */
+  next: z.string().nullable(),
+  /** Whether the person must have signed in at the provider anew. */
+  isFresh: z.boolean(),
+  startedAt: z.int(),
+});
+
+export type Flow = z.infer<typeof flowSchema>;
+
+/** The Set-Cookie value that holds `flow`. */
+export async function writeFlowCookie(flow: Flow, env: Env): Promise<string> {
+  return writeCookie(flowCookie.name, await seal(env.AUTH_SECRET, context, JSON.stringify(flow)), flowCookie);
+}
+
+/** The Set-Cookie value that removes it. */
+export function clearFlowCookie(): string {
+  return writeCookie(flowCookie.name, "", { maxAge: 0 });
+}
+
+/** The flow that this browser started in the last ten minutes, or null. */
+export async function readFlow(request: Request, env: Env): Promise<Flow | null> {
+  const sealed = readCookie(request, flowCookie.name);
+  const text = sealed === null ? null : await openSealed(listSecrets(env), context, sealed);
+  if (text === null) return null;
+  const { data: flow } = flowSchema.safeParse(JSON.parse(text));
+  return flow && flow.startedAt > now() - flowLife ? flow : null;
+}
