@@ -8,6 +8,7 @@ import type { Account } from "./authenticate.ts";
 import { clearAttempts } from "./backoff.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
 import { storeRehash } from "./rehash.ts";
+import { judgeCountry, readSessionOrigin } from "./session-origin.ts";
 import { issueTokens, type LiveSession, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
 
 /** A fresh session with what a client shows of it. */
@@ -28,6 +29,10 @@ interface NewSession {
   rehashed: string | null;
   /** Refresh token of the session that the new one replaces. */
   replaces: string | null;
+  /** Says where the session is started. */
+  request: Request;
+  /** What was proven. */
+  proofs?: readonly string[];
 }
 
 /**
@@ -36,18 +41,27 @@ interface NewSession {
  */
 export async function startSession(
   db: Db,
-  { account, bucket, rehashed, replaces }: NewSession,
+  { account, bucket, rehashed, replaces, request, proofs = ["password"] }: NewSession,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
   const { env, requestId } = scope;
   const session = planSession(env, { sessionId: newId<SessionId>(), userId: account.id });
+  const origin = readSessionOrigin(request, env);
+  const { device, place, country } = origin;
   const replaced = replaces === null ? null : await parseRefreshToken(env.AUTH_SECRET, replaces);
   const [roles] = await Promise.all([
     readRoles(db, account.id, scope),
     runBatch(db, [
       clearAttempts(db, bucket),
-      db.insertInto("sessions").values(session),
-      recordAudit(db, { action: "session.started", actor: account.id, subject: session.id, requestId }),
+      db.insertInto("sessions").values({ ...session, ...origin, proofs: JSON.stringify(proofs) }),
+      recordAudit(db, {
+        action: "session.started",
+        actor: account.id,
+        subject: session.id,
+        requestId,
+        detail: { device, place, country, proofs: proofs.join(", ") },
+        unusual: judgeCountry({ user: account.id, sessionId: session.id, country }),
+      }),
       ...(replaced ? [revokeSession(db, { sessionId: replaced.sessionId, reason: "replaced" })] : []),
       db.updateTable("users").set({ signed_in_at: session.auth_time }).where("id", "=", account.id),
       ...storeRehash(db, { account, rehashed, requestId, at: session.auth_time }),

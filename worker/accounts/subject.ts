@@ -23,6 +23,7 @@ import {
   selectTokens,
   selectViews,
 } from "./person-data.ts";
+import { sweepPictures } from "./picture.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
 import { rotateSigningKeys, selectOverdueKey } from "./signing-keys.ts";
@@ -60,6 +61,11 @@ export const subject = {
       name: "rotate signing keys",
       schedule: schedules.hourly,
       run: async (db, { env }) => ({ keys: await rotateSigningKeys(db, env) }),
+    },
+    {
+      name: "delete pictures of nobody",
+      schedule: schedules.hourly,
+      run: async (db, { env }) => ({ pictures: await sweepPictures(db, env) }),
     },
   ],
   retention: [
@@ -165,6 +171,12 @@ export const subject = {
     "user.made_by_operator",
     "session.started",
     "session.ended",
+    "session.refused",
+    "sessions.ended",
+    "account.changed",
+    "account.downloaded",
+    "account.picture_changed",
+    "account.picture_removed",
     "session.reuse_detected",
     "password.rehashed",
   ],
