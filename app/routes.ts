@@ -50,6 +50,8 @@ export default [
     route("job-applications", "staff/applications/job-applications.tsx"),
     route("visitor-analytics", "staff/analytics/visitor-analytics.tsx"),
     route("user-management", "staff/users/user-management.tsx"),
+    route("audit-log", "staff/audit/audit-log.tsx"),
+    route("audit-log.csv", "staff/audit/export.ts"),
     route("embeddings-management", "staff/embeddings/embeddings-management.tsx"),
     route("privacy-requests", "staff/privacy-requests/privacy-requests.tsx"),
     route("privacy-requests.json", "staff/privacy-requests/export.ts"),

@@ -98,7 +98,9 @@ export function jsonOrFormBody<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
 ): ReturnType<typeof jsonBody<Schema>> {
-  return addFormType(jsonBody(schema.openapi(name)), { $ref: `#/components/schemas/${name}` });
+  // A schema that pages use too may have been made before @hono/zod-openapi gave schemas this method. A copy has it.
+  const named = schema.clone().openapi(name);
+  return addFormType(jsonBody(named), { $ref: `#/components/schemas/${name}` });
 }
 
 /** `request.body` of an endpoint that HTML forms post to and that needs no field. */

@@ -21,9 +21,7 @@ export async function exportPerson(
 ): Promise<string> {
   const held = await readHeldData(db, { email }, scope);
   const detail = { rows: countHeld(held) };
-  await runBatch(db, [
-    recordAudit(db, { action, actor, subject: null, requestId: scope.requestId, detail }),
-  ]);
+  await runBatch(db, [recordAudit(db, { action, actor, subject: null, requestId: scope.requestId, detail })]);
   const data = Object.fromEntries(held.map(({ name, rows }) => [name, rows]));
   return JSON.stringify({ email, exported_at: now(), data }, writeInstant, 2);
 }

@@ -33,11 +33,7 @@ export function PictureSection({ account: { name, email, hasPicture }, answer }:
   const error = refusal?.problems.find(({ field }) => field === "picture")?.message;
   const shown = preview?.key === key ? preview.url : picture;
   return (
-    <Section
-      id="picture"
-      title="Picture"
-      note="Optional. Without one your initials stand there. Colleagues’ pages do not show it yet."
-    >
+    <Section id="picture" title="Picture" note="It stands beside your name in the menu. Without one your initials do.">
       {removal.notice}
       <Form
         className="account-form"
