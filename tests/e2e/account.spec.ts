@@ -4,7 +4,6 @@ import { deflateSync } from "node:zlib";
 import type { Page } from "playwright/test";
 import {
   answeredWith,
-  demoPassword,
   expect,
   expectAccessible,
   expectNothingWider,
@@ -16,13 +15,14 @@ import {
 } from "./fixtures.ts";
 
 const path = "/account";
+const password = "four words make a password";
 
 /** An account of this test alone, signed in. It has no role and no proven address. */
 async function signUp(page: Page, baseURL: string): Promise<string> {
   const email = `account-${Date.now()}-${Math.round(Math.random() * 1e6)}@client.example`;
   const headers = { Origin: new URL(baseURL).origin };
   for (const way of ["sign-up", "sign-in"]) {
-    const answer = await page.request.post(`/api/auth/${way}`, { data: { email, password: demoPassword }, headers });
+    const answer = await page.request.post(`/api/auth/${way}`, { data: { email, password }, headers });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   return email;
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
       } else await expect(since).toContainText("UTC");
 
       const file = { name: "me.png", mimeType: "image/png", buffer: makePng(400, 300) };
-      await page.getByLabel("Picture").setInputFiles(file);
+      await page.locator("input[name=picture]").setInputFiles(file);
       if (javaScriptEnabled) await expect(page.locator(".account-picture img")).toBeVisible();
       await page.getByRole("button", { name: "Save the picture" }).click();
       await expect(page.getByRole("status").filter({ hasText: "Your picture is saved." })).toBeVisible();
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(shown).toBeVisible();
       const width = await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
       expect(width).toBe(javaScriptEnabled ? 256 : 400);
-      await page.getByLabel("Picture").setInputFiles({ ...file, buffer: Buffer.from("<svg/>") });
+      await page.locator("input[name=picture]").setInputFiles({ ...file, buffer: Buffer.from("<svg/>") });
       await page.getByRole("button", { name: "Save the picture" }).click();
       await expect(page.getByRole("alert").filter({ hasText: "no JPEG, PNG or WebP" })).toBeFocused();
       await page.getByRole("button", { name: "Remove" }).click();
@@ -101,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       await expect(page.getByText("This session")).toHaveCount(1);
       await page.request.post("/api/auth/token", {
-        data: { grant_type: "password", email, password: demoPassword },
+        data: { grant_type: "password", email, password },
         headers: { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
       });
       await page.goto(path);

@@ -48,8 +48,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
-/** After a refused change the page is loaded again, so that it shows how things stand. */
-export const shouldRevalidate = () => true;
+/** After a refused change the page is loaded again, so that it shows how things stand. Without a network it stays. */
+export const shouldRevalidate = ({ actionStatus }: { actionStatus?: number }) => actionStatus !== 503;
 
 export const meta = () => [{ title: `Your account | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 

@@ -38,7 +38,18 @@ export async function loadAccount(
   };
 }
 
+/** Cities that this machine still lists under a former name. It knows the present one, too. */
+const renamed: Readonly<Record<string, string>> = {
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+
 /** Every time zone of this machine, with the one that is set. A browser may know others, so the list comes from here. */
 function listZones(set: string | null): string[] {
-  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), ...(set === null ? [] : [set])])].toSorted();
+  const listed = Intl.supportedValuesOf("timeZone").map((zone) => renamed[zone] ?? zone);
+  return [...new Set(["UTC", ...listed, ...(set === null ? [] : [set])])].toSorted();
 }

@@ -47,7 +47,7 @@ export function Section({ id, title, note, children }: SectionFrameProps) {
 export function useFormState(form: AccountForm, { form: answered, refusal, offline, key }: FormAnswer) {
   const { state, formAction } = useNavigation();
   const action = buildFormAction(form);
-  const isBusy = state !== "idle" && formAction === action;
+  const isBusy = state === "submitting" && formAction === action;
   const isOurs = answered === form && !isBusy;
   return {
     action,
