@@ -100,10 +100,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("New e-mail address")).toHaveValue("not an address");
 
       await expect(page.getByText("This session")).toHaveCount(1);
-      await page.request.post("/api/auth/token", {
+      const other = await page.request.post("/api/auth/token", {
         data: { grant_type: "password", email, password },
-        headers: { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
+        headers: {
+          Origin: new URL(baseURL ?? "").origin,
+          "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        },
       });
+      expect(other.ok(), await other.text()).toBe(true);
       await page.goto(path);
       await page.getByRole("button", { name: "End the session Firefox on Linux, Unknown network" }).click();
       await expect(page.getByRole("status").filter({ hasText: "That session has ended." })).toBeVisible();
