@@ -1,6 +1,6 @@
 /**
  * Applies the migrations to the embedded database and stores demo accounts, openings, articles, enquiries, dead
- * letters and visits there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It
+ * letters, visits and entries of the audit log there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It
  * cannot reach a remote database.
  */
 import { parseArgs } from "node:util";
@@ -27,6 +27,7 @@ const [
   { seedEnquiries },
   { seedDeadLetters },
   { seedVisitors },
+  { seedAudit },
 ] = await Promise.all([
   import("./seed/scope.ts"),
   import("./lib/migrate.ts"),
@@ -36,6 +37,7 @@ const [
   import("./seed/enquiries.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
+  import("./seed/audit.ts"),
 ]);
 await withLocalScope(values["persist-to"], async (scope) => {
   await applyMigrations(scope.env.DB);
@@ -45,4 +47,5 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedEnquiries(scope.env);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);
+  await seedAudit(scope.env.DB);
 });

@@ -10,13 +10,33 @@ export function readTheme(): Theme {
 
 /** The theme to start with: the remembered one, else the system's. */
 export function readPreferredTheme(): Theme {
-  let remembered: unknown;
+  const choice = readThemeChoice();
+  return choice === "system" ? readSystemTheme() : choice;
+}
+
+/** A theme, or that of the system. */
+export type ThemeChoice = Theme | "system";
+
+/** What is remembered. */
+export function readThemeChoice(): ThemeChoice {
   try {
-    remembered = localStorage[themeKey];
+    const remembered: unknown = localStorage[themeKey];
+    return remembered === "light" || remembered === "dark" ? remembered : "system";
   } catch {
-    // Storage is blocked: follow the system.
+    // Storage is blocked.
+    return "system";
   }
-  return remembered === "light" || remembered === "dark" ? remembered : readSystemTheme();
+}
+
+/** Shows `choice` and remembers it. Where storage is blocked it is lost when the page is left. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    if (choice === "system") localStorage.removeItem(themeKey);
+    else localStorage.setItem(themeKey, choice);
+  } catch {
+    // Storage is blocked.
+  }
+  applyTheme(choice === "system" ? readSystemTheme() : choice);
 }
 
 export function readSystemTheme(): Theme {

@@ -33,7 +33,7 @@ export function writeZonedTime(at: number, zone: string): string {
 }
 
 /** True for a time zone that this machine knows, such as `Europe/Berlin`. */
-function isZone(zone: string): boolean {
+export function isZone(zone: string): boolean {
   try {
     return Boolean(Intl.DateTimeFormat("en", { timeZone: zone }));
   } catch {

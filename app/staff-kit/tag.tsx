@@ -26,11 +26,19 @@ export function StatusChip({ tone = "plain", children }: Pick<TagProps, "tone" |
   );
 }
 
-/** A person by their initials; without a `name` nobody, as a dashed circle. */
-export function Avatar({ name, isLarge = false }: { name: string | null; isLarge?: boolean }) {
-  const size = isLarge ? "kit-avatar kit-avatar-large" : "kit-avatar";
+interface AvatarProps {
+  name: string | null;
+  /** Address of a picture; without one the initials stand there. */
+  picture?: string | null;
+  size?: "plain" | "large" | "huge";
+}
+
+/** A person by their picture or their initials; without a `name` nobody, as a dashed circle. */
+export function Avatar({ name, picture = null, size: named = "plain" }: AvatarProps) {
+  const size = named === "plain" ? "kit-avatar" : `kit-avatar kit-avatar-${named}`;
   if (name === null)
     return <span className={`${size} kit-avatar-nobody`} role="img" aria-label="Nobody" title="Nobody" />;
+  if (picture !== null) return <img className={size} src={picture} alt="" />;
   return (
     <span className={size} aria-hidden="true">
       {takeInitials(name)}

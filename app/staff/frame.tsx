@@ -10,9 +10,12 @@ import { ShortcutSheet } from "#app/staff-kit/shortcut-sheet.tsx";
 import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
 import { useSinglePress } from "#app/staff-kit/use-single-press.ts";
 import { goToTarget } from "#app/ui/go-to-target.ts";
+import { TimeZone } from "#app/ui/local-time.tsx";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
+import { accountPath } from "./account/account-forms.ts";
+import { OwnPicture } from "./own-picture.ts";
 import { searchRecords } from "./search/search-records.ts";
 import { SideMenu } from "./side-menu.tsx";
 import type { StaffPage } from "./staff-page.ts";
@@ -26,6 +29,10 @@ export interface StaffFrameProps {
   session: Session;
   /** The user's name for colleagues; null if not set. */
   name: string | null;
+  /** The address of their picture; null if they have none. */
+  picture: string | null;
+  /** The IANA name of their time zone; null for the browser's. */
+  timeZone: string | null;
   /** When the server rendered this page, in epoch seconds. */
   serverNow: number;
   /** True when the session's roles could not be read. */
@@ -39,7 +46,7 @@ const nothingWaits = {};
 
 /** The frame around every staff page: side menu, top bar and content. */
 export function StaffFrame({ waiting = nothingWaits, children, ...props }: StaffFrameProps) {
-  const { session, name, serverNow, rolesUnread } = props;
+  const { session, name, picture, timeZone, serverNow, rolesUnread } = props;
   useStaffSession(session, serverNow);
   usePaletteSource(searchRecords);
   useSinglePress();
@@ -52,7 +59,7 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
       <a className={`skip ${nameButton({ kind: "primary" })}`} href="#work" onClick={goToTarget}>
         Skip to content
       </a>
-      <SideMenu {...{ session, name, rolesUnread, waiting }} />
+      <SideMenu {...{ session, name, picture, rolesUnread, waiting }} />
       <div className="staff-sheet">
         <RouteProgress />
         <header className="staff-top">
@@ -68,13 +75,17 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
             <LogoMark />
             <span>{brand.name}</span>
           </Link>
-          <p className="staff-where">{page ? <Whereabouts page={page} /> : "Staff"}</p>
+          <p className="staff-where">
+            {page ? <Whereabouts page={page} /> : pathname === accountPath ? "Your account" : "Staff"}
+          </p>
           <PaletteButton />
           <ShortcutSheet />
           <ThemeButton />
         </header>
         <main ref={work} className="staff-work" id="work" tabIndex={-1}>
-          {children}
+          <TimeZone value={timeZone}>
+            <OwnPicture value={picture}>{children}</OwnPicture>
+          </TimeZone>
         </main>
       </div>
       <Palette pages={listPalettePages(session)} />

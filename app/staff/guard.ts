@@ -3,6 +3,7 @@ import { may, type Permission } from "#app/shared/permissions.ts";
 import { buildSignInPath } from "#app/shared/sign-in-path.ts";
 import { callerContext } from "#worker/accounts/caller.ts";
 import type { Identity } from "#worker/accounts/identity.ts";
+import { readPictureId } from "#worker/accounts/picture.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
 
 export type SignedIn = Extract<Identity, { kind: "signed-in" }>;
@@ -40,9 +41,10 @@ export function readNeeds(middleware: object): Needs | undefined {
 }
 
 /** What the staff frame shows of the caller. */
-export function buildFrameData({ user, name, roles, rolesUnread, expiresAt }: SignedIn) {
+export function buildFrameData({ user, name, pictureKey, timeZone, roles, rolesUnread, expiresAt }: SignedIn) {
   const session = { user, roles, expires_at: expiresAt };
-  return { session, name, serverNow: nowInSeconds(), rolesUnread: rolesUnread === true };
+  const picture = pictureKey === null ? null : `/account/picture/${readPictureId(pictureKey)}`;
+  return { session, name, picture, timeZone, serverNow: nowInSeconds(), rolesUnread: rolesUnread === true };
 }
 
 /**

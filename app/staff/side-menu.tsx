@@ -4,6 +4,7 @@ import { brand } from "#app/content/brand.ts";
 import { formatRole } from "#app/shared/format-role.ts";
 import { Avatar } from "#app/staff-kit/tag.tsx";
 import { LogoMark } from "#app/ui/logo-mark.tsx";
+import { accountPath } from "./account/account-forms.ts";
 import type { StaffFrameProps } from "./frame.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { listAreas, staffPages } from "./staff-pages.ts";
@@ -15,9 +16,10 @@ import { listAreas, staffPages } from "./staff-pages.ts";
 export function SideMenu({
   session,
   name,
+  picture,
   rolesUnread,
   waiting,
-}: Required<Pick<StaffFrameProps, "session" | "name" | "rolesUnread" | "waiting">>) {
+}: Required<Pick<StaffFrameProps, "session" | "name" | "picture" | "rolesUnread" | "waiting">>) {
   return (
     <aside className="staff-side" id="staff-menu" popover="auto" aria-label="Staff menu">
       <Link className="staff-logo" to="/" reloadDocument aria-label={`${brand.name}, public site`}>
@@ -46,25 +48,27 @@ export function SideMenu({
           </div>
         ))}
       </nav>
-      <Me {...{ session, name, rolesUnread }} />
+      <Me {...{ session, name, picture, rolesUnread }} />
     </aside>
   );
 }
 
-/** Who is signed in, in which role, and the way out. */
+/** Who is signed in, in which role, the way to their account, and the way out. */
 function Me({
   session: { user, roles },
   name,
+  picture,
   rolesUnread,
-}: Pick<StaffFrameProps, "session" | "name" | "rolesUnread">) {
+}: Pick<StaffFrameProps, "session" | "name" | "picture" | "rolesUnread">) {
   const role = roles.map(formatRole).join(", ") || (rolesUnread ? "Roles not read" : "No role yet");
   return (
     <div className="staff-me">
-      <Avatar name={name ?? user.email} isLarge />
-      <p>
+      <NavLink className="staff-me-link" to={accountPath} onClick={closeMenu}>
+        <Avatar name={name ?? user.email} picture={picture} size="large" />
+        <span className="kit-unseen">Your account: </span>
         <b title={user.email}>{name ?? user.email}</b>
         <span title={role}>{role}</span>
-      </p>
+      </NavLink>
       <SignOutForm />
     </div>
   );

@@ -1,5 +1,4 @@
-import { applyTheme, readTheme } from "#app/client/theme.ts";
-import { themeKey } from "#app/shared/theme.ts";
+import { chooseTheme, readTheme } from "#app/client/theme.ts";
 
 /**
  * Switches between light and dark, and remembers the choice. Both icons are in the HTML; the style sheet shows the
@@ -15,11 +14,5 @@ export function ThemeButton() {
 }
 
 function switchTheme() {
-  const theme = readTheme() === "dark" ? "light" : "dark";
-  applyTheme(theme);
-  try {
-    localStorage.setItem(themeKey, theme);
-  } catch {
-    // Storage is blocked: the choice is lost when the page is left.
-  }
+  chooseTheme(readTheme() === "dark" ? "light" : "dark");
 }

@@ -83,7 +83,7 @@ test("an unknown address, a wrong password and a disabled account get the same a
     batches.mockRestore();
   }
   expect(answers[0]).toMatchObject({ status: 401, body: { detail: expect.stringContaining("not right") } });
-  expect(work[0]).toEqual([runsPerHash, { N: 16384, r: 8, p: 1, maxmem: 33554432 }, 3, 1]);
+  expect(work[0]).toEqual([runsPerHash, { N: 16384, r: 8, p: 1, maxmem: 33554432 }, 4, 1]);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   for (const counts of work) expect(counts).toEqual(work[0]);
 });

@@ -4,7 +4,8 @@ import { bannerHashes, bannerText, bannerVersion } from "#app/shared/consent.ts"
 import { hour } from "#app/shared/durations.ts";
 import { type VisitorRecord, visitorRecordSchema } from "#app/shared/visitor-record.ts";
 import { countRuns, isDeep } from "#tests/runs.ts";
-import { detectBrowser, detectDevice } from "#worker/analytics/detect-client.ts";
+import { detectDevice } from "#worker/analytics/detect-client.ts";
+import { detectBrowser } from "#worker/lib/detect-browser.ts";
 import { hashText } from "#worker/lib/hash-text.ts";
 import { messageSchema } from "#worker/analytics/messages.ts";
 import { prepareRecord, WrongClockError } from "#worker/analytics/prepare-record.ts";

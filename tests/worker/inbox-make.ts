@@ -102,6 +102,8 @@ function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env
     kind: "signed-in",
     user: who,
     name: null,
+    pictureKey: null,
+    timeZone: null,
     roles,
     sessionId: "s1",
     expiresAt: 2e9,

@@ -132,7 +132,7 @@ test("with a device cookie too, an unknown address costs the same work and gets 
     seen.push([response.status, detail, hashes.mock.calls.length, prepared.mock.calls.length]);
     prepared.mockRestore();
   }
-  expect(seen[0]).toEqual([401, expect.stringContaining("not right"), runsPerHash, 4]);
+  expect(seen[0]).toEqual([401, expect.stringContaining("not right"), runsPerHash, 5]);
   expect(seen[1]).toEqual(seen[0]);
 });
 

@@ -10,6 +10,7 @@ import { requireLocalAccounts } from "./oidc/settings.ts";
 import { readDeviceBucket } from "./known-device.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
+import { recordRefusal } from "./record-refusal.ts";
 
 /** What a sign-in needs to know of an account. */
 export interface Account {
@@ -65,6 +66,7 @@ export async function authenticate(
   );
   if (!account || !matches || !maySignIn(account, scope.env)) {
     scope.log.warn("sign-in refused", { userId: account?.id ?? null });
+    await recordRefusal(db, { user: account?.id ?? null, request }, scope);
     throw new WrongCredentialsError();
   }
   const rehashed = outdated ? await turn.run((runStretch) => hashPassword(password, secret, runStretch)) : null;

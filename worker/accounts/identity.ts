@@ -18,6 +18,10 @@ export type Identity =
       user: { id: string; email: string };
       /** The user's name for colleagues; null if not set. */
       name: string | null;
+      /** The key of their picture in R2; null if they have none. */
+      pictureKey: string | null;
+      /** The IANA name of their time zone; null for the browser's. */
+      timeZone: string | null;
       roles: Role[];
       /** Set when the roles could not be read; `roles` is then empty. */
       rolesUnread?: true;
@@ -104,13 +108,15 @@ async function readIdentity(db: Db, claims: AccessClaims, scope: RequestScope): 
 }
 
 function toSignedIn(
-  { user, name, roles, rolesUnread, authTime }: LiveSession,
+  { user, name, pictureKey, timeZone, roles, rolesUnread, authTime }: LiveSession,
   { sessionId, expiresAt }: Pick<AccessClaims, "sessionId" | "expiresAt">,
 ): Identity {
   return {
     kind: "signed-in",
     user,
     name,
+    pictureKey,
+    timeZone,
     roles,
     ...(rolesUnread && { rolesUnread }),
     sessionId,

@@ -31,6 +31,10 @@ export interface LiveSession {
   user: { id: UserId; email: string };
   /** The user's name for colleagues; null if not set. */
   name: string | null;
+  /** The key of their picture in R2; null if they have none. */
+  pictureKey: string | null;
+  /** The IANA name of their time zone; null for the browser's. */
+  timeZone: string | null;
   roles: Role[];
   /** Set when they could not be read: `roles` is empty then. */
   rolesUnread?: true;
@@ -146,7 +150,7 @@ export async function readLiveSession(
   const live = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["users.id", "users.email", "users.name", "sessions.auth_time"])
+    .select(["users.id", "users.email", "users.name", "users.picture_key", "users.time_zone", "sessions.auth_time"])
     .where("sessions.id", "=", sessionId)
     .where(isLive(now()))
     .$if(kid !== undefined, (query) => query.where(isSignedWith(kid ?? "")));
@@ -160,14 +164,24 @@ export async function readLiveSession(
   }
 }
 
-function toLiveSession(
-  rows: readonly { id: UserId; email: string; name: string | null; auth_time: number; role?: Role | null }[],
-): LiveSession | null {
+interface LiveRow {
+  id: UserId;
+  email: string;
+  name: string | null;
+  picture_key: string | null;
+  time_zone: string | null;
+  auth_time: number;
+  role?: Role | null;
+}
+
+function toLiveSession(rows: readonly LiveRow[]): LiveSession | null {
   const [first] = rows;
   if (!first) return null;
   return {
     user: { id: first.id, email: first.email },
     name: first.name,
+    pictureKey: first.picture_key,
+    timeZone: first.time_zone,
     roles: rows.flatMap(({ role }) => (role && isRole(role) ? [role] : [])),
     authTime: first.auth_time,
   };
@@ -193,7 +207,7 @@ function isSignedWith(kid: string) {
 }
 
 /** Not ended, not run out, and the account active. */
-function isLive(at: number) {
+export function isLive(at: number) {
   return sql<boolean>`sessions.revoked_at IS NULL AND sessions.idle_expires_at > ${at}
     AND sessions.absolute_expires_at > ${at}
     AND EXISTS (SELECT 1 FROM users AS holder WHERE holder.id = sessions.user_id AND holder.status = 'active')`;

@@ -12,6 +12,7 @@ import {
   storeMissing,
   storePending,
 } from "./pending-sign-in.ts";
+import { recordRefusal } from "./record-refusal.ts";
 import { type FreshSignIn, startSession } from "./start-session.ts";
 
 /** How far a sign-in has come. */
@@ -44,7 +45,7 @@ export async function signIn(
     const token = await storePending(db, { ...authenticated, missing, requestId: scope.requestId });
     return { kind: "pending", missing, token };
   }
-  return { kind: "signed-in", ...(await startSession(db, { ...authenticated, replaces }, scope)) };
+  return { kind: "signed-in", ...(await startSession(db, { ...authenticated, replaces, request }, scope)) };
 }
 
 interface GivenProof {
@@ -71,6 +72,7 @@ export async function proveSignIn(
   const proof = findProof(proofs, { kind, missing: pending.missing });
   if (!proof || !(await proof.isGiven(db, { account, answer }))) {
     scope.log.warn("proof refused", { userId: account.id, proof: kind });
+    await recordRefusal(db, { user: account.id, request }, scope);
     throw new WrongCredentialsError();
   }
   const missing = pending.missing.filter((each) => each !== kind);
@@ -79,7 +81,8 @@ export async function proveSignIn(
     return { kind: "pending", missing };
   }
   if (!(await consumePending(db, pending))) throw new NotSignedInError();
-  return { kind: "signed-in", ...(await startSession(db, { account, bucket, rehashed: null, replaces }, scope)) };
+  const given = { account, bucket, rehashed: null, replaces, request, proofs: ["password", kind] };
+  return { kind: "signed-in", ...(await startSession(db, given, scope)) };
 }
 
 function findProof(proofs: readonly Proof[], { kind, missing }: { kind: string; missing: readonly string[] }) {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
+import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import { NotSignedInError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -15,6 +17,14 @@ export async function signOut(db: Db, { request }: { request: Request }, scope: 
   if (!sessionId && request.headers.has("Authorization")) throw new NotSignedInError();
   if (!sessionId) return;
   const live = db.selectFrom("sessions").select("id").where("id", "=", sessionId).where("revoked_at", "is", null);
-  const entry = { action: "session.ended", actor: null, subject: sessionId, requestId: scope.requestId } as const;
-  await runBatch(db, [recordAuditWhen(db, live, entry), revokeSession(db, { sessionId, reason: "sign_out" })]);
+  const entry = { action: "session.ended", actor: selectHolder(db, sessionId), subject: sessionId } as const;
+  await runBatch(db, [
+    recordAuditWhen(db, live, { ...entry, requestId: scope.requestId }),
+    revokeSession(db, { sessionId, reason: "sign_out" }),
+  ]);
+}
+
+/** Whose session it is. */
+function selectHolder(db: Db, sessionId: SessionId) {
+  return sql<UserId>`(${db.selectFrom("sessions").select("user_id").where("id", "=", sessionId)})`;
 }

@@ -9,6 +9,7 @@ import type { Account } from "./authenticate.ts";
 import { clearAttempts } from "./backoff.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
 import { storeRehash } from "./rehash.ts";
+import { judgeCountry, readSessionOrigin } from "./session-origin.ts";
 import { issueTokens, type LiveSession, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
 
 /** A fresh session with what a client shows of it. */
@@ -29,6 +30,8 @@ interface NewSession {
   rehashed: string | null;
   /** Refresh token of the session that the new one replaces. */
   replaces: string | null;
+  /** Says where the session is started. */
+  request: Request;
   /** What was proven. */
   proofs?: readonly string[];
   /** When it was, in epoch milliseconds, if not now. */
@@ -41,20 +44,29 @@ interface NewSession {
  */
 export async function startSession(
   db: Db,
-  { account, bucket, rehashed, replaces, proofs = ["password"], authTime }: NewSession,
+  { account, bucket, rehashed, replaces, request, proofs = ["password"], authTime }: NewSession,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
   const { env, requestId } = scope;
   const planned = planSession(env, { sessionId: newId<SessionId>(), userId: account.id });
   const at = planned.created_at;
-  const session = { ...planned, auth_time: Math.min(authTime ?? at, at), proofs: JSON.stringify(proofs) };
+  const origin = readSessionOrigin(request, env);
+  const { device, place, country } = origin;
+  const session = { ...planned, ...origin, auth_time: Math.min(authTime ?? at, at), proofs: JSON.stringify(proofs) };
   const replaced = replaces === null ? null : await parseRefreshToken(listSecrets(env), replaces);
   const [roles] = await Promise.all([
     readRoles(db, account.id, scope),
     runBatch(db, [
       ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
       db.insertInto("sessions").values(session),
-      recordAudit(db, { action: "session.started", actor: account.id, subject: session.id, requestId }),
+      recordAudit(db, {
+        action: "session.started",
+        actor: account.id,
+        subject: session.id,
+        requestId,
+        detail: { device, place, country, proofs: proofs.join(", ") },
+        unusual: judgeCountry({ user: account.id, sessionId: session.id, country }),
+      }),
       ...(replaced ? [revokeSession(db, { sessionId: replaced.sessionId, reason: "replaced" })] : []),
       db.updateTable("users").set({ signed_in_at: at }).where("id", "=", account.id),
       ...storeRehash(db, { account, rehashed, requestId, at }),

@@ -27,6 +27,7 @@ import {
   selectTokens,
   selectViews,
 } from "./person-data.ts";
+import { sweepPictures } from "./picture.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
 import { resealSigningKeys, rotateSigningKeys } from "./rotate-signing-keys.ts";
@@ -77,6 +78,11 @@ export const subject = {
         resealed: await resealSigningKeys(db, scope.env),
         keys: await rotateSigningKeys(db, scope),
       }),
+    },
+    {
+      name: "delete pictures of nobody",
+      schedule: schedules.hourly,
+      run: async (db, { env }) => ({ pictures: await sweepPictures(db, env) }),
     },
   ],
   retention: [
@@ -195,6 +201,12 @@ export const subject = {
     "user.made_by_operator",
     "session.started",
     "session.ended",
+    "session.refused",
+    "sessions.ended",
+    "account.changed",
+    "account.downloaded",
+    "account.picture_changed",
+    "account.picture_removed",
     "session.reuse_detected",
     "password.rehashed",
     "signing_key.rotated",

@@ -8,21 +8,6 @@ import { isWebAddress } from "#worker/lib/web-address.ts";
  */
 export const isCrawler = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
 
-// The order matters: each brand's user agent also contains the names of those after it.
-const browsers: readonly [name: string, pattern: RegExp][] = [
-  ["Edge", /\bEdg(e|A|iOS)?\//],
-  ["Opera", /\bOPR\/|\bOpera\b/],
-  ["Samsung Internet", /\bSamsungBrowser\//],
-  ["Firefox", /\b(Firefox|FxiOS)\//],
-  ["Chrome", /\b(Chrome|CriOS|HeadlessChrome)\//],
-  ["Safari", /\bSafari\//],
-];
-
-/** The browser's family by its user agent, or "Other". */
-export function detectBrowser(userAgent: string): string {
-  return browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? "Other";
-}
-
 /** The class of device by its user agent. An iPad that asks for desktop pages counts as a desktop. */
 export function detectDevice(userAgent: string): DeviceClass {
   if (/\biPad\b|\bTablet\b|\bPlayBook\b|\bAndroid\b(?!.*\bMobile\b)/.test(userAgent)) return "tablet";

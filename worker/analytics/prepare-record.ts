@@ -1,7 +1,8 @@
 import { bannerHashes, choiceLifetime } from "#app/shared/consent.ts";
 import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
+import { detectBrowser } from "#worker/lib/detect-browser.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
-import { parseBaseLanguage, detectBrowser, detectDevice, parseReferrerHost } from "./detect-client.ts";
+import { parseBaseLanguage, detectDevice, parseReferrerHost } from "./detect-client.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { isWebAddress } from "#worker/lib/web-address.ts";

@@ -98,8 +98,8 @@ export function jsonOrFormBody<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
 ): ReturnType<typeof jsonBody<Schema>> {
-  // A copy, because only schemas that are made after this library was loaded can be named; another part of the Worker may
-  // have made this one before.
+  // A copy, because only schemas that are made after @hono/zod-openapi was loaded can be named; a page may have made this
+  // one before.
   return addFormType(jsonBody(schema.clone().openapi(name)), { $ref: `#/components/schemas/${name}` });
 }
 

@@ -1,10 +1,11 @@
-import { type Expression, type InsertQueryBuilder, type InsertResult, sql } from "kysely";
+import { type Expression, type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { AuditAction } from "../subjects.ts";
+import { judgeAction, type Unusual } from "./unusual.ts";
 
 /** Further facts; never anything about a visitor. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
@@ -18,6 +19,8 @@ interface AuditEntry {
   subject: string | null;
   requestId: string;
   detail?: AuditDetail;
+  /** Why it is worth a look, as SQL, where the action alone does not say so. */
+  unusual?: RawBuilder<Unusual | null>;
 }
 
 /** The query that records `entry`; goes into the same `runBatch` as the change it tells of. */
@@ -30,35 +33,41 @@ export function recordAudit(db: Db, entry: AuditEntry): InsertQueryBuilder<Datab
     subject_id: entry.subject,
     request_id: entry.requestId,
     ...(entry.detail && { detail: JSON.stringify(entry.detail) }),
+    unusual: entry.unusual ?? judgeAction(entry),
   });
 }
 
 /**
- * As `recordAudit`, but records nothing when `rows` (a sub-query) is empty at that point of the batch. With `countAs`
- * the detail also holds, under that name, how many rows there are.
+ * As `recordAudit`, but the actor may be a sub-query, and it records nothing when `rows` (a sub-query) is empty at that
+ * point of the batch. With `countAs` the detail also holds, under that name, how many rows there are.
  */
 export function recordAuditWhen(
   db: Db,
   rows: Expression<unknown>,
-  entry: AuditEntry,
+  { actor, ...entry }: Omit<AuditEntry, "actor"> & { actor: UserId | null | RawBuilder<UserId | null> },
   { countAs }: { countAs?: string } = {},
 ): InsertQueryBuilder<Database, "audit_log", InsertResult> {
   const detail = sql.val(JSON.stringify(entry.detail ?? {}));
   const counted = sql<string>`json_set(${detail}, ${`$.${countAs}`}, (select count(*) from ${rows}))`;
   return db
     .insertInto("audit_log")
-    .columns(["id", "at", "actor_id", "action", "subject_id", "request_id", "detail"])
+    .columns(["id", "at", "actor_id", "action", "subject_id", "request_id", "detail", "unusual"])
     .expression(
       db
         .selectNoFrom([
           sql.val(newId()).as("id"),
           sql.val(now()).as("at"),
-          sql.val(entry.actor).as("actor_id"),
+          (isId(actor) ? sql.val(actor) : actor).as("actor_id"),
           sql.val(entry.action).as("action"),
           sql.val(entry.subject).as("subject_id"),
           sql.val(entry.requestId).as("request_id"),
           (countAs === undefined ? detail : counted).as("detail"),
+          (entry.unusual ?? judgeAction({ action: entry.action, actor: isId(actor) ? actor : null })).as("unusual"),
         ])
         .where(({ exists }) => exists(rows)),
     );
+}
+
+function isId(actor: UserId | null | RawBuilder<UserId | null>): actor is UserId | null {
+  return actor === null || typeof actor === "string";
 }

@@ -8,6 +8,7 @@ import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { AuditAction } from "../subjects.ts";
 import type { AuditDetail } from "./record.ts";
+import { judgeAction } from "./unusual.ts";
 
 /** Tables whose rows count their changes, so that nobody overwrites what they have not seen. */
 export type VersionedTable = TableWith<Database, "id" | "version">;
@@ -118,5 +119,6 @@ function record(
     subject_id: subject,
     request_id: requestId,
     ...(audit.detail && { detail: JSON.stringify(audit.detail) }),
+    unusual: judgeAction({ action: audit.action, actor }),
   });
 }

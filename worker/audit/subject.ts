@@ -4,6 +4,7 @@ import { terms } from "../lib/terms.ts";
 /** An erasure leaves the log alone: it holds ids, never a name or an address. */
 export const subject = {
   tables: ["audit_log"],
+  auditActions: ["audit.exported"],
   retention: [
     {
       table: "audit_log",

@@ -1,6 +1,7 @@
 import { checkConditions } from "../lib/conditions.ts";
 import { answerProblem, makeProblem } from "../lib/problems.ts";
 import type { RequestBasics } from "../lib/scope.ts";
+import { privatePrefix } from "./private-prefix.ts";
 
 const prefix = "/media/";
 
@@ -19,7 +20,7 @@ export function isMediaPath(pathname: string): boolean {
 export async function serveMedia(request: Request, { env }: RequestBasics): Promise<Response> {
   if (!["GET", "HEAD"].includes(request.method)) return answerProblem(makeProblem(405), { Allow: "GET, HEAD" });
   const key = new URL(request.url).pathname.slice(prefix.length);
-  if (!/^[a-z0-9/._-]{3,200}$/.test(key)) return answerProblem(makeProblem(404));
+  if (!/^[a-z0-9/._-]{3,200}$/.test(key) || key.startsWith(privatePrefix)) return answerProblem(makeProblem(404));
   const isHead = request.method === "HEAD";
   // Conditions are checked below and not by R2, which fails on a tag without quotes.
   const stored = isHead ? null : await env.MEDIA.get(key);

@@ -5,20 +5,23 @@ import type { RequestScope } from "../lib/scope.ts";
 import type { PersonRequest } from "./erase.ts";
 import { countHeld, readHeldData } from "./held-data.ts";
 
+interface Export extends PersonRequest {
+  /** What the audit log says was done. */
+  action?: "person.exported" | "account.downloaded";
+}
+
 /**
  * What all subjects hold of a person, as JSON for that person. Records that it was exported, not of whom. Instants are
  * ISO 8601.
  */
 export async function exportPerson(
   db: Db,
-  { email, actor }: PersonRequest,
+  { email, actor, action = "person.exported" }: Export,
   scope: Pick<RequestScope, "env" | "requestId" | "subjects">,
 ): Promise<string> {
   const held = await readHeldData(db, { email }, scope);
   const detail = { rows: countHeld(held) };
-  await runBatch(db, [
-    recordAudit(db, { action: "person.exported", actor, subject: null, requestId: scope.requestId, detail }),
-  ]);
+  await runBatch(db, [recordAudit(db, { action, actor, subject: null, requestId: scope.requestId, detail })]);
   const data = Object.fromEntries(held.map(({ name, rows }) => [name, rows]));
   return JSON.stringify({ email, exported_at: now(), data }, writeInstant, 2);
 }

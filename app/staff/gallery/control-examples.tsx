@@ -54,7 +54,7 @@ export function ControlExamples() {
           New network
         </Tag>
         <Avatar name="Ada Lovelace" />
-        <Avatar name="super@demo.example" isLarge />
+        <Avatar name="super@demo.example" size="large" />
         <Avatar name={null} />
       </div>
       <Why id="why-example">Choose Talent admin first: HR adds to it.</Why>

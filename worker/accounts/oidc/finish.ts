@@ -48,7 +48,8 @@ export async function finishCompanySignIn(
     .where("subject", "=", person.subject)
     .execute();
   const authTime = person.signedInAt ?? now();
-  return startSession(db, { account, bucket: null, rehashed: null, replaces, proofs: ["oidc"], authTime }, scope);
+  const proven = { account, bucket: null, rehashed: null, proofs: ["oidc"], authTime };
+  return startSession(db, { ...proven, replaces, request }, scope);
 }
 
 /** Lets each start be answered once, by the first of however many answers. */

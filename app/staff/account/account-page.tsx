@@ -1,0 +1,31 @@
+import { Button } from "#app/staff-kit/button.tsx";
+import { accountPath } from "./account-forms.ts";
+import { LookSection } from "./look-section.tsx";
+import { PictureSection } from "./picture-section.tsx";
+import { ProfileSection } from "./profile-section.tsx";
+import { Section, type SectionProps } from "./section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { SignInSection } from "./sign-in-section.tsx";
+
+/** Everything that somebody can see and change of their own account. */
+export function AccountPage({ account, answer }: SectionProps) {
+  return (
+    <div className="account">
+      <ProfileSection {...{ account, answer }} />
+      <PictureSection {...{ account, answer }} />
+      <LookSection />
+      <SignInSection {...{ account, answer }} />
+      <SessionsSection {...{ account, answer }} />
+      <Section id="data" title="Your data" note="Everything that the site stores about you, as a JSON file.">
+        {/* The answer is a file, so the browser sends this form by itself. */}
+        <form method="post" action={`${accountPath}/data.json`}>
+          <Button type="submit" icon="download" unavailable={account.isVerified ? undefined : unverified}>
+            Download your data
+          </Button>
+        </form>
+      </Section>
+    </div>
+  );
+}
+
+const unverified = "Verify your address first, so that nobody reads the data of another.";

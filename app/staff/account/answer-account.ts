@@ -1,0 +1,121 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { newAccountSchema } from "#app/shared/account-schemas.ts";
+import { cleanLine } from "#app/shared/clean-line.ts";
+import { isZone } from "#app/shared/zoned-time.ts";
+import type { SignedIn } from "#app/staff/guard.ts";
+import { startEmailChange } from "#worker/accounts/change-email.ts";
+import { changePassword } from "#worker/accounts/change-password.ts";
+import { changeProfile } from "#worker/accounts/change-profile.ts";
+import { endOtherSessions, endSession } from "#worker/accounts/end-sessions.ts";
+import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
+import { largestPicture, removePicture, storePicture } from "#worker/accounts/picture.ts";
+import { limitAttempts } from "#worker/accounts/rate-limit.ts";
+import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import { type Db, openDb } from "#worker/db/client.ts";
+import { answerForm } from "#worker/lib/answer-form.ts";
+import { pageForm } from "#worker/lib/parse-form.ts";
+import type { RefusalWords } from "#worker/lib/refusals.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { type AccountForm, accountPath, isAccountForm, longestName } from "./account-forms.ts";
+
+const schemas = {
+  profile: z.object({
+    name: z
+      .string("Enter your name.")
+      .transform((text) => cleanLine(text))
+      .pipe(z.string().max(longestName, `A name has at most ${longestName} characters.`)),
+    zone: z
+      .string("Choose a time zone.")
+      .max(64, "Choose a time zone of the list.")
+      .refine((zone) => zone === "" || isZone(zone), "Choose a time zone of the list."),
+  }),
+  picture: z.object({
+    picture: z.custom<File>((file) => file instanceof File && file.size > 0, "Choose a picture first."),
+  }),
+  "picture-remove": z.object({}),
+  email: z.object({ newEmail: newAccountSchema.shape.email }),
+  password: z.object({
+    currentPassword: z.string("Enter your present password.").min(1, "Enter your present password.").max(1024),
+    newPassword: newAccountSchema.shape.password,
+  }),
+  "session-end": z.object({ session: z.uuid("That session is not known.") }),
+  "sessions-end": z.object({}),
+} as const satisfies Record<AccountForm, z.ZodType>;
+
+interface Posted {
+  request: Request;
+  /** Names the form. */
+  url: URL;
+  caller: SignedIn;
+  scope: RequestScope;
+}
+
+interface Changing {
+  db: Db;
+  user: { id: UserId; email: string };
+  sessionId: SessionId;
+  caller: SignedIn;
+  request: Request;
+  scope: RequestScope;
+}
+
+type Change<Form extends AccountForm> = (value: z.output<(typeof schemas)[Form]>, changing: Changing) => Promise<void>;
+
+/** What each form does once its answers are right. */
+const changes: { [Form in AccountForm]: Change<Form> } = {
+  profile: ({ name, zone }, { db, user, scope }) =>
+    changeProfile(db, { user: user.id, name: name || null, timeZone: zone || null }, scope),
+  picture: ({ picture }, { db, user, scope }) => storePicture(db, { user: user.id, file: picture }, scope),
+  "picture-remove": (_, { db, user, scope }) => removePicture(db, { user: user.id }, scope),
+  email: async ({ newEmail }, { db, user, caller, request, scope }) => {
+    requireFreshSignIn(caller);
+    await limitAttempts(request, "sign-up", scope);
+    await startEmailChange(db, { user, newEmail }, scope);
+  },
+  password: async ({ currentPassword, newPassword }, { db, user, sessionId, request, scope }) => {
+    await limitAttempts(request, "sign-in", scope);
+    await changePassword(db, { user, sessionId, current: currentPassword, next: newPassword }, scope);
+  },
+  "session-end": ({ session }, { db, user, scope }) =>
+    endSession(db, { user: user.id, sessionId: session as SessionId }, scope),
+  "sessions-end": (_, { db, user, sessionId, scope }) => endOtherSessions(db, { user: user.id, sessionId }, scope),
+};
+
+const undone = {
+  title: "That could not be saved just now.",
+  message: "Nothing has changed. Please try again in a minute.",
+};
+const words: RefusalWords = {
+  401: { title: "Your password has not been changed.", message: "The present password is not right." },
+  403: { title: "First confirm that it is you." },
+  409: { title: "That was not done." },
+  413: { title: "That is too large.", message: "The picture may have at most 2 MB." },
+  500: undone,
+  503: undone,
+};
+
+/** The file, and to spare for what multipart puts around it. */
+const pictureForm = { bytes: largestPicture + 4096, fields: 5, hasFiles: true };
+
+/** Answers the forms of the page: leads back to it, or says why nothing has changed. */
+export async function answerAccount({ request, url, caller, scope }: Posted) {
+  const form = url.searchParams.get("form");
+  if (!isAccountForm(form)) throw data(null, { status: 400, statusText: "Bad Request" });
+  const changing: Changing = {
+    db: openDb(scope.env.DB),
+    user: { id: caller.user.id as UserId, email: caller.user.email },
+    sessionId: caller.sessionId as SessionId,
+    caller,
+    request,
+    scope,
+  };
+  return answerForm(
+    { request, schema: schemas[form], limits: form === "picture" ? pictureForm : pageForm, words },
+    async (value) => {
+      await (changes[form] as Change<AccountForm>)(value as never, changing);
+      return redirect(`${accountPath}?done=${form}`, 303);
+    },
+    scope,
+  );
+}

@@ -1,0 +1,100 @@
+/** What every action of the audit log is called. An action without words here fails the type check. */
+import type { Unusual } from "#worker/audit/unusual.ts";
+import type { AuditAction } from "#worker/subjects.ts";
+
+export const groupNames = {
+  "sign-in": "Signing in",
+  accounts: "Accounts and roles",
+  exports: "Exports",
+  erasures: "Erasures",
+  publications: "Publications",
+  enquiries: "Enquiries",
+  upkeep: "Upkeep",
+} as const;
+
+export type ActionGroup = keyof typeof groupNames;
+
+interface ActionWords {
+  /** What happened, after the name of who did it. */
+  text: string;
+  group: ActionGroup;
+  /** Who does it where nobody is signed in; "Nobody signed in" unless told otherwise. */
+  nobody?: string;
+}
+
+const site = "The site";
+const operator = "An operator";
+
+export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
+  "session.started": { text: "Signed in", group: "sign-in" },
+  "session.ended": { text: "Ended a session", group: "sign-in" },
+  "session.refused": { text: "Sign-in refused", group: "sign-in" },
+  "session.reuse_detected": { text: "A copied session was used, and has ended", group: "sign-in" },
+  "sessions.ended": { text: "Ended all their other sessions", group: "sign-in" },
+  "password.rehashed": { text: "Their password is stored in a newer way", group: "sign-in" },
+  "user.signed_up": { text: "Signed up", group: "accounts" },
+  "user.bootstrapped": { text: "Became the first super admin", group: "accounts" },
+  "user.taken_over": { text: "An unverified account went to the owner of its address", group: "accounts" },
+  "user.seeded": { text: "Made a demo account", group: "accounts", nobody: site },
+  "user.made_by_operator": { text: "Made or restored an account", group: "accounts", nobody: operator },
+  "user.provisioned": { text: "Got an account at their first sign-in with the identity provider", group: "accounts" },
+  "identity.linked": { text: "Joined their account with the identity provider", group: "accounts" },
+  "identity.roles_synced": {
+    text: "Changed roles after groups at the identity provider",
+    group: "accounts",
+    nobody: site,
+  },
+  "account.changed": { text: "Changed their name or time zone", group: "accounts" },
+  "account.picture_changed": { text: "Changed their picture", group: "accounts" },
+  "account.picture_removed": { text: "Removed their picture", group: "accounts" },
+  "account.downloaded": { text: "Downloaded what is stored about them", group: "exports" },
+  "person.exported": { text: "Exported what is stored about a person", group: "exports" },
+  "enquiry.exported": { text: "Exported enquiries", group: "exports" },
+  "audit.exported": { text: "Exported the audit log", group: "exports" },
+  "person.erased": { text: "Erased what is stored about a person", group: "erasures" },
+  "enquiry.erased": { text: "Erased an enquiry", group: "erasures" },
+  "post.created": { text: "Wrote an article", group: "publications" },
+  "post.saved": { text: "Saved an article", group: "publications" },
+  "post.published": { text: "Published an article", group: "publications" },
+  "post.archived": { text: "Withdrew an article", group: "publications" },
+  "job.created": { text: "Wrote an opening", group: "publications" },
+  "job.saved": { text: "Saved an opening", group: "publications" },
+  "job.published": { text: "Published an opening", group: "publications" },
+  "job.closed": { text: "Closed an opening", group: "publications" },
+  "enquiry.changed": { text: "Changed an enquiry", group: "enquiries" },
+  "enquiry.marked_spam": { text: "Moved an enquiry to spam", group: "enquiries" },
+  "enquiry.cleared_of_spam": { text: "Moved an enquiry out of spam", group: "enquiries" },
+  "enquiry.seeded": { text: "Made demo enquiries", group: "enquiries", nobody: site },
+  "mail.sent_again": { text: "Sent a mail again", group: "enquiries" },
+  "signing_key.rotated": { text: "Replaced the key that signs access tokens", group: "upkeep", nobody: operator },
+  "signing_key.revoked": { text: "Revoked a key that signs access tokens", group: "upkeep", nobody: operator },
+  "dead_letter.sent_again": { text: "Sent a failed message again", group: "upkeep" },
+  "dead_letter.deleted": { text: "Deleted a failed message", group: "upkeep" },
+  "dead_letter.all_deleted": { text: "Deleted all failed messages", group: "upkeep" },
+  "dead_letter.seeded": { text: "Made demo failed messages", group: "upkeep", nobody: site },
+};
+
+/** Why an entry is worth a look. */
+export const unusualNames: Readonly<Record<Unusual, string>> = {
+  "new country": "New country",
+  "many failures": "Many failures",
+  "many exports": "Many exports",
+  "copied session": "Copied session",
+  "account taken over": "Account taken over",
+};
+
+/** The words of an action. A newer version of the site may have written one that this one does not know. */
+export function nameAction(action: string): Pick<ActionWords, "text" | "nobody"> {
+  return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : { text: action };
+}
+
+/** Why an entry is unusual, in words; null when it is not. */
+export function nameUnusual(unusual: string | null): string | null {
+  if (unusual === null) return null;
+  return Object.hasOwn(unusualNames, unusual) ? unusualNames[unusual as Unusual] : unusual;
+}
+
+/** The actions of a group. */
+export function listActions(group: ActionGroup): string[] {
+  return Object.entries(actionWords).flatMap(([action, words]) => (words.group === group ? [action] : []));
+}

@@ -1,0 +1,66 @@
+import { formatColleague } from "#app/shared/format-colleague.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
+import { buildDefaultListState, writeListQuery } from "#app/shared/list.ts";
+import { page as usersPage } from "#app/staff/users/page.ts";
+import { userList } from "#app/staff/users/user-list.ts";
+import type { ListedEntry } from "#worker/audit/list-audit.ts";
+import { nameAction, nameUnusual } from "./action-words.ts";
+
+interface Subject {
+  name: string;
+  /** Its page; null where it has none. */
+  to: string | null;
+}
+
+/** An entry in words, for the list and for the file alike. */
+export function formatEntry(entry: ListedEntry) {
+  const { text, nobody = isRequest(entry.request_id) ? "Nobody signed in" : "The site" } = nameAction(entry.action);
+  const { device, place, ...detail } = readDetail(entry.detail);
+  return {
+    person: entry.actor_id === null ? nobody : formatActor(entry),
+    what: text,
+    unusual: nameUnusual(entry.unusual),
+    subject: findSubject(entry),
+    device: toText(device),
+    place: toText(place),
+    detail: Object.entries(detail).flatMap(([name, value]) => {
+      const shown = toText(value);
+      return shown === null ? [] : [{ name, value: shown }];
+    }),
+  };
+}
+
+function formatActor({ actor_name: name, actor_email: email }: ListedEntry): string {
+  return email === null ? "Former colleague" : (name ?? email);
+}
+
+/** What the entry is about, as it is called today. Null where it is gone, or nothing besides its person. */
+function findSubject(entry: ListedEntry): Subject | null {
+  const { person_email: email, post_title: post, job_title: job, enquiry_id: enquiry } = entry;
+  // What people do to their own account or session names them already.
+  if (email !== null && email === entry.actor_email) return null;
+  if (email !== null)
+    return {
+      name: entry.person_name === null ? email : formatColleague({ name: entry.person_name, email }),
+      to: usersPage.path + writeListQuery(userList, { ...buildDefaultListState(userList), words: email }),
+    };
+  if (post !== null) return { name: post, to: `/insights/${entry.post_slug}` };
+  if (job !== null) return { name: job, to: `/careers/${entry.job_slug}` };
+  return enquiry === null
+    ? null
+    : { name: `Enquiry ${formatReference(enquiry)}`, to: `/marketing-admin/inbox/${enquiry}` };
+}
+
+/** What the site does by itself has no request. */
+function isRequest(id: string | null): boolean {
+  return /^[0-9a-f]{8}-/.test(id ?? "");
+}
+
+function readDetail(json: string): Record<string, unknown> {
+  return JSON.parse(json) as Record<string, unknown>;
+}
+
+function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,37 @@
+import { Form, Link } from "react-router";
+import { buildListFields, buildListPath, changeList } from "#app/shared/list.ts";
+import { Button } from "#app/staff-kit/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type AuditState, auditList } from "./audit-list.ts";
+
+const none = { from: "", to: "", zone: "" };
+
+/** From one day to another, in the reader's zone: the one they chose, else that of the browser, else UTC. */
+export function TimeRange({ state, timeZone }: { state: AuditState; timeZone: string | null }) {
+  const ofBrowser = useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
+  const zone = timeZone ?? ofBrowser;
+  const { from, to } = state.filters;
+  return (
+    // A new address brings new days, and with them new fields.
+    <Form className="audit-range" action={auditList.path} key={`${from} ${to}`} role="search" aria-label="Days">
+      {buildListFields(auditList, changeList(state, { filters: none, view: null })).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="zone" value={zone} />
+      <label>
+        From <input type="date" name="from" defaultValue={from} />
+      </label>
+      <label>
+        to <input type="date" name="to" defaultValue={to} />
+      </label>
+      <Button type="submit" isSmall>
+        Show these days
+      </Button>
+      {(from !== "" || to !== "") && (
+        <Link className="list-clear" to={buildListPath(auditList, state, { filters: none, view: null })}>
+          All days
+        </Link>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { UserId } from "../db/accounts-tables.ts";
+import { type Db, readRows } from "../db/client.ts";
+import { byteOrderMark, writeCsvRow } from "../lib/csv.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { type AuditFilter, type ListedEntry, orderEntries, selectEntries } from "./list-audit.ts";
+import { runRecorded } from "./run-versioned.ts";
+
+/** Rows that one file holds, from the newest. */
+export const exportedAtMost = 10_000;
+
+/** Rows in memory at a time. */
+const chunk = 500;
+
+interface Export {
+  filter: AuditFilter;
+  actor: UserId;
+  heads: readonly string[];
+  writeCells: (entry: ListedEntry) => readonly string[];
+}
+
+/**
+ * The entries of `filter` as a CSV file, read while it is sent, the newest first. The audit entry of the export itself
+ * is written before the first row is sent, and stands in the file. If the file cannot be completed, the download fails
+ * visibly.
+ * @throws whatever D1 throws before the first row
+ */
+export async function exportAudit(
+  db: Db,
+  { filter, actor, heads, writeCells }: Export,
+  { requestId, log }: Pick<RequestScope, "requestId" | "log">,
+): Promise<ReadableStream<Uint8Array>> {
+  const { words, actions, ...rest } = filter;
+  const detail = { ...rest, actions: actions?.join(" ") ?? null, words: words !== "" };
+  const first = selectRows(db, filter, null, chunk);
+  const audit = { action: "audit.exported", detail } as const;
+  const [result] = await runRecorded(db, { actor, requestId, subject: null, audit, queries: [first] });
+  let rows: ListedEntry[] = readRows(first, result);
+  let written = 0;
+  let head = byteOrderMark + writeCsvRow(heads);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        controller.enqueue(encoder.encode(head + rows.map((row) => writeCsvRow(writeCells(row))).join("")));
+        head = "";
+        written += rows.length;
+        const last = rows.at(-1);
+        const room = Math.min(chunk, exportedAtMost - written);
+        if (rows.length < chunk || !last || room <= 0) return controller.close();
+        rows = await selectRows(db, filter, last, room).execute();
+      } catch (error) {
+        log.error("export broke off", error, { written });
+        controller.error(error);
+      }
+    },
+  });
+}
+
+function selectRows(db: Db, filter: AuditFilter, last: Pick<ListedEntry, "id" | "at"> | null, size: number) {
+  const cursor = last && ({ side: "after", id: last.id, value: String(last.at) } as const);
+  return selectEntries(db, filter, orderEntries("desc", cursor), size);
+}

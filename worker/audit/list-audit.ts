@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import type { ListCursor } from "#app/shared/list.ts";
+import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
+import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
+import { now } from "../lib/clock.ts";
+
+export const entriesPerPage = 25;
+
+/** How many people the filter offers; others are found by words. */
+const offeredPeople = 200;
+
+/** Which entries are asked for. */
+export interface AuditFilter {
+  /** Who did it: an account, or nobody signed in. Null for anybody. */
+  actor: UserId | "nobody" | null;
+  /** Null for every action. */
+  actions: readonly string[] | null;
+  /** From this instant on, in epoch milliseconds. */
+  since: number | null;
+  /** Before this one. */
+  before: number | null;
+  unusual: boolean;
+  /** In the name or address of who did it; or the whole id of what it was done to. "" for anything. */
+  words: string;
+}
+
+interface AskedEntries {
+  filter: AuditFilter;
+  direction: "asc" | "desc";
+  cursor: ListCursor | null;
+  /** Who reads, and the list that their settings are about. */
+  reader: UserId;
+  list: string;
+}
+
+/** One page of the log with its figures, the people to choose from, and what the reader keeps about the list. */
+export async function listAudit(db: Db, { filter, direction, cursor, reader, list }: AskedEntries) {
+  const order = orderEntries(direction, cursor);
+  const entries = selectEntries(db, filter, order, entriesPerPage);
+  const figures = countEntries(db, filter, order);
+  const people = selectPeople(db);
+  const settings = selectSettings(db, { user: reader, list });
+  const results = await runBatch(db, [entries, figures, people, settings]);
+  const { total, beyond, unusual } = readRow(figures, results[1]);
+  const size = entriesPerPage;
+  return {
+    ...readPage(readRows(entries, results[0]), { total, beyond }, { cursor, size }),
+    figures: { unusual },
+    people: readRows(people, results[2]),
+    settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+export type ListedEntry = Awaited<ReturnType<typeof listAudit>>["rows"][number];
+
+/** By time, from `cursor` on. */
+export function orderEntries(direction: "asc" | "desc", cursor: ListCursor | null): PageOrder {
+  return { column: { value: sql<number>`audit_log.at`, kind: "number" }, direction, id: "audit_log.id", cursor };
+}
+
+/**
+ * The query of one page of entries, each with who did it and with what its subject is called today. A subject is of the
+ * kind whose table has its id.
+ */
+export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, size: number) {
+  const found = filterEntries(db, filter)
+    .leftJoin("users as actor", "actor.id", "audit_log.actor_id")
+    .leftJoin("sessions as session", (join) => join.on(isSubject("session.id")))
+    .leftJoin("users as person", (join) =>
+      join.on(sql<boolean>`person.id = coalesce(session.user_id, audit_log.subject_id)`),
+    )
+    .leftJoin("posts", (join) => join.on(isSubject("posts.id")))
+    .leftJoin("jobs", (join) => join.on(isSubject("jobs.id")))
+    .leftJoin("enquiries", (join) => join.on(isSubject("enquiries.id")))
+    .select([
+      "audit_log.id",
+      "audit_log.at",
+      "audit_log.actor_id",
+      "audit_log.action",
+      "audit_log.subject_id",
+      "audit_log.request_id",
+      "audit_log.detail",
+      "audit_log.unusual",
+      "actor.name as actor_name",
+      "actor.email as actor_email",
+      "person.name as person_name",
+      "person.email as person_email",
+      "posts.title as post_title",
+      "posts.slug as post_slug",
+      "jobs.title as job_title",
+      "jobs.slug as job_slug",
+      "enquiries.id as enquiry_id",
+    ]);
+  return selectPage(found, order, size);
+}
+
+/** The query of every number on the page. `unusual` counts the last seven days, whatever the filter. */
+export function countEntries(db: Db, filter: AuditFilter, order: PageOrder) {
+  return db
+    .selectFrom(countPage(filterEntries(db, filter), order).as("counted"))
+    .select(["counted.total", "counted.beyond", countUnusual(db).as("unusual")])
+    .$narrowType<{ unusual: number }>();
+}
+
+function countUnusual(db: Db) {
+  return db
+    .selectFrom("audit_log")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("unusual", "is not", null)
+    .where("at", ">", now() - 7 * day);
+}
+
+/** The people who hold a role, to choose from. */
+export function selectPeople(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["id", "name", "email"])
+    .where("id", "in", (query) => query.selectFrom("user_roles").select("user_id"))
+    .orderBy("email")
+    .limit(offeredPeople);
+}
+
+function filterEntries(db: Db, { actor, actions, since, before, unusual, words }: AuditFilter) {
+  return db
+    .selectFrom("audit_log")
+    .$if(actor === "nobody", (query) => query.where("audit_log.actor_id", "is", null))
+    .$if(actor !== null && actor !== "nobody", (query) => query.where("audit_log.actor_id", "=", actor as UserId))
+    .$if(actions !== null, (query) => query.where("audit_log.action", "in", actions ?? []))
+    .$if(since !== null, (query) => query.where("audit_log.at", ">=", since))
+    .$if(before !== null, (query) => query.where("audit_log.at", "<", before))
+    .$if(unusual, (query) => query.where("audit_log.unusual", "is not", null))
+    .$if(words !== "", (query) => query.where(fitsWords(words)));
+}
+
+/** Ids are UUIDs, which nobody has as a name. */
+function fitsWords(words: string): RawBuilder<boolean> {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(words))
+    return sql<boolean>`audit_log.subject_id = ${words.toLowerCase()}`;
+  return sql<boolean>`audit_log.actor_id in (
+    select id from users where instr(lower(coalesce(name, '') || char(10) || email), lower(${words})) > 0)`;
+}
+
+function isSubject(column: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = audit_log.subject_id`;
+}
