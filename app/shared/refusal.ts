@@ -6,6 +6,12 @@ export interface FormProblem {
   message: string;
 }
 
+/**
+ * What a program can do something about: confirm who it is (`stale-sign-in`), give one more proof (`proof-missing`), set up
+ * a second factor (`second-factor-missing`).
+ */
+export type RefusalReason = "stale-sign-in" | "proof-missing" | "second-factor-missing";
+
 /** Answers by the name of their field. A name that was sent more than once has a list of texts. */
 export type FormAnswers = Record<string, string | string[]>;
 
@@ -19,6 +25,7 @@ export interface Refusal {
   answers?: FormAnswers | undefined;
   /** Whole seconds. */
   retryAfter?: number | undefined;
+  reason?: RefusalReason | undefined;
 }
 
 /** The answer in the field `name`; of a list the last one. */

@@ -10,7 +10,7 @@ import { renewSession } from "./renew-session.ts";
 import { clearOverSession } from "./session-over.ts";
 import { type LiveSession, readLiveSession } from "./sessions.ts";
 
-/** Who is calling. `expiresAt` (of the access token) and `authTime` (password given) are epoch seconds. */
+/** Who is calling. `expiresAt` (of the access token) and `authTime` (when it was last proven who it is) are epoch seconds. */
 export type Identity =
   | { kind: "signed-out" }
   | {
@@ -24,6 +24,8 @@ export type Identity =
       sessionId: string;
       expiresAt: number;
       authTime: number;
+      /** The roles ask for a second factor, and the account has none: nothing is open to it but setting one up. */
+      lacksFactor: boolean;
     };
 
 /** An identity and the Set-Cookie values that belong on the response, which must be no-store. */
@@ -102,7 +104,7 @@ async function readIdentity(db: Db, claims: AccessClaims, scope: RequestScope): 
 }
 
 function toSignedIn(
-  { user, name, roles, rolesUnread, authTime }: LiveSession,
+  { user, name, roles, rolesUnread, authTime, lacksFactor }: LiveSession,
   { sessionId, expiresAt }: Pick<AccessClaims, "sessionId" | "expiresAt">,
 ): Identity {
   return {
@@ -114,5 +116,6 @@ function toSignedIn(
     sessionId,
     expiresAt,
     authTime: Math.floor(authTime / 1000),
+    lacksFactor,
   };
 }

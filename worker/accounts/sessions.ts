@@ -8,6 +8,7 @@ import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { signAccessToken } from "./access-tokens.ts";
 import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
+import { hasSecondFactor, needsSecondFactor } from "./second-factors.ts";
 import { readSessionLife } from "./session-life.ts";
 
 const graceMs = 10_000;
@@ -33,6 +34,8 @@ export interface LiveSession {
   /** Set when they could not be read: `roles` is empty then. */
   rolesUnread?: true;
   authTime: number;
+  /** The roles ask for a second factor, and the account has none: nothing is open to it but setting one up. */
+  lacksFactor: boolean;
 }
 
 /** The row of a new session, not stored yet. */
@@ -138,34 +141,46 @@ export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boo
 export async function readLiveSession(
   db: Db,
   { sessionId }: { sessionId: SessionId },
-  { log }: Pick<RequestScope, "log">,
+  { log, env }: Pick<RequestScope, "log" | "env">,
 ): Promise<LiveSession | null> {
   const live = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["users.id", "users.email", "users.name", "sessions.auth_time"])
+    .select(["users.id", "users.email", "users.name", "users.is_demo", "sessions.auth_time"])
+    .select(hasSecondFactor("users.id").as("has_factor"))
     .where("sessions.id", "=", sessionId)
     .where(isLive(now()));
   const withRoles = live.leftJoin("user_roles", "user_roles.user_id", "users.id").select("user_roles.role");
   try {
-    return toLiveSession(await withRoles.execute());
+    return toLiveSession(await withRoles.execute(), env);
   } catch (error) {
-    const session = toLiveSession(await live.execute());
+    const session = toLiveSession(await live.execute(), env);
     log.error("roles could not be read", error, { sessionId });
     return session && { ...session, rolesUnread: true };
   }
 }
 
-function toLiveSession(
-  rows: readonly { id: UserId; email: string; name: string | null; auth_time: number; role?: Role | null }[],
-): LiveSession | null {
+interface LiveRow {
+  id: UserId;
+  email: string;
+  name: string | null;
+  is_demo: 0 | 1;
+  auth_time: number;
+  has_factor: 0 | 1;
+  role?: Role | null;
+}
+
+function toLiveSession(rows: readonly LiveRow[], env: Env): LiveSession | null {
   const [first] = rows;
   if (!first) return null;
+  const roles = rows.flatMap(({ role }) => (role && isRole(role) ? [role] : []));
   return {
     user: { id: first.id, email: first.email },
     name: first.name,
-    roles: rows.flatMap(({ role }) => (role && isRole(role) ? [role] : [])),
+    roles,
     authTime: first.auth_time,
+    // Demo accounts exist on this machine only, and their password is published.
+    lacksFactor: first.has_factor === 0 && first.is_demo === 0 && needsSecondFactor(roles, env),
   };
 }
 

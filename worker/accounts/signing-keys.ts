@@ -5,10 +5,9 @@ import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { day, hour } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { KeyState } from "../db/accounts-tables.ts";
-import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
-import { deriveSealingKey } from "../lib/secrets.ts";
+import { openSealed, seal } from "../lib/secrets.ts";
 
 const keyLife = 30 * day;
 /** Longer than a token's life (5 min) and an isolate's memory of the keys (5 min) together. */
@@ -29,7 +28,7 @@ export async function makeSigningKey(env: Env, state: KeyState) {
     kid,
     state,
     public_jwk: JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig" }),
-    private_jwk_sealed: await seal(env.AUTH_SECRET, kid, JSON.stringify(await exportJWK(privateKey))),
+    private_jwk_sealed: await sealKey(env.AUTH_SECRET, kid, await exportJWK(privateKey)),
     created_at: now(),
     activated_at: state === "current" ? now() : null,
     retired_at: null,
@@ -127,15 +126,8 @@ function readCurrent(db: Db) {
     .executeTakeFirst();
 }
 
-async function seal(secret: string, kid: string, text: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kid) };
-  const sealed = await crypto.subtle.encrypt(
-    parameters,
-    await deriveSealingKey(secret),
-    new TextEncoder().encode(text),
-  );
-  return `${encodeBase64url(iv)}.${encodeBase64url(sealed)}`;
+function sealKey(secret: string, kid: string, privateKey: JWK): Promise<string> {
+  return seal(secret, { purpose: "signing key", about: kid }, JSON.stringify(privateKey));
 }
 
 /** Keys of this isolate by the text they came from. They are read again every few minutes, and never change. */
@@ -159,12 +151,8 @@ async function open(secret: string, kid: string, sealed: string): Promise<Signer
   const name = [kid, sealed, secret].join("\n");
   const known = imported.get(name);
   if (known) return { kid, key: known };
-  const [iv, text] = sealed.split(".").map(decodeBase64url);
-  if (!iv || !text) return null;
-  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(kid) };
-  const key = await deriveSealingKey(secret);
-  const opened = await crypto.subtle.decrypt(parameters, key, text).catch(() => null);
-  if (!opened) return null;
-  const jwk = JSON.parse(new TextDecoder().decode(opened)) as JWK;
+  const opened = await openSealed(secret, { purpose: "signing key", about: kid }, sealed);
+  if (opened === null) return null;
+  const jwk = JSON.parse(opened) as JWK;
   return { kid, key: keep(name, (await importJWK(jwk, "ES256")) as CryptoKey) };
 }

@@ -8,6 +8,7 @@ import type { Account } from "./authenticate.ts";
 import { clearAttempts } from "./backoff.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
 import { storeRehash } from "./rehash.ts";
+import type { FactorKind } from "./second-factors.ts";
 import { issueTokens, type LiveSession, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
 
 /** A fresh session with what a client shows of it. */
@@ -23,12 +24,17 @@ export interface FreshSignIn extends SignedIn {
 
 interface NewSession {
   account: Account;
-  /** The count of attempts to be cleared. */
-  bucket: string;
+  /** The count of attempts to be cleared; null where none was counted. */
+  bucket: string | null;
   rehashed: string | null;
   /** Refresh token of the session that the new one replaces. */
   replaces: string | null;
+  /** What was proven. */
+  proofs: readonly Proof[];
 }
+
+/** What a session was started with. */
+export type Proof = "password" | FactorKind;
 
 /**
  * Starts the session of an account that has proven everything asked of it, and ends the one it replaces. Nothing else
@@ -36,7 +42,7 @@ interface NewSession {
  */
 export async function startSession(
   db: Db,
-  { account, bucket, rehashed, replaces }: NewSession,
+  { account, bucket, rehashed, replaces, proofs }: NewSession,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
   const { env, requestId } = scope;
@@ -45,8 +51,8 @@ export async function startSession(
   const [roles] = await Promise.all([
     readRoles(db, account.id, scope),
     runBatch(db, [
-      clearAttempts(db, bucket),
-      db.insertInto("sessions").values(session),
+      ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
+      db.insertInto("sessions").values({ ...session, proofs: JSON.stringify(proofs) }),
       recordAudit(db, { action: "session.started", actor: account.id, subject: session.id, requestId }),
       ...(replaced ? [revokeSession(db, { sessionId: replaced.sessionId, reason: "replaced" })] : []),
       db.updateTable("users").set({ signed_in_at: session.auth_time }).where("id", "=", account.id),

@@ -7,7 +7,7 @@ import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
-import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
+import { pendingCookie } from "./pending-sign-in.ts";
 import {
   isViewAbout,
   selectAccount,
@@ -28,14 +28,6 @@ import { readSessionLife } from "./session-life.ts";
 import { rotateSigningKeys, selectOverdueKey } from "./signing-keys.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
-
-const pendingCookieRow = {
-  name: pendingCookie.name,
-  purpose:
-    "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
-  maxAge: pendingCookie.maxAge,
-  note: "or until the sign-in is complete",
-};
 
 export const subject = {
   tables: [
@@ -166,8 +158,19 @@ export const subject = {
     "session.started",
     "session.ended",
     "session.reuse_detected",
+    "session.confirmed",
     "password.rehashed",
+    "passkey.added",
+    "passkey.renamed",
+    "passkey.removed",
+    "authenticator_app.added",
+    "authenticator_app.renamed",
+    "authenticator_app.removed",
+    "recovery_code.used",
+    "recovery_codes.renewed",
+    "second_factor.reset",
   ],
+  mails: ["second-factor"],
   cookies: (env) => {
     const life = readSessionLife(env);
     const idle = Math.min(life.idle, life.absolute) / 1000;
@@ -197,8 +200,13 @@ export const subject = {
         maxAge: knownDeviceCookie.maxAge,
         note: "renewed at each sign-in; stays after sign-out",
       },
-      // It is set only where a second proof is asked for.
-      ...(askedProofs.length === 0 ? [] : [pendingCookieRow]),
+      {
+        name: pendingCookie.name,
+        purpose:
+          "Holds a random number between password and second factor, where an account has one. Scripts cannot read it.",
+        maxAge: pendingCookie.maxAge,
+        note: "or until the sign-in is complete",
+      },
       {
         name: formCookie.name,
         purpose:

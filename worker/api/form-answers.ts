@@ -19,9 +19,12 @@ export function redirectToForm(url: string, refusal: Refusal): Response {
   return response;
 }
 
+/** The pages with forms of the API. The first stands for any other. */
+const formPages = ["/auth", "/admin/auth", "/auth/second-step", "/auth/confirm"] as const;
+
 interface FormTarget {
   /** The page that the form is on. */
-  page: "/auth" | "/admin/auth";
+  page: (typeof formPages)[number];
   /** The path on this site to go on to; null when the form names none. */
   next: string | null;
 }
@@ -32,6 +35,6 @@ interface FormTarget {
  */
 export function readFormTarget(url: string): FormTarget {
   const { searchParams } = new URL(url);
-  const page = searchParams.get("from") === "/admin/auth" ? "/admin/auth" : "/auth";
+  const page = formPages.find((each) => each === searchParams.get("from")) ?? formPages[0];
   return { page, next: parseNextPath(searchParams.get("next"), "") || null };
 }

@@ -22,7 +22,9 @@ import { acceptForms, readBody } from "./body.ts";
 import { redirectToForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
+import { passkeysApi } from "./passkeys.ts";
 import { rolesApi } from "./roles.ts";
+import { secondStepApi } from "./second-step.ts";
 import { withCookies } from "./session-answer.ts";
 import { tokensApi } from "./tokens.ts";
 
@@ -64,6 +66,8 @@ const api = app
   .route("/", jwksApi)
   .route("/api", healthApi)
   .route("/api", authApi)
+  .route("/api", secondStepApi)
+  .route("/api", passkeysApi)
   .route("/api", tokensApi)
   .route("/api", bootstrapApi)
   .route("/api", rolesApi)

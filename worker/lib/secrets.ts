@@ -2,7 +2,7 @@
  * Every key is derived from AUTH_SECRET by HKDF-SHA-256, one per purpose, so that a key works for its own purpose only.
  * Derived keys are cached for the life of the isolate.
  */
-import { encodeBase64url } from "./base64url.ts";
+import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 
 type MacPurpose =
   | "password pepper"
@@ -15,7 +15,10 @@ type MacPurpose =
   | "contact network"
   | "article preview"
   | "erased visitor"
-  | "view source";
+  | "view source"
+  | "recovery code";
+
+type SealPurpose = "signing key" | "authenticator app";
 
 const derived = new Map<string, CryptoKey>();
 
@@ -46,9 +49,37 @@ export async function equalSecrets(secret: string, left: string, right: string):
   return verifyMac(secret, "comparison", left, new Uint8Array(await mac(secret, "comparison", right)));
 }
 
-/** AES-256-GCM key under which private signing keys are stored. */
-export async function deriveSealingKey(secret: string): Promise<CryptoKey> {
-  return derive(secret, "signing key", { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
+interface Sealing {
+  purpose: SealPurpose;
+  /** Id of what it belongs to. Sealed text that was moved elsewhere does not open. */
+  about: string;
+}
+
+/** `text` encrypted with AES-256-GCM, as base64url `iv.ciphertext`. */
+export async function seal(secret: string, { purpose, about }: Sealing, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(about) };
+  const key = await deriveSealingKey(secret, purpose);
+  const sealed = await crypto.subtle.encrypt(parameters, key, new TextEncoder().encode(text));
+  return `${encodeBase64url(iv)}.${encodeBase64url(sealed)}`;
+}
+
+/** What `seal` encrypted, or null when it was sealed under another secret or for something else. */
+export async function openSealed(
+  secret: string,
+  { purpose, about }: Sealing,
+  sealed: string,
+): Promise<string | null> {
+  const [iv, text] = sealed.split(".").map(decodeBase64url);
+  if (!iv || !text) return null;
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(about) };
+  const key = await deriveSealingKey(secret, purpose);
+  const opened = await crypto.subtle.decrypt(parameters, key, text).catch(() => null);
+  return opened && new TextDecoder().decode(opened);
+}
+
+async function deriveSealingKey(secret: string, purpose: SealPurpose): Promise<CryptoKey> {
+  return derive(secret, purpose, { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
 }
 
 async function derive(
