@@ -1,7 +1,11 @@
 import { z } from "zod";
 
 /** Characters of base64url in one part of an answer: a public key of RSA and its certificate fit. */
-const part = z.string().min(1).max(8192).regex(/^[\w-]+$/, "This is not base64url.");
+const part = z
+  .string()
+  .min(1)
+  .max(8192)
+  .regex(/^[\w-]+$/, "This is not base64url.");
 const id = part.max(1400);
 
 /** What a browser answers when a passkey was used, in the JSON form of WebAuthn. */

@@ -4,6 +4,8 @@ export interface FormProblem {
   /** Name of the field; none when the problem concerns the whole form. */
   field?: string;
   message: string;
+  /** A page where this can be put right; with `next` in its query it leads back. */
+  href?: string;
 }
 
 /**

@@ -18,3 +18,8 @@ export function buildSecondStepPath(next: string | null): string {
 export function buildConfirmPath(next: string): string {
   return `/auth/confirm?next=${encodeURIComponent(next)}`;
 }
+
+/** Path of the page where somebody sets up the second factor that their role needs. It leads back to `location`. */
+export function buildSetUpPath({ pathname, search }: { pathname: string; search: string }): string {
+  return `/account/second-factor?next=${encodeURIComponent(pathname + search)}`;
+}

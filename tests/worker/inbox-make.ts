@@ -106,6 +106,7 @@ function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env
     sessionId: "s1",
     expiresAt: 2e9,
     authTime: 1.9e9,
+    needsFactor: false,
     lacksFactor: false,
   } as const;
   context.set(staffContext, identity);

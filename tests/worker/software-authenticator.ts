@@ -31,7 +31,10 @@ export async function makeAuthenticator({ counts = true } = {}) {
   const id = encodeBase64url(credentialId);
   let signed = 0;
 
-  async function writeAuthData({ rpId = new URL(siteOrigin).hostname, isVerified = true, count }: Behaviour, more = none) {
+  async function writeAuthData(
+    { rpId = new URL(siteOrigin).hostname, isVerified = true, count }: Behaviour,
+    more = none,
+  ) {
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes(rpId)));
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (more.length > 0 ? 0x40 : 0);
     return concat(hash, [flags], writeUint(count ?? (counts ? (signed += 1) : 0), 4), more);

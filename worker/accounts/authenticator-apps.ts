@@ -58,9 +58,7 @@ export async function readAppSetUp(
   { user, id }: { user: { id: UserId; email: string }; id: AuthenticatorAppId },
   { env }: RequestScope,
 ): Promise<AppSetUp | null> {
-  const row = await selectBegun(db, { userId: user.id, id })
-    .select(["id", "name", "secret_sealed"])
-    .executeTakeFirst();
+  const row = await selectBegun(db, { userId: user.id, id }).select(["id", "name", "secret_sealed"]).executeTakeFirst();
   const key = row && (await openKey(row, env));
   return key ? { id: row.id, name: row.name, key, uri: await writeUri({ key, email: user.email }, env) } : null;
 }

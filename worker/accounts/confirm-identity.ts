@@ -67,7 +67,12 @@ async function checkPasskey(
 
 async function checkPassword(
   db: Db,
-  { email, password, code = "", request }: { email: string; password: string; code?: string | undefined; request: Request },
+  {
+    email,
+    password,
+    code = "",
+    request,
+  }: { email: string; password: string; code?: string | undefined; request: Request },
   scope: RequestScope,
 ) {
   const authenticated = await authenticate(db, { email, password, request }, scope).catch(nameField);
@@ -80,6 +85,7 @@ async function checkPassword(
 
 /** Whoever is signed in already knows the address: only the password can be wrong. */
 function nameField(error: unknown): never {
-  if (error instanceof WrongCredentialsError) throw new InvalidInputError({ password: ["This password is not right."] });
+  if (error instanceof WrongCredentialsError)
+    throw new InvalidInputError({ password: ["This password is not right."] });
   throw error;
 }

@@ -24,7 +24,9 @@ export type Identity =
       sessionId: string;
       expiresAt: number;
       authTime: number;
-      /** The roles ask for a second factor, and the account has none: nothing is open to it but setting one up. */
+      /** The roles ask for a second factor. */
+      needsFactor: boolean;
+      /** They do, and the account has none: nothing is open to it but setting one up. */
       lacksFactor: boolean;
     };
 
@@ -104,7 +106,7 @@ async function readIdentity(db: Db, claims: AccessClaims, scope: RequestScope): 
 }
 
 function toSignedIn(
-  { user, name, roles, rolesUnread, authTime, lacksFactor }: LiveSession,
+  { user, name, roles, rolesUnread, authTime, needsFactor, lacksFactor }: LiveSession,
   { sessionId, expiresAt }: Pick<AccessClaims, "sessionId" | "expiresAt">,
 ): Identity {
   return {
@@ -116,6 +118,7 @@ function toSignedIn(
     sessionId,
     expiresAt,
     authTime: Math.floor(authTime / 1000),
+    needsFactor,
     lacksFactor,
   };
 }

@@ -57,7 +57,11 @@ export async function useRecoveryCode(
       audit: { action: "recovery_code.used" },
       given: { rows: row.select("user_id").where("used_at", "is", null), conflict: "This code does not work." },
       queries: [
-        db.updateTable("recovery_codes").set({ used_at: now() }).where("user_id", "=", id).where("code_hash", "=", hash),
+        db
+          .updateTable("recovery_codes")
+          .set({ used_at: now() })
+          .where("user_id", "=", id)
+          .where("code_hash", "=", hash),
         planFactorMail(db, { email, event: "recovery code used", requestId }, env),
       ],
     });
@@ -86,9 +90,5 @@ function hashCode(code: string, userId: UserId, secret: string): Promise<string>
 
 /** What people read as another letter or digit is taken for the one that there is. */
 function normalize(code: string): string {
-  return code
-    .toLowerCase()
-    .replaceAll(/[\s-]/g, "")
-    .replaceAll("o", "0")
-    .replaceAll(/[il]/g, "1");
+  return code.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
 }

@@ -15,7 +15,10 @@ export async function listFactorKinds(db: Db, userId: UserId): Promise<FactorKin
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom("passkeys").select("id").where("user_id", "=", userId)).as("passkey"),
       exists(
-        selectFrom("authenticator_apps").select("id").where("user_id", "=", userId).where("confirmed_at", "is not", null),
+        selectFrom("authenticator_apps")
+          .select("id")
+          .where("user_id", "=", userId)
+          .where("confirmed_at", "is not", null),
       ).as("totp"),
       exists(
         selectFrom("recovery_codes").select("user_id").where("user_id", "=", userId).where("used_at", "is", null),

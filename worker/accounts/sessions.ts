@@ -34,7 +34,9 @@ export interface LiveSession {
   /** Set when they could not be read: `roles` is empty then. */
   rolesUnread?: true;
   authTime: number;
-  /** The roles ask for a second factor, and the account has none: nothing is open to it but setting one up. */
+  /** The roles ask for a second factor. */
+  needsFactor: boolean;
+  /** They do, and the account has none: nothing is open to it but setting one up. */
   lacksFactor: boolean;
 }
 
@@ -174,13 +176,15 @@ function toLiveSession(rows: readonly LiveRow[], env: Env): LiveSession | null {
   const [first] = rows;
   if (!first) return null;
   const roles = rows.flatMap(({ role }) => (role && isRole(role) ? [role] : []));
+  // Demo accounts exist on this machine only, and their password is published.
+  const needsFactor = first.is_demo === 0 && needsSecondFactor(roles, env);
   return {
     user: { id: first.id, email: first.email },
     name: first.name,
     roles,
     authTime: first.auth_time,
-    // Demo accounts exist on this machine only, and their password is published.
-    lacksFactor: first.has_factor === 0 && first.is_demo === 0 && needsSecondFactor(roles, env),
+    needsFactor,
+    lacksFactor: needsFactor && first.has_factor === 0,
   };
 }
 

@@ -49,6 +49,8 @@ const reasons: readonly [ErrorClass, RefusalReason][] = [
   [errors.SecondFactorMissingError, "second-factor-missing"],
 ];
 
+const hrefs: Partial<Record<RefusalReason, { href: string }>> = { "stale-sign-in": { href: "/auth/confirm" } };
+
 /** What may be told of an error. */
 export interface ErrorFacts {
   status: RefusalStatus;
@@ -100,7 +102,7 @@ export function buildRefusal(error: unknown, { answers, words = {} }: Told = {})
   return {
     status,
     title: own?.title ?? (byField.length > 0 && message ? message : statusTitles[status]),
-    problems: byField.length > 0 ? byField : [{ message: sentence }],
+    problems: byField.length > 0 ? byField : [{ message: sentence, ...(reason && hrefs[reason]) }],
     answers,
     retryAfter,
     ...(reason && { reason }),

@@ -65,11 +65,7 @@ export async function seal(secret: string, { purpose, about }: Sealing, text: st
 }
 
 /** What `seal` encrypted, or null when it was sealed under another secret or for something else. */
-export async function openSealed(
-  secret: string,
-  { purpose, about }: Sealing,
-  sealed: string,
-): Promise<string | null> {
+export async function openSealed(secret: string, { purpose, about }: Sealing, sealed: string): Promise<string | null> {
   const [iv, text] = sealed.split(".").map(decodeBase64url);
   if (!iv || !text) return null;
   const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(about) };
