@@ -19,6 +19,8 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 AUTH_SECRET: "test-secret-of-at-least-32-characters",
+                // Tests of other things sign in by session alone.
+                REQUIRE_SECOND_FACTOR: "",
                 TEST_MIGRATIONS: await readD1Migrations("./migrations"),
               },
             },

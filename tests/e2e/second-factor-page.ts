@@ -1,7 +1,7 @@
 /** Accounts of their own for tests of second factors: a second factor on a demo account would be in other tests' way. */
 import { randomUUID } from "node:crypto";
 import { generateSync } from "otplib";
-import type { Browser, CDPSession, Page } from "playwright/test";
+import type { Browser, Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
 
 const password = "violet otter climbs gently";
@@ -28,11 +28,11 @@ export async function givePassword(page: Page, { email, password }: Person, path
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** A device with passkeys, which answers at once. It sees to it that a page's question is answered when `answers` is set. */
-export async function addDevice(page: Page): Promise<{ id: string; cdp: CDPSession }> {
+/** A device with passkeys, whose owner answers at once. Returns a function that says whether they still do. */
+export async function addDevice(page: Page): Promise<(isTouched: boolean) => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable", { enableUI: false });
-  const { authenticatorId: id } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -42,7 +42,9 @@ export async function addDevice(page: Page): Promise<{ id: string; cdp: CDPSessi
       automaticPresenceSimulation: true,
     },
   });
-  return { id, cdp };
+  return async (enabled) => {
+    await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  };
 }
 
 /** What another maker's app shows `seconds` from now. */

@@ -1,14 +1,34 @@
 /** Second factors in a browser: with a virtual authenticator, and with the codes of another maker's app. */
-import { answeredWith, expect, expectAccessible, lookIn, sixViews, test, twoViews } from "./fixtures.ts";
-import { addApp, addDevice, givePassword, makePerson, openWithoutScript, showCode } from "./second-factor-page.ts";
+import type { Page } from "playwright/test";
+import { answeredWith, expect, expectAccessible, lookIn, sixViews, test, twoViews, type View } from "./fixtures.ts";
+import {
+  addApp,
+  addDevice,
+  givePassword,
+  makePerson,
+  openWithoutScript,
+  type Person,
+  showCode,
+} from "./second-factor-page.ts";
 
 const own = "/account/security";
 
-test("a passkey is added, signs in alone, is renamed and removed", async ({ page, baseURL }) => {
-  const person = await makePerson(page, baseURL ?? "");
-  await addDevice(page);
+/** Signs in an account without a second factor, and waits until its page runs. */
+async function signIn(page: Page, person: Person) {
   await givePassword(page, person);
   await expect(page).toHaveURL(own);
+  await page.waitForSelector("html[data-hydrated]");
+}
+
+async function signOut(page: Page) {
+  await lookIn(page, twoViews[0] as View);
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
+test("a passkey is added, signs in alone, is renamed and removed", async ({ page, baseURL }) => {
+  const person = await makePerson(page, baseURL ?? "");
+  const touch = await addDevice(page);
+  await signIn(page, person);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   await expect(page.locator(".factors-codes code")).toHaveCount(10);
@@ -17,10 +37,13 @@ test("a passkey is added, signs in alone, is renamed and removed", async ({ page
     await lookIn(page, view);
     await expectAccessible(page);
   }
-  await page.getByRole("button", { name: "Logout" }).click();
+  // Nobody touches the device until the button asks for it.
+  await touch(false);
+  await signOut(page);
   await page.waitForURL(/\/auth/);
   await page.goto("/auth?next=%2Faccount%2Fsecurity");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await touch(true);
   await expect(page).toHaveURL(own);
   await expect(page.locator(".factors-list")).toContainText("Last used");
   // The codes were shown once.
@@ -36,13 +59,15 @@ test("a passkey is added, signs in alone, is renamed and removed", async ({ page
   await expect(page.getByText("None yet.")).toBeVisible();
 });
 
-test("the e-mail field offers a passkey, and choosing it signs in", async ({ page, baseURL }) => {
+test("the e-mail field offers a passkey, and choosing it signs in", async ({ page, baseURL, allowConsole }) => {
+  // The account has no role, so that the page it arrives on is closed to it.
+  allowConsole.push(answeredWith(403));
   const person = await makePerson(page, baseURL ?? "");
   await addDevice(page);
-  await givePassword(page, person);
+  await signIn(page, person);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await signOut(page);
   // A virtual authenticator chooses from the list by itself, as soon as the page asks.
   await page.waitForURL(/\/admin|\/marketing|\/account/);
   expect(await page.evaluate(() => document.cookie)).toContain("signed-in=1");
@@ -55,10 +80,9 @@ test("a password asks for the app's code next, once each; a lost app is replaced
 }) => {
   allowConsole.push(answeredWith(401));
   const person = await makePerson(page, baseURL ?? "");
-  await givePassword(page, person);
-  await expect(page).toHaveURL(own);
+  await signIn(page, person);
   const { key, codes } = await addApp(page);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await signOut(page);
   await page.waitForURL(/\/auth/);
   await givePassword(page, person);
   await expect(page).toHaveURL(/\/auth\/second-step/);
@@ -74,7 +98,7 @@ test("a password asks for the app's code next, once each; a lost app is replaced
   await code.fill(showCode(key, 30));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(own);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await signOut(page);
   await page.waitForURL(/\/auth/);
   await givePassword(page, person);
   await page.getByRole("link", { name: "Use a recovery code" }).click();
@@ -115,11 +139,15 @@ test("a change that asks for a fresh sign-in is made after a password in a dialo
 }) => {
   allowConsole.push(answeredWith(400), answeredWith(403));
   const person = await makePerson(page, baseURL ?? "");
-  await givePassword(page, person);
-  await expect(page).toHaveURL(own);
+  await signIn(page, person);
   // The server answers so a quarter of an hour after signing in.
   const stale = JSON.stringify(["reason", "stale-sign-in"]);
-  await page.route(`**${own}.data*`, (route) => route.fulfill({ status: 403, body: stale }), { times: 1 });
+  let isStale = true;
+  await page.route(`**${own}.data*`, (route) => {
+    if (!isStale || route.request().method() !== "POST") return route.continue();
+    isStale = false;
+    return route.fulfill({ status: 403, body: stale });
+  });
   await page.getByLabel("Authenticator app").fill("My old phone");
   await page.getByRole("button", { name: "Set up an app" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
@@ -146,8 +174,7 @@ test("/auth/confirm asks for the password, and for a code where there is a secon
   baseURL,
 }) => {
   const person = await makePerson(page, baseURL ?? "");
-  await givePassword(page, person);
-  await expect(page).toHaveURL(own);
+  await signIn(page, person);
   const { key } = await addApp(page);
   await page.goto("/auth/confirm?next=%2Faccount%2Fsecurity");
   for (const view of twoViews) {

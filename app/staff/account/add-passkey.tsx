@@ -48,7 +48,7 @@ export function AddPasskey({ onAdded }: { onAdded: (codes: string[] | null) => v
       {refusal && !isBusy && <FormSummary title="No passkey was added" problems={refusal.problems} />}
       <KitField
         label="Passkey"
-        hint="Signs you in with the fingerprint, face or PIN of your device. No password, and nobody can fish for it."
+        hint="Signs you in with the fingerprint, face or PIN of your device. No false site can get at it."
       >
         {(ties) => (
           <input {...ties} className="kit-input" name="name" defaultValue="This device" maxLength={80} required />

@@ -41,7 +41,7 @@ export function SecondFactors({ view, answer, action = "/account/security" }: Se
       <FactorList {...{ view, action }} />
       {!setUp && (
         <section className="factors-add" aria-labelledby="factors-add">
-          <h2 id="factors-add">Add another</h2>
+          <h2 id="factors-add">{view.factors.length === 0 ? "Add one" : "Add another"}</h2>
           <AddPasskey onAdded={(codes) => setMade({ codes, after: answer })} />
           <Form className="factors-form" method="post" action={action} preventScrollReset>
             <KitField label="Authenticator app" hint="It shows a new code every 30 seconds. Any app for TOTP works.">
