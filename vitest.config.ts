@@ -19,6 +19,8 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 AUTH_SECRET: "test-secret-of-at-least-32-characters",
+                // Tests of other things sign in by session alone.
+                REQUIRE_SECOND_FACTOR: "",
                 TEST_MIGRATIONS: await readD1Migrations("./migrations"),
               },
             },
@@ -30,7 +32,7 @@ export default defineConfig({
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           // Each file reads its modules anew: packages of many modules are made one each.
           deps: {
-            optimizer: { ssr: { enabled: true, include: ["zod", "kysely", "fast-check", "jose", "markdown-it"] } },
+            optimizer: { ssr: { enabled: true, include: ["zod", "kysely", "fast-check", "jose", "markdown-it", "@simplewebauthn/server", "otpauth", "otplib"] } },
           },
           setupFiles: ["./tests/worker/setup.ts"],
           // One workerd for all files; the setup gives each its own modules and empty bindings.

@@ -40,6 +40,9 @@ export default [
   route(".well-known/security.txt", "site/findability/security.ts"),
   route("auth", "auth/sign-in.tsx"),
   route("admin/auth", "auth/sign-in.tsx", { id: "auth/admin-sign-in" }),
+  route("auth/second-step", "auth/second-step.tsx"),
+  route("auth/confirm", "auth/confirm.tsx"),
+  route("account/second-factor", "staff/account/set-up.tsx"),
   layout("staff/layout.tsx", [
     route("marketing-admin", "staff/hubs/marketing-admin.tsx"),
     route("marketing-admin/inbox", "staff/inbox/inbox.tsx", [route(":id", "staff/inbox/enquiry.tsx")]),
@@ -59,6 +62,7 @@ export default [
     route("account", "staff/account/account.tsx"),
     route("account/picture/:id", "staff/account/picture.ts"),
     route("account/data.json", "staff/account/download.ts"),
+    route("account/security", "staff/account/security.tsx"),
     route("staff-search", "staff/search/search.ts"),
     route("admin/*", "staff/admin.tsx"),
     route("staff-kit", "staff/gallery/gallery.tsx"),

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { announceSignIn } from "#app/client/session-client.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
+import { buildSecondStepPath } from "#app/shared/sign-in-path.ts";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
@@ -20,8 +21,14 @@ interface AuthFormProps {
 }
 
 const words = {
-  "sign-in": { submit: "Sign in", busy: "Signing in", autoComplete: "current-password" },
-  "sign-up": { submit: "Create account", busy: "Creating", autoComplete: "new-password" },
+  "sign-in": {
+    submit: "Sign in",
+    busy: "Signing in",
+    // The browser also offers passkeys here.
+    username: "username webauthn",
+    autoComplete: "current-password",
+  },
+  "sign-up": { submit: "Create account", busy: "Creating", username: "username", autoComplete: "new-password" },
 } as const;
 
 /**
@@ -33,7 +40,7 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const hydrated = useHydrated();
-  const { submit, busy: busyWord, autoComplete } = words[mode];
+  const { submit, busy: busyWord, username, autoComplete } = words[mode];
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,6 +52,9 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
     const outcome = await sendCredentials(mode, new FormData(event.currentTarget));
     // Signed in: the page is left as soon as it hears of the session, and stays busy until then.
     if (outcome.kind === "signed-in") return announceSignIn(outcome.session);
+    // The form stays busy until the next page is there.
+    if (outcome.kind === "refused" && outcome.refusal.reason === "proof-missing")
+      return location.assign(buildSecondStepPath(next));
     sending.current = false;
     setBusy(false);
     if (outcome.kind === "refused") setRefused({ mode, refusal: outcome.refusal });
@@ -66,7 +76,7 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
       onSubmit={(event) => void send(event)}
     >
       {refusal && <FormSummary {...refusal} />}
-      <Field label="E-mail" {...fill("email")} type="email" autoComplete="username" spellCheck={false} />
+      <Field label="E-mail" {...fill("email")} type="email" autoComplete={username} spellCheck={false} />
       <PasswordField
         label="Password"
         name="password"

@@ -1,5 +1,6 @@
 import type { Refusal } from "#app/shared/refusal.ts";
 import type { Session } from "#app/client/session-client.ts";
+import { sendJson } from "#app/ui/send-json.ts";
 
 export type Mode = "sign-in" | "sign-up";
 
@@ -10,21 +11,13 @@ export type Outcome =
 
 /** Sends the form as JSON to the endpoint that it would otherwise post to. Never rejects. */
 export async function sendCredentials(mode: Mode, answers: FormData): Promise<Outcome> {
-  const body = JSON.stringify({
+  const sent = await sendJson<Session>(`/api/auth/${mode}`, {
     email: answers.get("email"),
     password: answers.get("password"),
     ...(mode === "sign-up" && { email_redirect_to: location.origin }),
   });
-  try {
-    const headers = { "Content-Type": "application/json", Accept: "application/json" };
-    const response = await fetch(`/api/auth/${mode}`, { method: "POST", headers, body });
-    if (!response.ok) return { kind: "refused", refusal: rephraseRefusal(mode, await readRefusal(response)) };
-    if (mode === "sign-up") return { kind: "signed-up" };
-    return { kind: "signed-in", session: (await response.json()) as Session };
-  } catch {
-    const message = "The site could not be reached. Check your connection and try again.";
-    return { kind: "refused", refusal: { status: 0, title: buildFailureTitle(mode), problems: [{ message }] } };
-  }
+  if (sent.kind === "refused") return { kind: "refused", refusal: rephraseRefusal(mode, sent.refusal) };
+  return mode === "sign-up" ? { kind: "signed-up" } : { kind: "signed-in", session: sent.body };
 }
 
 /** The same refusal with title and message in the form's own words. */
@@ -56,24 +49,4 @@ function buildProblemsTitle(mode: Mode, count: number): string {
 function formatWait(seconds: number): string {
   if (seconds <= 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
-}
-
-/** The refusal in a problem document (RFC 9457). */
-async function readRefusal(response: Response): Promise<Refusal> {
-  const { title = "", detail, errors = {} } = (await response.json().catch(() => ({}))) as Problem;
-  // One message per field. Other errors of that field may go away with the same correction.
-  const problems = Object.entries(errors).map(([field, [message = ""]]) => ({ field, message }));
-  const message = detail ?? title;
-  return {
-    status: response.status,
-    title,
-    problems: problems.length > 0 || message === "" ? problems : [{ message }],
-    retryAfter: Number(response.headers.get("Retry-After")) || undefined,
-  };
-}
-
-interface Problem {
-  title?: string;
-  detail?: string;
-  errors?: Record<string, string[]>;
 }

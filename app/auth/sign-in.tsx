@@ -3,7 +3,7 @@ import { Link, redirect, useNavigate } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { chooseHomePath } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
-import { readSession, subscribeSession } from "#app/client/session-client.ts";
+import { subscribeSession } from "#app/client/session-client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { explainCompanyRefusal } from "#app/shared/company-sign-in.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
@@ -16,6 +16,8 @@ import { AuthShell } from "./auth-shell.tsx";
 import { CompanyOnly, CompanySignIn } from "./company-sign-in.tsx";
 import { clearFormOutcome } from "./clear-form-outcome.ts";
 import { type Mode, rephraseRefusal } from "./credentials.ts";
+import { leaveOnceSignedIn } from "./leave-once-signed-in.ts";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
 
@@ -66,6 +68,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         refusal={refused && rephraseRefusal(mode, refused)}
         onSignedUp={() => void navigate(buildPath(from, { "signed-up": "1", next }))}
       />
+      {mode === "sign-in" && <PasskeySignIn />}
       {mode === "sign-in" ? (
         <p>
           No account yet? <Link to={buildPath(from, { mode: "sign-up", next })}>Create an account</Link>
@@ -96,13 +99,4 @@ function buildPath(from: string, answers: Record<string, string | null>): string
   const given = Object.entries(answers).filter((entry): entry is [string, string] => entry[1] !== null);
   const query = new URLSearchParams(given).toString();
   return query ? `${from}?${query}` : from;
-}
-
-/**
- * After signing in here or in another tab, loads the next page as a new document, so that no state of this page
- * remains.
- */
-function leaveOnceSignedIn(next: string | null): void {
-  const session = readSession();
-  if (session) location.replace(next ?? chooseHomePath(session.roles));
 }

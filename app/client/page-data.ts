@@ -4,6 +4,8 @@
  * public` stay in the tab's query cache. Document loads, and pages without script, do not use this.
  */
 
+import type { RefusalReason } from "#app/shared/refusal.ts";
+
 type Fetch = typeof fetch;
 
 /** Milliseconds before each retry. */
@@ -14,6 +16,12 @@ let cache: Promise<typeof import("./query-client.client.ts") | null> | undefined
 
 /** Functions to call after each post, successful or not: data loaded before may be out of date. */
 export const afterPost: (() => void)[] = [];
+
+/**
+ * Asks who is signed in to confirm who they are; true when they did. The staff frame sets it. A post that was refused for
+ * want of it is then sent again, so that nothing typed is lost.
+ */
+export const staleSignIn: { confirm: (() => Promise<boolean>) | null } = { confirm: null };
 
 /** A `fetch` that loads page data of this site by the rules above, and everything else as `original` does. */
 export function buildPageFetch(original: Fetch): Fetch {
@@ -51,14 +59,23 @@ async function load(url: URL, send: Fetch): Promise<Response> {
 async function post(url: URL, init: RequestInit, send: Fetch): Promise<Response> {
   const { body, signal } = init;
   const isIdempotent = body instanceof URLSearchParams && (body.has("ticket") || body.has("version"));
-  try {
-    return await attempt(() => send(url, init), {
+  const sendOnce = () =>
+    attempt(() => send(url, init), {
       pauses: pauses.post,
       mayRepeat: (response) => (response ? response.status === 503 : isIdempotent && !signal?.aborted),
     });
+  try {
+    const response = await sendOnce();
+    return (await isStale(response)) && (await staleSignIn.confirm?.()) ? await sendOnce() : response;
   } finally {
     for (const callback of afterPost) callback();
   }
+}
+
+/** Whether the answer is a `Refusal` with that reason. React Router writes texts as JSON does. */
+async function isStale(response: Response): Promise<boolean> {
+  const reason: RefusalReason = "stale-sign-in";
+  return response.status === 403 && (await response.clone().text()).includes(`"${reason}"`);
 }
 
 interface RetryRules {

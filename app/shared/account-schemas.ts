@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assertionSchema } from "./passkey-schemas.ts";
 
 /** Characters (code points) that a new password may have. */
 const passwordLength = { min: 15, max: 128 } as const;
@@ -33,6 +34,18 @@ const newPassword = password
 
 /** Signing in. Other fields of the form are dropped. */
 export const signInSchema = z.object({ email, password });
+
+/** A code of an authenticator app or a recovery code, as it was typed. */
+const code = z.string("Enter the code.").trim().min(1, "Enter the code.").max(40, "A code is shorter than this.");
+
+/** The second step of signing in. */
+export const secondStepSchema = z.object({ code });
+
+/** Who is signed in confirms who they are. A form always has the field `code`, which may be empty. */
+export const confirmSchema = z.union([
+  z.object({ passkey: assertionSchema }),
+  z.object({ password, code: z.string().trim().max(40, "A code is shorter than this.").optional() }),
+]);
 
 /** An address and a first password. */
 export const newAccountSchema = z.object({ email, password: newPassword });

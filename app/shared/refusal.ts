@@ -4,7 +4,15 @@ export interface FormProblem {
   /** Name of the field; none when the problem concerns the whole form. */
   field?: string;
   message: string;
+  /** A page where this can be put right; with `next` in its query it leads back. */
+  href?: string;
 }
+
+/**
+ * What a program can do something about: confirm who it is (`stale-sign-in`), give one more proof (`proof-missing`), set up
+ * a second factor (`second-factor-missing`).
+ */
+export type RefusalReason = "stale-sign-in" | "proof-missing" | "second-factor-missing";
 
 /** Answers by the name of their field. A name that was sent more than once has a list of texts. */
 export type FormAnswers = Record<string, string | string[]>;
@@ -19,6 +27,7 @@ export interface Refusal {
   answers?: FormAnswers | undefined;
   /** Whole seconds. */
   retryAfter?: number | undefined;
+  reason?: RefusalReason | undefined;
 }
 
 /** The answer in the field `name`; of a list the last one. */

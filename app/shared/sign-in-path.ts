@@ -8,3 +8,18 @@ export function buildSignInPath(location: { pathname: string; search: string }):
   const page = /^\/admin/i.test(decodePath(location.pathname)) ? "/admin/auth" : "/auth";
   return `${page}?next=${encodeURIComponent(location.pathname + location.search)}`;
 }
+
+/** Path of the page that asks for a second factor, after the password. `next` is where the sign-in leads. */
+export function buildSecondStepPath(next: string | null): string {
+  return next === null ? "/auth/second-step" : `/auth/second-step?next=${encodeURIComponent(next)}`;
+}
+
+/** Path of the page where somebody who is signed in confirms who they are. It leads back to `next`. */
+export function buildConfirmPath(next: string): string {
+  return `/auth/confirm?next=${encodeURIComponent(next)}`;
+}
+
+/** Path of the page where somebody sets up the second factor that their role needs. It leads back to `location`. */
+export function buildSetUpPath({ pathname, search }: { pathname: string; search: string }): string {
+  return `/account/second-factor?next=${encodeURIComponent(pathname + search)}`;
+}

@@ -1,8 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
+import { staleSignIn } from "#app/client/page-data.ts";
 import type { Session } from "#app/client/session-client.ts";
+import { askToConfirm } from "#app/staff-kit/ask-to-confirm.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
+import { ConfirmIdentity } from "#app/staff-kit/confirm-identity.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Palette, PaletteButton } from "#app/staff-kit/palette.tsx";
 import { usePaletteSource } from "#app/staff-kit/palette-sources.ts";
@@ -50,6 +53,12 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
   useStaffSession(session, serverNow);
   usePaletteSource(searchRecords);
   useSinglePress();
+  useEffect(() => {
+    staleSignIn.confirm = askToConfirm;
+    return () => {
+      staleSignIn.confirm = null;
+    };
+  }, []);
   const { pathname } = useLocation();
   const work = useFocusOnPage();
   // A path without an entry of its own, such as one enquiry, belongs to its parent page.
@@ -90,6 +99,7 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
       </div>
       <Palette pages={listPalettePages(session)} />
       <ToastRegion />
+      <ConfirmIdentity email={session.user.email} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, data, type MiddlewareFunction, redirect, type RouterContextProvider } from "react-router";
 import { may, type Permission } from "#app/shared/permissions.ts";
-import { buildSignInPath } from "#app/shared/sign-in-path.ts";
+import { buildSetUpPath, buildSignInPath } from "#app/shared/sign-in-path.ts";
 import { callerContext } from "#worker/accounts/caller.ts";
 import type { Identity } from "#worker/accounts/identity.ts";
 import { readPictureId } from "#worker/accounts/picture.ts";
@@ -23,7 +23,8 @@ const reading = new Set(["GET", "HEAD"]);
 
 /**
  * The guard of a staff route, as its `middleware`: it runs before the loader and the action, whatever the method, and
- * whatever the route answers. Signed out: a redirect to sign in that leads back. Without the permission: 403. What is
+ * whatever the route answers. Signed out: a redirect to sign in that leads back. Without the second factor that the role
+ * needs: a redirect to set one up. Without the permission: 403. What is
  * not read needs `write` besides, if there is one.
  */
 export function requirePermission(read: Permission, { write = read }: { write?: Permission } = {}): Guard {
@@ -33,6 +34,11 @@ export function requirePermission(read: Permission, { write = read }: { write?: 
 /** The guard of what everybody sees who is signed in, with or without a role. */
 export function requireSignedIn(): Guard {
   return buildGuard({ read: null, write: null });
+}
+
+/** The guard of the one page that is open to who must set up a second factor first. */
+export function requireSignedInAlone(): Guard {
+  return buildGuard({ read: null, write: null }, { mayLackFactor: true });
 }
 
 /** What `middleware` asks for, if it is a guard. */
@@ -55,9 +61,10 @@ export function denyAccess(caller: SignedIn) {
   return data(buildFrameData(caller), { status: 403, statusText: "Forbidden" });
 }
 
-function buildGuard(needs: Needs): Guard {
+function buildGuard(needs: Needs, { mayLackFactor = false } = {}): Guard {
   const guard: MiddlewareFunction<Response> = ({ request, context }) => {
     const caller = readSignedIn(context);
+    if (caller.lacksFactor && !mayLackFactor) throw redirect(buildSetUpPath(context.get(callerContext).url));
     const needed = reading.has(request.method) ? [needs.read] : [needs.read, needs.write];
     if (!needed.every((permission) => permission === null || may(caller.roles, permission))) throw denyAccess(caller);
     context.set(staffContext, caller);

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import type { FormProblem } from "#app/shared/refusal.ts";
 import { toFieldId } from "./field-frame.tsx";
 import { goToTarget } from "./go-to-target.ts";
@@ -16,6 +17,8 @@ interface FormSummaryProps {
  * mainly of the title, are read when the screen reader pauses.
  */
 export function FormSummary({ title, problems, corrected }: FormSummaryProps) {
+  const { pathname, search } = useLocation();
+  const back = new URLSearchParams({ next: pathname + search });
   const isDone = (field: string | undefined) => field !== undefined && corrected?.includes(field);
   const isAllDone = problems.every(({ field }) => isDone(field));
   return (
@@ -33,7 +36,7 @@ export function FormSummary({ title, problems, corrected }: FormSummaryProps) {
       <div>
         <p className="form-summary-title">{title}</p>
         <ul>
-          {problems.map(({ field, message }) => (
+          {problems.map(({ field, message, href }) => (
             <li key={message}>
               {isDone(field) ? (
                 <del>
@@ -44,6 +47,8 @@ export function FormSummary({ title, problems, corrected }: FormSummaryProps) {
                 <a href={`#${toFieldId(field)}`} onClick={goToTarget}>
                   {message}
                 </a>
+              ) : href ? (
+                <a href={`${href}?${back}`}>{message}</a>
               ) : (
                 message
               )}

@@ -16,8 +16,8 @@ export interface NewAccount {
 
 /**
  * Statements that create a verified account with its roles and an audit entry. An existing account under the address keeps
- * its id, gets the password and the roles, is active again, and loses all other access (sessions, tokens). If it was
- * unverified, the audit log says so. Failed sign-in attempts on the address are cleared.
+ * its id, gets the password and the roles, is active again, and loses all other access (sessions, tokens). It keeps its
+ * second factors, unless it was unverified: then they go as well, and the audit log says so. Failed sign-in attempts on the address are cleared.
  */
 export async function writeAccountSql(account: NewAccount, secret: string): Promise<string[]> {
   const at = Date.now();
@@ -26,12 +26,15 @@ export async function writeAccountSql(account: NewAccount, secret: string): Prom
   const demo = account.isDemo ? 1 : 0;
   const name = account.name ? quote(account.name) : "NULL";
   const holder = `(SELECT id FROM users WHERE email = ${email})`;
+  const unproven = `(SELECT id FROM users WHERE email = ${email} AND verified_at IS NULL)`;
   const roles = account.roles.map(
     (role) => `INSERT OR IGNORE INTO user_roles (user_id, role, granted_at) VALUES (${holder}, ${quote(role)}, ${at});`,
   );
   return [
     `INSERT INTO audit_log (id, at, action, subject_id) SELECT ${quote(newId())}, ${at}, 'user.taken_over', id
      FROM users WHERE email = ${email} AND verified_at IS NULL;`,
+    // Whoever made the account may have given it a passkey of their own, which signs in without the password.
+    ...factorTables.map((table) => `DELETE FROM ${table} WHERE user_id = ${unproven};`),
     // Two statements, because a trigger refuses an INSERT over an existing row before ON CONFLICT applies.
     `INSERT INTO users (id, email, name, status, password_hash, is_demo, created_at, updated_at, verified_at)
      SELECT ${quote(newId())}, ${email}, ${name}, 'active', ${hash}, ${demo}, ${at}, ${at}, ${at}
@@ -45,6 +48,28 @@ export async function writeAccountSql(account: NewAccount, secret: string): Prom
     `DELETE FROM sign_in_backoff WHERE email_hash = ${quote(await hashEmail(account.email, secret))};`,
     `INSERT INTO audit_log (id, at, action, subject_id)
      VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,
+  ];
+}
+
+const factorTables = ["passkeys", "authenticator_apps", "recovery_codes"];
+
+interface Reset {
+  email: string;
+}
+
+/**
+ * Statements that take all second factors from the account under an address, end its sessions and sign-ins under way, and
+ * record it. Its password stays. Where its role needs a second factor, the next sign-in leads to setting one up.
+ */
+export function writeResetSql({ email }: Reset): string[] {
+  const at = Date.now();
+  const holder = `(SELECT id FROM users WHERE email = ${quote(email.toLowerCase())})`;
+  return [
+    // Fails, and nothing happens, when there is no such account: the detail must be JSON.
+    `INSERT INTO audit_log (id, at, action, subject_id, detail) VALUES (${quote(newId())}, ${at}, 'second_factor.reset',
+     ${holder}, CASE WHEN ${holder} IS NULL THEN 'no such account' ELSE '{"by":"operator"}' END);`,
+    ...[...factorTables, "pending_sign_ins"].map((table) => `DELETE FROM ${table} WHERE user_id = ${holder};`),
+    `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
   ];
 }
 

@@ -108,6 +108,8 @@ function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env
     sessionId: "s1",
     expiresAt: 2e9,
     authTime: 1.9e9,
+    needsFactor: false,
+    lacksFactor: false,
   } as const;
   context.set(staffContext, identity);
   return { context, scope };

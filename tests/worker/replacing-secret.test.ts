@@ -6,7 +6,7 @@ import { verifyAccessToken } from "#worker/accounts/access-tokens.ts";
 import { hashEmail } from "#worker/accounts/backoff.ts";
 import { writeKnownDevice } from "#worker/accounts/known-device.ts";
 import { selectAttempts } from "#worker/accounts/person-data.ts";
-import { resealSigningKeys } from "#worker/accounts/rotate-signing-keys.ts";
+import { resealSecrets } from "#worker/accounts/reseal-secrets.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { issueTicket, readTicket } from "#worker/contact/ticket.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
@@ -61,7 +61,7 @@ test("a session goes on over the change of secrets, and over the end of the form
   expect(await renewed.json()).toMatchObject({ user: { email } });
   const after = readCookies(renewed);
   const alone = { AUTH_SECRET: replaced.AUTH_SECRET };
-  await resealSigningKeys(db, inOverlap);
+  await resealSecrets(db, inOverlap);
   vi.setSystemTime(start + 2 * hour);
   expect(await (await call("/api/auth/session", { headers: { Cookie: after }, env: alone })).json()).toMatchObject({
     user: { email },
@@ -127,8 +127,8 @@ test("signing keys stay: they open under both secrets, and are sealed anew under
   const kids = async () =>
     (await db.selectFrom("signing_keys").select("kid").orderBy("kid").execute()).map(({ kid }) => kid);
   const before = await kids();
-  expect(await resealSigningKeys(db, inOverlap)).toBe(2);
-  expect(await resealSigningKeys(db, inOverlap)).toBe(0);
+  expect(await resealSecrets(db, inOverlap)).toBe(2);
+  expect(await resealSecrets(db, inOverlap)).toBe(0);
   expect(await verifyAccessToken(inOverlap, token)).not.toBeNull();
   over();
   expect((await signIn((await makeUser()).email, { AUTH_SECRET: replaced.AUTH_SECRET })).status).toBe(401);
@@ -136,18 +136,18 @@ test("signing keys stay: they open under both secrets, and are sealed anew under
 });
 
 test("what was sealed or signed before opens in the overlap, and not after it", async () => {
-  const sealed = await seal(env.AUTH_SECRET, "row 1", "text");
+  const sealed = await seal(env.AUTH_SECRET, { purpose: "signing key", about: "row 1" }, "text");
   const ticket = await issueTicket(env.AUTH_SECRET);
   const post = "01890a5d-ac96-774b-bcce-b302099a8057" as PostId;
   const path = await makePreviewPath(env.AUTH_SECRET, post, Math.floor((start + 90 * day) / 1000));
   const preview = path.split("/").at(-1) ?? "";
   const open = async () => [
-    await openSealed(listSecrets(inOverlap), "row 1", sealed),
+    await openSealed(listSecrets(inOverlap), { purpose: "signing key", about: "row 1" }, sealed),
     (await readTicket(listSecrets(inOverlap), ticket)) !== null,
     await readPreviewToken(listSecrets(inOverlap), preview),
   ];
   expect(await open()).toEqual(["text", true, post]);
-  expect(await openSealed(listSecrets(inOverlap), "row 2", sealed)).toBeNull();
+  expect(await openSealed(listSecrets(inOverlap), { purpose: "signing key", about: "row 2" }, sealed)).toBeNull();
   over();
   expect(await open()).toEqual([null, false, null]);
 });

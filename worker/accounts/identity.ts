@@ -10,7 +10,7 @@ import { renewSession } from "./renew-session.ts";
 import { clearOverSession } from "./session-over.ts";
 import { type LiveSession, readLiveSession } from "./sessions.ts";
 
-/** Who is calling. `expiresAt` (of the access token) and `authTime` (password given) are epoch seconds. */
+/** Who is calling. `expiresAt` (of the access token) and `authTime` (when it was last proven who it is) are epoch seconds. */
 export type Identity =
   | { kind: "signed-out" }
   | {
@@ -28,6 +28,10 @@ export type Identity =
       sessionId: string;
       expiresAt: number;
       authTime: number;
+      /** The roles ask for a second factor. */
+      needsFactor: boolean;
+      /** They do, and the account has none: nothing is open to it but setting one up. */
+      lacksFactor: boolean;
     };
 
 /** An identity and the Set-Cookie values that belong on the response, which must be no-store. */
@@ -108,7 +112,7 @@ async function readIdentity(db: Db, claims: AccessClaims, scope: RequestScope): 
 }
 
 function toSignedIn(
-  { user, name, pictureKey, timeZone, roles, rolesUnread, authTime }: LiveSession,
+  { user, name, pictureKey, timeZone, roles, rolesUnread, authTime, needsFactor, lacksFactor }: LiveSession,
   { sessionId, expiresAt }: Pick<AccessClaims, "sessionId" | "expiresAt">,
 ): Identity {
   return {
@@ -122,5 +126,7 @@ function toSignedIn(
     sessionId,
     expiresAt,
     authTime: Math.floor(authTime / 1000),
+    needsFactor,
+    lacksFactor,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The step between password and session: what an account still has to prove. A pending sign-in is stored under the hash
+ * The step between password and session: what an account still has to prove, one of the second factors that it has. A pending sign-in is stored under the hash
  * of a secret that only its browser has, lives for ten minutes, allows five tries and ends with the first session. It
  * identifies nobody: only `claimTry` reads it.
  */
@@ -12,36 +12,15 @@ import { readCookie, writeCookie } from "../lib/cookies.ts";
 import { hashText } from "../lib/hash-text.ts";
 import { type Account, accountColumns, type Authenticated } from "./authenticate.ts";
 import { storeRehash } from "./rehash.ts";
-
-/** Something an account proves besides its password. */
-export interface Proof {
-  /** Its name in the table, such as "totp". */
-  kind: string;
-  /** Whether it is asked of this account at all. */
-  isNeeded: (db: Db, account: Account) => Promise<boolean>;
-  /** Whether `answer` proves it for this account; a code that works once is used up here. */
-  isGiven: (db: Db, proof: { account: Account; answer: string }) => Promise<boolean>;
-}
-
-/** What this site asks for after the password. A second factor is one more entry. */
-export const askedProofs: readonly Proof[] = [];
+import type { FactorKind } from "./second-factors.ts";
 
 const lifeMs = 10 * minute;
 export const pendingCookie = { name: "__Host-pending", maxAge: lifeMs / 1000 };
 const mostTries = 5;
 
-/** The kinds of proof that `account` needs. */
-export async function listMissing(
-  db: Db,
-  { account, proofs }: { account: Account; proofs: readonly Proof[] },
-): Promise<string[]> {
-  const missing: string[] = [];
-  for (const { kind, isNeeded } of proofs) if (await isNeeded(db, account)) missing.push(kind);
-  return missing;
-}
-
 interface NewPending extends Authenticated {
-  missing: readonly string[];
+  /** Kinds of proof; any one of them completes the sign-in. */
+  missing: readonly FactorKind[];
   requestId: string;
 }
 
@@ -67,6 +46,11 @@ export async function storePending(
   return token;
 }
 
+/** The Set-Cookie value that takes a pending sign-in from a browser. */
+export function clearPendingCookie(): string {
+  return writeCookie(pendingCookie.name, "", { maxAge: 0 });
+}
+
 /** The Set-Cookie value that gives a browser its pending sign-in. */
 export function writePendingCookie(token: string): string {
   return writeCookie(pendingCookie.name, token, { maxAge: pendingCookie.maxAge });
@@ -75,7 +59,7 @@ export function writePendingCookie(token: string): string {
 export interface Pending {
   tokenHash: string;
   account: Account;
-  missing: string[];
+  missing: FactorKind[];
   bucket: string;
 }
 
@@ -96,7 +80,23 @@ export async function claimTry(db: Db, { request }: { request: Request }): Promi
     .returning(["user_id", "missing", "bucket", "created_at"])
     .executeTakeFirst();
   const account = row && (await readAccount(db, { id: row.user_id, unchangedSince: row.created_at }));
-  return account ? { tokenHash, account, missing: JSON.parse(row.missing) as string[], bucket: row.bucket } : null;
+  return account ? { tokenHash, account, missing: JSON.parse(row.missing) as FactorKind[], bucket: row.bucket } : null;
+}
+
+/** What the browser's pending sign-in waits for, without a try; null as for `claimTry`. */
+export async function peekPending(db: Db, { request }: { request: Request }): Promise<FactorKind[] | null> {
+  const token = readCookie(request, pendingCookie.name);
+  if (token === null) return null;
+  const row = await db
+    .selectFrom("pending_sign_ins")
+    .innerJoin("users", "users.id", "pending_sign_ins.user_id")
+    .select("missing")
+    .where("token_sha256", "=", await hashText(token))
+    .where("expires_at", ">", now())
+    .where("attempts", "<", mostTries)
+    .whereRef("users.updated_at", "<=", "pending_sign_ins.created_at")
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.missing) as FactorKind[]) : null;
 }
 
 async function readAccount(
@@ -109,15 +109,6 @@ async function readAccount(
     .where("id", "=", id)
     .where("updated_at", "<=", unchangedSince)
     .executeTakeFirst();
-}
-
-/** Notes that proofs are still missing, after one was given. */
-export async function storeMissing(db: Db, { tokenHash, missing }: Pick<Pending, "tokenHash" | "missing">) {
-  await db
-    .updateTable("pending_sign_ins")
-    .set({ missing: JSON.stringify(missing) })
-    .where("token_sha256", "=", tokenHash)
-    .execute();
 }
 
 /** Ends a pending sign-in. True for the one caller that did, and may start its session. */

@@ -9,6 +9,7 @@ import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { signAccessToken } from "./access-tokens.ts";
 import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
+import { hasSecondFactor, needsSecondFactor } from "./second-factors.ts";
 import { readSessionLife } from "./session-life.ts";
 import { isVerifying } from "./signing-keys.ts";
 
@@ -39,6 +40,10 @@ export interface LiveSession {
   /** Set when they could not be read: `roles` is empty then. */
   rolesUnread?: true;
   authTime: number;
+  /** The roles ask for a second factor. */
+  needsFactor: boolean;
+  /** They do, and the account has none: nothing is open to it but setting one up. */
+  lacksFactor: boolean;
 }
 
 /** The row of a new session, not stored yet. */
@@ -145,20 +150,30 @@ export async function wasJustReplaced(db: Db, sessionId: SessionId): Promise<boo
 export async function readLiveSession(
   db: Db,
   { sessionId, kid }: { sessionId: SessionId; kid?: string },
-  { log }: Pick<RequestScope, "log">,
+  { log, env }: Pick<RequestScope, "log" | "env">,
 ): Promise<LiveSession | null> {
   const live = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["users.id", "users.email", "users.name", "users.picture_key", "users.time_zone", "sessions.auth_time"])
+    .select([
+      "users.id",
+      "users.email",
+      "users.name",
+      "users.picture_key",
+      "users.time_zone",
+      "users.is_demo",
+      "sessions.auth_time",
+      "sessions.proofs",
+    ])
+    .select(hasSecondFactor("users.id").as("has_factor"))
     .where("sessions.id", "=", sessionId)
     .where(isLive(now()))
     .$if(kid !== undefined, (query) => query.where(isSignedWith(kid ?? "")));
   const withRoles = live.leftJoin("user_roles", "user_roles.user_id", "users.id").select("user_roles.role");
   try {
-    return toLiveSession(await withRoles.execute());
+    return toLiveSession(await withRoles.execute(), env);
   } catch (error) {
-    const session = toLiveSession(await live.execute());
+    const session = toLiveSession(await live.execute(), env);
     log.error("roles could not be read", error, { sessionId });
     return session && { ...session, rolesUnread: true };
   }
@@ -170,20 +185,30 @@ interface LiveRow {
   name: string | null;
   picture_key: string | null;
   time_zone: string | null;
+  is_demo: 0 | 1;
   auth_time: number;
+  proofs: string;
+  has_factor: 0 | 1;
   role?: Role | null;
 }
 
-function toLiveSession(rows: readonly LiveRow[]): LiveSession | null {
+function toLiveSession(rows: readonly LiveRow[], env: Env): LiveSession | null {
   const [first] = rows;
   if (!first) return null;
+  const roles = rows.flatMap(({ role }) => (role && isRole(role) ? [role] : []));
+  const proofs = JSON.parse(first.proofs) as string[];
+  // Demo accounts exist on this machine only, and their password is published.
+  const needsFactor = first.is_demo === 0 && needsSecondFactor(roles, env);
   return {
     user: { id: first.id, email: first.email },
     name: first.name,
     pictureKey: first.picture_key,
     timeZone: first.time_zone,
-    roles: rows.flatMap(({ role }) => (role && isRole(role) ? [role] : [])),
+    roles,
     authTime: first.auth_time,
+    needsFactor,
+    // A company's provider asks for what the company wants.
+    lacksFactor: needsFactor && first.has_factor === 0 && !proofs.includes("oidc"),
   };
 }
 

@@ -1,25 +1,22 @@
-/** Signing in takes up to three steps: authenticate (password), pending (what else is asked for), session. */
+/** The ways to a session: a password, and one second factor where the account has any; or a passkey alone. */
+import type { Assertion } from "#app/shared/passkey-schemas.ts";
 import type { Db } from "../db/client.ts";
-import { NotSignedInError, WrongCredentialsError } from "../lib/errors.ts";
+import { NotSignedInError, WrongProofError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { authenticate, maySignIn } from "./authenticate.ts";
-import {
-  askedProofs,
-  claimTry,
-  consumePending,
-  listMissing,
-  type Proof,
-  storeMissing,
-  storePending,
-} from "./pending-sign-in.ts";
+import { checkFactorCode } from "./check-factor-code.ts";
+import { claimTry, consumePending, storePending } from "./pending-sign-in.ts";
+import { limitAttempts } from "./rate-limit.ts";
 import { recordRefusal } from "./record-refusal.ts";
+import { type FactorKind, listFactorKinds } from "./second-factors.ts";
 import { type FreshSignIn, startSession } from "./start-session.ts";
+import { usePasskey, wrongPasskey } from "./use-passkey.ts";
 
 /** How far a sign-in has come. */
 export type SignInStep =
   | ({ kind: "signed-in" } & FreshSignIn)
-  /** No session yet. `token` is set with the first step: the secret of the pending sign-in, for `writePendingCookie`. */
-  | { kind: "pending"; missing: readonly string[]; token?: string };
+  /** No session yet: one of `missing` is to be proven. `token` is the secret of the pending sign-in, for its cookie. */
+  | { kind: "pending"; missing: readonly FactorKind[]; token: string };
 
 interface Credentials {
   email: string;
@@ -30,61 +27,76 @@ interface Credentials {
 }
 
 /**
- * Checks e-mail and password, then starts a session, unless the account has more to prove.
+ * Checks e-mail and password, then starts a session, unless the account has a second factor.
  * @throws TooManyAttemptsError, UnavailableError, WrongCredentialsError
  */
 export async function signIn(
   db: Db,
   { email, password, request, replaces = null }: Credentials,
   scope: RequestScope,
-  proofs = askedProofs,
 ): Promise<SignInStep> {
   const authenticated = await authenticate(db, { email, password, request }, scope);
-  const missing = await listMissing(db, { account: authenticated.account, proofs });
+  const missing = await listFactorKinds(db, authenticated.account.id);
   if (missing.length > 0) {
     const token = await storePending(db, { ...authenticated, missing, requestId: scope.requestId });
     return { kind: "pending", missing, token };
   }
-  return { kind: "signed-in", ...(await startSession(db, { ...authenticated, replaces, request }, scope)) };
+  return {
+    kind: "signed-in",
+    ...(await startSession(db, { ...authenticated, replaces, request, proofs: ["password"] }, scope)),
+  };
 }
 
-interface GivenProof {
+interface GivenCode {
   /** Its cookie names the pending sign-in, and so the account. */
   request: Request;
-  kind: string;
-  answer: string;
+  /** Of an authenticator app, or a recovery code. */
+  code: string;
   replaces?: string | null;
 }
 
 /**
- * Checks one proof of the browser's pending sign-in. The session starts with the last one that is missing, once.
- * @throws NotSignedInError when nothing is pending, WrongCredentialsError for a wrong answer; a few tries are allowed
+ * Completes the browser's pending sign-in by a code, once.
+ * @throws NotSignedInError when nothing is pending, WrongProofError for a wrong code; a few tries are allowed
  */
 export async function proveSignIn(
   db: Db,
-  { request, kind, answer, replaces = null }: GivenProof,
+  { request, code, replaces = null }: GivenCode,
   scope: RequestScope,
-  proofs = askedProofs,
-): Promise<SignInStep> {
+): Promise<FreshSignIn> {
+  await limitAttempts(request, "second-step", scope);
   const pending = await claimTry(db, { request });
   if (!pending || !maySignIn(pending.account, scope.env)) throw new NotSignedInError();
-  const { account, bucket } = pending;
-  const proof = findProof(proofs, { kind, missing: pending.missing });
-  if (!proof || !(await proof.isGiven(db, { account, answer }))) {
-    scope.log.warn("proof refused", { userId: account.id, proof: kind });
+  const { account, bucket, missing } = pending;
+  const proven = await checkFactorCode(db, { account, code, asked: missing }, scope);
+  if (!proven) {
+    scope.log.warn("code refused", { userId: account.id });
     await recordRefusal(db, { user: account.id, request }, scope);
-    throw new WrongCredentialsError();
-  }
-  const missing = pending.missing.filter((each) => each !== kind);
-  if (missing.length > 0) {
-    await storeMissing(db, { ...pending, missing });
-    return { kind: "pending", missing };
+    throw new WrongProofError();
   }
   if (!(await consumePending(db, pending))) throw new NotSignedInError();
-  const given = { account, bucket, rehashed: null, replaces, request, proofs: ["password", kind] };
-  return { kind: "signed-in", ...(await startSession(db, given, scope)) };
+  const given = { account, bucket, rehashed: null, replaces, request, proofs: ["password", proven] } as const;
+  return startSession(db, given, scope);
 }
 
-function findProof(proofs: readonly Proof[], { kind, missing }: { kind: string; missing: readonly string[] }) {
-  return missing.includes(kind) ? proofs.find((each) => each.kind === kind) : undefined;
+interface GivenPasskey {
+  assertion: Assertion;
+  request: Request;
+  replaces?: string | null;
+}
+
+/**
+ * Signs in by a passkey alone: to have it, and to be the one it checks, are two factors. It does for the second step after
+ * a password, too.
+ * @throws TooManyAttemptsError, WrongProofError
+ */
+export async function signInWithPasskey(
+  db: Db,
+  { assertion, request, replaces = null }: GivenPasskey,
+  scope: RequestScope,
+): Promise<FreshSignIn> {
+  await limitAttempts(request, "passkey", scope);
+  const account = await usePasskey(db, { assertion }, scope);
+  if (!maySignIn(account, scope.env)) throw new WrongProofError(wrongPasskey);
+  return startSession(db, { account, bucket: null, rehashed: null, replaces, request, proofs: ["passkey"] }, scope);
 }

@@ -32,7 +32,7 @@ export async function makeSigningKey(env: Pick<Env, "AUTH_SECRET">, state: KeySt
     kid,
     state,
     public_jwk: JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig" }),
-    private_jwk_sealed: await seal(env.AUTH_SECRET, kid, JSON.stringify(await exportJWK(privateKey))),
+    private_jwk_sealed: await sealKey(env.AUTH_SECRET, kid, await exportJWK(privateKey)),
     created_at: now(),
     activated_at: state === "current" ? now() : null,
     retired_at: null,
@@ -102,6 +102,10 @@ function readCurrent(db: Db) {
     .executeTakeFirst();
 }
 
+function sealKey(secret: string, kid: string, privateKey: JWK): Promise<string> {
+  return seal(secret, { purpose: "signing key", about: kid }, JSON.stringify(privateKey));
+}
+
 /** Keys of this isolate by the text they came from. They are read again every few minutes, and never change. */
 const imported = new Map<string, CryptoKey>();
 const mostImported = 32;
@@ -124,7 +128,7 @@ async function open(env: Env, kid: string, sealed: string): Promise<Signer | nul
   const name = [kid, sealed, ...secrets].join("\n");
   const known = imported.get(name);
   if (known) return { kid, key: known };
-  const opened = await openSealed(secrets, kid, sealed);
+  const opened = await openSealed(secrets, { purpose: "signing key", about: kid }, sealed);
   if (opened === null) return null;
   return { kid, key: keep(name, (await importJWK(JSON.parse(opened) as JWK, "ES256")) as CryptoKey) };
 }

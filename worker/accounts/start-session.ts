@@ -9,6 +9,7 @@ import type { Account } from "./authenticate.ts";
 import { clearAttempts } from "./backoff.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
 import { storeRehash } from "./rehash.ts";
+import type { FactorKind } from "./second-factors.ts";
 import { judgeCountry, readSessionOrigin } from "./session-origin.ts";
 import { issueTokens, type LiveSession, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
 
@@ -33,10 +34,13 @@ interface NewSession {
   /** Says where the session is started. */
   request: Request;
   /** What was proven. */
-  proofs?: readonly string[];
+  proofs: readonly Proof[];
   /** When it was, in epoch milliseconds, if not now. */
   authTime?: number;
 }
+
+/** What a session was started with. */
+export type Proof = "password" | "oidc" | FactorKind;
 
 /**
  * Starts the session of an account that has proven everything asked of it, and ends the one it replaces. Nothing else
@@ -44,7 +48,7 @@ interface NewSession {
  */
 export async function startSession(
   db: Db,
-  { account, bucket, rehashed, replaces, request, proofs = ["password"], authTime }: NewSession,
+  { account, bucket, rehashed, replaces, request, proofs, authTime }: NewSession,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
   const { env, requestId } = scope;

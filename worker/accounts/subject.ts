@@ -11,7 +11,7 @@ import { knownDeviceCookie } from "./known-device.ts";
 import { selectFormerSecretTrouble } from "./former-secret-trouble.ts";
 import { flowCookie } from "./oidc/flow.ts";
 import { readProvider, selectProviderTrouble } from "./oidc/settings.ts";
-import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
+import { pendingCookie } from "./pending-sign-in.ts";
 import {
   isViewAbout,
   selectAccount,
@@ -30,18 +30,11 @@ import {
 import { sweepPictures } from "./picture.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
-import { resealSigningKeys, rotateSigningKeys } from "./rotate-signing-keys.ts";
+import { resealSecrets } from "./reseal-secrets.ts";
+import { rotateSigningKeys } from "./rotate-signing-keys.ts";
 import { selectOverdueKey } from "./signing-keys.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
-
-const pendingCookieRow = {
-  name: pendingCookie.name,
-  purpose:
-    "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
-  maxAge: pendingCookie.maxAge,
-  note: "or until the sign-in is complete",
-};
 
 const companyCookieRow = {
   name: flowCookie.name,
@@ -75,7 +68,7 @@ export const subject = {
       name: "rotate signing keys",
       schedule: schedules.hourly,
       run: async (db, scope) => ({
-        resealed: await resealSigningKeys(db, scope.env),
+        resealed: await resealSecrets(db, scope.env),
         keys: await rotateSigningKeys(db, scope),
       }),
     },
@@ -208,13 +201,24 @@ export const subject = {
     "account.picture_changed",
     "account.picture_removed",
     "session.reuse_detected",
+    "session.confirmed",
     "password.rehashed",
     "signing_key.rotated",
     "signing_key.revoked",
     "identity.linked",
     "identity.roles_synced",
     "user.provisioned",
+    "passkey.added",
+    "passkey.renamed",
+    "passkey.removed",
+    "authenticator_app.added",
+    "authenticator_app.renamed",
+    "authenticator_app.removed",
+    "recovery_code.used",
+    "recovery_codes.renewed",
+    "second_factor.reset",
   ],
+  mails: ["second-factor"],
   cookies: (env) => {
     const life = readSessionLife(env);
     const idle = Math.min(life.idle, life.absolute) / 1000;
@@ -246,8 +250,13 @@ export const subject = {
       },
       // It is set only where a provider is configured.
       ...(readProvider(env) ? [companyCookieRow] : []),
-      // It is set only where a second proof is asked for.
-      ...(askedProofs.length === 0 ? [] : [pendingCookieRow]),
+      {
+        name: pendingCookie.name,
+        purpose:
+          "Holds a random number between password and second factor, where an account has one. Scripts cannot read it.",
+        maxAge: pendingCookie.maxAge,
+        note: "or until the sign-in is complete",
+      },
       {
         name: formCookie.name,
         purpose:

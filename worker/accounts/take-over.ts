@@ -48,5 +48,9 @@ export function takeOverAccount(db: Db, { id, passwordHash, requestId }: TakeOve
       .where("user_id", "in", taken)
       .where("revoked_at", "is", null),
     db.deleteFrom("one_time_tokens").where("user_id", "in", taken),
+    // Whoever made the account may have given it a passkey of their own, which signs in without the password.
+    db.deleteFrom("passkeys").where("user_id", "in", taken),
+    db.deleteFrom("authenticator_apps").where("user_id", "in", taken),
+    db.deleteFrom("recovery_codes").where("user_id", "in", taken),
   ];
 }

@@ -1,16 +1,17 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { FormAnswers } from "#app/shared/refusal.ts";
+import type { Identity } from "../accounts/identity.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { groupIssues } from "../lib/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
 
 /**
  * A handler's context: `c.env.scope`; `c.var.fields` of a form-encoded body, without passwords; `c.var.isForm` when
- * the answer must be a redirect to a page.
+ * the answer must be a redirect to a page; `c.var.caller` after `requireCaller`.
  */
 export interface ApiEnv {
   Bindings: { scope: RequestScope };
-  Variables: { fields?: FormAnswers; isForm?: true };
+  Variables: { fields?: FormAnswers; isForm?: true; caller?: Extract<Identity, { kind: "signed-in" }> };
 }
 
 /** A sub-app for one subject. Input that fails its schema becomes an InvalidInputError, which index.ts answers. */
@@ -31,6 +32,7 @@ const problemSchema = z
     instance: z.string().optional(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
     retry_after: z.int().optional(),
+    reason: z.string().optional(),
   })
   .openapi("Problem", { description: "Problem details, RFC 9457." });
 
@@ -86,7 +88,7 @@ const formType = "application/x-www-form-urlencoded";
 
 /** `request.query` of an endpoint that HTML forms post to: the page that the form stands on, and where it leads. */
 export const formPlaceQuery = z.object({
-  from: z.string().optional().describe("The page of an HTML form: /auth or /admin/auth."),
+  from: z.string().optional().describe("The page of an HTML form, such as /auth or /admin/auth."),
   next: z.string().optional().describe("The path on this site that an HTML form leads to."),
 });
 

@@ -2,9 +2,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
 import { chooseHomePath } from "#app/shared/home-path.ts";
+import { buildSecondStepPath } from "#app/shared/sign-in-path.ts";
 import { openDb } from "../db/client.ts";
 import { identify } from "../accounts/identity.ts";
-import { writeKnownDevice } from "../accounts/known-device.ts";
 import { writePendingCookie } from "../accounts/pending-sign-in.ts";
 import { renewSession } from "../accounts/renew-session.ts";
 import { clearSessionCookies, readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
@@ -13,7 +13,6 @@ import { signOut } from "../accounts/sign-out.ts";
 import { signUp } from "../accounts/sign-up.ts";
 import { ProofMissingError, SessionOverError } from "../lib/errors.ts";
 import { answerProblem, buildProblem } from "../lib/problems.ts";
-import { buildRefusal } from "../lib/refusals.ts";
 import {
   callerSecurity,
   createApi,
@@ -24,7 +23,8 @@ import {
   problemResponses,
 } from "./app.ts";
 import { acceptForms } from "./body.ts";
-import { redirectAfterForm, redirectToForm, readFormTarget } from "./form-answers.ts";
+import { redirectAfterForm, readFormTarget } from "./form-answers.ts";
+import { writeSignInCookies } from "./new-session.ts";
 import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
@@ -107,20 +107,14 @@ export const authApi = createApi()
     const given = { ...c.req.valid("json"), request: c.req.raw, replaces: refresh };
     const step = await signIn(openDb(scope.env.DB), given, scope);
     if (step.kind === "pending") {
-      const missing = new ProofMissingError();
       const answer = isForm
-        ? redirectToForm(c.req.url, buildRefusal(missing, { answers: c.var.fields }))
-        : answerProblem(buildProblem(missing, scope.requestId));
-      return withCookies(answer, step.token === undefined ? [] : [writePendingCookie(step.token)]);
+        ? redirectAfterForm(buildSecondStepPath(readFormTarget(c.req.url).next))
+        : answerProblem(buildProblem(new ProofMissingError(), scope.requestId));
+      return withCookies(answer, [writePendingCookie(step.token)]);
     }
-    const { tokens, session, verifiedAt } = step;
-    const cookies = writeSessionCookies(tokens);
-    // Anybody can create an account, so only one with a verified address makes a browser known.
-    if (verifiedAt !== null) {
-      cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, scope.env.AUTH_SECRET));
-    }
+    const cookies = await writeSignInCookies(step, scope.env);
     const { next } = readFormTarget(c.req.url);
-    if (isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(session.roles)), cookies);
+    if (isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(step.session.roles)), cookies);
     return withCookies(c.json(toNewSessionAnswer(step), 200), cookies);
   })
   .openapi(signOutRoute, async (c) => {

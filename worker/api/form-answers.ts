@@ -2,6 +2,7 @@
 import { parseNextPath } from "#app/shared/next-path.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { writeFormOutcome } from "../lib/form-cookie.ts";
+import { type FormPage, formPages } from "../lib/form-pages.ts";
 
 /** Redirects to another page. */
 export function redirectAfterForm(location: string): Response {
@@ -21,7 +22,7 @@ export function redirectToForm(url: string, refusal: Refusal): Response {
 
 interface FormTarget {
   /** The page that the form is on. */
-  page: "/auth" | "/admin/auth";
+  page: FormPage;
   /** The path on this site to go on to; null when the form names none. */
   next: string | null;
 }
@@ -32,6 +33,6 @@ interface FormTarget {
  */
 export function readFormTarget(url: string): FormTarget {
   const { searchParams } = new URL(url);
-  const page = searchParams.get("from") === "/admin/auth" ? "/admin/auth" : "/auth";
+  const page = formPages.find((each) => each === searchParams.get("from")) ?? formPages[0];
   return { page, next: parseNextPath(searchParams.get("next"), "") || null };
 }

@@ -23,7 +23,9 @@ import { companySignInApi } from "./company-sign-in.ts";
 import { redirectToForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
+import { passkeysApi } from "./passkeys.ts";
 import { rolesApi } from "./roles.ts";
+import { secondStepApi } from "./second-step.ts";
 import { withCookies } from "./session-answer.ts";
 import { tokensApi } from "./tokens.ts";
 
@@ -66,6 +68,8 @@ const api = app
   .route("/api", healthApi)
   .route("/api", authApi)
   .route("/api", companySignInApi)
+  .route("/api", secondStepApi)
+  .route("/api", passkeysApi)
   .route("/api", tokensApi)
   .route("/api", bootstrapApi)
   .route("/api", rolesApi)

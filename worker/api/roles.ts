@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { roles } from "#app/shared/permissions.ts";
 import { identify } from "../accounts/identity.ts";
-import { NotSignedInError, SessionOverError } from "../lib/errors.ts";
+import { NotSignedInError, SecondFactorMissingError, SessionOverError } from "../lib/errors.ts";
 import { callerSecurity, createApi, jsonResponse, problemResponses } from "./app.ts";
 import { withCookies } from "./session-answer.ts";
 
@@ -13,13 +13,14 @@ const rolesRoute = createRoute({
   security: callerSecurity,
   responses: {
     200: jsonResponse("One row per role.", z.array(z.object({ user_id: z.string(), role: z.enum(roles) }))),
-    ...problemResponses(401, 503),
+    ...problemResponses(401, 403, 503),
   },
 });
 
 export const rolesApi = createApi().openapi(rolesRoute, async (c) => {
   const { identity, setCookies } = await identify(c.req.raw, c.env.scope);
   if (identity.kind === "signed-out") throw setCookies.length > 0 ? new SessionOverError() : new NotSignedInError();
+  if (identity.lacksFactor) throw new SecondFactorMissingError();
   const rows = identity.roles.map((role) => ({ user_id: identity.user.id, role }));
   return withCookies(c.json(rows, 200), setCookies);
 });

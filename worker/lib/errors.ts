@@ -73,6 +73,24 @@ export class ProofMissingError extends Error {
   }
 }
 
+/** A code or a passkey that proves nothing: wrong, used before, too late, somebody else's. Never told apart. */
+export class WrongProofError extends Error {
+  override name = "WrongProofError";
+
+  constructor(message = "This code is not right, or it was used before.") {
+    super(message);
+  }
+}
+
+/** The role needs a second factor, and the account has none. */
+export class SecondFactorMissingError extends Error {
+  override name = "SecondFactorMissingError";
+
+  constructor() {
+    super("Your role needs a second factor. Sign in on the website and set one up.");
+  }
+}
+
 /** A link for one use that is unknown, over or used. */
 export class LinkOverError extends Error {
   override name = "LinkOverError";

@@ -16,6 +16,7 @@ const refusalSchema = z.object({
   problems: z.array(z.object({ field: z.string().exactOptional(), message: z.string() })),
   answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
   retryAfter: z.int().optional(),
+  reason: z.enum(["stale-sign-in", "proof-missing", "second-factor-missing"]).optional(),
 }) satisfies z.ZodType<Refusal>;
 
 /** The Set-Cookie value that carries a refusal to the next page; without the answers when they do not fit. */

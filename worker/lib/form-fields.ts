@@ -13,7 +13,7 @@ const longestName = 200;
 const highestIndex = 999;
 
 /** What passwords and their like are called: they are never sent back. */
-const isSecret = /password|secret/i;
+const isSecret = /password|secret|^code$/i;
 
 export type FormTree = { [name: string]: FormTree | FormTree[] | FormValue };
 type FormValue = string | File | readonly (FormTree | FormTree[] | FormValue)[];

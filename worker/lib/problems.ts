@@ -1,4 +1,5 @@
 /** Problem details (RFC 9457): the one shape of every failure that is answered without a page. */
+import type { RefusalReason } from "#app/shared/refusal.ts";
 import { lookUpError, type RefusalStatus, statusTitles } from "./refusals.ts";
 
 export interface Problem {
@@ -12,6 +13,8 @@ export interface Problem {
   errors?: Record<string, string[]>;
   /** Whole seconds; also sent as Retry-After. */
   retry_after?: number;
+  /** What a program can do something about: see app/shared/refusal.ts. */
+  reason?: RefusalReason;
 }
 
 interface ProblemFacts {
@@ -21,11 +24,12 @@ interface ProblemFacts {
 
 /** What to tell about an error. One without a name of ours is a 500 that tells nothing. */
 export function buildProblem(error: unknown, requestId: string): Problem {
-  const { status, message, fields, retryAfter } = lookUpError(error);
+  const { status, message, fields, retryAfter, reason } = lookUpError(error);
   return {
     ...makeProblem(status, { requestId, detail: message || undefined }),
     ...(Object.keys(fields).length > 0 && { errors: fields }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
+    ...(reason && { reason }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The one table from what can go wrong to what is answered, for the API, public pages, staff pages and the Worker. */
-import type { FormAnswers, Refusal } from "#app/shared/refusal.ts";
+import type { FormAnswers, Refusal, RefusalReason } from "#app/shared/refusal.ts";
 import * as errors from "./errors.ts";
 
 export const statusTitles = {
@@ -27,10 +27,12 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [errors.UnreadableBodyError, 400],
   [errors.LinkOverError, 400],
   [errors.WrongCredentialsError, 401],
+  [errors.WrongProofError, 401],
   [errors.NotSignedInError, 401],
   [errors.ProofMissingError, 401],
   [errors.NotAllowedError, 403],
   [errors.StaleSignInError, 403],
+  [errors.SecondFactorMissingError, 403],
   [errors.NotFoundError, 404],
   [errors.ConflictError, 409],
   [errors.BodyTooLargeError, 413],
@@ -39,6 +41,15 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [errors.UnavailableError, 503],
   [errors.LetterKeptError, 503],
 ];
+
+/** What a page or a program can do something about by itself. */
+const reasons: readonly [ErrorClass, RefusalReason][] = [
+  [errors.StaleSignInError, "stale-sign-in"],
+  [errors.ProofMissingError, "proof-missing"],
+  [errors.SecondFactorMissingError, "second-factor-missing"],
+];
+
+const hrefs: Partial<Record<RefusalReason, { href: string }>> = { "stale-sign-in": { href: "/auth/confirm" } };
 
 /** What may be told of an error. */
 export interface ErrorFacts {
@@ -49,6 +60,7 @@ export interface ErrorFacts {
   fields: Record<string, string[]>;
   /** Whole seconds. */
   retryAfter: number | undefined;
+  reason: RefusalReason | undefined;
 }
 
 /** Looks `error` up in the table, by its name of ours. */
@@ -61,6 +73,7 @@ export function lookUpError(error: unknown): ErrorFacts {
     message: status === 500 ? null : (named as Error).message,
     fields: named instanceof errors.InvalidInputError ? named.fields : {},
     retryAfter: isHaste ? named.retryAfter : undefined,
+    reason: reasons.find(([kind]) => named instanceof kind)?.[1],
   };
 }
 
@@ -82,15 +95,16 @@ interface Told {
 
 /** What a page tells of `error` beside its form, with `answers` to fill it in again. */
 export function buildRefusal(error: unknown, { answers, words = {} }: Told = {}): Refusal {
-  const { status, message, fields, retryAfter } = lookUpError(error);
+  const { status, message, fields, retryAfter, reason } = lookUpError(error);
   const byField = Object.entries(fields).map(([field, [first = ""]]) => ({ field, message: first }));
   const own = words[status];
   const sentence = own?.message ?? message ?? "Your answers are still here: please try again in a moment.";
   return {
     status,
     title: own?.title ?? (byField.length > 0 && message ? message : statusTitles[status]),
-    problems: byField.length > 0 ? byField : [{ message: sentence }],
+    problems: byField.length > 0 ? byField : [{ message: sentence, ...(reason && hrefs[reason]) }],
     answers,
     retryAfter,
+    ...(reason && { reason }),
   };
 }

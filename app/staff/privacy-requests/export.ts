@@ -1,9 +1,12 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
+import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
+import { StaleSignInError } from "#worker/lib/errors.ts";
 import { now } from "#worker/lib/clock.ts";
 import { parseForm } from "#worker/lib/parse-form.ts";
 import { buildRefusal, type RefusalWords } from "#worker/lib/refusals.ts";
@@ -11,6 +14,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { exportPerson } from "#worker/retention/export-person.ts";
 import type { Route } from "./+types/export.ts";
 import { emailSchema } from "./answer-request.ts";
+import { page } from "./page.ts";
 
 export const middleware = [requirePermission("people.erase")];
 
@@ -26,10 +30,12 @@ export function loader() {
 
 /** What is held under the posted address, as a JSON file for the person. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { user } = context.get(staffContext);
+  const caller = context.get(staffContext);
+  const { user } = caller;
   const scope = context.get(requestScope);
   const headers = { "Cache-Control": "no-store" };
   try {
+    requireFreshSignIn(caller);
     const { value, error } = await parseForm(request, z.object({ email: emailSchema }));
     if (error) throw error;
     const asked = { email: value.email, actor: user.id as UserId };
@@ -43,6 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
     });
   } catch (error) {
+    // The browser sends this form by itself, so no dialog can ask.
+    if (error instanceof StaleSignInError) return redirect(buildConfirmPath(page.path), 303);
     const { status, problems } = buildRefusal(error, { words });
     if (status >= 500) scope.log.error("personal data not exported", error);
     return new Response(`${problems.map(({ message }) => message).join(" ")} Go back to the page before.\n`, {

@@ -48,7 +48,7 @@ export async function finishCompanySignIn(
     .where("subject", "=", person.subject)
     .execute();
   const authTime = person.signedInAt ?? now();
-  const proven = { account, bucket: null, rehashed: null, proofs: ["oidc"], authTime };
+  const proven = { account, bucket: null, rehashed: null, proofs: ["oidc"], authTime } as const;
   return startSession(db, { ...proven, replaces, request }, scope);
 }
 

@@ -6,13 +6,14 @@ import { z } from "zod";
 import { minute, second } from "#app/shared/durations.ts";
 import { now } from "../../lib/clock.ts";
 import { readCookie, writeCookie } from "../../lib/cookies.ts";
+import { formPages } from "../../lib/form-pages.ts";
 import { listSecrets } from "../../lib/former-secret.ts";
 import { openSealed, seal } from "../../lib/secrets.ts";
 
 export const flowLife = 10 * minute;
 export const flowCookie = { name: "__Host-company", maxAge: flowLife / second };
 
-const context = "company sign-in";
+const sealing = { purpose: "company sign-in", about: "flow" } as const;
 
 const flowSchema = z.object({
   state: z.string(),
@@ -20,7 +21,7 @@ const flowSchema = z.object({
   /** Of PKCE. */
   verifier: z.string(),
   /** The page it was started on. */
-  from: z.enum(["/auth", "/admin/auth"]),
+  from: z.enum(formPages),
   /** A path on this site, or null for the home path of the roles. */
   next: z.string().nullable(),
   /** Whether the person must have signed in at the provider anew. */
@@ -32,7 +33,7 @@ export type Flow = z.infer<typeof flowSchema>;
 
 /** The Set-Cookie value that holds `flow`. */
 export async function writeFlowCookie(flow: Flow, env: Env): Promise<string> {
-  return writeCookie(flowCookie.name, await seal(env.AUTH_SECRET, context, JSON.stringify(flow)), flowCookie);
+  return writeCookie(flowCookie.name, await seal(env.AUTH_SECRET, sealing, JSON.stringify(flow)), flowCookie);
 }
 
 /** The Set-Cookie value that removes it. */
@@ -43,7 +44,7 @@ export function clearFlowCookie(): string {
 /** The flow that this browser started in the last ten minutes, or null. */
 export async function readFlow(request: Request, env: Env): Promise<Flow | null> {
   const sealed = readCookie(request, flowCookie.name);
-  const text = sealed === null ? null : await openSealed(listSecrets(env), context, sealed);
+  const text = sealed === null ? null : await openSealed(listSecrets(env), sealing, sealed);
   if (text === null) return null;
   const { data: flow } = flowSchema.safeParse(JSON.parse(text));
   return flow && flow.startedAt > now() - flowLife ? flow : null;

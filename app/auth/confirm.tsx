@@ -1,0 +1,53 @@
+import { redirect } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { staffRoot } from "#app/shared/home-path.ts";
+import { parseNextPath } from "#app/shared/next-path.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { buildSignInPath } from "#app/shared/sign-in-path.ts";
+import { ConfirmForm } from "#app/ui/confirm-form.tsx";
+import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
+import { listFactorKinds } from "#worker/accounts/second-factors.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/confirm.ts";
+import { AuthShell } from "./auth-shell.tsx";
+import { clearFormOutcome } from "./clear-form-outcome.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [identifyCaller, clearFormOutcome];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { identity } = context.get(callerContext);
+  const next = parseNextPath(url.searchParams.get("next"), staffRoot);
+  if (identity.kind === "signed-out") throw redirect(buildSignInPath({ pathname: next, search: "" }));
+  const kinds = await listFactorKinds(openDb(context.get(requestScope).env.DB), identity.user.id as UserId);
+  return { next, kinds, email: identity.user.email, refused: takeFormOutcome(request).outcome };
+}
+
+export function meta() {
+  return [{ title: `Confirm that it is you | ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
+/** Where a sensitive change leads whose sign-in is older than 15 minutes. In the staff area a dialog asks the same. */
+export default function Confirm({ loaderData: { next, kinds, email, refused } }: Route.ComponentProps) {
+  const target = new URLSearchParams({ from: "/auth/confirm", next });
+  return (
+    <AuthShell
+      title="Confirm that it is you"
+      lead="What you are about to do asks for a sign-in of the last 15 minutes."
+    >
+      <ConfirmForm
+        action={`/api/auth/confirm?${target}`}
+        email={email}
+        kinds={kinds}
+        posted={refused}
+        submitClass="btn btn-accent"
+        passkeyClass="btn"
+        onConfirmed={() => location.replace(next)}
+      />
+    </AuthShell>
+  );
+}

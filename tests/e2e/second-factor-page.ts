@@ -1,0 +1,73 @@
+/** Accounts of their own for tests of second factors: a second factor on a demo account would be in other tests' way. */
+import { randomUUID } from "node:crypto";
+import { generateSync } from "otplib";
+import type { Browser, Page } from "playwright/test";
+import { expect } from "./fixtures.ts";
+
+const password = "violet otter climbs gently";
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+/** A new account without a role. */
+export async function makePerson(page: Page, baseURL: string): Promise<Person> {
+  const email = `factor-${randomUUID()}@demo.example`;
+  const headers = { Origin: new URL(baseURL).origin };
+  const answer = await page.request.post("/api/auth/sign-up", { data: { email, password }, headers });
+  expect(answer.status(), await answer.text()).toBe(202);
+  return { email, password };
+}
+
+/** Fills in the form of /auth and sends it. */
+export async function givePassword(page: Page, { email, password }: Person, path = "/auth?next=%2Faccount%2Fsecurity") {
+  await page.goto(path);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** A device with passkeys, whose owner answers at once. Returns a function that says whether they still do. */
+export async function addDevice(page: Page): Promise<(isTouched: boolean) => Promise<void>> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable", { enableUI: false });
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async (enabled) => {
+    await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  };
+}
+
+/** What another maker's app shows `seconds` from now. */
+export function showCode(key: string, seconds = 0): string {
+  return generateSync({ secret: key.replaceAll(" ", ""), epoch: Math.floor(Date.now() / 1000) + seconds });
+}
+
+/** Sets up an app on /account/security. Returns its key and the recovery codes. */
+export async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
+  await page.getByRole("button", { name: "Set up an app" }).click();
+  const key = (await page.locator(".factors-key").textContent()) ?? "";
+  await page.getByLabel("Code that the app shows now").fill(showCode(key));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+  return { key, codes: await page.locator(".factors-codes code").allTextContents() };
+}
+
+/** A page of a browser that runs no script, with an address of its own. */
+export async function openWithoutScript(browser: Browser, baseURL: string | undefined, address: string) {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL ?? "",
+    extraHTTPHeaders: { "CF-Connecting-IP": address },
+  });
+  return context.newPage();
+}

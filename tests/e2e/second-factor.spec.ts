@@ -1,0 +1,188 @@
+/** Second factors in a browser: with a virtual authenticator, and with the codes of another maker's app. */
+import type { Page } from "playwright/test";
+import { answeredWith, expect, expectAccessible, lookIn, sixViews, test, twoViews, type View } from "./fixtures.ts";
+import {
+  addApp,
+  addDevice,
+  givePassword,
+  makePerson,
+  openWithoutScript,
+  type Person,
+  showCode,
+} from "./second-factor-page.ts";
+
+const own = "/account/security";
+
+/** Signs in an account without a second factor, and waits until its page runs. */
+async function signIn(page: Page, person: Person) {
+  await givePassword(page, person);
+  await expect(page).toHaveURL(own);
+  await page.waitForSelector("html[data-hydrated]");
+}
+
+async function signOut(page: Page) {
+  await lookIn(page, twoViews[0] as View);
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
+test("a passkey is added, signs in alone, is renamed and removed", async ({ page, baseURL }) => {
+  const person = await makePerson(page, baseURL ?? "");
+  const touch = await addDevice(page);
+  await signIn(page, person);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+  await expect(page.locator(".factors-codes code")).toHaveCount(10);
+  await expect(page.locator(".factors-list")).toContainText("This device");
+  for (const view of twoViews) {
+    await lookIn(page, view);
+    await expectAccessible(page);
+  }
+  // Nobody touches the device until the button asks for it.
+  await touch(false);
+  await signOut(page);
+  await page.waitForURL(/\/auth/);
+  await page.goto("/auth?next=%2Faccount%2Fsecurity");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await touch(true);
+  await expect(page).toHaveURL(own);
+  await expect(page.locator(".factors-list")).toContainText("Last used");
+  // The codes were shown once.
+  await expect(page.locator(".factors-codes")).toHaveCount(0);
+  await page.getByRole("button", { name: "More for This device" }).click();
+  await page.getByRole("menuitem", { name: "Rename…" }).click();
+  await page.getByLabel("Name").fill("Ada's laptop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator(".factors-list")).toContainText("Ada's laptop");
+  await page.getByRole("button", { name: "More for Ada's laptop" }).click();
+  await page.getByRole("menuitem", { name: "Remove…" }).click();
+  await page.getByRole("button", { name: "Remove 1 passkey" }).click();
+  await expect(page.getByText("None yet.")).toBeVisible();
+});
+
+test("the e-mail field offers a passkey, and choosing it signs in", async ({ page, baseURL, allowConsole }) => {
+  // The account has no role, so that the page it arrives on is closed to it.
+  allowConsole.push(answeredWith(403));
+  const person = await makePerson(page, baseURL ?? "");
+  await addDevice(page);
+  await signIn(page, person);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+  await signOut(page);
+  // A virtual authenticator chooses from the list by itself, as soon as the page asks.
+  await page.waitForURL(/\/admin|\/marketing|\/account/);
+  expect(await page.evaluate(() => document.cookie)).toContain("signed-in=1");
+});
+
+test("a password asks for the app's code next, once each; a lost app is replaced by a recovery code", async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole.push(answeredWith(401));
+  const person = await makePerson(page, baseURL ?? "");
+  await signIn(page, person);
+  const { key, codes } = await addApp(page);
+  await signOut(page);
+  await page.waitForURL(/\/auth/);
+  await givePassword(page, person);
+  await expect(page).toHaveURL(/\/auth\/second-step/);
+  for (const view of twoViews) {
+    await lookIn(page, view);
+    await expectAccessible(page);
+  }
+  const code = page.getByLabel("Code of your authenticator app");
+  // Confirming the app has used this one up.
+  await code.fill(showCode(key));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toContainText("This code is not right, or it was used before.");
+  await code.fill(showCode(key, 30));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(own);
+  await signOut(page);
+  await page.waitForURL(/\/auth/);
+  await givePassword(page, person);
+  await page.getByRole("link", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(codes[3] ?? "");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(own);
+  await expect(page.getByText("9 codes of 10 left.")).toBeVisible();
+});
+
+test("signing in with a second factor, and a mistake on the way, work without script", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await makePerson(page, baseURL ?? "");
+  const plain = await openWithoutScript(browser, baseURL, "10.201.0.1");
+  await givePassword(plain, person);
+  await expect(plain).toHaveURL(own);
+  const { codes } = await addApp(plain);
+  expect(codes).toHaveLength(10);
+  await plain.getByRole("button", { name: "Logout" }).click();
+  await givePassword(plain, person);
+  await expect(plain).toHaveURL(/\/auth\/second-step/);
+  await plain.getByRole("link", { name: "Use a recovery code" }).click();
+  await plain.getByLabel("Recovery code").fill("aaaaa-aaaaa");
+  await plain.getByRole("button", { name: "Continue" }).click();
+  await expect(plain.getByRole("alert")).toContainText("This code is not right");
+  await plain.getByRole("link", { name: "Use a recovery code" }).click();
+  await plain.getByLabel("Recovery code").fill(codes[0] ?? "");
+  await plain.getByRole("button", { name: "Continue" }).click();
+  await expect(plain).toHaveURL(own);
+});
+
+test("a change that asks for a fresh sign-in is made after a password in a dialog, and nothing typed is lost", async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole.push(answeredWith(400), answeredWith(403));
+  const person = await makePerson(page, baseURL ?? "");
+  await signIn(page, person);
+  // The server answers so a quarter of an hour after signing in.
+  const stale = JSON.stringify(["reason", "stale-sign-in"]);
+  let isStale = true;
+  await page.route(`**${own}.data*`, (route) => {
+    if (!isStale || route.request().method() !== "POST") return route.continue();
+    isStale = false;
+    return route.fulfill({ status: 403, body: stale });
+  });
+  await page.getByLabel("Authenticator app").fill("My old phone");
+  await page.getByRole("button", { name: "Set up an app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByLabel("Password", { exact: true })).toBeVisible();
+  for (const view of twoViews) {
+    await lookIn(page, view);
+    await expectAccessible(page);
+  }
+  await dialog.getByLabel("Password", { exact: true }).fill("not the right password");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This password is not right.");
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Set up My old phone" })).toBeVisible();
+  for (const view of sixViews) {
+    await lookIn(page, view);
+    await expectAccessible(page);
+  }
+});
+
+test("/auth/confirm asks for the password, and for a code where there is a second factor", async ({
+  page,
+  baseURL,
+}) => {
+  const person = await makePerson(page, baseURL ?? "");
+  await signIn(page, person);
+  const { key } = await addApp(page);
+  await page.goto("/auth/confirm?next=%2Faccount%2Fsecurity");
+  for (const view of twoViews) {
+    await lookIn(page, view);
+    await expectAccessible(page);
+  }
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Code").fill(showCode(key, 30));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(own);
+});

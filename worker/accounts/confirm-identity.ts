@@ -1,0 +1,91 @@
+import type { Assertion } from "#app/shared/passkey-schemas.ts";
+import { runRecorded } from "../audit/run-versioned.ts";
+import type { SessionId, UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { InvalidInputError, WrongCredentialsError, WrongProofError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { type Account, authenticate } from "./authenticate.ts";
+import { clearAttempts } from "./backoff.ts";
+import { checkFactorCode } from "./check-factor-code.ts";
+import { limitAttempts } from "./rate-limit.ts";
+import { storeRehash } from "./rehash.ts";
+import { listFactorKinds } from "./second-factors.ts";
+import { usePasskey, wrongPasskey } from "./use-passkey.ts";
+
+interface Confirmation {
+  caller: { user: { id: string; email: string }; sessionId: string };
+  request: Request;
+  given: { passkey: Assertion } | { password: string; code?: string | undefined };
+}
+
+/**
+ * Makes the caller's sign-in fresh again: by their password, with a code where the account has a second factor, or by a
+ * passkey. Wrong answers are counted and delayed as when signing in.
+ * @throws InvalidInputError naming `password` or `code`, WrongProofError, TooManyAttemptsError, UnavailableError
+ */
+export async function confirmIdentity(
+  db: Db,
+  { caller, request, given }: Confirmation,
+  scope: RequestScope,
+): Promise<void> {
+  const { id } = caller.user;
+  const { account, bucket, rehashed } =
+    "passkey" in given
+      ? await checkPasskey(db, { assertion: given.passkey, request }, scope)
+      : await checkPassword(db, { ...given, email: caller.user.email, request }, scope);
+  if (account.id !== id) throw new WrongProofError(wrongPasskey);
+  const at = now();
+  const live = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", caller.sessionId as SessionId)
+    .where("user_id", "=", id as UserId)
+    .where("revoked_at", "is", null);
+  await runRecorded(db, {
+    actor: account.id,
+    requestId: scope.requestId,
+    subject: caller.sessionId,
+    audit: { action: "session.confirmed" },
+    given: { rows: live, conflict: "This session is over." },
+    queries: [
+      db.updateTable("sessions").set({ auth_time: at }).where("id", "in", live),
+      ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
+      ...storeRehash(db, { account, rehashed, requestId: scope.requestId, at }),
+    ],
+  });
+}
+
+async function checkPasskey(
+  db: Db,
+  { assertion, request }: { assertion: Assertion; request: Request },
+  scope: RequestScope,
+): Promise<{ account: Account; bucket: null; rehashed: null }> {
+  await limitAttempts(request, "passkey", scope);
+  return { account: await usePasskey(db, { assertion }, scope), bucket: null, rehashed: null };
+}
+
+async function checkPassword(
+  db: Db,
+  {
+    email,
+    password,
+    code = "",
+    request,
+  }: { email: string; password: string; code?: string | undefined; request: Request },
+  scope: RequestScope,
+) {
+  const authenticated = await authenticate(db, { email, password, request }, scope).catch(nameField);
+  const asked = await listFactorKinds(db, authenticated.account.id);
+  if (asked.length === 0) return authenticated;
+  if (code === "") throw new InvalidInputError({ code: ["Enter a code of your app, or a recovery code."] });
+  if (await checkFactorCode(db, { account: authenticated.account, code, asked }, scope)) return authenticated;
+  throw new InvalidInputError({ code: [new WrongProofError().message] });
+}
+
+/** Whoever is signed in already knows the address: only the password can be wrong. */
+function nameField(error: unknown): never {
+  if (error instanceof WrongCredentialsError)
+    throw new InvalidInputError({ password: ["This password is not right."] });
+  throw error;
+}

@@ -1,0 +1,95 @@
+/**
+ * Codes for who has lost their second factor: ten, each good for one sign-in. They are shown once, when they are made; the
+ * table holds a keyed hash of each.
+ */
+import { runRecorded } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError } from "../lib/errors.ts";
+import { listSecrets } from "../lib/former-secret.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { macText } from "../lib/secrets.ts";
+import { planFactorMail } from "./factor-mails.ts";
+
+const howMany = 10;
+/** Crockford's base 32: no letter looks like a digit. */
+const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+/** 50 random bits each. */
+const length = 10;
+
+/** New codes, to be shown once and nowhere else, and the queries that put them in the place of the older ones. */
+export async function planRecoveryCodes(db: Db, { userId }: { userId: UserId }, { AUTH_SECRET }: Env) {
+  const codes = Array.from({ length: howMany }, makeCode);
+  const at = now();
+  const rows = await Promise.all(
+    codes.map(async (code) => ({
+      user_id: userId,
+      code_hash: await hashCode(code, userId, AUTH_SECRET),
+      created_at: at,
+      used_at: null,
+    })),
+  );
+  return {
+    codes,
+    queries: [
+      db.deleteFrom("recovery_codes").where("user_id", "=", userId),
+      db.insertInto("recovery_codes").values(rows),
+    ],
+  };
+}
+
+/**
+ * Uses a code up and tells its owner by mail. True for the one of many at once that did; false for a code that is wrong or
+ * used.
+ */
+export async function useRecoveryCode(
+  db: Db,
+  { account: { id, email }, code }: { account: { id: UserId; email: string }; code: string },
+  { env, requestId }: RequestScope,
+): Promise<boolean> {
+  const hashes = await Promise.all(listSecrets(env).map((secret) => hashCode(code, id, secret)));
+  const row = db.selectFrom("recovery_codes").where("user_id", "=", id).where("code_hash", "in", hashes);
+  try {
+    await runRecorded(db, {
+      actor: id,
+      requestId,
+      subject: id,
+      audit: { action: "recovery_code.used" },
+      given: { rows: row.select("user_id").where("used_at", "is", null), conflict: "This code does not work." },
+      queries: [
+        db
+          .updateTable("recovery_codes")
+          .set({ used_at: now() })
+          .where("user_id", "=", id)
+          .where("code_hash", "in", hashes),
+        planFactorMail(db, { email, event: "recovery code used", requestId }, env),
+      ],
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ConflictError) return false;
+    throw error;
+  }
+}
+
+/** True for what can be a recovery code, in any spelling that people use: with or without hyphen, in any case. */
+export function isRecoveryCode(text: string): boolean {
+  const plain = normalize(text);
+  return plain.length === length && [...plain].every((letter) => letters.includes(letter));
+}
+
+function makeCode(): string {
+  // 256 is a multiple of 32, so every letter is as likely as any other.
+  const code = Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % 32]).join("");
+  return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
+}
+
+function hashCode(code: string, userId: UserId, secret: string): Promise<string> {
+  return macText(secret, "recovery code", `${userId}.${normalize(code)}`);
+}
+
+/** What people read as another letter or digit is taken for the one that there is. */
+function normalize(code: string): string {
+  return code.toLowerCase().replaceAll(/[\s-]/g, "").replaceAll("o", "0").replaceAll(/[il]/g, "1");
+}

@@ -1,0 +1,48 @@
+/**
+ * What an account can prove besides its password: a passkey, a code of an authenticator app, or a recovery code. Any one
+ * of them is enough. Recovery codes stand in for the other two, so that an account never has them alone.
+ */
+import { type Role, roles as allRoles } from "#app/shared/permissions.ts";
+import { sql } from "kysely";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+
+export type FactorKind = "passkey" | "totp" | "recovery_code";
+
+/** The kinds that an account can prove now; none when it has no second factor. One D1 read. */
+export async function listFactorKinds(db: Db, userId: UserId): Promise<FactorKind[]> {
+  const { passkey, totp, recovery } = await db
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom("passkeys").select("id").where("user_id", "=", userId)).as("passkey"),
+      exists(
+        selectFrom("authenticator_apps")
+          .select("id")
+          .where("user_id", "=", userId)
+          .where("confirmed_at", "is not", null),
+      ).as("totp"),
+      exists(
+        selectFrom("recovery_codes").select("user_id").where("user_id", "=", userId).where("used_at", "is", null),
+      ).as("recovery"),
+    ])
+    .executeTakeFirstOrThrow();
+  const own: FactorKind[] = [...(passkey ? ["passkey" as const] : []), ...(totp ? ["totp" as const] : [])];
+  return own.length > 0 && recovery ? [...own, "recovery_code"] : own;
+}
+
+/** SQL that is true of an account, named by the expression `userId`, that has a passkey or a confirmed app. */
+export function hasSecondFactor(userId: string) {
+  return sql<0 | 1>`(
+    exists (select 1 from passkeys where passkeys.user_id = ${sql.ref(userId)})
+    or exists (select 1 from authenticator_apps as app where app.user_id = ${sql.ref(userId)} and app.confirmed_at is not null))`;
+}
+
+/** The roles whose holders must have a second factor: `REQUIRE_SECOND_FACTOR`, a list with commas. */
+export function readRolesInNeed({ REQUIRE_SECOND_FACTOR = "" }: Pick<Env, "REQUIRE_SECOND_FACTOR">): Role[] {
+  const named = REQUIRE_SECOND_FACTOR.split(",").map((name) => name.trim());
+  return allRoles.filter((role) => named.includes(role));
+}
+
+/** True when one of `roles` must not be used without a second factor. */
+export function needsSecondFactor(roles: readonly Role[], env: Pick<Env, "REQUIRE_SECOND_FACTOR">): boolean {
+  return readRolesInNeed(env).some((role) => roles.includes(role));
+}

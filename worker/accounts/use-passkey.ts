@@ -1,0 +1,73 @@
+import type { Assertion } from "#app/shared/passkey-schemas.ts";
+import type { Db } from "../db/client.ts";
+import { decodeBase64url } from "../lib/base64url.ts";
+import { now } from "../lib/clock.ts";
+import { WrongProofError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { type Account, accountColumns } from "./authenticate.ts";
+import { loadWebauthn, readRelyingParty, storeChallenge, takeChallenge } from "./webauthn.ts";
+
+/** Said of every passkey that is refused. */
+export const wrongPasskey = "This passkey does not sign in here, or it took too long. Please try again.";
+
+/** What a browser is given to use a passkey. It is the same for everybody: the passkey itself says whose it is. */
+export async function offerPasskeys(db: Db, { env }: Pick<RequestScope, "env">) {
+  const { generateAuthenticationOptions } = await loadWebauthn();
+  const { id: rpID } = readRelyingParty(env);
+  const challenge = decodeBase64url(await storeChallenge(db, { purpose: "sign-in", userId: null }));
+  if (!challenge) throw new Error("A new challenge is base64url.");
+  return generateAuthenticationOptions({ rpID, challenge, userVerification: "required", timeout: 300_000 });
+}
+
+/**
+ * The account whose passkey has signed a challenge of ours, just now and for this site.
+ * @throws WrongProofError whatever is wrong
+ */
+export async function usePasskey(
+  db: Db,
+  { assertion }: { assertion: Assertion },
+  { env, log }: RequestScope,
+): Promise<Account> {
+  const { clientDataJSON, userHandle } = assertion.response;
+  const challenge = await takeChallenge(db, { purpose: "sign-in", userId: null, clientDataJSON });
+  const passkey = await db.selectFrom("passkeys").selectAll().where("id", "=", assertion.id).executeTakeFirst();
+  const publicKey = passkey && decodeBase64url(passkey.public_key);
+  if (challenge === null || !publicKey) throw new WrongProofError(wrongPasskey);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
+  const { id: rpID, origin } = readRelyingParty(env);
+  const checked = await verifyAuthenticationResponse({
+    response: { ...assertion, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id: passkey.id, publicKey, counter: passkey.sign_count },
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    log.warn("passkey refused", { userId: passkey.user_id, why: error instanceof Error ? error.message : "unknown" });
+    return null;
+  });
+  if (!checked?.verified || !isHandleOf(userHandle, passkey.user_id)) throw new WrongProofError(wrongPasskey);
+  const { newCounter, credentialBackedUp } = checked.authenticationInfo;
+  const counted = await db
+    .updateTable("passkeys")
+    .set({ sign_count: newCounter, is_synced: credentialBackedUp ? 1 : 0, used_at: now() })
+    .where("id", "=", passkey.id)
+    // A copy of the passkey counts by itself. 0 is the count of a device that does not count.
+    .where((where) => where.or([where("sign_count", "<", newCounter), where.lit(newCounter === 0)]))
+    .returning("id")
+    .executeTakeFirst();
+  const account = await db
+    .selectFrom("users")
+    .select(accountColumns)
+    .where("id", "=", passkey.user_id)
+    .executeTakeFirst();
+  if (!counted || !account) throw new WrongProofError(wrongPasskey);
+  return account;
+}
+
+/** The device may say whose passkey it is; it must not say anything else. */
+function isHandleOf(userHandle: string | undefined, userId: string): boolean {
+  if (userHandle === undefined) return true;
+  const bytes = decodeBase64url(userHandle);
+  return bytes !== null && new TextDecoder().decode(bytes) === userId;
+}

@@ -1,0 +1,87 @@
+/** What comes after a password: the second factor of a sign-in, and the proof that it is still the same person. */
+import { createRoute, z } from "@hono/zod-openapi";
+import { confirmSchema, secondStepSchema } from "#app/shared/account-schemas.ts";
+import { chooseHomePath, staffRoot } from "#app/shared/home-path.ts";
+import { confirmIdentity } from "../accounts/confirm-identity.ts";
+import { listFactorKinds } from "../accounts/second-factors.ts";
+import { readSessionCookies } from "../accounts/session-cookies.ts";
+import { proveSignIn } from "../accounts/sign-in.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { openDb } from "../db/client.ts";
+import { callerSecurity, createApi, formPlaceQuery, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
+import { acceptForms } from "./body.ts";
+import { readCaller, requireCaller } from "./caller.ts";
+import { readFormTarget, redirectAfterForm } from "./form-answers.ts";
+import { writeSignInCookies } from "./new-session.ts";
+import { sessionSchema, toNewSessionAnswer, withCookies } from "./session-answer.ts";
+
+const tags = ["Accounts"];
+const formRedirect = { 303: { description: "The answer to an HTML form, failures included." } };
+
+const secondStepRoute = createRoute({
+  method: "post",
+  path: "/auth/second-step",
+  tags,
+  summary: "Complete a sign-in by a code of an authenticator app or a recovery code.",
+  middleware: acceptForms,
+  request: { query: formPlaceQuery, body: jsonOrFormBody("SecondStep", secondStepSchema) },
+  responses: {
+    200: jsonResponse("Signed in.", sessionSchema),
+    ...formRedirect,
+    ...problemResponses(400, 401, 403, 413, 415, 429, 503),
+  },
+});
+
+const waysRoute = createRoute({
+  method: "get",
+  path: "/auth/confirm",
+  tags,
+  summary: "By what the caller can confirm who they are, besides a password.",
+  security: callerSecurity,
+  middleware: requireCaller,
+  responses: {
+    200: jsonResponse(
+      "Kinds of second factors.",
+      z.object({ kinds: z.array(z.enum(["passkey", "totp", "recovery_code"])) }),
+    ),
+    ...problemResponses(401, 503),
+  },
+});
+
+const confirmRoute = createRoute({
+  method: "post",
+  path: "/auth/confirm",
+  tags,
+  summary: "Confirm who one is, for changes that ask for a sign-in of the last 15 minutes.",
+  security: callerSecurity,
+  middleware: [acceptForms, requireCaller],
+  request: { query: formPlaceQuery, body: jsonOrFormBody("Confirm", confirmSchema) },
+  responses: {
+    204: { description: "Confirmed." },
+    ...formRedirect,
+    ...problemResponses(400, 401, 403, 409, 413, 415, 429, 503),
+  },
+});
+
+export const secondStepApi = createApi()
+  .openapi(secondStepRoute, async (c) => {
+    const { scope } = c.env;
+    const { refresh: replaces } = readSessionCookies(c.req.raw);
+    const given = { ...c.req.valid("json"), request: c.req.raw, replaces };
+    const signedIn = await proveSignIn(openDb(scope.env.DB), given, scope);
+    const cookies = await writeSignInCookies(signedIn, scope.env);
+    const { next } = readFormTarget(c.req.url);
+    if (c.var.isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(signedIn.session.roles)), cookies);
+    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
+  })
+  .openapi(waysRoute, async (c) => {
+    const kinds = await listFactorKinds(openDb(c.env.scope.env.DB), readCaller(c.var).user.id as UserId);
+    return c.json({ kinds }, 200);
+  })
+  .openapi(confirmRoute, async (c) => {
+    const { scope } = c.env;
+    const given = { caller: readCaller(c.var), request: c.req.raw, given: c.req.valid("json") };
+    await confirmIdentity(openDb(scope.env.DB), given, scope);
+    if (c.var.isForm) return redirectAfterForm(readFormTarget(c.req.url).next ?? staffRoot);
+    return c.body(null, 204);
+  });
