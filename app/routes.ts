@@ -40,6 +40,11 @@ export default [
   route(".well-known/security.txt", "site/findability/security.ts"),
   route("auth", "auth/sign-in.tsx"),
   route("admin/auth", "auth/sign-in.tsx", { id: "auth/admin-sign-in" }),
+  route("auth/forgot", "auth/forgot.tsx"),
+  route("auth/reset/:token", "auth/reset.tsx"),
+  route("auth/verify/:token", "auth/verify.tsx"),
+  route("auth/invite/:token", "auth/invite.tsx"),
+  route("auth/email/:token", "auth/email.tsx"),
   layout("staff/layout.tsx", [
     route("marketing-admin", "staff/hubs/marketing-admin.tsx"),
     route("marketing-admin/inbox", "staff/inbox/inbox.tsx", [route(":id", "staff/inbox/enquiry.tsx")]),

@@ -13,7 +13,7 @@ export async function sendCredentials(mode: Mode, answers: FormData): Promise<Ou
   const body = JSON.stringify({
     email: answers.get("email"),
     password: answers.get("password"),
-    ...(mode === "sign-up" && { email_redirect_to: location.origin }),
+    ...(mode === "sign-up" && { email_redirect_to: answers.get("email_redirect_to") }),
   });
   try {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };

@@ -6,6 +6,7 @@ import { parseNextPath } from "#app/shared/next-path.ts";
 import { readSession, subscribeSession } from "#app/client/session-client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
+import { requestScope } from "#worker/lib/scope.ts";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { AuthForm } from "./auth-form.tsx";
@@ -24,7 +25,8 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   if (identity.kind === "signed-in") throw redirect(next ?? chooseHomePath(identity.roles));
   const mode: Mode = query.get("mode") === "sign-up" ? "sign-up" : "sign-in";
   const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
-  return { mode, next, from, notice: getNotice(query), refused: takeFormOutcome(request).outcome };
+  const wayBack = context.get(requestScope).env.SITE_ORIGIN + buildPath(from, { verified: "1", next });
+  return { mode, next, from, wayBack, notice: getNotice(query), refused: takeFormOutcome(request).outcome };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -35,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
-  const { mode, next, from, notice, refused } = loaderData;
+  const { mode, next, from, wayBack, notice, refused } = loaderData;
   const navigate = useNavigate();
 
   useEffect(() => subscribeSession(() => leaveOnceSignedIn(next)), [next]);
@@ -52,13 +54,19 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         mode={mode}
         from={from}
         next={next}
+        wayBack={wayBack}
         refusal={refused && rephraseRefusal(mode, refused)}
         onSignedUp={() => void navigate(buildPath(from, { "signed-up": "1", next }))}
       />
       {mode === "sign-in" ? (
-        <p>
-          No account yet? <Link to={buildPath(from, { mode: "sign-up", next })}>Create an account</Link>
-        </p>
+        <>
+          <p>
+            <Link to="/auth/forgot">Forgot your password?</Link>
+          </p>
+          <p>
+            No account yet? <Link to={buildPath(from, { mode: "sign-up", next })}>Create an account</Link>
+          </p>
+        </>
       ) : (
         <p>
           Already have an account? <Link to={buildPath(from, { next })}>Sign in</Link>
@@ -75,10 +83,19 @@ const leads = {
   "sign-up": "For staff. A new account opens no page until an administrator gives it a role.",
 } as const;
 
+/** What was done on another page, told above the form; the address names it. */
+const notices: Record<string, string> = {
+  "signed-up":
+    "Look at your mail: a link there confirms your address, and then your account is open. It works once, for a day.",
+  verified: "Your address is confirmed. Sign in with your password.",
+  reset: "Your password is new, and every session of your account has ended. Sign in with it.",
+  accepted: "Your invitation is accepted. Sign in to your account.",
+  moved: "Your account has its new address. Sign in with it.",
+  "signed-out": "You are signed out.",
+};
+
 function getNotice(query: URLSearchParams): string | null {
-  if (query.has("signed-up"))
-    return "If this e-mail address was new, its account is ready. Sign in with the password you chose.";
-  return query.has("signed-out") ? "You are signed out." : null;
+  return Object.entries(notices).find(([name]) => query.has(name))?.[1] ?? null;
 }
 
 function buildPath(from: string, answers: Record<string, string | null>): string {

@@ -45,10 +45,9 @@ test("an address that has an account keeps its id, and its sessions end", async 
 
 test("a person who signed up earlier under the operator's address loses access, and the audit log says so", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const stranger = { email: operator.email.toLowerCase(), password: "the squatter's own words" };
-  await call("/api/auth/sign-up", { json: stranger });
-  const inside = await call("/api/auth/sign-in", { json: stranger });
-  const { "__Host-at": accessToken = "", "__Host-rt": refreshToken = "" } = readSetCookies(inside);
+  const { id, email } = await makeUser({ email: operator.email.toLowerCase(), isVerified: false });
+  const stranger = { email, password };
+  const { accessToken, refreshToken } = await makeSession(id);
   await execute(await writeAccountSql(operator, env.AUTH_SECRET));
   const headers = { Cookie: writeCookies({ accessToken, refreshToken }) };
   expect(await (await call("/api/auth/session", { headers })).json()).toMatchObject({ user: null, roles: [] });

@@ -1,6 +1,6 @@
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import type { UserId, UserStatus } from "../db/accounts-tables.ts";
-import { TooManyAttemptsError, WrongCredentialsError } from "../lib/errors.ts";
+import { TooManyAttemptsError, UnconfirmedAddressError, WrongCredentialsError } from "../lib/errors.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { claimAttempt, hashEmail, readDelay } from "./backoff.ts";
@@ -39,7 +39,7 @@ interface Credentials {
 /**
  * Checks e-mail and password. In this order: rate limit per client, room in the hash queue, delay per address (also for
  * unknown ones) or per known device, a turn to hash, always the work of exactly one hash, account status.
- * @throws TooManyAttemptsError, UnavailableError, WrongCredentialsError
+ * @throws TooManyAttemptsError, UnavailableError, WrongCredentialsError; UnconfirmedAddressError where the password is right
  */
 export async function authenticate(
   db: Db,
@@ -63,6 +63,8 @@ export async function authenticate(
     scope.log.warn("sign-in refused", { userId: account?.id ?? null });
     throw new WrongCredentialsError();
   }
+  // Only who has the password learns this.
+  if (account.verified_at === null) throw new UnconfirmedAddressError();
   const rehashed = outdated ? await turn.run((runStretch) => hashPassword(password, secret, runStretch)) : null;
   return { account, bucket, rehashed };
 }

@@ -7,6 +7,7 @@ import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
+import { hashMailbox } from "./link-limits.ts";
 import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
 import {
   isViewAbout,
@@ -16,6 +17,7 @@ import {
   selectAuthenticatorApps,
   selectIdentities,
   selectInvites,
+  selectLinkRequests,
   selectPasskeys,
   selectRecoveryCodes,
   selectRoles,
@@ -44,6 +46,7 @@ export const subject = {
     "sessions",
     "sign_in_backoff",
     "one_time_tokens",
+    "link_requests",
     "pending_sign_ins",
     "signing_keys",
     "saved_views",
@@ -79,6 +82,15 @@ export const subject = {
       term: { days: 1 },
       keeps: "Fingerprints of links for invitations and new passwords",
       after: "after they expire",
+      why: security,
+    },
+    {
+      table: "link_requests",
+      key: ["id"],
+      since: "requested_at",
+      term: { hours: 1 },
+      keeps: "Requests for a link by mail, under keyed hashes of address and network",
+      after: "after the request",
       why: security,
     },
     {
@@ -120,6 +132,16 @@ export const subject = {
     {
       table: "users",
       key: ["id"],
+      since: "created_at",
+      where: "verified_at is null",
+      term: { days: 7 },
+      keeps: "Accounts whose address was never confirmed",
+      after: "after the sign-up",
+      why: security,
+    },
+    {
+      table: "users",
+      key: ["id"],
       since: "coalesce(signed_in_at, created_at)",
       where: "not exists (select 1 from user_roles where user_roles.user_id = users.id)",
       term: terms.accounts,
@@ -132,6 +154,7 @@ export const subject = {
     person: async (db, email, env) => [
       clearAttempts(db, await hashEmail(email, env.AUTH_SECRET)),
       db.deleteFrom("one_time_tokens").where("email", "=", email),
+      db.deleteFrom("link_requests").where("email_hash", "=", await hashMailbox(email, env.AUTH_SECRET)),
       db.deleteFrom("invites").where("email", "=", email),
       db.deleteFrom("saved_views").where(isViewAbout(email)),
       // An account with a role belongs to somebody who works here, so it stays. Sessions are deleted with their
@@ -148,6 +171,7 @@ export const subject = {
     { name: "Sessions", select: selectSessions },
     { name: "Saved views", select: selectViews },
     { name: "Links for invitations and new passwords", select: selectTokens },
+    { name: "Requests for links", select: selectLinkRequests },
     { name: "Invitations", select: selectInvites },
     { name: "Passkeys", select: selectPasskeys },
     { name: "Authenticator apps", select: selectAuthenticatorApps },
@@ -157,7 +181,23 @@ export const subject = {
     { name: "Entries of the audit log", select: selectActions },
   ],
   health: [{ name: "signing keys", selectFailures: selectOverdueKey }],
+  mails: [
+    "invite",
+    "password-reset",
+    "email-verification",
+    "account-exists",
+    "password-changed",
+    "email-change",
+    "email-changed",
+  ],
   auditActions: [
+    "password.reset_requested",
+    "password.reset",
+    "password.changed",
+    "email.change_requested",
+    "email.changed",
+    "invite.accepted",
+    "user.verified",
     "user.signed_up",
     "user.bootstrapped",
     "user.taken_over",

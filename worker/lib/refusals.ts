@@ -29,6 +29,7 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [errors.WrongCredentialsError, 401],
   [errors.NotSignedInError, 401],
   [errors.ProofMissingError, 401],
+  [errors.UnconfirmedAddressError, 403],
   [errors.NotAllowedError, 403],
   [errors.StaleSignInError, 403],
   [errors.NotFoundError, 404],
