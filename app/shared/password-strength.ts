@@ -104,8 +104,15 @@ function countSigns(password: string): number {
   return Math.min(3, ascii / 2) + signs.length - ascii;
 }
 
+/** What is judged: of a text that only repeats itself, what it repeats. */
 function readStart(text: string): string {
-  return text.normalize("NFKC").slice(0, longestRead);
+  return readUnit(text.normalize("NFKC")).slice(0, longestRead);
+}
+
+/** The shortest text whose repetition gives `text`; `text` itself if there is none. */
+function readUnit(text: string): string {
+  const at = (text + text).indexOf(text, 1);
+  return at < 0 ? text : text.slice(0, at);
 }
 
 function readLeet(text: string): string {

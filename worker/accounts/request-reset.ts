@@ -33,7 +33,7 @@ export async function requestPasswordReset(
   const { env, requestId } = scope;
   const site = nameSite(scope);
   const asked = await planLinkRequest(db, { email, request }, env);
-  const isMailed = sql<boolean>`(${asked.isWithinLimits} and exists (${selectResettable(db, { email, env })}))`;
+  const isMailed = sql<boolean>`(${asked.isWithinLimits} and exists ${selectResettable(db, { email, env })})`;
   const reset = await planLinkMail(db, {
     purpose: "password_reset",
     email,
