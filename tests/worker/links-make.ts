@@ -86,14 +86,16 @@ export async function makeInvite({ email, roles, invitedBy, note = "" }: NewInvi
 
 /** Everything that accounts store, for tests that nothing has changed. */
 export async function readAccounts(): Promise<string> {
-  const [users, roles, sessions, links, invites, audit, mails] = await Promise.all([
-    db.selectFrom("users").selectAll().orderBy("id").execute(),
-    db.selectFrom("user_roles").selectAll().orderBy("user_id").execute(),
-    db.selectFrom("sessions").selectAll().orderBy("id").execute(),
-    db.selectFrom("one_time_tokens").selectAll().orderBy("token_sha256").execute(),
-    db.selectFrom("invites").selectAll().orderBy("id").execute(),
-    db.selectFrom("audit_log").selectAll().orderBy("id").execute(),
-    db.selectFrom("outbox").select(["id", "kind", "recipient"]).orderBy("id").execute(),
-  ]);
-  return JSON.stringify({ users, roles, sessions, links, invites, audit, mails });
+  const tables = [
+    "users",
+    "user_roles",
+    "sessions",
+    "one_time_tokens",
+    "invites",
+    "audit_log",
+    "link_requests",
+    "outbox",
+  ];
+  const results = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table} order by 1, 2`)));
+  return JSON.stringify(results.map(({ results: rows }) => rows));
 }

@@ -97,12 +97,12 @@ test("a new password ends every session, the delay of the address and other link
   );
 });
 
-test("of twenty who use one link at once, one sets the password", async () => {
+test("of five who use one link at once, one sets the password", async () => {
   const user = await makeUser();
   await ask(user.email);
   const path = await readLinkPath(user.email, "password-reset");
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => visit(path, { form: { password: `seven calm lanterns ${index}` } })),
+    Array.from({ length: 5 }, (_, index) => visit(path, { form: { password: `seven calm lanterns ${index}` } })),
   );
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   expect(answers.every(({ status }) => [303, 400, 503].includes(status))).toBe(true);
