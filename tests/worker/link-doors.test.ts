@@ -88,10 +88,11 @@ test.each(pages)(
   async (page) => {
     const open = (await makeLinks()).filter((path) => path.includes(`/${page}/`));
     const before = await readAccounts();
-    const hashes = countScrypt();
     const unknown = anyToken.map((token) => `/auth/${page}/${encodeURIComponent(token) || "-"}`);
     const address = open.length === 0 ? unknown : fc.oneof(unknown, fc.constantFrom(...open));
     // Data as script asks for it is the same without the work of a page.
+    // A password that passes is no refusal.
+    const refused = anyForm.filter(({ password = "" }) => password.length < 15 || password.length > 1024);
     const suffix = fc.constantFrom("", ".data", ".data", ".data");
     await fc.assert(
       fc.asyncProperty(address, suffix, refused, async (path, end, form) => {
