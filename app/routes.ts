@@ -43,6 +43,11 @@ export default [
   route("auth/second-step", "auth/second-step.tsx"),
   route("auth/confirm", "auth/confirm.tsx"),
   route("account/second-factor", "staff/account/set-up.tsx"),
+  route("auth/forgot", "auth/forgot.tsx"),
+  route("auth/reset/:token", "auth/reset.tsx"),
+  route("auth/verify/:token", "auth/verify.tsx"),
+  route("auth/invite/:token", "auth/invite.tsx"),
+  route("auth/email/:token", "auth/email.tsx"),
   layout("staff/layout.tsx", [
     route("marketing-admin", "staff/hubs/marketing-admin.tsx"),
     route("marketing-admin/inbox", "staff/inbox/inbox.tsx", [route(":id", "staff/inbox/enquiry.tsx")]),

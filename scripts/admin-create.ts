@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { newAccountSchema } from "../app/shared/account-schemas.ts";
 import { cleanLine } from "../app/shared/clean-line.ts";
+import { brand } from "../app/content/brand.ts";
+import { describeStrength, judgePassword, listOwnWords } from "../app/shared/password-strength.ts";
 import { superAdmin } from "../app/shared/permissions.ts";
-import { isCommonPassword } from "../worker/accounts/common-passwords.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
 import { exitWithError } from "./lib/command.ts";
 import { executeD1, readSecretOf, type Target } from "./lib/d1.ts";
@@ -34,7 +35,8 @@ const parsed = newAccountSchema.safeParse({ email: values.email, password: await
 if (!parsed.success) exitWithError(parsed.error.issues.map(({ message }) => message).join("\n"));
 const { email, password } = parsed.data;
 const name = cleanLine(values.name ?? "", 120);
-if (isCommonPassword(password, email)) exitWithError("This password is easy to guess. Use a few unrelated words.");
+const strength = judgePassword(password, listOwnWords([email, name, brand.name, ...brand.tagline]));
+if (strength.level === "guessable") exitWithError(describeStrength(strength));
 
 const account = {
   email,

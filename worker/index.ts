@@ -68,6 +68,6 @@ function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
 
 /** The same object, so that what is set in the one is read in the other. */
 async function createScope(basics: RequestBasics): Promise<RequestScope> {
-  const { subjects } = await import("./subjects.ts");
-  return Object.assign(basics, { subjects });
+  const [{ subjects }, { company }] = await Promise.all([import("./subjects.ts"), import("./company.ts")]);
+  return Object.assign(basics, { subjects, company });
 }

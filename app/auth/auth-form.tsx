@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
+import { Form } from "react-router";
 import { announceSignIn } from "#app/client/session-client.ts";
-import type { Refusal } from "#app/shared/refusal.ts";
+import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { buildSecondStepPath } from "#app/shared/sign-in-path.ts";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
@@ -8,6 +9,7 @@ import { FormSummary } from "#app/ui/form-summary.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { companyWords, newPasswordHint } from "./new-password.tsx";
 import { type Mode, sendCredentials } from "./credentials.ts";
 
 interface AuthFormProps {
@@ -17,6 +19,8 @@ interface AuthFormProps {
   /** Where to go after signing in; null for the home path of the roles. */
   next: string | null;
   refusal: Refusal | null;
+  /** Where the confirmation of a new account's address leads: on this site, with its origin. */
+  wayBack: string;
   onSignedUp: () => void;
 }
 
@@ -35,8 +39,8 @@ const words = {
  * The form for e-mail and password. With script it sends JSON without leaving the page, and keeps the answers when the
  * user switches between signing in and signing up. Without script it is an ordinary form post.
  */
-export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: AuthFormProps) {
-  const [refused, setRefused] = useState({ mode, refusal: posted });
+export function AuthForm({ mode, from, next, refusal: posted, wayBack, onSignedUp }: AuthFormProps) {
+  const [refused, setRefused] = useState({ mode, refusal: posted, email: readAnswer(posted?.answers, "email") ?? "" });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const hydrated = useHydrated();
@@ -48,8 +52,10 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    setRefused({ mode, refusal: null });
-    const outcome = await sendCredentials(mode, new FormData(event.currentTarget));
+    const answers = new FormData(event.currentTarget);
+    const email = String(answers.get("email"));
+    setRefused({ mode, refusal: null, email });
+    const outcome = await sendCredentials(mode, answers);
     // Signed in: the page is left as soon as it hears of the session, and stays busy until then.
     if (outcome.kind === "signed-in") return announceSignIn(outcome.session);
     // The form stays busy until the next page is there.
@@ -57,7 +63,7 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
       return location.assign(buildSecondStepPath(next));
     sending.current = false;
     setBusy(false);
-    if (outcome.kind === "refused") setRefused({ mode, refusal: outcome.refusal });
+    if (outcome.kind === "refused") setRefused({ mode, refusal: outcome.refusal, email });
     else onSignedUp();
   }
 
@@ -68,26 +74,38 @@ export function AuthForm({ mode, from, next, refusal: posted, onSignedUp }: Auth
   const target = new URLSearchParams({ from, ...(next !== null && { next }) });
 
   return (
-    <form
-      className="auth-form"
-      method="post"
-      action={`/api/auth/${mode}?${target}`}
-      noValidate={hydrated}
-      onSubmit={(event) => void send(event)}
-    >
-      {refusal && <FormSummary {...refusal} />}
-      <Field label="E-mail" {...fill("email")} type="email" autoComplete={username} spellCheck={false} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete={autoComplete}
-        hint={mode === "sign-up" ? "At least 15 characters. A sentence you can remember works well." : undefined}
-        error={fill("password").error}
-      />
-      <button type="submit" className="btn btn-accent auth-submit" aria-busy={busy} aria-disabled={busy}>
-        {busy && <StarSpinner />}
-        {busy ? busyWord : submit}
-      </button>
-    </form>
+    <>
+      <form
+        className="auth-form"
+        method="post"
+        action={`/api/auth/${mode}?${target}`}
+        noValidate={hydrated}
+        onSubmit={(event) => void send(event)}
+      >
+        {refusal && <FormSummary {...refusal} />}
+        <Field label="E-mail" {...fill("email")} type="email" autoComplete={username} spellCheck={false} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete={autoComplete}
+          hint={mode === "sign-up" ? newPasswordHint : undefined}
+          own={mode === "sign-up" ? companyWords : undefined}
+          error={fill("password").error}
+        />
+        {mode === "sign-up" && <input type="hidden" name="email_redirect_to" value={wayBack} />}
+        <button type="submit" className="btn btn-accent auth-submit" aria-busy={busy} aria-disabled={busy}>
+          {busy && <StarSpinner />}
+          {busy ? busyWord : submit}
+        </button>
+      </form>
+      {mode === "sign-in" && refusal?.reason === "address-unconfirmed" && (
+        <Form method="post" action="/auth/forgot">
+          <input type="hidden" name="email" value={refused.email} />
+          <button type="submit" className="btn btn-outline">
+            Send a new link
+          </button>
+        </Form>
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ export async function sendCredentials(mode: Mode, answers: FormData): Promise<Ou
   const sent = await sendJson<Session>(`/api/auth/${mode}`, {
     email: answers.get("email"),
     password: answers.get("password"),
-    ...(mode === "sign-up" && { email_redirect_to: location.origin }),
+    ...(mode === "sign-up" && { email_redirect_to: answers.get("email_redirect_to") }),
   });
   if (sent.kind === "refused") return { kind: "refused", refusal: rephraseRefusal(mode, sent.refusal) };
   return mode === "sign-up" ? { kind: "signed-up" } : { kind: "signed-in", session: sent.body };

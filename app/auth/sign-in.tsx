@@ -35,7 +35,8 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
   const mode: Mode = query.get("mode") === "sign-up" && !isOnly ? "sign-up" : "sign-in";
   const from = /^\/admin/i.test(url.pathname) ? "/admin/auth" : "/auth";
   const notice = (company && explainCompanyRefusal(query.get("company"), company.name)) ?? getNotice(query);
-  return { mode, next, from, notice, company, isOnly, refused: takeFormOutcome(request).outcome };
+  const wayBack = env.SITE_ORIGIN + buildPath(from, { verified: "1", next });
+  return { mode, next, from, wayBack, notice, company, isOnly, refused: takeFormOutcome(request).outcome };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -46,7 +47,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
-  const { mode, next, from, notice, company, isOnly, refused } = loaderData;
+  const { mode, next, from, wayBack, notice, company, isOnly, refused } = loaderData;
   const navigate = useNavigate();
 
   useEffect(() => subscribeSession(() => leaveOnceSignedIn(next)), [next]);
@@ -65,14 +66,20 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         mode={mode}
         from={from}
         next={next}
+        wayBack={wayBack}
         refusal={refused && rephraseRefusal(mode, refused)}
         onSignedUp={() => void navigate(buildPath(from, { "signed-up": "1", next }))}
       />
       {mode === "sign-in" && <PasskeySignIn />}
       {mode === "sign-in" ? (
-        <p>
-          No account yet? <Link to={buildPath(from, { mode: "sign-up", next })}>Create an account</Link>
-        </p>
+        <>
+          <p>
+            <Link to="/auth/forgot">Forgot your password?</Link>
+          </p>
+          <p>
+            No account yet? <Link to={buildPath(from, { mode: "sign-up", next })}>Create an account</Link>
+          </p>
+        </>
       ) : (
         <p>
           Already have an account? <Link to={buildPath(from, { next })}>Sign in</Link>
@@ -89,10 +96,19 @@ const leads = {
   "sign-up": "For staff. A new account opens no page until an administrator gives it a role.",
 } as const;
 
+/** What was done on another page, told above the form; the address names it. */
+const notices: Record<string, string> = {
+  "signed-up":
+    "Look at your mail: a link there confirms your address, and then your account is open. It works once, for a day.",
+  verified: "Your address is confirmed. Sign in with your password.",
+  reset: "Your password is new, and every session of your account has ended. Sign in with it.",
+  accepted: "Your invitation is accepted. Sign in to your account.",
+  moved: "Your account has its new address. Sign in with it.",
+  "signed-out": "You are signed out.",
+};
+
 function getNotice(query: URLSearchParams): string | null {
-  if (query.has("signed-up"))
-    return "If this e-mail address was new, its account is ready. Sign in with the password you chose.";
-  return query.has("signed-out") ? "You are signed out." : null;
+  return Object.entries(notices).find(([name]) => query.has(name))?.[1] ?? null;
 }
 
 function buildPath(from: string, answers: Record<string, string | null>): string {

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { cleanLine } from "./clean-line.ts";
 import { assertionSchema } from "./passkey-schemas.ts";
-
-/** Characters (code points) that a new password may have. */
-const passwordLength = { min: 15, max: 128 } as const;
+import { countCharacters, shortestPassword } from "./password-length.ts";
 
 /** Most bytes that a password may have. A password is never cut. */
 const passwordBytes = 1024;
@@ -25,12 +24,10 @@ const password = z
 
 // The password is hashed in Unicode NFKC, which can make one character out of several, or several out of one. So both
 // forms must be long enough.
-const newPassword = password
-  .refine(
-    (value) => Math.min(countCharacters(value), countCharacters(value.normalize("NFKC"))) >= passwordLength.min,
-    "Use at least 15 characters: a few words are best.",
-  )
-  .refine((value) => countCharacters(value.normalize("NFKC")) <= passwordLength.max, "Use at most 128 characters.");
+const newPassword = password.refine(
+  (value) => Math.min(countCharacters(value), countCharacters(value.normalize("NFKC"))) >= shortestPassword,
+  "Use at least 15 characters: a few words are best.",
+);
 
 /** Signing in. Other fields of the form are dropped. */
 export const signInSchema = z.object({ email, password });
@@ -56,7 +53,21 @@ export const signUpSchema = newAccountSchema.extend({
     .string()
     .max(2048, "An address has at most 2,048 characters.")
     .optional()
-    .describe("The address on this site that a verification mail links to. No such mail is sent yet."),
+    .describe("The address on this site where the confirmation of the e-mail address leads."),
+});
+
+/** Asking for a link by mail. */
+export const addressSchema = z.object({ email });
+
+/** A password for an account that the link names. */
+export const newPasswordSchema = z.object({ password: newPassword });
+
+/** What a new colleague tells when they accept an invitation. */
+export const newColleagueSchema = newPasswordSchema.extend({
+  name: z
+    .string("Enter your name.")
+    .transform((value) => cleanLine(value, 120))
+    .pipe(z.string().min(1, "Enter your name.")),
 });
 
 export const bootstrapSchema = newAccountSchema.extend({ secret: z.string().min(1).max(512) });
@@ -66,7 +77,3 @@ export const tokenGrantSchema = z.discriminatedUnion("grant_type", [
   z.object({ grant_type: z.literal("password"), email, password }),
   z.object({ grant_type: z.literal("refresh_token"), refresh_token: z.string().min(1).max(512) }),
 ]);
-
-function countCharacters(text: string): number {
-  return Array.from(text).length;
-}

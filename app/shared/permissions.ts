@@ -55,6 +55,11 @@ export function listGrantable(held: readonly Role[]): readonly Role[] {
   return held.includes(superAdmin) ? roles : roles.filter((role) => held.some((own) => delegated[own]?.includes(role)));
 }
 
+/** The roles of which one is needed to grant `role`. */
+export function listGranters(role: Role): readonly Role[] {
+  return roles.filter((held) => listGrantable([held]).includes(role));
+}
+
 /**
  * Why a caller may not change an account, or null when they may. Nobody changes their own roles or status, and nobody an
  * account that holds a role which they may not grant.

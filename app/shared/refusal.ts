@@ -12,7 +12,7 @@ export interface FormProblem {
  * What a program can do something about: confirm who it is (`stale-sign-in`), give one more proof (`proof-missing`), set up
  * a second factor (`second-factor-missing`).
  */
-export type RefusalReason = "stale-sign-in" | "proof-missing" | "second-factor-missing";
+export type RefusalReason = "stale-sign-in" | "proof-missing" | "address-unconfirmed" | "second-factor-missing";
 
 /** Answers by the name of their field. A name that was sent more than once has a list of texts. */
 export type FormAnswers = Record<string, string | string[]>;

@@ -1,15 +1,21 @@
 import { useState } from "react";
 import { Field, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
+import { useStrength } from "./use-strength.ts";
 
-type PasswordFieldProps = Omit<FieldProps, "type" | "end" | "autoComplete"> & {
+type PasswordFieldProps = Omit<FieldProps, "type" | "end" | "autoComplete" | "onInput"> & {
   autoComplete: "current-password" | "new-password";
+  /** For a new password, whose strength is told: what it must not be made of, besides the form's own answers. */
+  own?: readonly string[] | undefined;
 };
 
+const nothing: readonly string[] = [];
+
 /** A password field that works with password managers. Pasting is allowed, and a button shows what was typed. */
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField({ own, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
+  const { note, judge } = useStrength(own ?? nothing);
   const toggle = (
     <button
       type="button"
@@ -22,12 +28,16 @@ export function PasswordField(props: PasswordFieldProps) {
     </button>
   );
   return (
-    <Field
-      {...props}
-      type={shown ? "text" : "password"}
-      autoCorrect="off"
-      spellCheck={false}
-      end={hydrated && toggle}
-    />
+    <div className="field">
+      <Field
+        {...props}
+        type={shown ? "text" : "password"}
+        autoCorrect="off"
+        spellCheck={false}
+        onInput={own && judge}
+        end={hydrated && toggle}
+      />
+      {own && <output className="field-strength">{note}</output>}
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import { staffPaths } from "./staff-pages.ts";
 import { comeNear, findEdge, findVoices } from "./carousel-page.ts";
 
 const jobPages = [...openJobs.slice(0, 1), ...closedJobs.slice(0, 1), "/careers?q=nothing-of-the-kind"];
-const otherPages = [...jobPages, "/auth", "/auth?mode=sign-up", "/admin/auth", "/no-such-page"];
+const otherPages = [...jobPages, "/auth", "/auth?mode=sign-up", "/auth/forgot", "/admin/auth", "/no-such-page"];
 const everyPage = [...publicPages, ...otherPages];
 
 /** Answers and tables behind a summary count, too. */

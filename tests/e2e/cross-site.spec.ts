@@ -19,7 +19,15 @@ const lists: readonly string[] = [
   "/privacy-requests",
 ];
 const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
-const posted = ["/contact", "/test-email", "/privacy-requests.json", enquiry, ...lists];
+const posted = [
+  "/contact",
+  "/auth/forgot",
+  "/auth/reset/x",
+  "/test-email",
+  "/privacy-requests.json",
+  enquiry,
+  ...lists,
+];
 const pages = ["/", "/auth", ...staffPaths.filter((page) => !lists.includes(page))];
 const paths = [...mutations, ...pages, ...posted, ...[...pages.slice(1), ...posted].map((page) => `${page}.data`)];
 

@@ -54,7 +54,15 @@ test("every page answers 200 and is kept at the edge, and so is the data of a na
 });
 
 test("every page is valid HTML", async ({ request }) => {
-  for (const path of [...publicPages, ...samples, "/no-such-page", "/auth", "/auth?mode=sign-up"]) {
+  for (const path of [
+    ...publicPages,
+    ...samples,
+    "/no-such-page",
+    "/auth",
+    "/auth?mode=sign-up",
+    "/auth/forgot",
+    "/auth/forgot?sent=1",
+  ]) {
     const { results } = await validator.validateString(await (await request.get(path)).text(), path);
     const messages = results.flatMap(({ messages }) => messages);
     expect(

@@ -105,7 +105,7 @@ test("sign-up answers and works alike for a new and a taken address, and leaves 
   }
   expect(answers[0]).toMatchObject({ status: 202, body: { status: "accepted" } });
   for (const answer of answers) expect(answer).toEqual(answers[0]);
-  for (const counts of work) expect(counts).toEqual([runsPerHash, [2]]);
+  for (const counts of work) expect(counts).toEqual([runsPerHash, [7]]);
   expect((await signIn(taken.email, password)).status).toBe(200);
   expect((await signIn(taken.email, "seven calm lanterns")).status).toBe(401);
   const audit = await db.selectFrom("audit_log").select("action").where("action", "=", "user.signed_up").execute();
@@ -142,7 +142,7 @@ test("signing up may name a way back to this site and to no other", async () => 
   });
 });
 
-test("a new account signs in with no role, whatever else its sign-up said", async () => {
+test("a new account has no role and is not confirmed, whatever else its sign-up said", async () => {
   const json = {
     email: "eve@example.com",
     password: "seven calm lanterns",
@@ -150,10 +150,12 @@ test("a new account signs in with no role, whatever else its sign-up said", asyn
     roles: ["HR"],
     status: "x",
     id: "1",
+    verified_at: 1,
   };
   await call("/api/auth/sign-up", { json });
-  const response = await signIn("eve@example.com", "seven calm lanterns");
-  expect(await response.json()).toMatchObject({ user: { email: "eve@example.com" }, roles: [] });
+  const made = await db.selectFrom("users").select(["email", "status", "verified_at"]).execute();
+  expect(made).toEqual([{ email: "eve@example.com", status: "active", verified_at: null }]);
+  expect(await db.selectFrom("user_roles").selectAll().execute()).toEqual([]);
 });
 
 test("demo accounts sign in on localhost and nowhere else", async () => {

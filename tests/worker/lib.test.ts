@@ -39,17 +39,26 @@ test("the token of a preview is hidden however its address is written, in figure
       fc.constant(`%${[...hex(sign)].map((digit) => `%${hex(digit)}`).join("")}`),
     );
   const slashes = fc.stringMatching(/^\/{1,3}$/);
-  const address = fc
-    .tuple(
-      fc.tuple(...[..."insights"].map(spell)),
-      fc.tuple(...[..."preview"].map(spell)),
-      fc.tuple(slashes, slashes, slashes),
-      fc.constantFrom("", ".data", "/", "//", "/x", "%2F", "%E0%A4"),
-    )
-    .map(([one, two, [a, b, c], end]) => `${a}${one.join("")}${b}${two.join("")}${c}0199-x.1795.tell-tale${end}`);
+  const places = [
+    ["insights", "preview"],
+    ...["verify", "reset", "invite", "email"].map((page) => ["auth", page]),
+  ] as const;
+  const address = fc.constantFrom(...places).chain(([folder = "", page = ""]) =>
+    fc
+      .tuple(
+        fc.tuple(...[...folder].map(spell)),
+        fc.tuple(...[...page].map(spell)),
+        fc.tuple(slashes, slashes, slashes),
+        fc.constantFrom("", ".data", "/", "//", "/x", "%2F", "%E0%A4"),
+      )
+      .map(([one, two, [a, b, c], end]) => ({
+        path: `${a}${one.join("")}${b}${two.join("")}${c}0199-x.1795.tell-tale${end}`,
+        hidden: `/${folder}/${page}/-`,
+      })),
+  );
   fc.assert(
-    fc.property(address, (path) => {
-      expect(hideToken(path), path).toBe("/insights/preview/-");
+    fc.property(address, ({ path, hidden }) => {
+      expect(hideToken(path), path).toBe(hidden);
       createLogger("r").info("request", { path });
       expect(String(written.mock.calls.at(-1)?.[0])).not.toContain("tell-tale");
     }),
@@ -57,7 +66,7 @@ test("the token of a preview is hidden however its address is written, in figure
   );
   fc.assert(
     fc.property(
-      fc.oneof(fc.webPath(), fc.string(), fc.constantFrom("/insights/previews/x", "/insights/preview")),
+      fc.oneof(fc.webPath(), fc.string(), fc.constantFrom("/insights/previews/x", "/insights/preview", "/auth/reset")),
       (path) => {
         expect(hideToken(path)).toBe(path);
       },

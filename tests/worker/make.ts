@@ -13,6 +13,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { createLogger } from "#worker/lib/log.ts";
 import { checkOrigin } from "#worker/lib/origin-gate.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { company } from "#worker/company.ts";
 import { subjects } from "#worker/subjects.ts";
 
 export const password = "violet otter climbs gently";
@@ -56,7 +57,7 @@ export function makeAddress(): string {
 export function makeScope(overrides: Partial<Env> = {}): RequestScope {
   const requestId = crypto.randomUUID();
   const log = createLogger(requestId);
-  return { env: { ...env, ...overrides }, ctx: createExecutionContext(), requestId, log, subjects };
+  return { env: { ...env, ...overrides }, ctx: createExecutionContext(), requestId, log, subjects, company };
 }
 
 interface NewUser {

@@ -1,7 +1,9 @@
 /** What a password may be, and how it is kept. */
 import { env } from "cloudflare:workers";
+import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { isCommonPassword } from "#worker/accounts/common-passwords.ts";
+import { countRuns } from "#tests/runs.ts";
+import { judgePassword, listOwnWords } from "#app/shared/password-strength.ts";
 import { hashPassword, verifyPassword } from "#worker/accounts/passwords.ts";
 import { runScrypt } from "#worker/accounts/scrypt.ts";
 import { mac } from "#worker/lib/secrets.ts";
@@ -13,6 +15,7 @@ const db = openDb(env.DB);
 let hashes: ReturnType<typeof countScrypt>;
 
 const wrong = "not the right password";
+const own = listOwnWords(["x@example.com"]);
 
 beforeEach(async () => {
   hashes = countScrypt();
@@ -36,13 +39,24 @@ test.each([
   ["16 code points that NFKC makes 14 of", "lantern kit e\u0301e\u0301", "at least 15"],
   ["a common one", "correct horse battery staple", "easy to guess"],
   ["a repetition", "abcabcabcabcabcabc", "easy to guess"],
-  ["the address", "some.body-else@example.com", "easy to guess"],
-  ["129 characters", "long enough ".repeat(11).slice(0, 129), "at most 128"],
+  ["the address", "some.body-else@example.com", "your address"],
+  ["the company and a year", "Fivewright-2026-Fivewright!", "words of this company"],
+  ["the tagline", "Technology Transformation Together", "words of this company"],
+  ["1,025 bytes", "é".repeat(512) + "x", "at most 1,024 bytes"],
 ])("sign-up refuses a password of %s", async (_name, given, message) => {
   const response = await signUp("some.body-else@example.com", given);
   expect(response.status).toBe(400);
   const { errors } = await response.json<{ errors: Record<string, string[]> }>();
   expect(errors["password"]?.join()).toContain(message);
+});
+
+test("a password of 1,024 bytes is taken, and every one of them counts", async () => {
+  const long = `violet otter ${"é".repeat(505)}x`;
+  expect(new TextEncoder().encode(long)).toHaveLength(1024);
+  expect((await signUp("long@example.com", long)).status).toBe(202);
+  await db.updateTable("users").set({ verified_at: 1 }).execute();
+  expect((await signIn("long@example.com", `${long.slice(0, -1)}y`)).status).toBe(401);
+  expect((await signIn("long@example.com", long)).status).toBe(200);
 });
 
 test("a password of exactly 15 characters, typed and composed alike, is taken", async () => {
@@ -62,15 +76,40 @@ test.each([
   "!!!!!!!!!!!!!!!!",
   "letmein 2026 2026 2026",
 ])("%s is easy to guess", (given) => {
-  expect(isCommonPassword(given, "x@example.com")).toBe(true);
+  expect(judgePassword(given, own).level).toBe("guessable");
 });
 
 test.each([password, "correct zebra battery window", "пароль медведь синий", "k8#Lq!vZ2$wR9@tY"])(
   "%s is not easy to guess",
   (given) => {
-    expect(isCommonPassword(given, "x@example.com")).toBe(false);
+    expect(judgePassword(given, own).level).not.toBe("guessable");
   },
 );
+
+test.each([
+  ["Ada Lovelace 1815!", "own"],
+  ["lovelace.at.engines", "own"],
+  ["correct horse battery staple", "common"],
+  ["dragon monkey shadow", "fair"],
+  ["k8#Lq!vZ2$wR9@tY", "good"],
+  ["violet otter climbs gently", "strong"],
+])("the strength of %j is %s", (given, expected) => {
+  const strength = judgePassword(given, listOwnWords(["ada@engines.example", "Ada Lovelace"]));
+  expect(strength.level === "guessable" ? strength.because : strength.level).toBe(expected);
+});
+
+test("more of the same makes no password strong, and one more letter none weaker by a level", () => {
+  for (const piece of ["a", "ab1", "otter", "пароль", "🦊"])
+    for (const times of [20, 60, 300]) expect(judgePassword(piece.repeat(times), own).level).toBe("guessable");
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", minLength: 15, maxLength: 60 }), (given) => {
+      const levels = ["guessable", "fair", "good", "strong"];
+      const [before, after] = [given, `${given}w`].map((text) => levels.indexOf(judgePassword(text, own).level));
+      expect(after ?? 0).toBeGreaterThanOrEqual((before ?? 0) - 1);
+    }),
+    { numRuns: countRuns(20_000) },
+  );
+});
 
 test("a password is taken whole: NUL, spaces and every byte of Unicode count", async () => {
   const given = " naïve\u0000 🦊 пароль end";

@@ -107,6 +107,12 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     }),
   "Failed sign-in attempts, under a keyed hash of the address": (at) =>
     insert("sign_in_backoff", { email_hash: hash(43), failed_count: 1, attempted_at: at, blocked_until: 1 }),
+  "Requests for a link by mail, under keyed hashes of address and network": (at) =>
+    insert("link_requests", { id: newId(), email_hash: hash(43), network_hash: hash(43), requested_at: at }),
+  "Accounts whose address was never confirmed": async (at) => {
+    const { id } = await makeUser({ isVerified: false });
+    await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
+  },
   "Accounts without a role": async (at) => {
     const { id } = await makeUser();
     await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();

@@ -1,6 +1,6 @@
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import type { UserId, UserStatus } from "../db/accounts-tables.ts";
-import { TooManyAttemptsError, WrongCredentialsError } from "../lib/errors.ts";
+import { TooManyAttemptsError, UnconfirmedAddressError, WrongCredentialsError } from "../lib/errors.ts";
 import { listSecrets } from "../lib/former-secret.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -42,7 +42,8 @@ interface Credentials {
 /**
  * Checks e-mail and password. In this order: rate limit per client, room in the hash queue, delay per address (also for
  * unknown ones) or per known device, a turn to hash, always the work of exactly one hash, account status.
- * @throws LocalAccountsForbiddenError, TooManyAttemptsError, UnavailableError, WrongCredentialsError
+ * @throws LocalAccountsForbiddenError, TooManyAttemptsError, UnavailableError, WrongCredentialsError;
+ * UnconfirmedAddressError where the password is right
  */
 export async function authenticate(
   db: Db,
@@ -69,6 +70,8 @@ export async function authenticate(
     await recordRefusal(db, { user: account?.id ?? null, request }, scope);
     throw new WrongCredentialsError();
   }
+  // Only who has the password learns this.
+  if (account.verified_at === null) throw new UnconfirmedAddressError();
   const rehashed = outdated ? await turn.run((runStretch) => hashPassword(password, secret, runStretch)) : null;
   return { account, bucket, rehashed };
 }

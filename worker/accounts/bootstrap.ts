@@ -7,9 +7,10 @@ import { ConflictError, NotAllowedError, NotFoundError } from "../lib/errors.ts"
 import type { RequestScope } from "../lib/scope.ts";
 import { equalSecrets } from "../lib/secrets.ts";
 import { takeHashTurn } from "./hash-turns.ts";
+import { checkNewPassword } from "./new-password.ts";
 import { hashPassword } from "./passwords.ts";
 import { limitAttempts } from "./rate-limit.ts";
-import { checkNewPassword, insertUser, planUser } from "./sign-up.ts";
+import { insertUser, planUser } from "./sign-up.ts";
 import { findUnverified, takeOverAccount } from "./take-over.ts";
 
 const isUnadministered = sql<boolean>`NOT EXISTS (SELECT 1 FROM user_roles WHERE role = ${superAdmin})`;

@@ -1,14 +1,157 @@
-import type { UserId } from "../db/accounts-tables.ts";
+/** Moving an account to another address: asked for in a fresh session, done by a link that the new address gets. */
+import { sql } from "kysely";
+import { runRecorded } from "../audit/run-versioned.ts";
+import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
-import { UnavailableError } from "../lib/errors.ts";
+import { nameSite } from "../email/layout.ts";
+import { announceMails, planMail } from "../email/outbox.ts";
+import { now } from "../lib/clock.ts";
+import { InvalidInputError, LinkOverError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { isConfirmed } from "./account-states.ts";
+import { endAccess } from "./end-access.ts";
+import { requireFreshSignIn } from "./fresh-sign-in.ts";
+import { planLinkRequest } from "./link-limits.ts";
+import {
+  writeAccountExistsMail,
+  writeEmailChangedMail,
+  writeEmailChangeMail,
+  writeEmailChangeNotice,
+} from "./mail-templates.ts";
+import { consumeLink, readLink, selectOpenLink } from "./one-time-links.ts";
+import { planLinkMail } from "./plan-link-mail.ts";
+import { limitAttempts } from "./rate-limit.ts";
+import { readSessionId } from "./read-session-id.ts";
+import { refuseUsedLink } from "./reset-password.ts";
 
-interface NewAddress {
+const purpose = "email_change";
+
+interface EmailChange {
   user: { id: UserId; email: string };
   newEmail: string;
+  /** When the user last proved who they are, in epoch seconds. */
+  authTime: number;
+  request: Request;
 }
 
-/** Sends a link to the new address; the address changes once the link is used. */
-export async function startEmailChange(_db: Db, _address: NewAddress, _scope: RequestScope): Promise<void> {
-  throw new UnavailableError();
+/**
+ * Mails the new address a link, and tells the old one at once. An address that has an account gets a mail that says so;
+ * who asks is told the same. An earlier change that waits is over.
+ * @throws StaleSignInError, InvalidInputError on field `email` for the address that the account has, TooManyAttemptsError
+ */
+export async function startEmailChange(
+  db: Db,
+  { user: { id, email }, newEmail, authTime, request }: EmailChange,
+  scope: RequestScope,
+): Promise<void> {
+  requireFreshSignIn({ authTime });
+  await limitAttempts(request, "link", scope);
+  if (newEmail.toLowerCase() === email.toLowerCase())
+    throw new InvalidInputError({ email: ["This is the address that your account has."] });
+  const site = nameSite(scope);
+  const asked = await planLinkRequest(db, { email: newEmail, request }, scope.env);
+  const toNew = await planLinkMail(db, {
+    purpose,
+    email: newEmail,
+    user: id,
+    site,
+    write: writeEmailChangeMail,
+    condition: sql<boolean>`(${asked.isWithinLimits} and not ${isConfirmed(newEmail)})`,
+  });
+  const toTaken = planMail(db, {
+    ...writeAccountExistsMail(site),
+    dedupeKey: `account-exists:${newId()}`,
+    kind: "account-exists",
+    recipient: newEmail,
+    condition: sql<boolean>`(${asked.isWithinLimits} and ${isConfirmed(newEmail)})`,
+  });
+  const toOld = planMail(db, {
+    ...writeEmailChangeNotice(site),
+    dedupeKey: `email-change:${newId()}`,
+    kind: "email-change",
+    recipient: email,
+    condition: asked.isWithinLimits,
+  });
+  const earlier = db.updateTable("one_time_tokens").set({ consumed_at: now() }).where("user_id", "=", id);
+  await runRecorded(db, {
+    actor: id,
+    requestId: scope.requestId,
+    subject: id,
+    audit: { action: "email.change_requested" },
+    queries: [
+      asked.query,
+      earlier.where("purpose", "=", purpose).where("consumed_at", "is", null),
+      ...toNew.queries,
+      toTaken.query,
+      toOld.query,
+    ],
+  });
+  scope.ctx.waitUntil(announceMails([toNew.id, toTaken.id, toOld.id], scope));
+}
+
+/** The account and both addresses that the link is about, or null when it is over. Changes nothing. */
+export async function readEmailChange(db: Db, { token }: { token: string }) {
+  const link = await readLink(db, { purpose, token });
+  const account = link?.user && (await selectMovable(db, { id: link.user, newEmail: link.email }).executeTakeFirst());
+  return link && account ? { ...account, newEmail: link.email, hash: link.hash } : null;
+}
+
+/**
+ * Moves the account of the link to its address, and tells both addresses. All sessions of the account end, except the one
+ * of the browser that opened the link. An unconfirmed account under the address goes: the link proves whose it is.
+ * @throws LinkOverError, TooManyAttemptsError
+ */
+export async function confirmEmailChange(
+  db: Db,
+  { token, request }: { token: string; request: Request },
+  scope: RequestScope,
+): Promise<void> {
+  await limitAttempts(request, "link", scope);
+  const found = await readEmailChange(db, { token });
+  if (!found) throw new LinkOverError();
+  const { id, email, newEmail, hash } = found;
+  const mails = [email, newEmail].map((recipient) =>
+    planMail(db, {
+      ...writeEmailChangedMail(nameSite(scope)),
+      dedupeKey: `email-changed:${newId()}`,
+      kind: "email-changed",
+      recipient,
+    }),
+  );
+  const except: SessionId | null = await readSessionId(request, scope.env);
+  const open = selectOpenLink(db, { purpose, hash })
+    .select("token_sha256")
+    .where(({ exists }) => exists(selectMovable(db, { id, newEmail }).where("email", "=", email)));
+  await runRecorded(db, {
+    actor: id,
+    requestId: scope.requestId,
+    subject: id,
+    audit: { action: "email.changed" },
+    given: { rows: open, conflict: "The link is over." },
+    queries: [
+      consumeLink(db, { hash }),
+      db.deleteFrom("users").where("email", "=", newEmail).where("verified_at", "is", null),
+      db.updateTable("users").set({ email: newEmail, verified_at: now(), updated_at: now() }).where("id", "=", id),
+      ...endAccess(db, { id, email, reason: "email_changed", ...(except !== null && { except }) }),
+      ...mails.map(({ query }) => query),
+    ],
+  }).catch(refuseUsedLink);
+  scope.ctx.waitUntil(
+    announceMails(
+      mails.map((mail) => mail.id),
+      scope,
+    ),
+  );
+}
+
+/** The account, while it may move to an address that no confirmed account has. */
+function selectMovable(db: Db, { id, newEmail }: { id: UserId; newEmail: string }) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("id", "=", id)
+    .where("status", "=", "active")
+    .where("verified_at", "is not", null)
+    .where(sql<boolean>`not ${isConfirmed(newEmail)}`);
 }

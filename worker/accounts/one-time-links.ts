@@ -2,6 +2,7 @@
  * Links that work once: invitations, new passwords, proofs of an address. The link holds a random token, the database its
  * SHA-256 only. Opening a link changes nothing, because mail scanners open links too; only a form post uses it.
  */
+import { type RawBuilder, sql } from "kysely";
 import { day, minute } from "#app/shared/durations.ts";
 import type { LinkPurpose, UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
@@ -24,31 +25,41 @@ interface NewLink {
   user?: UserId | null;
   /** What it is about besides, such as an invitation. */
   subject?: string | null;
+  /** The link is stored, and older ones end, only if this is true at that point of the batch. */
+  condition?: RawBuilder<boolean>;
 }
 
 /**
  * A new link's token, for a mail and nothing else, and the queries that store it. They go into the same `runBatch` as
  * the mail, and end the older links of the same purpose and address.
  */
-export async function planLink(db: Db, { purpose, email, user = null, subject = null }: NewLink) {
+export async function planLink(
+  db: Db,
+  { purpose, email, user = null, subject = null, condition = sql<boolean>`true` }: NewLink,
+) {
   const token = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
   const at = now();
   const expiresAt = at + linkLives[purpose];
+  const row = {
+    token_sha256: await hashToken(token),
+    purpose,
+    email,
+    user_id: user,
+    subject_id: subject,
+    created_at: at,
+    expires_at: expiresAt,
+    consumed_at: null,
+  };
+  const columns = Object.keys(row) as (keyof typeof row)[];
   return {
     token,
     expiresAt,
     queries: [
-      endLinks(db, { purpose, email }),
-      db.insertInto("one_time_tokens").values({
-        token_sha256: await hashToken(token),
-        purpose,
-        email,
-        user_id: user,
-        subject_id: subject,
-        created_at: at,
-        expires_at: expiresAt,
-        consumed_at: null,
-      }),
+      endLinks(db, { purpose, email }).where(condition),
+      db
+        .insertInto("one_time_tokens")
+        .columns(columns)
+        .expression(db.selectNoFrom(columns.map((column) => sql.val(row[column]).as(column))).where(condition)),
     ],
   };
 }

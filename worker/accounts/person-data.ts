@@ -4,6 +4,7 @@ import type { Db } from "../db/client.ts";
 import { namesAddress } from "../lib/names-address.ts";
 import { listSecrets, type SecretVariables } from "../lib/former-secret.ts";
 import { hashEmail } from "./backoff.ts";
+import { hashMailbox } from "./link-limits.ts";
 
 export function selectAccount(db: Db, email: string) {
   return db
@@ -79,6 +80,11 @@ export function selectTokens(db: Db, email: string) {
     .select(["purpose", "created_at", "expires_at", "consumed_at"])
     .where("email", "=", email)
     .orderBy("created_at");
+}
+
+export async function selectLinkRequests(db: Db, email: string, { AUTH_SECRET }: Pick<Env, "AUTH_SECRET">) {
+  const hash = await hashMailbox(email, AUTH_SECRET);
+  return db.selectFrom("link_requests").select("requested_at").where("email_hash", "=", hash).orderBy("requested_at");
 }
 
 export function selectInvites(db: Db, email: string) {

@@ -11,7 +11,7 @@ const limitPeriod = 60;
  */
 export async function limitAttempts(
   request: Request,
-  purpose: "sign-in" | "sign-up" | "bootstrap" | "second-step" | "passkey" | "passkey-options",
+  purpose: "sign-in" | "sign-up" | "bootstrap" | "link" | "second-step" | "passkey" | "passkey-options",
   { env }: RequestScope,
 ): Promise<void> {
   const { success } = await env.SIGN_IN_LIMIT.limit({ key: `${purpose}:${readClientKey(request)}` });

@@ -2,33 +2,34 @@ import { sql } from "kysely";
 import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
+import { nameSite } from "../email/layout.ts";
+import { announceMails, planMail } from "../email/outbox.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { isWebAddress } from "../lib/web-address.ts";
-import { isBreachedPassword } from "./breached-passwords.ts";
-import { isCommonPassword } from "./common-passwords.ts";
-import { refuseWhenCrowded, takeHashTurn } from "./hash-turns.ts";
+import { planLinkRequest } from "./link-limits.ts";
+import { writeAccountExistsMail, writeVerificationMail } from "./mail-templates.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { requireLocalAccounts } from "./oidc/settings.ts";
-import { hashPassword } from "./passwords.ts";
+import { isConfirmed, isUnconfirmed } from "./account-states.ts";
+import { planLinkMail } from "./plan-link-mail.ts";
 import { limitAttempts } from "./rate-limit.ts";
 
-interface NewAccount {
+interface SignUp {
   email: string;
   password: string;
-}
-
-interface SignUp extends NewAccount {
   email_redirect_to?: string | undefined;
   request: Request;
 }
 
 /**
- * Creates an account without roles. An existing account is not changed, with the same work and the same answer, so that
+ * Makes an account that counts for nothing until its address is confirmed, and mails the link for that. The owner of an
+ * address that has an account already gets a mail that says so. Both take the same work and get the same answer, so that
  * nobody can find out which addresses are registered.
- * @throws LocalAccountsForbiddenError; InvalidInputError for a common password or a return address on another site, TooManyAttemptsError,
- * UnavailableError
+ * @throws LocalAccountsForbiddenError; InvalidInputError for a password that is easy to guess or a return address on
+ * another site; TooManyAttemptsError, UnavailableError
  */
 export async function signUp(
   db: Db,
@@ -37,38 +38,46 @@ export async function signUp(
 ): Promise<void> {
   requireLocalAccounts(scope.env);
   await limitAttempts(request, "sign-up", scope);
-  if (wayBack !== undefined && !isOnSite(wayBack, scope.env))
-    throw new InvalidInputError({ email_redirect_to: [`Give an address on ${scope.env.SITE_ORIGIN}, or none.`] });
-  refuseWhenCrowded("stranger");
-  await checkNewPassword({ email, password }, scope);
-  const { env, requestId } = scope;
-  const turn = await takeHashTurn("stranger");
-  const passwordHash = await turn.run((runStretch) => hashPassword(password, env.AUTH_SECRET, runStretch));
-  const user = planUser({ email, passwordHash });
+  const next = wayBack === undefined ? null : readPath(wayBack, scope.env);
+  const user = planUser({ email, passwordHash: await hashNewPassword({ password, email }, scope) });
+  const { requestId, env } = scope;
+  const site = nameSite(scope);
   const made = db.selectFrom("users").select("id").where("id", "=", user.id);
+  const asked = await planLinkRequest(db, { email, request }, env);
+  const toConfirm = await planLinkMail(db, {
+    purpose: "email_verification",
+    email,
+    query: next === null ? "" : `?${new URLSearchParams({ next })}`,
+    site,
+    write: writeVerificationMail,
+    condition: sql<boolean>`(${asked.isWithinLimits} and ${isUnconfirmed(email)})`,
+  });
+  const toKnown = planMail(db, {
+    ...writeAccountExistsMail(site),
+    dedupeKey: `account-exists:${newId()}`,
+    kind: "account-exists",
+    recipient: email,
+    condition: sql<boolean>`(${asked.isWithinLimits} and ${isConfirmed(email)})`,
+  });
   await runBatch(db, [
+    asked.query,
     insertUser(db, user),
     recordAuditWhen(db, made, { action: "user.signed_up", actor: user.id, subject: user.id, requestId }),
+    ...toConfirm.queries,
+    toKnown.query,
   ]);
-}
-
-/** A `blob:` address has the site's origin too, but is not a page of the site. */
-function isOnSite(address: string, { SITE_ORIGIN }: Env): boolean {
-  const url = URL.parse(address);
-  return url !== null && isWebAddress(url) && url.origin === SITE_ORIGIN;
+  scope.ctx.waitUntil(announceMails([toConfirm.id, toKnown.id], scope));
 }
 
 /**
- * Checks a new password against the bundled list and, if configured, the list of breached passwords.
- * @throws InvalidInputError on field `password`.
+ * The path of an address on this site. A `blob:` address has the site's origin too, but is not a page of the site.
+ * @throws InvalidInputError on field `email_redirect_to`
  */
-export async function checkNewPassword({ email, password }: NewAccount, scope: RequestScope): Promise<void> {
-  if (isCommonPassword(password, email)) {
-    throw new InvalidInputError({ password: ["This password is easy to guess. Use a few unrelated words."] });
-  }
-  if (await isBreachedPassword(password, scope)) {
-    throw new InvalidInputError({ password: ["This password is in a known data breach. Choose another."] });
-  }
+function readPath(address: string, { SITE_ORIGIN }: Env): string {
+  const url = URL.parse(address);
+  if (!url || !isWebAddress(url) || url.origin !== SITE_ORIGIN)
+    throw new InvalidInputError({ email_redirect_to: [`Give an address on ${SITE_ORIGIN}, or none.`] });
+  return url.pathname + url.search + url.hash;
 }
 
 /** The row of a new active account. Signing up does not verify an address; only an operator sets `isVerified`. */

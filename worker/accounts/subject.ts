@@ -9,6 +9,7 @@ import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
 import { selectFormerSecretTrouble } from "./former-secret-trouble.ts";
+import { hashMailbox } from "./link-limits.ts";
 import { flowCookie } from "./oidc/flow.ts";
 import { readProvider, selectProviderTrouble } from "./oidc/settings.ts";
 import { pendingCookie } from "./pending-sign-in.ts";
@@ -20,6 +21,7 @@ import {
   selectAuthenticatorApps,
   selectIdentities,
   selectInvites,
+  selectLinkRequests,
   selectPasskeys,
   selectRecoveryCodes,
   selectRoles,
@@ -51,6 +53,7 @@ export const subject = {
     "sessions",
     "sign_in_backoff",
     "one_time_tokens",
+    "link_requests",
     "pending_sign_ins",
     "signing_keys",
     "saved_views",
@@ -95,6 +98,15 @@ export const subject = {
       term: { days: 1 },
       keeps: "Fingerprints of links for invitations and new passwords",
       after: "after they expire",
+      why: security,
+    },
+    {
+      table: "link_requests",
+      key: ["id"],
+      since: "requested_at",
+      term: { hours: 1 },
+      keeps: "Requests for a link by mail, under keyed hashes of address and network",
+      after: "after the request",
       why: security,
     },
     {
@@ -145,6 +157,16 @@ export const subject = {
     {
       table: "users",
       key: ["id"],
+      since: "created_at",
+      where: "verified_at is null",
+      term: { days: 7 },
+      keeps: "Accounts whose address was never confirmed",
+      after: "after the sign-up",
+      why: security,
+    },
+    {
+      table: "users",
+      key: ["id"],
       since: "coalesce(signed_in_at, created_at)",
       where: "not exists (select 1 from user_roles where user_roles.user_id = users.id)",
       term: terms.accounts,
@@ -157,6 +179,7 @@ export const subject = {
     person: async (db, email, env) => [
       ...(await Promise.all(listSecrets(env).map(async (each) => clearAttempts(db, await hashEmail(email, each))))),
       db.deleteFrom("one_time_tokens").where("email", "=", email),
+      db.deleteFrom("link_requests").where("email_hash", "=", await hashMailbox(email, env.AUTH_SECRET)),
       db.deleteFrom("invites").where("email", "=", email),
       db.deleteFrom("saved_views").where(isViewAbout(email)),
       // An account with a role belongs to somebody who works here, so it stays. Sessions are deleted with their
@@ -173,6 +196,7 @@ export const subject = {
     { name: "Sessions", select: selectSessions },
     { name: "Saved views", select: selectViews },
     { name: "Links for invitations and new passwords", select: selectTokens },
+    { name: "Requests for links", select: selectLinkRequests },
     { name: "Invitations", select: selectInvites },
     { name: "Passkeys", select: selectPasskeys },
     { name: "Authenticator apps", select: selectAuthenticatorApps },
@@ -186,7 +210,24 @@ export const subject = {
     { name: "former secret", selectFailures: selectFormerSecretTrouble },
     { name: "company sign-in", selectFailures: selectProviderTrouble },
   ],
+  mails: [
+    "invite",
+    "password-reset",
+    "email-verification",
+    "account-exists",
+    "password-changed",
+    "email-change",
+    "email-changed",
+    "second-factor",
+  ],
   auditActions: [
+    "password.reset_requested",
+    "password.reset",
+    "password.changed",
+    "email.change_requested",
+    "email.changed",
+    "invite.accepted",
+    "user.verified",
     "user.signed_up",
     "user.bootstrapped",
     "user.taken_over",
@@ -218,7 +259,6 @@ export const subject = {
     "recovery_codes.renewed",
     "second_factor.reset",
   ],
-  mails: ["second-factor"],
   cookies: (env) => {
     const life = readSessionLife(env);
     const idle = Math.min(life.idle, life.absolute) / 1000;

@@ -10,7 +10,14 @@ export type AuthenticatorAppId = Branded<"authenticator app">;
 export type Density = "comfortable" | "compact";
 export type UserStatus = "active" | "disabled";
 export type KeyState = "next" | "current" | "retired";
-export type RevokedReason = "sign_out" | "replaced" | "reuse" | "ended";
+export type RevokedReason =
+  | "sign_out"
+  | "replaced"
+  | "reuse"
+  | "ended"
+  | "reset"
+  | "password_changed"
+  | "email_changed";
 export type LinkPurpose = "password_reset" | "invite" | "email_change" | "email_verification";
 
 interface UsersTable {
@@ -92,6 +99,15 @@ interface OneTimeTokensTable {
   consumed_at: number | null;
   /** What the link is about besides its address: an invitation, for example. */
   subject_id: string | null;
+}
+
+interface LinkRequestsTable {
+  id: string;
+  /** Keyed hash of the folded address. */
+  email_hash: string;
+  /** Null for what an administrator asks for. */
+  network_hash: string | null;
+  requested_at: number;
 }
 
 interface InvitesTable {
@@ -235,6 +251,7 @@ export interface AccountsTables {
   sessions: SessionsTable;
   sign_in_backoff: SignInBackoffTable;
   one_time_tokens: OneTimeTokensTable;
+  link_requests: LinkRequestsTable;
   pending_sign_ins: PendingSignInsTable;
   signing_keys: SigningKeysTable;
   audit_log: AuditLogTable;
@@ -294,6 +311,7 @@ export const accountsColumns = {
     "consumed_at",
     "subject_id",
   ],
+  link_requests: ["id", "email_hash", "network_hash", "requested_at"],
   pending_sign_ins: ["token_sha256", "user_id", "missing", "bucket", "attempts", "created_at", "expires_at"],
   signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
   saved_views: ["id", "user_id", "list", "name", "query", "created_at"],

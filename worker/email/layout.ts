@@ -1,4 +1,5 @@
 import { escapeHtml } from "../lib/escape-html.ts";
+import type { RequestScope } from "../lib/scope.ts";
 
 export interface MailText {
   subject: string;
@@ -12,6 +13,11 @@ export interface MailSite {
   name: string;
   /** Origin of the site, such as "https://www.example.com". */
   origin: string;
+}
+
+/** The site as its mails name it. */
+export function nameSite({ company, env }: Pick<RequestScope, "company" | "env">): MailSite {
+  return { name: company.name, origin: env.SITE_ORIGIN };
 }
 
 interface MailLayout {

@@ -91,6 +91,15 @@ export class SecondFactorMissingError extends Error {
   }
 }
 
+/** The password was right, and nobody has proven yet that the account belongs to its address. */
+export class UnconfirmedAddressError extends Error {
+  override name = "UnconfirmedAddressError";
+
+  constructor() {
+    super("This e-mail address is not confirmed yet. Open the link in the mail we sent, or have a new one sent.");
+  }
+}
+
 /** A link for one use that is unknown, over or used. */
 export class LinkOverError extends Error {
   override name = "LinkOverError";

@@ -30,6 +30,7 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [errors.WrongProofError, 401],
   [errors.NotSignedInError, 401],
   [errors.ProofMissingError, 401],
+  [errors.UnconfirmedAddressError, 403],
   [errors.NotAllowedError, 403],
   [errors.StaleSignInError, 403],
   [errors.SecondFactorMissingError, 403],
@@ -46,6 +47,7 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
 const reasons: readonly [ErrorClass, RefusalReason][] = [
   [errors.StaleSignInError, "stale-sign-in"],
   [errors.ProofMissingError, "proof-missing"],
+  [errors.UnconfirmedAddressError, "address-unconfirmed"],
   [errors.SecondFactorMissingError, "second-factor-missing"],
 ];
 

@@ -20,6 +20,14 @@ export interface RequestBasics {
 export interface RequestScope extends RequestBasics {
   /** What all subjects tell of themselves, for what concerns each of them: jobs, retention, erasure, health. */
   subjects: readonly Subject[];
+  company: Company;
+}
+
+/** The company whose site this is. worker/company.ts takes it from the site's copy. */
+export interface Company {
+  name: string;
+  /** What a guesser would try first in its passwords: its name and the words of its tagline. */
+  words: readonly string[];
 }
 
 /** React Router loaders, actions and middleware read the scope with `context.get(requestScope)`. */

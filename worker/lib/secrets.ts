@@ -15,6 +15,8 @@ type MacPurpose =
   | "comparison"
   | "contact ticket"
   | "contact network"
+  | "link network"
+  | "link mailbox"
   | "article preview"
   | "erased visitor"
   | "view source"

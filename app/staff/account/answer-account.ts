@@ -8,12 +8,11 @@ import { startEmailChange } from "#worker/accounts/change-email.ts";
 import { changePassword } from "#worker/accounts/change-password.ts";
 import { changeProfile } from "#worker/accounts/change-profile.ts";
 import { endOtherSessions, endSession } from "#worker/accounts/end-sessions.ts";
-import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { largestPicture, removePicture, storePicture } from "#worker/accounts/picture.ts";
-import { limitAttempts } from "#worker/accounts/rate-limit.ts";
 import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
+import { InvalidInputError } from "#worker/lib/errors.ts";
 import { pageForm } from "#worker/lib/parse-form.ts";
 import type { RefusalWords } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -69,18 +68,29 @@ const changes: { [Form in AccountForm]: Change<Form> } = {
   picture: ({ picture }, { db, user, scope }) => storePicture(db, { user: user.id, file: picture }, scope),
   "picture-remove": (_, { db, user, scope }) => removePicture(db, { user: user.id }, scope),
   email: async ({ newEmail }, { db, user, caller, request, scope }) => {
-    requireFreshSignIn(caller);
-    await limitAttempts(request, "sign-up", scope);
-    await startEmailChange(db, { user, newEmail }, scope);
+    const { authTime } = caller;
+    await startEmailChange(db, { user, newEmail, authTime, request }, scope).catch(nameFields({ email: "newEmail" }));
   },
-  password: async ({ currentPassword, newPassword }, { db, user, sessionId, request, scope }) => {
-    await limitAttempts(request, "sign-in", scope);
-    await changePassword(db, { user, sessionId, current: currentPassword, next: newPassword }, scope);
+  password: async ({ currentPassword, newPassword }, { db, user, sessionId, caller, request, scope }) => {
+    const given = { sessionId, current: currentPassword, next: newPassword, request };
+    await changePassword(db, { user: { ...user, name: caller.name }, ...given }, scope).catch(
+      nameFields({ current: "currentPassword", next: "newPassword" }),
+    );
   },
   "session-end": ({ session }, { db, user, scope }) =>
     endSession(db, { user: user.id, sessionId: session as SessionId }, scope),
   "sessions-end": (_, { db, user, sessionId, scope }) => endOtherSessions(db, { user: user.id, sessionId }, scope),
 };
+
+/** Passes on what was wrong under the names that the fields have in the form. */
+function nameFields(names: Record<string, string>) {
+  return (error: unknown): never => {
+    if (!(error instanceof InvalidInputError)) throw error;
+    throw new InvalidInputError(
+      Object.fromEntries(Object.entries(error.fields).map(([field, wrong]) => [names[field] ?? field, wrong])),
+    );
+  };
+}
 
 const undone = {
   title: "That could not be saved just now.",

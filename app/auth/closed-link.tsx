@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { AuthShell } from "./auth-shell.tsx";
+
+interface ClosedLinkProps {
+  state: "over" | "failed";
+  /** How to get another, in a sentence. */
+  wayOn: string;
+  /** The link or button that leads there. */
+  children: ReactNode;
+}
+
+/** In place of a link's page: the link is over, or nobody knows just now. */
+export function ClosedLink({ state, wayOn, children }: ClosedLinkProps) {
+  if (state === "failed")
+    return (
+      <AuthShell title="Not just now" lead="The link could not be looked up. Nothing has changed, and it still works.">
+        <p>
+          <Link className="btn btn-accent" to="" reloadDocument>
+            Try again
+          </Link>
+        </p>
+      </AuthShell>
+    );
+  return (
+    <AuthShell title="This link is over" lead="It was used already, it has been replaced, or its time has passed.">
+      <p>{wayOn}</p>
+      <p>{children}</p>
+    </AuthShell>
+  );
+}
+
+/** The title of a link's page in the browser. */
+export function titleOf(title: string, state: "open" | "over" | "failed" | undefined): string {
+  return state === "open" ? title : "This link is over";
+}

@@ -1,0 +1,30 @@
+import { brand } from "#app/content/brand.ts";
+import type { Refusal } from "#app/shared/refusal.ts";
+import { fillFields } from "#app/ui/fill-fields.ts";
+import { PasswordField } from "#app/ui/password-field.tsx";
+
+interface NewPasswordProps {
+  label: string;
+  /** "current-password" where the one chosen before is expected, so that a password manager offers it. */
+  autoComplete: "current-password" | "new-password";
+  refusal: Refusal | undefined;
+}
+
+/** What no password of a colleague may be made of. */
+export const companyWords: readonly string[] = [brand.name, ...brand.tagline];
+
+export const newPasswordHint = "At least 15 characters. A sentence you can remember works well.";
+
+/** The field for the password that an account gets. */
+export function NewPassword({ label, autoComplete, refusal }: NewPasswordProps) {
+  return (
+    <PasswordField
+      label={label}
+      name="password"
+      autoComplete={autoComplete}
+      hint={newPasswordHint}
+      own={companyWords}
+      error={fillFields(refusal, {})("password").error}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+/** Links by mail as a person gets and opens them: through the outbox and the pages of the built Worker. */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import type { Role } from "#app/shared/permissions.ts";
+import { planInviteMail } from "#worker/accounts/plan-link-mail.ts";
+import { openDb, runBatch } from "#worker/db/client.ts";
+import type { InviteId, UserId } from "#worker/db/accounts-tables.ts";
+import { nameSite } from "#worker/email/layout.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { worker } from "./built-worker.ts";
+import { makeAddress, makeScope } from "./make.ts";
+
+const db = openDb(env.DB);
+
+interface Visit {
+  form?: Record<string, string>;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  env?: Partial<Env>;
+}
+
+/** Opens a page, or posts its form, as a browser without script does. */
+export async function visit(
+  path: string,
+  { form, body = form && new URLSearchParams(form), headers, env: overrides }: Visit = {},
+) {
+  const ctx = createExecutionContext();
+  const request = new Request(`${env.SITE_ORIGIN}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    redirect: "manual",
+    headers: { "CF-Connecting-IP": makeAddress(), "Sec-Fetch-Site": "same-origin", ...headers },
+    ...(body !== undefined && { body }),
+  });
+  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], { ...env, ...overrides }, ctx);
+  await waitOnExecutionContext(ctx);
+  return response;
+}
+
+/** The kinds of the mails written to `recipient`, the oldest first. */
+export async function listMailKinds(recipient: string): Promise<string[]> {
+  const mails = await db.selectFrom("outbox").select("kind").where("recipient", "=", recipient).orderBy("id").execute();
+  return mails.map(({ kind }) => kind);
+}
+
+/** The path of the link in the newest mail of `kind` to `recipient`. */
+export async function readLinkPath(recipient: string, kind: string): Promise<string> {
+  const { text } = await db
+    .selectFrom("outbox")
+    .select("text")
+    .where("recipient", "=", recipient)
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  const [, path] = new RegExp(`${env.SITE_ORIGIN}(/auth/\\S+)`).exec(text) ?? [];
+  if (path === undefined) throw new Error(`No link in: ${text}`);
+  return path;
+}
+
+interface NewInvite {
+  email: string;
+  roles: Role[];
+  invitedBy: UserId;
+  note?: string;
+}
+
+/** A stored invitation with its mail. Returns its id and the path of its link. */
+export async function makeInvite({ email, roles, invitedBy, note = "" }: NewInvite) {
+  const id = newId<InviteId>();
+  const at = Date.now();
+  const invite = { id, email, roles, note };
+  const mail = await planInviteMail(db, { invite, inviter: "Ines", site: nameSite(makeScope()) });
+  const row = {
+    ...invite,
+    roles: JSON.stringify(roles),
+    invited_by: invitedBy,
+    created_at: at,
+    sent_at: at,
+    expires_at: mail.expiresAt,
+    accepted_at: null,
+    accepted_by: null,
+    withdrawn_at: null,
+  };
+  await runBatch(db, [db.insertInto("invites").values(row), ...mail.queries]);
+  return { id, path: await readLinkPath(email, "invite") };
+}
+
+/** Everything that accounts store, for tests that nothing has changed. */
+export async function readAccounts(): Promise<string> {
+  const tables = [
+    "users",
+    "user_roles",
+    "sessions",
+    "one_time_tokens",
+    "invites",
+    "audit_log",
+    "link_requests",
+    "outbox",
+  ];
+  const results = await env.DB.batch(tables.map((table) => env.DB.prepare(`select * from ${table} order by 1, 2`)));
+  return JSON.stringify(results.map(({ results: rows }) => rows));
+}
