@@ -22,6 +22,7 @@ const [
   { withLocalScope },
   { applyMigrations },
   { seedAccounts },
+  { seedColleagues },
   { seedJobs },
   { seedInsights },
   { seedEnquiries },
@@ -32,6 +33,7 @@ const [
   import("./seed/scope.ts"),
   import("./lib/migrate.ts"),
   import("./seed/accounts.ts"),
+  import("./seed/colleagues.ts"),
   import("./seed/jobs.ts"),
   import("./seed/insights.ts"),
   import("./seed/enquiries.ts"),
@@ -42,6 +44,7 @@ const [
 await withLocalScope(values["persist-to"], async (scope) => {
   await applyMigrations(scope.env.DB);
   await seedAccounts(scope.env.DB);
+  await seedColleagues(scope.env.DB);
   await seedJobs(scope);
   await seedInsights(scope);
   await seedEnquiries(scope.env);

@@ -1,18 +1,11 @@
 import { z } from "zod";
 import { cleanLine } from "./clean-line.ts";
+import { emailSchema as email } from "./email-schema.ts";
 import { assertionSchema } from "./passkey-schemas.ts";
 import { countCharacters, shortestPassword } from "./password-length.ts";
 
 /** Most bytes that a password may have. A password is never cut. */
 const passwordBytes = 1024;
-
-const email = z
-  .string("Enter your e-mail address.")
-  .trim()
-  .toLowerCase()
-  .min(1, "Enter your e-mail address.")
-  .max(254, "An e-mail address has at most 254 characters.")
-  .pipe(z.email("Enter an e-mail address like name@example.com."));
 
 const password = z
   .string("Enter your password.")

@@ -4,6 +4,14 @@ export const roles = ["super_admin", "marketing_admin", "talent_admin", "HR"] as
 
 export type Role = (typeof roles)[number];
 
+/** What each role opens, in a few words. */
+export const roleLines: Readonly<Record<Role, string>> = {
+  super_admin: "Everything, including removals and the audit log",
+  marketing_admin: "Inbox, blog, analytics, embeddings",
+  talent_admin: "Openings, and the accounts of talent and HR",
+  HR: "Openings and applications",
+};
+
 /** Holds every permission. Some rules are about this role itself: there is always an account that has it. */
 export const superAdmin = "super_admin" satisfies Role;
 

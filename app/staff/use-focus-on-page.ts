@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import { usePageChange } from "#app/ui/use-page-change.ts";
 
 /**
- * The ref of the element that takes the focus after a navigation to another page without a document load. A panel that
- * opens beside a list has it instead, and once the panel is closed, the row that it showed.
+ * The ref of the element that takes the focus after a navigation to another page without a document load. A record that
+ * opens beside or inside a list has it instead, and once it is closed, its row.
  */
 export function useFocusOnPage() {
   const element = useRef<HTMLElement>(null);
@@ -13,7 +13,7 @@ export function useFocusOnPage() {
   usePageChange("pathname", () => {
     const before = shown.current;
     shown.current = pathname;
-    const panel = document.querySelector<HTMLElement>(".list .kit-panel");
+    const panel = document.querySelector<HTMLElement>(".list :is(.kit-panel, [data-detail])");
     if (panel?.contains(document.activeElement)) return;
     const target = panel ?? findRow(before) ?? element.current;
     target?.focus({ preventScroll: true });

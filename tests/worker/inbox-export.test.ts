@@ -183,7 +183,7 @@ test("the file names owners, and holds the notes with who wrote them, the oldest
   const [heads = [], row = []] = parseCsv((await (await downloadInbox()).text()).replace(/^\uFEFF/, ""));
   expect(row[heads.indexOf("Owner")]).toBe("Ines Moreau (ines@example.com)");
   expect(row[heads.indexOf("Notes")]).toBe(
-    "2026-11-20T09:00:00.000Z A former account:\nFirst look\n\n" +
+    "2026-11-20T09:00:00.000Z Former colleague:\nFirst look\n\n" +
       `2026-11-21T09:00:00.000Z Ines Moreau (ines@example.com):\n'=Called; "she" waits`,
   );
 });

@@ -1,41 +1,42 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#app/shared/list.ts";
-import { isRole, type Role } from "#app/shared/permissions.ts";
+import { isRole, type Role, superAdmin } from "#app/shared/permissions.ts";
+import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
-import type { UserId, UserStatus } from "../db/accounts-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
+import { selectPendingInvites } from "./list-invites.ts";
 import { readSettings, selectSettings } from "./saved-views.ts";
+import {
+  countOpenSessions,
+  type Factor,
+  factor,
+  isDormant,
+  isOpenSession,
+  selectStanding,
+  type Standing,
+  type StandingTerms,
+} from "./user-columns.ts";
 
 export const usersPerPage = 25;
 
-/** What staff may see of an account; instants are epoch milliseconds. */
-export interface ListedUser {
-  id: UserId;
-  email: string;
-  /** The user's name for colleagues; null if not set. */
-  name: string | null;
-  status: UserStatus;
-  roles: Role[];
-  createdAt: number;
-  /** When the password was last given; null if never. */
-  signedInAt: number | null;
-}
+/** What staff may see of an account in a list; instants are epoch milliseconds. */
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>["rows"][number];
 
-/** Which accounts are asked for. */
+/** Which accounts are asked for; null for any. */
 export interface UserFilter {
-  /** "none" for accounts without a role; null for any. */
+  /** "none" for accounts without a role. */
   role: Role | "none" | null;
-  status: UserStatus | null;
+  factor: Factor | null;
+  standing: Standing | null;
   /** What name or address must contain; "" for anything. */
   words: string;
 }
 
-/** What accounts can be sorted by; who has no name stands under the address, who never signed in comes first. */
+/** What accounts can be sorted by; who has no name stands under the address, who was never seen comes first. */
 const userSorts = {
   name: { value: sql<string>`coalesce(users.name, users.email) collate nocase`, kind: "text" },
   email: { value: sql<string>`users.email`, kind: "text" },
-  created: { value: sql<number>`users.created_at`, kind: "number" },
-  signedIn: { value: sql<number>`coalesce(users.signed_in_at, 0)`, kind: "number" },
+  seen: { value: sql<number>`coalesce(users.seen_at, 0)`, kind: "number" },
 } as const satisfies Record<string, SortColumn>;
 
 interface AskedUsers {
@@ -45,30 +46,28 @@ interface AskedUsers {
   /** Who reads, and the list that their settings are about. */
   reader: UserId;
   list: string;
+  terms: StandingTerms;
 }
 
-/** One page of accounts with its figures and what the reader keeps about the list: three queries in one round trip. */
-export async function listUsers(db: Db, { filter, sort, cursor, reader, list }: AskedUsers) {
+/**
+ * One page of accounts with its figures, the invitations that are open, and what the reader keeps about the list: four
+ * queries in one round trip.
+ */
+export async function listUsers(db: Db, { filter, sort, cursor, reader, list, terms }: AskedUsers) {
   const order = orderUsers(sort, cursor);
-  const listed = selectUsers(db, filter, order);
-  const figures = countUsers(db, filter, order);
+  const listed = selectUsers(db, { filter, order, terms, size: usersPerPage });
+  const figures = countUsers(db, { filter, order, terms });
+  const invites = selectPendingInvites(db);
   const settings = selectSettings(db, { user: reader, list });
-  const results = await runBatch(db, [listed, figures, settings]);
+  const results = await runBatch(db, [listed, figures, invites, settings]);
   const { total, beyond, ...counts } = readRow(figures, results[1]);
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: usersPerPage });
   return {
     ...page,
-    rows: page.rows.map((row): ListedUser => ({
-      id: row.id,
-      email: row.email,
-      name: row.name,
-      status: row.status,
-      roles: (JSON.parse(row.roles ?? "[]") as string[]).filter(isRole),
-      createdAt: row.created_at,
-      signedInAt: row.signed_in_at,
-    })),
+    rows: page.rows.map(parseRoles),
     figures: counts,
-    settings: readSettings(readRow(settings, results[2])),
+    invites: readRows(invites, results[2]),
+    settings: readSettings(readRow(settings, results[3])),
   };
 }
 
@@ -77,59 +76,118 @@ export function orderUsers({ by, direction }: AskedUsers["sort"], cursor: ListCu
   return { column: userSorts[by], direction, id: "users.id", cursor };
 }
 
+interface SelectedUsers {
+  filter: UserFilter;
+  order: PageOrder;
+  terms: StandingTerms;
+}
+
 /** The query of one page of accounts. */
-export function selectUsers(db: Db, filter: UserFilter, order: PageOrder) {
-  const found = filterUsers(db, filter).select((query) => [
-    "users.id",
-    "users.email",
-    "users.name",
-    "users.status",
-    "users.created_at",
-    "users.signed_in_at",
-    query
-      .selectFrom("user_roles")
-      .whereRef("user_roles.user_id", "=", "users.id")
-      .select(sql<string>`json_group_array(role ORDER BY role)`.as("roles"))
-      .as("roles"),
-  ]);
-  return selectPage(found, order, usersPerPage);
+export function selectUsers(db: Db, { filter, order, terms, size }: SelectedUsers & { size: number }) {
+  const found = filterUsers(db, filter, terms)
+    .leftJoin("users as inviter", "inviter.id", "users.invited_by")
+    .select([
+      "users.id",
+      "users.email",
+      "users.name",
+      "users.status",
+      "users.version",
+      "users.created_at",
+      "users.seen_at",
+      "inviter.name as inviter_name",
+      "inviter.email as inviter_email",
+      factor.as("factor"),
+      selectStanding(terms).as("standing"),
+      countOpenSessions(terms.at).as("sessions"),
+      rolesOf.as("roles"),
+      // Whoever invited has been removed since.
+      sql<0 | 1>`exists (select 1 from invites where invites.accepted_by = users.id and invites.invited_by is null)`.as(
+        "inviter_gone",
+      ),
+    ]);
+  return selectPage(found, order, size);
+}
+
+/** The roles of a row of `users` as a JSON array. */
+export const rolesOf = sql<string>`(
+  select json_group_array(role order by role) from user_roles where user_roles.user_id = users.id)`;
+
+/** The roles that `rolesOf` gives. A role that a newer Worker may have stored opens nothing, so it is left out. */
+export function readRoles(json: string): Role[] {
+  return (JSON.parse(json) as string[]).filter(isRole);
+}
+
+function parseRoles<Row extends { roles: string }>({ roles, ...row }: Row) {
+  return { ...row, roles: readRoles(roles) };
 }
 
 /** The query of every number on the page. */
-export function countUsers(db: Db, filter: UserFilter, order: PageOrder) {
+export function countUsers(db: Db, { filter, order, terms }: SelectedUsers) {
   const users = db.selectFrom("users").select(({ fn }) => fn.countAll<number>().as("count"));
+  const active = users.where("users.status", "=", "active");
+  const open = db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("sessions.idle_expires_at", ">", terms.at)
+    .where("users.status", "=", "active")
+    .where(isOpenSession(terms.at));
   return db
-    .selectFrom(countPage(filterUsers(db, filter), order).as("counted"))
+    .selectFrom(countPage(filterUsers(db, filter, terms), order).as("counted"))
     .select([
       "counted.total",
       "counted.beyond",
       users.as("everyone"),
-      users.where("status", "=", "active").where("id", "not in", selectHolders(db)).as("roleless"),
+      active.where("id", "not in", selectHolders(db)).as("roleless"),
       users.where("status", "=", "disabled").as("disabled"),
+      active.where(sql<boolean>`${factor} = 'none'`).as("unguarded"),
+      filterUsers(db, { ...everyone, standing: "dormant" }, terms)
+        .where(isDormant(terms.at))
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .as("dormant"),
+      users.where("id", "in", selectHolders(db).where("role", "=", superAdmin)).as("supers"),
+      open.as("sessions"),
     ])
-    .$narrowType<Record<"everyone" | "roleless" | "disabled", number>>();
+    .$narrowType<
+      Record<"everyone" | "roleless" | "disabled" | "unguarded" | "dormant" | "supers" | "sessions", number>
+    >();
 }
+
+const everyone: UserFilter = { role: null, factor: null, standing: null, words: "" };
 
 /** The accounts whose name or address contains `words`, by address. */
 export function findUsers(db: Db, { words, limit }: { words: string; limit: number }) {
-  return filterUsers(db, { role: null, status: null, words })
+  return filterUsers(db, { ...everyone, words }, { at: 0, needFactor: [] })
     .select(["users.id", "users.email", "users.name"])
     .orderBy("users.email")
     .limit(limit)
     .execute();
 }
 
-function filterUsers(db: Db, { role, status, words }: UserFilter) {
-  return db
-    .selectFrom("users")
-    .$if(status !== null, (query) => query.where("users.status", "=", status ?? "active"))
-    .$if(role === "none", (query) => query.where("users.id", "not in", selectHolders(db)))
-    .$if(role !== null && role !== "none", (query) =>
-      query.where("users.id", "in", selectHolders(db).where("role", "=", role as Role)),
-    )
-    .$if(words !== "", (query) =>
-      query.where(sql<boolean>`instr(lower(coalesce(users.name, '') || char(10) || users.email), lower(${words})) > 0`),
-    );
+/** The accounts of `filter`, without order or columns. */
+export function filterUsers(db: Db, { role, factor: asked, standing, words }: UserFilter, terms: StandingTerms) {
+  return (
+    db
+      .selectFrom("users")
+      .$if(asked !== null, (query) =>
+        query.where("users.status", "=", "active").where(sql<boolean>`${factor} = ${asked}`),
+      )
+      // The status besides, because an index knows it.
+      .$if(standing !== null, (query) =>
+        query
+          .where("users.status", "=", standing === "disabled" ? "disabled" : "active")
+          .where(sql<boolean>`${selectStanding(terms)} = ${standing}`),
+      )
+      .$if(role === "none", (query) => query.where("users.id", "not in", selectHolders(db)))
+      .$if(role !== null && role !== "none", (query) =>
+        query.where("users.id", "in", selectHolders(db).where("role", "=", role as Role)),
+      )
+      .$if(words !== "", (query) =>
+        query.where(
+          sql<boolean>`instr(lower(coalesce(users.name, '') || char(10) || users.email), lower(${words})) > 0`,
+        ),
+      )
+  );
 }
 
 function selectHolders(db: Db) {
@@ -145,4 +203,16 @@ export async function countUsersWithoutRole(db: Db): Promise<number> {
     .where("id", "not in", selectHolders(db))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+export type HeldUser = Awaited<ReturnType<typeof readHeldUsers>>[number];
+
+/** The present state of these accounts, from which a change of several starts; those that are gone are left out. */
+export async function readHeldUsers(db: Db, ids: readonly UserId[]) {
+  const rows = await db
+    .selectFrom("users")
+    .select(["users.id", "users.email", "users.name", "users.status", "users.version", rolesOf.as("roles")])
+    .where("users.id", "in", ids)
+    .execute();
+  return rows.map(parseRoles);
 }

@@ -17,6 +17,7 @@ export function selectAccount(db: Db, email: string) {
       "created_at",
       "updated_at",
       "signed_in_at",
+      "seen_at",
       "verified_at",
       "time_zone",
       "picture_key",

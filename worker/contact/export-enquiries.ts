@@ -126,6 +126,5 @@ function toCells(row: Awaited<ReturnType<ReturnType<typeof selectRows>["execute"
 }
 
 function writeNote({ at, note, email, name }: ExportedNote): string {
-  const author = email === null ? "A former account" : formatColleague({ name, email });
-  return `${new Date(at).toISOString()} ${author}:\n${note}`;
+  return `${new Date(at).toISOString()} ${formatColleague({ name, email })}:\n${note}`;
 }

@@ -45,6 +45,8 @@ interface UsersTable {
   time_zone: string | null;
   /** The key of the picture in R2. */
   picture_key: string | null;
+  /** When the account was last in use; triggers of `sessions` set it. Null: never. */
+  seen_at: Generated<number | null>;
 }
 
 interface UserRolesTable {
@@ -282,6 +284,7 @@ export const accountsColumns = {
     "invited_by",
     "time_zone",
     "picture_key",
+    "seen_at",
   ],
   user_roles: ["user_id", "role", "granted_by", "granted_at"],
   sessions: [

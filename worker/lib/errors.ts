@@ -172,6 +172,15 @@ export class UnverifiedAccountError extends ConflictError {
   }
 }
 
+/** Somebody who can sign in must always be super admin. */
+export class LastSuperAdminError extends ConflictError {
+  override name = "LastSuperAdminError";
+
+  constructor(cause?: unknown) {
+    super("There must always be a super admin who can sign in. Make somebody else one first.", { cause });
+  }
+}
+
 /** Too many attempts; try again after `retryAfter` whole seconds. */
 export class TooManyAttemptsError extends Error {
   override name = "TooManyAttemptsError";

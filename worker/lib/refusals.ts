@@ -79,10 +79,11 @@ export function lookUpError(error: unknown): ErrorFacts {
   };
 }
 
-/** Names what D1 throws: an outage, and a rule of migrations/0008_verified.sql; most broken rules are our own mistake. */
+/** Names what D1 throws: an outage, and the rules of triggers about accounts; most broken rules are our own mistake. */
 function nameError(error: unknown): unknown {
   const words = error instanceof Error ? error.message : "";
   if (/\bunverified_account\b/.test(words)) return new errors.UnverifiedAccountError();
+  if (/\blast_super_admin\b/.test(words)) return new errors.LastSuperAdminError(error);
   const fromD1 = /^D1[_ ]|network connection lost/i.test(words);
   return fromD1 && !/constraint/i.test(words) ? new errors.UnavailableError(2, error) : error;
 }

@@ -45,6 +45,8 @@ interface DataListProps<Row extends { id: string }> {
   refusedView?: string | null;
   /** The panel of the record that is open, beside the rows. */
   panel?: ReactNode;
+  /** Stands below the rows and scrolls with them. */
+  after?: ReactNode;
 }
 
 /** A list of records with everything that staff do with lists. Works as links and forms where no script runs. */
@@ -70,7 +72,13 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
             hasRows={page !== null && page.rows.length > 0}
           />
           {page && page.rows.length > 0 ? (
-            <ListTable {...{ list, state }} rows={page.rows} cells={props.cells} buildView={props.buildView} />
+            <ListTable
+              {...{ list, state }}
+              rows={page.rows}
+              cells={props.cells}
+              buildView={props.buildView}
+              after={props.after}
+            />
           ) : (
             <div className="list-nothing">
               {page ? (
@@ -78,6 +86,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
               ) : (
                 <Unread {...{ list, state }} />
               )}
+              {props.after}
             </div>
           )}
           <ListFoot

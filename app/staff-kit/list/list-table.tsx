@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { type AnyListState, buildListPath, type ListColumn, type ListDefinition } from "#app/shared/list.ts";
 import { Icon } from "../icon.tsx";
@@ -16,8 +16,10 @@ export interface RowView {
   actions?: readonly MenuEntry[];
   /** Unread, or otherwise asking for work. */
   isFresh?: boolean;
-  /** It is open in the panel beside the rows. */
+  /** It is open, in the panel beside the rows or below itself. */
   isOpen?: boolean;
+  /** What stands below the row while it is open. */
+  detail?: ReactNode;
 }
 
 interface ListTableProps<Row extends { id: string }> {
@@ -27,10 +29,13 @@ interface ListTableProps<Row extends { id: string }> {
   /** The content of a cell. The link that opens the record has `data-main`. */
   cells: Readonly<Record<string, (row: Row) => ReactNode>>;
   buildView: (row: Row) => RowView;
+  /** Stands below the table and scrolls with it. */
+  after?: ReactNode;
 }
 
 /** The rows, sorted by links in the head; below 1024 px each row is a card. */
-export function ListTable<Row extends { id: string }>({ list, state, rows, cells, buildView }: ListTableProps<Row>) {
+export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
+  const { list, state, rows, cells, buildView, after } = props;
   const columns = Object.entries(list.columns);
   const views = rows.map((row) => ({ row, view: buildView(row) }));
   const canTick = views.some(({ view }) => view.tick !== undefined);
@@ -57,56 +62,63 @@ export function ListTable<Row extends { id: string }>({ list, state, rows, cells
         </thead>
         <tbody>
           {views.map(({ row, view }) => (
-            <tr
-              key={row.id}
-              data-row={row.id}
-              className={view.isFresh ? "list-fresh" : undefined}
-              aria-current={view.isOpen || undefined}
-            >
-              {canTick && (
-                <td className="list-cell-tick">
-                  <label className="list-tick">
-                    <input
-                      type="checkbox"
-                      className="list-box"
-                      name="row"
-                      form={bulkForm}
-                      data-tick=""
-                      // A row that has changed gets a new checkbox, without the tick.
-                      key={view.tick}
-                      value={view.tick}
-                      aria-label={`Select ${view.name}`}
-                      autoComplete="off"
-                    />
-                  </label>
-                </td>
+            <Fragment key={row.id}>
+              <tr
+                data-row={row.id}
+                className={view.isFresh ? "list-fresh" : undefined}
+                aria-current={view.isOpen || undefined}
+              >
+                {canTick && (
+                  <td className="list-cell-tick">
+                    <label className="list-tick">
+                      <input
+                        type="checkbox"
+                        className="list-box"
+                        name="row"
+                        form={bulkForm}
+                        data-tick=""
+                        // A row that has changed gets a new checkbox, without the tick.
+                        key={view.tick}
+                        value={view.tick}
+                        aria-label={`Select ${view.name}`}
+                        autoComplete="off"
+                      />
+                    </label>
+                  </td>
+                )}
+                {columns.map(([key, column], at) => {
+                  const Cell = at === 0 ? "th" : "td";
+                  return (
+                    <Cell key={key} {...(at === 0 && { scope: "row" })} className={nameCell(key, column)}>
+                      {cells[key]?.(row)}
+                    </Cell>
+                  );
+                })}
+                {canAct && (
+                  <td className="list-cell-actions">
+                    {view.actions && (
+                      <Menu
+                        label={`Actions for ${view.name}`}
+                        isIconOnly
+                        isSmall
+                        kind="ghost"
+                        icon="more"
+                        items={view.actions}
+                      />
+                    )}
+                  </td>
+                )}
+              </tr>
+              {view.detail && (
+                <tr className="list-detail">
+                  <td colSpan={columns.length + Number(canTick) + Number(canAct)}>{view.detail}</td>
+                </tr>
               )}
-              {columns.map(([key, column], at) => {
-                const Cell = at === 0 ? "th" : "td";
-                return (
-                  <Cell key={key} {...(at === 0 && { scope: "row" })} className={nameCell(key, column)}>
-                    {cells[key]?.(row)}
-                  </Cell>
-                );
-              })}
-              {canAct && (
-                <td className="list-cell-actions">
-                  {view.actions && (
-                    <Menu
-                      label={`Actions for ${view.name}`}
-                      isIconOnly
-                      isSmall
-                      kind="ghost"
-                      icon="more"
-                      items={view.actions}
-                    />
-                  )}
-                </td>
-              )}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
+      {after}
     </div>
   );
 }

@@ -21,6 +21,8 @@ export interface BuiltInView {
   filters: Readonly<Record<string, string>>;
   /** How many records it has, written for the reader. */
   count?: string | undefined;
+  /** Leads to another part of the page instead, such as '#invites'. */
+  to?: string;
 }
 
 /** A view that the reader saved: the query of the list's address under a name. */
@@ -48,15 +50,15 @@ export function ListViews({ list, state, builtIn, saved, refused }: ListViewsPro
   const shown = writeListQuery(list, { ...state, page: null, view: null });
   const unsorted = writeListQuery(list, { ...state, page: null, view: null, sort: list.sort });
   const isSaved = current !== undefined && current.query === shown;
-  const isBuiltIn = !current && builtIn.some(({ filters }) => unsorted === writeFilters(list, filters));
+  const isBuiltIn = !current && builtIn.some(({ filters, to }) => !to && unsorted === writeFilters(list, filters));
   return (
     <div className="list-views">
       <nav aria-label="Views">
-        {builtIn.map(({ name, filters, count }) => (
+        {builtIn.map(({ name, filters, count, to }) => (
           <Link
             key={name}
-            to={list.path + writeFilters(list, filters)}
-            aria-current={!current && unsorted === writeFilters(list, filters) ? "page" : undefined}
+            to={to ?? list.path + writeFilters(list, filters)}
+            aria-current={!to && !current && unsorted === writeFilters(list, filters) ? "page" : undefined}
           >
             {name}
             {count !== undefined && <span>{count}</span>}

@@ -36,7 +36,7 @@ export function toEnquiryView(found: ReadEnquiry, { reader, locale }: { reader: 
     notes: notes.map(({ id, note, author, author_name, written_at }) => ({
       id,
       note,
-      author: author === null ? "A former account" : formatColleague({ name: author_name, email: author }),
+      author: formatColleague({ name: author_name, email: author }),
       written: toInstant(written_at, locale),
     })),
     mails: mails.map(({ id, kind, recipient, state, attempts, due_at, sent_at, withdrawn_at, last_error }) => ({

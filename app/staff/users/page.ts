@@ -6,6 +6,6 @@ export const page = {
   area: "People",
   order: 1,
   name: "User management",
-  line: "Accounts, their roles and their status, to look up.",
+  line: "Who may come in, with which roles, and from where.",
   icon: "staff-icon-users",
 } satisfies StaffPage;

@@ -7,9 +7,10 @@ import { userList } from "./user-list.ts";
 export const recordSource = {
   name: "Accounts",
   permission: page.permission,
+  // The list around the account is narrowed down to it, so that it is on the page that opens.
   find: async (db, words) =>
-    (await findUsers(db, { words, limit: foundAtMost })).map(({ email, name }) => ({
-      to: page.path + writeListQuery(userList, { ...buildDefaultListState(userList), words: email }),
+    (await findUsers(db, { words, limit: foundAtMost })).map(({ id, email, name }) => ({
+      to: `${page.path}/${id}${writeListQuery(userList, { ...buildDefaultListState(userList), words: email })}`,
       name: name ?? email,
       note: name === null ? undefined : email,
     })),

@@ -3,11 +3,25 @@ import { defineList, type ListState } from "#app/shared/list.ts";
 import { roles } from "#app/shared/permissions.ts";
 import { formatRole } from "#app/shared/format-role.ts";
 import type { UserFilter } from "#worker/accounts/list-users.ts";
-import type { UserStatus } from "#worker/db/accounts-tables.ts";
+import type { Factor, Standing } from "#worker/accounts/user-columns.ts";
 
-export const userStatusNames = { active: "Active", disabled: "Disabled" } as const satisfies Record<UserStatus, string>;
+export const standingNames = {
+  active: "Active",
+  "must-add": "Must add factor",
+  dormant: "Dormant",
+  roleless: "No role",
+  unconfirmed: "Not confirmed",
+  disabled: "Disabled",
+} as const satisfies Record<Standing, string>;
 
-const statuses = Object.keys(userStatusNames) as UserStatus[];
+export const factorNames = {
+  passkey: "Passkey",
+  app: "App code",
+  none: "None",
+} as const satisfies Record<Factor, string>;
+
+const standings = Object.keys(standingNames) as Standing[];
+const factors = Object.keys(factorNames) as Factor[];
 
 /** The accounts: columns, filters and what the address may say. */
 export const userList = defineList({
@@ -18,23 +32,34 @@ export const userList = defineList({
     name: { name: "Name", sort: "asc" },
     email: { name: "E-mail", sort: "asc" },
     roles: { name: "Roles" },
-    created: { name: "Created", sort: "desc", align: "end", hides: 1 },
-    signedIn: { name: "Last sign-in", sort: "desc", align: "end" },
+    factor: { name: "Second factor" },
+    seen: { name: "Last seen", sort: "desc" },
+    sessions: { name: "Sessions", align: "end", hides: 2 },
+    invited: { name: "Invited by", hides: 3 },
     status: { name: "Status" },
   },
-  sort: { by: "email", direction: "asc" },
+  sort: { by: "name", direction: "asc" },
   filters: {
     role: { name: "Role", values: z.enum([...roles, "none"]) },
-    status: { name: "Status", values: z.enum(statuses) },
+    factor: { name: "Second factor", values: z.enum(factors) },
+    status: { name: "Status", values: z.enum(standings) },
   },
 });
 
+export type UserListState = ListState<typeof userList>;
+
 export const userOptions = {
   role: [...roles.map((role) => ({ value: role, name: formatRole(role) })), { value: "none", name: "none" }],
-  status: statuses.map((value) => ({ value, name: userStatusNames[value] })),
+  factor: factors.map((value) => ({ value, name: factorNames[value] })),
+  status: standings.map((value) => ({ value, name: standingNames[value] })),
 };
 
 /** What the database is asked for. */
-export function toUserFilter({ filters, words }: ListState<typeof userList>): UserFilter {
-  return { role: filters.role || null, status: filters.status || null, words };
+export function toUserFilter({ filters, words }: UserListState): UserFilter {
+  return {
+    role: filters.role || null,
+    factor: filters.factor || null,
+    standing: filters.status || null,
+    words,
+  };
 }

@@ -1,58 +1,94 @@
-import { data } from "react-router";
-import { readListState } from "#app/shared/list.ts";
-import { loadCached } from "#app/client/query-client.client.ts";
-import { DataList } from "#app/staff-kit/list/data-list.tsx";
+import { data, Link, useOutlet } from "react-router";
 import { findLocale } from "#app/shared/find-locale.ts";
+import { readListState, writeListQuery } from "#app/shared/list.ts";
+import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { loadCached } from "#app/client/query-client.client.ts";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { DataList } from "#app/staff-kit/list/data-list.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
-import { PageHead } from "#app/staff/page-head.tsx";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listUsers } from "#worker/accounts/list-users.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import { readNeedFactor } from "#worker/accounts/user-columns.ts";
 import { openDb } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/user-management.ts";
+import { answerBulk } from "./answer-bulk.ts";
+import { answerPending } from "./answer-pending.ts";
+import { ExportLink } from "./export-link.tsx";
+import { inviteDialog, InviteDialog } from "./invite-dialog.tsx";
 import { page as usersPage } from "./page.ts";
+import { PendingInvites, toInviteRows } from "./pending-invites.tsx";
+import { toManager } from "./to-manager.ts";
 import { toUserFilter, userList, userOptions } from "./user-list.ts";
-import { toUserRows, userCells } from "./user-rows.tsx";
+import { buildUserCells, buildUserView, listBulkActions, toUserRow } from "./user-rows.tsx";
+import { formatUserFigures, listUserViews } from "./user-views.ts";
 import "./users.css";
 
-export const middleware = [requirePermission(usersPage.permission)];
+export const middleware = [requirePermission(usersPage.permission, { write: "users.change" })];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
+  const manager = toManager(context.get(staffContext));
   const { env, log } = context.get(requestScope);
   const state = readListState(userList, url.searchParams);
   const locale = findLocale(request.headers.get("Accept-Language"));
+  const shared = {
+    state,
+    reader: manager.id as string,
+    roles: manager.roles,
+    isRemoved: url.searchParams.get("done") === "removed",
+    mayExport: may(manager.roles, "users.export"),
+    mayAudit: may(manager.roles, "audit.read"),
+  };
   try {
     const asked = { filter: toUserFilter(state), sort: state.sort, cursor: state.page };
-    const found = await listUsers(openDb(env.DB), { ...asked, reader: user.id as UserId, list: userList.id });
-    const page = { rows: toUserRows(found.rows, locale), ...summarizePage(userList, found, locale) };
-    return data({ state, page, figures: found.figures, settings: found.settings });
+    const terms = { at: now(), needFactor: readNeedFactor(env) };
+    const found = await listUsers(openDb(env.DB), { ...asked, terms, reader: manager.id, list: userList.id });
+    const rows = found.rows.map((row) => toUserRow(row, locale));
+    const invites = toInviteRows(found.invites, { manager, locale, at: now() });
+    return data({
+      ...shared,
+      page: { rows, ...summarizePage(userList, found, locale) },
+      figures: found.figures,
+      views: listUserViews(found.figures, invites.everything, locale),
+      invites,
+      settings: found.settings,
+    });
   } catch (error) {
     log.error("accounts not read", error);
     const settings = { density: "comfortable" as const, views: [] };
-    return data({ state, page: null, figures: null, settings }, { status: 503 });
+    const missing = { page: null, figures: null, views: listUserViews(null, 0, locale), invites: null, settings };
+    return data({ ...shared, ...missing }, { status: 503 });
   }
 }
 
-/** Changes of the reader's own saved views, and of how the list looks to them. */
+/** Changes of several accounts and of invitations, of the reader's saved views, and of how the list looks to them. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { user } = context.get(staffContext);
-  const posted = { list: userList, url, user: user.id as UserId, scope: context.get(requestScope) };
-  const answer = await answerViewForm(await readListForm(request), posted);
-  if (!answer) throw data(null, { status: 400, statusText: "Bad Request" });
-  return answer;
+  const manager = toManager(context.get(staffContext));
+  const scope = context.get(requestScope);
+  const fields = await readListForm(request);
+  return (
+    (await answerViewForm(fields, { list: userList, url, user: manager.id, scope })) ??
+    (await answerPending(fields, { manager, scope })) ??
+    answerBulk(fields, { manager, scope })
+  );
 }
 
-/** A list that could not be read is loaded again, not cached. */
+/** A list that could not be read is loaded again, not cached. It is the same whichever account is open in it. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ page }) => page !== null);
+  const listUrl = new URL(userList.path + new URL(request.url).search, request.url);
+  return loadCached(listUrl.href, serverLoader, ({ page }) => page !== null);
 }
 clientLoader.hydrate = true as const;
 
@@ -60,34 +96,69 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
 
+/** After a refused change the list is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
+
 export const meta = () => buildPageMeta(usersPage);
 
-export default function UserManagement({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, figures, settings } = loaderData;
-  const everyone = figures?.everyone ?? 0;
+export default function UserManagement({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { state, page, figures, reader, roles, invites } = loaderData;
+  const query = writeListQuery(userList, state);
+  const open = (params as { id?: string }).id;
+  const isListed = page?.rows.some(({ id }) => id === open) ?? false;
+  const detail = useOutlet({ state });
+  const reading = { reader, roles, query, open };
   return (
     <>
-      <PageHead title="User management">
-        {figures && `${everyone === 1 ? "1 account" : `${everyone} accounts`}, ${figures.roleless} without a role. `}
-        They can be read here, not changed yet.
+      <PageHead
+        title="User management"
+        actions={
+          <>
+            {loaderData.mayAudit && (
+              <Link className={nameButton()} to="/audit-log">
+                <Icon name="list-checks" />
+                Audit log
+              </Link>
+            )}
+            <ExportLink state={state} mayExport={loaderData.mayExport} />
+            <Link className={nameButton()} to={`${userList.path}/import`}>
+              <Icon name="upload" />
+              Invite from a file
+            </Link>
+            <DialogTrigger dialog={inviteDialog} kind="primary" icon="user-plus">
+              Invite
+            </DialogTrigger>
+          </>
+        }
+      >
+        {figures && formatUserFigures(figures)}
       </PageHead>
       <DataList
         list={userList}
         state={state}
         page={page}
-        cells={userCells}
-        buildView={({ name, email }) => ({ name: name ?? email })}
-        views={[
-          { name: "Everyone", filters: {}, count: figures?.everyone.toString() },
-          { name: "Without a role", filters: { role: "none", status: "active" }, count: figures?.roleless.toString() },
-          { name: "Disabled", filters: { status: "disabled" }, count: figures?.disabled.toString() },
-        ]}
-        settings={settings}
+        cells={buildUserCells(reading)}
+        buildView={(row) => buildUserView(row, reading, detail)}
+        canOpen
+        views={loaderData.views}
+        settings={loaderData.settings}
         filters={userOptions}
         search={{ label: "Name or e-mail" }}
+        bulk={listBulkActions(roles)}
         empty={<p>There is no account.</p>}
+        outcome={
+          <>
+            <DoneNotice
+              text={loaderData.isRemoved ? "The account is removed. What it wrote stays, without its name." : null}
+            />
+            <ListOutcome outcome={actionData?.outcome ?? null} path={userList.path} />
+            {!isListed && detail}
+          </>
+        }
+        after={invites && <PendingInvites invites={invites} />}
         refusedView={actionData?.refusedView ?? null}
       />
+      <InviteDialog roles={roles} />
     </>
   );
 }

@@ -1,41 +1,170 @@
 import type { ReactNode } from "react";
-import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
-import { toInstant, LocalTime } from "#app/ui/local-time.tsx";
+import { Link } from "react-router";
+import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { formatRole } from "#app/shared/format-role.ts";
-import { superAdmin } from "#app/shared/permissions.ts";
+import { formatUnchangeable } from "#app/shared/format-unchangeable.ts";
+import { explainUnchangeable, listGrantable, type Role, superAdmin } from "#app/shared/permissions.ts";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { type BulkAction, rowForm } from "#app/staff-kit/list/list-strip.tsx";
+import type { RowView } from "#app/staff-kit/list/list-table.tsx";
+import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
+import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { ListedUser } from "#worker/accounts/list-users.ts";
-import { userList, userStatusNames } from "./user-list.ts";
+import { factorNames, standingNames, userList } from "./user-list.ts";
 
-type UserRow = ReturnType<typeof toUserRows>[number];
+export type UserRow = ReturnType<typeof toUserRow>;
 
-/** Accounts as the reader sees them; dates become text on the server, as on every staff page. */
-export function toUserRows(users: readonly ListedUser[], locale: string) {
-  return users.map(({ createdAt, signedInAt, ...user }) => ({
-    ...user,
-    created: toInstant(createdAt, locale),
-    signedIn: signedInAt === null ? null : toInstant(signedInAt, locale),
-  }));
+/** How the list is read: by whom, and around which open account. */
+export interface Reading {
+  reader: string;
+  roles: readonly Role[];
+  /** What the list shows, as the query of its address. */
+  query: string;
+  /** Id of the account that is open. */
+  open: string | undefined;
 }
 
+/** An account as the reader sees it; dates become text on the server, as on every staff page. */
+export function toUserRow(user: Omit<ListedUser, "sort_value">, locale: string) {
+  const { id, email, name, status, version, roles, factor, standing, sessions } = user;
+  const isInvited = user.inviter_email !== null || user.inviter_gone === 1;
+  return {
+    id: id as string,
+    email,
+    name,
+    status,
+    version,
+    roles,
+    factor,
+    standing,
+    sessions,
+    invitedBy: isInvited ? formatColleagueShort({ name: user.inviter_name, email: user.inviter_email }) : null,
+    seen: user.seen_at === null ? null : toInstant(user.seen_at, locale),
+    made: toInstant(user.created_at, locale),
+  };
+}
+
+const standingTones = {
+  active: "success",
+  "must-add": "warn",
+  dormant: "plain",
+  roleless: "plain",
+  unconfirmed: "plain",
+  disabled: "danger",
+} as const;
+
 /** The cells of the list of accounts, by column. */
-export const userCells: Record<keyof typeof userList.columns, (row: UserRow) => ReactNode> = {
-  name: ({ name }) => (name === null ? <span className="list-second">No name yet</span> : <b>{name}</b>),
-  email: ({ email }) => email,
-  roles: ({ roles }) =>
-    roles.length === 0 ? (
-      <span className="list-second">None</span>
-    ) : (
-      <span className="users-roles">
-        {roles.map((role) => (
-          <Tag key={role} tone={role === superAdmin ? "key" : "plain"}>
-            {formatRole(role)}
-          </Tag>
-        ))}
-      </span>
+export function buildUserCells({
+  reader,
+  query,
+  open,
+}: Reading): Record<keyof typeof userList.columns, (row: UserRow) => ReactNode> {
+  return {
+    name: ({ id, email, name }) => (
+      <>
+        <Link
+          className="user-name"
+          data-main=""
+          to={open === id ? userList.path + query : `${userList.path}/${id}${query}`}
+          aria-expanded={open === id}
+          preventScrollReset
+        >
+          <Icon name={open === id ? "caret-down" : "caret-right"} />
+          {name ?? email}
+        </Link>{" "}
+        {id === reader && <Tag tone="info">You</Tag>}
+      </>
     ),
-  created: ({ created }) => <LocalTime at={created} />,
-  signedIn: ({ signedIn }) => (signedIn ? <LocalTime at={signedIn} /> : <span className="list-second">Never</span>),
-  status: ({ status }) => (
-    <StatusChip tone={status === "active" ? "success" : "plain"}>{userStatusNames[status]}</StatusChip>
-  ),
-};
+    email: ({ email }) => email,
+    roles: (row) => <RoleTags {...row} />,
+    factor: ({ factor }) => <FactorWords factor={factor} />,
+    seen: ({ seen }) => (seen ? <LocalTime at={seen} /> : <span className="list-second">Never</span>),
+    sessions: ({ sessions }) => sessions,
+    invited: ({ invitedBy }) => <span className="list-second">{invitedBy ?? "–"}</span>,
+    status: ({ standing }) => <StatusChip tone={standingTones[standing]}>{standingNames[standing]}</StatusChip>,
+  };
+}
+
+/** The roles of an account; those of a disabled one are struck out, for they open nothing. */
+export function RoleTags({ roles, status = "active" }: { roles: readonly Role[]; status?: string }) {
+  if (roles.length === 0) return <span className="list-second">None</span>;
+  return (
+    <span className={status === "active" ? "user-roles" : "user-roles user-roles-off"}>
+      {roles.map((role) => (
+        <Tag key={role} tone={role === superAdmin ? "key" : "plain"}>
+          {formatRole(role)}
+        </Tag>
+      ))}
+    </span>
+  );
+}
+
+function FactorWords({ factor }: Pick<UserRow, "factor">) {
+  if (factor === "none")
+    return (
+      <span className="user-factor user-factor-none">
+        <Icon name="warning" />
+        {factorNames.none}
+      </span>
+    );
+  return (
+    <span className="user-factor">
+      <Icon name={factor === "passkey" ? "fingerprint" : "phone"} />
+      {factorNames[factor]}
+    </span>
+  );
+}
+
+/** A row with what can be done with it alone, and `detail` below it while it is open. */
+export function buildUserView(row: UserRow, reading: Reading, detail: ReactNode): RowView {
+  const { id, version, name, email, status, sessions } = row;
+  const reason = explainUnchangeable({ id: reading.reader, roles: reading.roles }, row);
+  const unavailable = reason === null ? undefined : formatUnchangeable(reason);
+  const submit = (what: string) => ({ form: rowForm, name: "do", value: `${what} ${id}:${version}` });
+  const isOpen = reading.open === id;
+  return {
+    name: name ?? email,
+    tick: `${id}:${version}`,
+    isOpen,
+    ...(isOpen && { detail }),
+    actions: [
+      {
+        name: "Sessions and access",
+        icon: "arrow-right",
+        to: `${userList.path}/${id}${reading.query}`,
+      },
+      { kind: "separator" },
+      {
+        name: "End all sessions",
+        icon: "sign-out",
+        submit: submit("end-sessions"),
+        unavailable: unavailable ?? (sessions === 0 ? "No session is open." : undefined),
+      },
+      status === "active"
+        ? { name: "Disable", icon: "prohibit", tone: "danger", submit: submit("disable"), unavailable }
+        : { name: "Enable", icon: "check", submit: submit("enable"), unavailable },
+    ],
+  };
+}
+
+/** What can be done with several accounts, by somebody who holds `roles`. */
+export function listBulkActions(roles: readonly Role[]): BulkAction[] {
+  const choose = (what: string) =>
+    listGrantable(roles).map((role) => ({ name: formatRole(role), value: `${what}:${role}` }));
+  return [
+    { name: "Grant role", icon: "plus", choices: choose("grant") },
+    { name: "Revoke role", icon: "x", choices: choose("revoke") },
+    {
+      name: "End sessions",
+      icon: "sign-out",
+      value: "end-sessions",
+      confirm: {
+        title: "End the sessions of these accounts?",
+        text: "Their owners are signed out on every device, and what they have not saved there stays unsaved. This cannot be undone.",
+        verb: "End the sessions of",
+      },
+    },
+    { name: "Disable", icon: "prohibit", value: "disable" },
+    { name: "Enable", icon: "check", value: "enable" },
+  ];
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { roles } from "./permissions.ts";
+
+/** Addresses that one form may invite. */
+export const invitedAtOnce = 20;
+
+/** Longest personal line of an invitation, in UTF-16 code units as `maxlength` counts them. */
+export const longestInviteNote = 500;
+
+/** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const unprintable = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
+
+export const inviteNoteSchema = z
+  .string()
+  .transform((text) => text.replaceAll("\r\n", "\n").replace(unprintable, "").trim())
+  .pipe(z.string().max(longestInviteNote, "Keep the note within 500 characters."));
+
+const list = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+
+/** The form that invites people: addresses by commas, blanks or lines, roles and a note. */
+export const inviteSchema = z.object({
+  emails: z
+    .string("Enter an e-mail address.")
+    .transform(splitAddresses)
+    .pipe(
+      z
+        .array(z.string())
+        .min(1, "Enter an e-mail address.")
+        .max(invitedAtOnce, `Invite at most ${invitedAtOnce} people at once, or many from a file.`),
+    ),
+  role: list
+    .pipe(z.array(z.enum(roles)).min(1))
+    .catch([])
+    .pipe(z.array(z.enum(roles)).min(1, "Choose a role.")),
+  note: inviteNoteSchema,
+});
+
+/** The addresses in a text, each once, as they were typed. */
+export function splitAddresses(text: string): string[] {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  const seen = new Map(parts.map((part) => [part.toLowerCase(), part]));
+  return [...seen.values()];
+}

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { formatRole } from "#app/shared/format-role.ts";
+import { invitedAtOnce, longestInviteNote, splitAddresses } from "#app/shared/invite.ts";
+import { listGrantable, type Role, roleLines, roles as allRoles } from "#app/shared/permissions.ts";
+import type { FormAnswers, Refusal } from "#app/shared/refusal.ts";
+import { countThings } from "#app/staff-kit/count.ts";
+import { KitField } from "#app/staff-kit/field.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
+import { toFieldId } from "#app/ui/field-frame.tsx";
+import { RoleBoxes } from "./role-boxes.tsx";
+
+/** The state of the form that invites people, and the sentence that sums it up. */
+export function useInviteForm(answers: FormAnswers | undefined) {
+  const [emails, setEmails] = useState(() => [answers?.emails ?? ""].flat().join("\n"));
+  const [chosen, setChosen] = useState<readonly Role[]>(() => readRoleAnswers(answers));
+  const count = splitAddresses(emails).length;
+  const names = chosen.map(formatRole).join(" and ");
+  const which = count === 1 ? "" : count === 2 ? ", both" : ", all";
+  const summary =
+    count === 0 || chosen.length === 0
+      ? "Links work 7 days and once."
+      : `${countThings(count, "invite")}${which} with ${names}. Links work 7 days and once.`;
+  const verb = count === 0 ? "Send invites" : `Send ${countThings(count, "invite")}`;
+  const clear = () => {
+    setEmails("");
+    setChosen([]);
+  };
+  return { emails, setEmails, chosen, setChosen, summary, verb, clear };
+}
+
+export type InviteFormState = ReturnType<typeof useInviteForm>;
+
+function readRoleAnswers(answers: FormAnswers | undefined): Role[] {
+  const named = new Set([answers?.role ?? []].flat());
+  return allRoles.filter((role) => named.has(role));
+}
+
+interface InviteFieldsProps {
+  state: InviteFormState;
+  /** Roles of whoever invites. */
+  roles: readonly Role[];
+  refused: Refusal | null;
+}
+
+/** Addresses, roles and a note. */
+export function InviteFields({ state, roles, refused }: InviteFieldsProps) {
+  const problem = (field: string) => refused?.problems.find((each) => each.field === field)?.message;
+  const grantable = listGrantable(roles);
+  return (
+    <>
+      <div id={toFieldId("emails")} tabIndex={-1}>
+        <KitField
+          label="E-mail addresses"
+          hint={`Up to ${invitedAtOnce} at once. Commas and new lines both work.`}
+          error={problem("emails")}
+        >
+          {(ties) => (
+            <textarea
+              {...ties}
+              className="kit-input user-emails"
+              name="emails"
+              rows={2}
+              required
+              autoComplete="off"
+              spellCheck={false}
+              value={state.emails}
+              onChange={({ target }) => state.setEmails(target.value)}
+            />
+          )}
+        </KitField>
+        <AddressTags text={state.emails} />
+      </div>
+      <RoleBoxes
+        chosen={state.chosen}
+        error={problem("role")}
+        options={allRoles.map((role) => ({
+          role,
+          line: roleLines[role],
+          unavailable: grantable.includes(role) ? undefined : "Only somebody with more rights may give it.",
+        }))}
+        onChange={state.setChosen}
+      />
+      <div id={toFieldId("note")} tabIndex={-1}>
+        <KitField label="Note" isOptional hint="Stands in the mail, as your words." error={problem("note")}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              className="kit-input"
+              name="note"
+              rows={2}
+              maxLength={longestInviteNote}
+              defaultValue={[refused?.answers?.note ?? ""].flat().join("")}
+            />
+          )}
+        </KitField>
+      </div>
+    </>
+  );
+}
+
+/** What the form takes the text for, so that a slip is seen before it is sent. */
+function AddressTags({ text }: { text: string }) {
+  const addresses = splitAddresses(text);
+  if (addresses.length < 1) return null;
+  return (
+    <ul className="user-addresses" aria-label="Addresses as they are read">
+      {addresses.slice(0, invitedAtOnce + 1).map((address) =>
+        /^[^@]+@[^@]+\.[^@.]+$/.test(address) ? (
+          <li key={address}>
+            <Tag>{address}</Tag>
+          </li>
+        ) : (
+          <li key={address}>
+            <Tag tone="warn" icon="warning">
+              {address}
+            </Tag>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

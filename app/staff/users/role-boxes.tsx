@@ -1,0 +1,68 @@
+import { useId } from "react";
+import { formatRole } from "#app/shared/format-role.ts";
+import type { Role } from "#app/shared/permissions.ts";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Why } from "#app/staff-kit/switch.tsx";
+import { toFieldId } from "#app/ui/field-frame.tsx";
+import "#app/staff-kit/list/list-strip.css";
+
+interface RoleOption {
+  role: Role;
+  /** What it opens. */
+  line: string;
+  /** Why it cannot be given or taken. */
+  unavailable: string | undefined;
+}
+
+interface RoleBoxesProps {
+  options: readonly RoleOption[];
+  chosen: readonly Role[];
+  onChange: (chosen: readonly Role[]) => void;
+  error?: string | undefined;
+}
+
+/** A checkbox for every role there is; those that cannot be chosen say why. */
+export function RoleBoxes({ options, chosen, onChange, error }: RoleBoxesProps) {
+  const id = useId();
+  return (
+    <fieldset
+      className="user-role-boxes"
+      id={toFieldId("role")}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="kit-label">Roles</legend>
+      {error && (
+        <p className="kit-error" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+      {options.map(({ role, line, unavailable }) => {
+        const isChosen = chosen.includes(role);
+        const change = () => onChange(isChosen ? chosen.filter((each) => each !== role) : [...chosen, role]);
+        return (
+          <div key={role} className={unavailable ? "user-role user-role-off" : "user-role"}>
+            <label>
+              <input
+                type="checkbox"
+                className="list-box"
+                {...(!unavailable && { name: "role" })}
+                value={role}
+                checked={isChosen}
+                aria-disabled={unavailable ? true : undefined}
+                aria-describedby={`${id}-${role}${unavailable ? ` ${id}-${role}-why` : ""}`}
+                onChange={change}
+                onClick={(event) => unavailable && event.preventDefault()}
+              />
+              <b>{formatRole(role)}</b>
+            </label>
+            {unavailable && <Icon name="lock" />}
+            <p id={`${id}-${role}`}>{line}</p>
+            {unavailable && <Why id={`${id}-${role}-why`}>{unavailable}</Why>}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

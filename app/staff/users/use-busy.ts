@@ -1,0 +1,7 @@
+import { useNavigation } from "react-router";
+
+/** True while a form that posts to the address `own` is on its way. */
+export function useBusy(own: string): boolean {
+  const [path = ""] = own.split("?");
+  return useNavigation().formAction?.startsWith(path) ?? false;
+}

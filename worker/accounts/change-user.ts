@@ -1,0 +1,206 @@
+import { type Compilable, sql } from "kysely";
+import { isRole, type Role } from "#app/shared/permissions.ts";
+import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
+import type { SessionId, UserId, UserStatus } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { NotFoundError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { requireFreshSignIn } from "./fresh-sign-in.ts";
+import { type Manager, mayStillChange, requireChangeable, requireGrantable } from "./manage.ts";
+import { requestPasswordReset } from "./request-reset.ts";
+import { isOpenSession } from "./user-columns.ts";
+
+/** The account that is changed, as its reader saw it, and who changes it. */
+export interface UserChange {
+  id: UserId;
+  /** Of the state that the reader saw. */
+  version: number;
+  manager: Manager;
+}
+
+type Scope = Pick<RequestScope, "requestId">;
+
+interface RoleChange extends UserChange {
+  grant: readonly Role[];
+  revoke: readonly Role[];
+}
+
+/**
+ * Grants and revokes roles. They count from the account's next request on.
+ * @returns false when the account has and lacks them already: nothing is written then
+ * @throws {StaleSignInError} unless the manager has signed in just now
+ * @throws {NotAllowedError} for a role or an account beyond the manager's own
+ * @throws {ConflictError} when the account is no longer as it was seen, or would be the last super admin no longer
+ */
+export async function changeRoles(
+  db: Db,
+  { grant, revoke, ...change }: RoleChange,
+  { requestId }: Scope,
+): Promise<boolean> {
+  const { id, manager } = change;
+  requireFreshSignIn(manager);
+  requireGrantable(manager, [...grant, ...revoke]);
+  const account = await readChangeable(db, change);
+  const granted = grant.filter((role) => !account.roles.includes(role));
+  const revoked = revoke.filter((role) => account.roles.includes(role));
+  if (granted.length + revoked.length === 0 && account.version === change.version) return false;
+  const rows = granted.map((role) => ({ user_id: id, role, granted_by: manager.id, granted_at: now() }));
+  await runVersioned(db, {
+    ...seen(change, requestId),
+    set: { updated_at: now() },
+    audit: { action: "user.roles_changed", detail: { granted: granted.join(), revoked: revoked.join() } },
+    queries: [
+      ...(rows.length > 0 ? [db.insertInto("user_roles").values(rows)] : []),
+      ...(revoked.length > 0
+        ? [db.deleteFrom("user_roles").where("user_id", "=", id).where("role", "in", revoked)]
+        : []),
+    ],
+  });
+  return true;
+}
+
+/**
+ * Disables an account, which ends its sessions, its half-done sign-ins and its links, or enables it again.
+ * @returns false when it is so already
+ * @throws {NotAllowedError} and {ConflictError} as `changeRoles`
+ */
+export async function setUserStatus(
+  db: Db,
+  { status, ...change }: UserChange & { status: UserStatus },
+  { requestId }: Scope,
+): Promise<boolean> {
+  const account = await readChangeable(db, change);
+  if (account.status === status && account.version === change.version) return false;
+  await runVersioned(db, {
+    ...seen(change, requestId),
+    set: { status, updated_at: now() },
+    audit: { action: status === "active" ? "user.enabled" : "user.disabled" },
+    queries: status === "active" ? [] : endAccess(db, change.id),
+  });
+  return true;
+}
+
+interface EndedSessions extends Omit<UserChange, "version"> {
+  /** One session; null for all. */
+  session: SessionId | null;
+}
+
+/**
+ * Ends one session of an account, or all of them.
+ * @throws {NotAllowedError} as `changeRoles`
+ * @throws {ConflictError} when there is none to end
+ */
+export async function endUserSessions(
+  db: Db,
+  { session, ...change }: EndedSessions,
+  { requestId }: Scope,
+): Promise<void> {
+  const { id, manager } = change;
+  await readChangeable(db, change);
+  const open = db
+    .selectFrom("sessions")
+    .select("sessions.id")
+    .where("sessions.user_id", "=", id)
+    .where(isOpenSession(now()))
+    .$if(session !== null, (query) => query.where("sessions.id", "=", session as SessionId));
+  await runRecorded(db, {
+    actor: manager.id,
+    requestId,
+    subject: id,
+    audit: { action: "user.sessions_ended", detail: { session: session ?? "all" } },
+    given: { rows: open.where(mayStillChange(manager, id)), conflict: "There is no session left to end." },
+    queries: [db.updateTable("sessions").set({ revoked_at: now(), revoked_reason: "ended" }).where("id", "in", open)],
+  });
+}
+
+/**
+ * Mails the owner of an account a link to choose a new password. Nobody else gets to know the link.
+ * @throws {NotAllowedError} as `changeRoles`
+ * @throws {ConflictError} when the account is disabled
+ */
+export async function sendResetLink(db: Db, change: Omit<UserChange, "version">, scope: RequestScope): Promise<void> {
+  const { id, manager } = change;
+  const { email } = await readChangeable(db, change);
+  const active = db.selectFrom("users").select("id").where("id", "=", id).where("status", "=", "active");
+  await runRecorded(db, {
+    actor: manager.id,
+    requestId: scope.requestId,
+    subject: id,
+    audit: { action: "user.reset_sent" },
+    given: { rows: active.where(mayStillChange(manager, id)), conflict: "Enable the account first." },
+    queries: [],
+  });
+  await requestPasswordReset(db, { email, request: null, actor: manager.id }, scope);
+}
+
+/**
+ * Deletes an account with its sessions, factors and views. What it wrote stays, without its name.
+ * @throws {StaleSignInError}, {NotAllowedError} and {ConflictError} as `changeRoles`
+ */
+export async function removeUser(db: Db, change: UserChange, { requestId }: Scope): Promise<void> {
+  requireFreshSignIn(change.manager);
+  await readChangeable(db, change);
+  await runVersioned(db, {
+    ...seen(change, requestId),
+    set: {},
+    audit: { action: "user.removed" },
+    queries: [db.deleteFrom("users").where("id", "=", change.id)],
+  });
+}
+
+/** The queries that end whatever lets somebody into an account. */
+function endAccess(db: Db, id: UserId): Compilable[] {
+  const at = now();
+  return [
+    db
+      .updateTable("sessions")
+      .set({ revoked_at: at, revoked_reason: "ended" })
+      .where("user_id", "=", id)
+      .where("revoked_at", "is", null),
+    db.deleteFrom("pending_sign_ins").where("user_id", "=", id),
+    db
+      .updateTable("one_time_tokens")
+      .set({ consumed_at: at })
+      .where("user_id", "=", id)
+      .where("consumed_at", "is", null),
+  ];
+}
+
+/**
+ * The account as it is, when the manager may change it.
+ * @throws {NotFoundError} and {NotAllowedError}
+ */
+async function readChangeable(db: Db, { id, manager }: Pick<UserChange, "id" | "manager">) {
+  const account = await db
+    .selectFrom("users")
+    .select((query) => [
+      "id",
+      "email",
+      "status",
+      "version",
+      query
+        .selectFrom("user_roles")
+        .whereRef("user_roles.user_id", "=", "users.id")
+        .select(sql<string>`json_group_array(role)`.as("roles"))
+        .as("roles"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!account) throw new NotFoundError("This account is gone.");
+  const roles = (JSON.parse(account.roles ?? "[]") as Role[]).slice();
+  requireChangeable(manager, { id, roles });
+  return { ...account, roles: roles.filter(isRole) };
+}
+
+function seen({ id, version, manager }: UserChange, requestId: string) {
+  return {
+    table: "users",
+    id,
+    version,
+    actor: manager.id,
+    requestId,
+    where: mayStillChange(manager, id),
+    conflict: "Somebody changed this account, or your own roles, while you had it open.",
+  } as const;
+}

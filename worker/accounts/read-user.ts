@@ -1,0 +1,45 @@
+import { type Db, readRows, runBatch } from "../db/client.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { now } from "../lib/clock.ts";
+import { orderUsers, readRoles, selectUsers } from "./list-users.ts";
+import { isOpenSession, type StandingTerms } from "./user-columns.ts";
+
+/** Sessions that are shown of an account, the last used first. */
+const sessionsShown = 20;
+
+export type ReadUser = NonNullable<Awaited<ReturnType<typeof readUser>>>;
+
+/**
+ * One account with its open sessions and with what would be left without an owner: three queries in one round trip.
+ * Null when there is none.
+ */
+export async function readUser(db: Db, { id, terms }: { id: UserId; terms: StandingTerms }) {
+  const filter = { role: null, factor: null, standing: null, words: "" };
+  const order = orderUsers({ by: "email", direction: "asc" }, null);
+  const found = selectUsers(db, { filter, order, terms, size: 1 }).where("users.id", "=", id);
+  const open = db
+    .selectFrom("sessions")
+    .select(["id", "created_at", "refreshed_at", "device", "place"])
+    .where("sessions.user_id", "=", id)
+    .where(isOpenSession(now()))
+    .orderBy("refreshed_at", "desc")
+    .limit(sessionsShown);
+  const owned = db
+    .selectFrom("enquiries")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("owner_id", "=", id);
+  const results = await runBatch(db, [found, open, owned]);
+  const [user] = readRows(found, results[0]);
+  if (!user) return null;
+  return {
+    ...user,
+    roles: readRoles(user.roles),
+    open: user.status === "active" ? readRows(open, results[1]) : [],
+    enquiries: readRows(owned, results[2])[0]?.count ?? 0,
+  };
+}
+
+/** True for a text that the id of an account could be. */
+export function isUserId(text: string): text is UserId {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

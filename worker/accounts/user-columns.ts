@@ -1,0 +1,64 @@
+/** What is known of an account beyond its row, as SQL of one row of `users`. */
+import { type RawBuilder, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import { roles as allRoles, type Role } from "#app/shared/permissions.ts";
+
+/** An account that nobody has used for so long counts as dormant, in milliseconds. */
+export const dormantAfter = 90 * day;
+
+/** The best second factor that is set up. */
+export type Factor = "passkey" | "app" | "none";
+
+/** How an account stands; the first of these that fits. */
+export type Standing = "disabled" | "unconfirmed" | "roleless" | "dormant" | "must-add" | "active";
+
+export const factor = sql<Factor>`case
+  when exists (select 1 from passkeys where passkeys.user_id = users.id) then 'passkey'
+  when exists (select 1 from authenticator_apps as app
+    where app.user_id = users.id and app.confirmed_at is not null) then 'app'
+  else 'none' end`;
+
+/** True of sessions that can be used at `at`, if their account is active. */
+export function isOpenSession(at: number): RawBuilder<boolean> {
+  return sql<boolean>`sessions.revoked_at is null and sessions.idle_expires_at > ${at}
+    and sessions.absolute_expires_at > ${at}`;
+}
+
+/** How many sessions are open at `at`. */
+export function countOpenSessions(at: number): RawBuilder<number> {
+  return sql<number>`(select count(*) from sessions
+    where sessions.user_id = users.id and users.status = 'active' and ${isOpenSession(at)})`;
+}
+
+/** What `selectStanding` compares with. */
+export interface StandingTerms {
+  /** Epoch milliseconds. */
+  at: number;
+  /** Roles that ask for a second factor. */
+  needFactor: readonly Role[];
+}
+
+/** How an account stands at `at`. Demo accounts are never asked for a second factor. */
+export function selectStanding({ at, needFactor }: StandingTerms): RawBuilder<Standing> {
+  const needs = sql`exists (select 1 from user_roles as asked
+    where asked.user_id = users.id and asked.role in (${sql.join(needFactor)}))`;
+  return sql<Standing>`case
+    when users.status <> 'active' then 'disabled'
+    when users.verified_at is null then 'unconfirmed'
+    when not exists (select 1 from user_roles as any_role where any_role.user_id = users.id) then 'roleless'
+    when ${isDormant(at)} then 'dormant'
+    when users.is_demo = 0 and ${factor} = 'none' and ${needs} then 'must-add'
+    else 'active' end`;
+}
+
+/** True of accounts that nobody has used for long; who never did counts from when the account was made. */
+export function isDormant(at: number): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(users.seen_at, users.created_at) < ${at - dormantAfter}`;
+}
+
+/** The roles that REQUIRE_SECOND_FACTOR names, by commas or blanks; none where it is not set. */
+export function readNeedFactor(env: object): readonly Role[] {
+  const named = "REQUIRE_SECOND_FACTOR" in env ? String(env.REQUIRE_SECOND_FACTOR) : "";
+  const words = named.split(/[\s,]+/);
+  return allRoles.filter((role) => words.includes(role));
+}
