@@ -19,14 +19,15 @@ import { call, countScrypt, makeUser, password, readSetCookies, runsPerHash } fr
 
 const db = openDb(env.DB);
 
-/** Tables are emptied before each test, but an isolate remembers keys for a while: each starts well past that. */
+/** No key is stored before each test, but an isolate remembers keys for a while: each starts well past that. */
 let start = Date.now();
 /** As the operator sets them: a new secret, the former one for thirty days. */
 let replaced: Required<SecretVariables>;
 let inOverlap: Env;
 let hashes: ReturnType<typeof countScrypt>;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await db.deleteFrom("signing_keys").execute();
   start += 100 * day;
   vi.setSystemTime(start);
   replaced = {

@@ -9,7 +9,7 @@ import type { Subject } from "../lib/subject.ts";
 import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
 import { selectFormerSecretTrouble } from "./former-secret-trouble.ts";
-import { flowCookie } from "./oidc/flow.ts";
+import { flowCookieRow } from "./oidc/flow.ts";
 import { readProvider, selectProviderTrouble } from "./oidc/settings.ts";
 import { askedProofs, pendingCookie } from "./pending-sign-in.ts";
 import {
@@ -40,14 +40,6 @@ const pendingCookieRow = {
     "Holds a random number between password and second proof, where an account asks for one. Scripts cannot read it.",
   maxAge: pendingCookie.maxAge,
   note: "or until the sign-in is complete",
-};
-
-const companyCookieRow = {
-  name: flowCookie.name,
-  purpose:
-    "Holds, encrypted, what has to match when you come back from your company’s sign-in. Scripts cannot read it.",
-  maxAge: flowCookie.maxAge,
-  note: "or until you are back",
 };
 
 export const subject = {
@@ -233,7 +225,7 @@ export const subject = {
         note: "renewed at each sign-in; stays after sign-out",
       },
       // It is set only where a provider is configured.
-      ...(readProvider(env) ? [companyCookieRow] : []),
+      ...(readProvider(env) ? [flowCookieRow] : []),
       // It is set only where a second proof is asked for.
       ...(askedProofs.length === 0 ? [] : [pendingCookieRow]),
       {

@@ -10,7 +10,15 @@ import { listSecrets } from "../../lib/former-secret.ts";
 import { openSealed, seal } from "../../lib/secrets.ts";
 
 export const flowLife = 10 * minute;
-export const flowCookie = { name: "__Host-company", maxAge: flowLife / second };
+const flowCookie = { name: "__Host-company", maxAge: flowLife / second };
+
+/** As the privacy policy lists it. */
+export const flowCookieRow = {
+  ...flowCookie,
+  purpose:
+    "Holds, encrypted, what has to match when you come back from your company’s sign-in. Scripts cannot read it.",
+  note: "or until you are back",
+};
 
 const context = "company sign-in";
 
