@@ -1,10 +1,10 @@
 /** Access tokens for tests, as they should be and forged. */
 import { env } from "cloudflare:workers";
-import { base64url, importJWK, type JWK, SignJWT } from "jose";
+import { importJWK, type JWK, SignJWT } from "jose";
 import { signAccessToken } from "#worker/accounts/access-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
-import { deriveSealingKey } from "#worker/lib/secrets.ts";
+import { openSealed } from "#worker/lib/secrets.ts";
 import { siteOrigin } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -44,14 +44,8 @@ interface Forgery {
 }
 
 export async function unsealCurrentKey(kid: string, sealed: string): Promise<CryptoKey> {
-  const [iv, text] = sealed.split(".").map((part) => new Uint8Array(base64url.decode(part)));
-  const algorithm = { name: "AES-GCM", iv: iv ?? new Uint8Array(), additionalData: new TextEncoder().encode(kid) };
-  const opened = await crypto.subtle.decrypt(
-    algorithm,
-    await deriveSealingKey(env.AUTH_SECRET),
-    text ?? new Uint8Array(),
-  );
-  return (await importJWK(JSON.parse(new TextDecoder().decode(opened)) as JWK, "ES256")) as CryptoKey;
+  const opened = await openSealed([env.AUTH_SECRET], { purpose: "signing key", about: kid }, sealed);
+  return (await importJWK(JSON.parse(opened ?? "") as JWK, "ES256")) as CryptoKey;
 }
 
 export function seconds(offset: number): number {

@@ -1,10 +1,7 @@
-/** The hourly care for the signing keys: a new one every 30 days, and a new seal after AUTH_SECRET was replaced. */
 import { day } from "#app/shared/durations.ts";
 import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
-import { listSecrets } from "../lib/former-secret.ts";
-import { openSealed, seal } from "../lib/secrets.ts";
 import { keyLife, makeSigningKey } from "./signing-keys.ts";
 
 const keptRetired = day;
@@ -53,25 +50,4 @@ export async function rotateSigningKeys(
       .values(await makeSigningKey(env, "next")),
   ]);
   return "rotated";
-}
-
-/** Seals under AUTH_SECRET what is sealed under the former secret. Returns how many keys that was. */
-export async function resealSigningKeys(db: Db, env: Env): Promise<number> {
-  const { AUTH_SECRET } = env;
-  const [, former] = listSecrets(env);
-  if (former === undefined) return 0;
-  const keys = await db.selectFrom("signing_keys").select(["kid", "private_jwk_sealed"]).execute();
-  let count = 0;
-  for (const { kid, private_jwk_sealed: sealed } of keys) {
-    const opened = (await openSealed([AUTH_SECRET], kid, sealed)) === null && (await openSealed([former], kid, sealed));
-    if (!opened) continue;
-    await db
-      .updateTable("signing_keys")
-      .set({ private_jwk_sealed: await seal(AUTH_SECRET, kid, opened) })
-      .where("kid", "=", kid)
-      .where("private_jwk_sealed", "=", sealed)
-      .execute();
-    count += 1;
-  }
-  return count;
 }

@@ -28,11 +28,12 @@ export interface Signer {
 export async function makeSigningKey(env: Pick<Env, "AUTH_SECRET">, state: KeyState) {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = newId();
+  const privateJwk = JSON.stringify(await exportJWK(privateKey));
   return {
     kid,
     state,
     public_jwk: JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig" }),
-    private_jwk_sealed: await seal(env.AUTH_SECRET, kid, JSON.stringify(await exportJWK(privateKey))),
+    private_jwk_sealed: await seal(env.AUTH_SECRET, { purpose: "signing key", about: kid }, privateJwk),
     created_at: now(),
     activated_at: state === "current" ? now() : null,
     retired_at: null,
@@ -124,7 +125,7 @@ async function open(env: Env, kid: string, sealed: string): Promise<Signer | nul
   const name = [kid, sealed, ...secrets].join("\n");
   const known = imported.get(name);
   if (known) return { kid, key: known };
-  const opened = await openSealed(secrets, kid, sealed);
+  const opened = await openSealed(secrets, { purpose: "signing key", about: kid }, sealed);
   if (opened === null) return null;
   return { kid, key: keep(name, (await importJWK(JSON.parse(opened) as JWK, "ES256")) as CryptoKey) };
 }

@@ -29,7 +29,8 @@ import {
 } from "./person-data.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
-import { resealSigningKeys, rotateSigningKeys } from "./rotate-signing-keys.ts";
+import { resealRows } from "./reseal.ts";
+import { rotateSigningKeys } from "./rotate-signing-keys.ts";
 import { selectOverdueKey } from "./signing-keys.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
@@ -66,7 +67,7 @@ export const subject = {
       name: "rotate signing keys",
       schedule: schedules.hourly,
       run: async (db, scope) => ({
-        resealed: await resealSigningKeys(db, scope.env),
+        resealed: await resealRows(db, scope.env),
         keys: await rotateSigningKeys(db, scope),
       }),
     },

@@ -19,6 +19,8 @@ type MacPurpose =
   | "erased visitor"
   | "view source";
 
+export type SealPurpose = "signing key" | "authenticator app" | "company sign-in";
+
 const derived = new Map<string, CryptoKey>();
 
 /** HMAC-SHA-256 of `data` under the key for `purpose`. */
@@ -54,37 +56,43 @@ export async function equalSecrets(secret: string, left: string, right: string):
   return verifyMac([secret], "comparison", left, new Uint8Array(await mac(secret, "comparison", right)));
 }
 
-/**
- * `text` encrypted (AES-256-GCM) as base64url `iv.ciphertext`. It opens only with the same `context`, which says what it
- * belongs to: a row's id, for example.
- */
-export async function seal(secret: string, context: string, text: string): Promise<string> {
+interface Sealing {
+  purpose: SealPurpose;
+  /** Id of what it belongs to. Sealed text that was moved elsewhere does not open. */
+  about: string;
+}
+
+/** `text` encrypted with AES-256-GCM, as base64url `iv.ciphertext`. */
+export async function seal(secret: string, { purpose, about }: Sealing, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(context) };
-  const sealed = await crypto.subtle.encrypt(
-    parameters,
-    await deriveSealingKey(secret),
-    new TextEncoder().encode(text),
-  );
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(about) };
+  const key = await deriveSealingKey(secret, purpose);
+  const sealed = await crypto.subtle.encrypt(parameters, key, new TextEncoder().encode(text));
   return `${encodeBase64url(iv)}.${encodeBase64url(sealed)}`;
 }
 
-/** The text that `seal` encrypted, or null when none of `secrets` (`listSecrets`) opens it in this context. */
-export async function openSealed(secrets: Secrets, context: string, sealed: string): Promise<string | null> {
-  const [iv, text, ...rest] = sealed.split(".").map(decodeBase64url);
-  if (!iv || !text || rest.length > 0) return null;
-  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(context) };
+/**
+ * What `seal` encrypted under one of `secrets` (`listSecrets`), or null when it was sealed under another or for something
+ * else.
+ */
+export async function openSealed(
+  secrets: Secrets,
+  { purpose, about }: Sealing,
+  sealed: string,
+): Promise<string | null> {
+  const [iv, text] = sealed.split(".").map(decodeBase64url);
+  if (!iv || !text) return null;
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(about) };
   for (const secret of secrets) {
-    const key = await deriveSealingKey(secret);
+    const key = await deriveSealingKey(secret, purpose);
     const opened = await crypto.subtle.decrypt(parameters, key, text).catch(() => null);
     if (opened) return new TextDecoder().decode(opened);
   }
   return null;
 }
 
-/** The purpose is older than what else is sealed with this key; the context keeps one from being taken for another. */
-export async function deriveSealingKey(secret: string): Promise<CryptoKey> {
-  return derive(secret, "signing key", { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
+async function deriveSealingKey(secret: string, purpose: SealPurpose): Promise<CryptoKey> {
+  return derive(secret, purpose, { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
 }
 
 async function derive(

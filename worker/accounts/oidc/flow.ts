@@ -20,7 +20,7 @@ export const flowCookieRow = {
   note: "or until you are back",
 };
 
-const context = "company sign-in";
+const sealing = { purpose: "company sign-in", about: "the browser that started it" } as const;
 
 const flowSchema = z.object({
   state: z.string(),
@@ -40,7 +40,7 @@ export type Flow = z.infer<typeof flowSchema>;
 
 /** The Set-Cookie value that holds `flow`. */
 export async function writeFlowCookie(flow: Flow, env: Env): Promise<string> {
-  return writeCookie(flowCookie.name, await seal(env.AUTH_SECRET, context, JSON.stringify(flow)), flowCookie);
+  return writeCookie(flowCookie.name, await seal(env.AUTH_SECRET, sealing, JSON.stringify(flow)), flowCookie);
 }
 
 /** The Set-Cookie value that removes it. */
@@ -51,7 +51,7 @@ export function clearFlowCookie(): string {
 /** The flow that this browser started in the last ten minutes, or null. */
 export async function readFlow(request: Request, env: Env): Promise<Flow | null> {
   const sealed = readCookie(request, flowCookie.name);
-  const text = sealed === null ? null : await openSealed(listSecrets(env), context, sealed);
+  const text = sealed === null ? null : await openSealed(listSecrets(env), sealing, sealed);
   if (text === null) return null;
   const { data: flow } = flowSchema.safeParse(JSON.parse(text));
   return flow && flow.startedAt > now() - flowLife ? flow : null;
