@@ -12,10 +12,11 @@ import { who } from "./tokens-make.ts";
 
 const db = openDb(env.DB);
 
-/** Tables are emptied before each test, but an isolate remembers keys for a while: each starts well past that. */
+/** No key is stored before each test, but an isolate remembers keys for a while: each starts well past that. */
 let start = Date.now();
 
-beforeEach(() => {
+beforeEach(async () => {
+  await db.deleteFrom("signing_keys").execute();
   start += 100 * day;
   vi.setSystemTime(start);
 });

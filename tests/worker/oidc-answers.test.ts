@@ -360,7 +360,11 @@ const word = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: "binary", 
 test("whatever comes to the start and to the callback, nothing breaks and nothing is made", async () => {
   const provider = await makeProvider();
   const started = await start(provider);
-  const sealed = await seal(env.AUTH_SECRET, { purpose: "company sign-in", about: "flow" }, '{"state":"x"}');
+  const sealed = await seal(
+    env.AUTH_SECRET,
+    { purpose: "company sign-in", about: "the browser that started it" },
+    '{"state":"x"}',
+  );
   const names = fc.constantFrom("code", "state", "iss", "error", "next", "from", "fresh", "response", "id_token");
   const query = fc.array(fc.tuple(names, fc.oneof(word, fc.constant(started.query.get("nonce") ?? ""))), {
     maxLength: 6,

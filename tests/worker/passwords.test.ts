@@ -162,7 +162,7 @@ test("a hash of the form before lanes, or of another cost, still opens and is re
     expect((await signIn(user.email, password)).status).toBe(200);
     expect(hashes).toHaveBeenCalledTimes(runs + runsPerHash);
     const { password_hash } = await db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
-    expect(password_hash).toContain("$scrypt$ln=14,r=8,l=5$");
+    expect(password_hash).toContain("$scrypt$ln=14,r=8,l=5,k=");
     hashes.mockClear();
     expect((await signIn(user.email, password)).status).toBe(200);
     expect(hashes).toHaveBeenCalledTimes(runsPerHash);

@@ -6,27 +6,30 @@ import { verifyAccessToken } from "#worker/accounts/access-tokens.ts";
 import { hashEmail } from "#worker/accounts/backoff.ts";
 import { writeKnownDevice } from "#worker/accounts/known-device.ts";
 import { selectAttempts } from "#worker/accounts/person-data.ts";
-import { resealSecrets } from "#worker/accounts/reseal-secrets.ts";
+import { resealRows } from "#worker/accounts/reseal.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { issueTicket, readTicket } from "#worker/contact/ticket.ts";
+import type { AuthenticatorAppId } from "#worker/db/accounts-tables.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath, readPreviewToken } from "#worker/insights/preview-links.ts";
 import { listSecrets, parseInstant, type SecretVariables } from "#worker/lib/former-secret.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { openSealed, seal } from "#worker/lib/secrets.ts";
 import { subjects } from "#worker/subjects.ts";
 import { call, countScrypt, makeUser, password, readSetCookies, runsPerHash } from "./make.ts";
 
 const db = openDb(env.DB);
 
-/** Tables are emptied before each test, but an isolate remembers keys for a while: each starts well past that. */
+/** No key is stored before each test, but an isolate remembers keys for a while: each starts well past that. */
 let start = Date.now();
 /** As the operator sets them: a new secret, the former one for thirty days. */
 let replaced: Required<SecretVariables>;
 let inOverlap: Env;
 let hashes: ReturnType<typeof countScrypt>;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await db.deleteFrom("signing_keys").execute();
   start += 100 * day;
   vi.setSystemTime(start);
   replaced = {
@@ -61,7 +64,7 @@ test("a session goes on over the change of secrets, and over the end of the form
   expect(await renewed.json()).toMatchObject({ user: { email } });
   const after = readCookies(renewed);
   const alone = { AUTH_SECRET: replaced.AUTH_SECRET };
-  await resealSecrets(db, inOverlap);
+  await resealRows(db, inOverlap);
   vi.setSystemTime(start + 2 * hour);
   expect(await (await call("/api/auth/session", { headers: { Cookie: after }, env: alone })).json()).toMatchObject({
     user: { email },
@@ -127,27 +130,40 @@ test("signing keys stay: they open under both secrets, and are sealed anew under
   const kids = async () =>
     (await db.selectFrom("signing_keys").select("kid").orderBy("kid").execute()).map(({ kid }) => kid);
   const before = await kids();
-  expect(await resealSecrets(db, inOverlap)).toBe(2);
-  expect(await resealSecrets(db, inOverlap)).toBe(0);
+  expect(await resealRows(db, inOverlap)).toBe(2);
+  expect(await resealRows(db, inOverlap)).toBe(0);
   expect(await verifyAccessToken(inOverlap, token)).not.toBeNull();
   over();
   expect((await signIn((await makeUser()).email, { AUTH_SECRET: replaced.AUTH_SECRET })).status).toBe(401);
   expect(await kids()).toEqual(before);
 });
 
+test("secrets of authenticator apps are sealed anew too, so that they outlive the former secret", async () => {
+  const { id: user } = await makeUser();
+  const id = newId<AuthenticatorAppId>();
+  const sealing = { purpose: "authenticator app", about: id } as const;
+  const secret_sealed = await seal(env.AUTH_SECRET, sealing, "the app's secret");
+  const app = { id, user_id: user, name: "phone", secret_sealed, created_at: 1, confirmed_at: 1, used_at: null };
+  await db.insertInto("authenticator_apps").values(app).execute();
+  expect(await resealRows(db, inOverlap)).toBe(1);
+  const row = await db.selectFrom("authenticator_apps").select("secret_sealed").executeTakeFirstOrThrow();
+  expect(await openSealed([replaced.AUTH_SECRET], sealing, row.secret_sealed)).toBe("the app's secret");
+});
+
 test("what was sealed or signed before opens in the overlap, and not after it", async () => {
-  const sealed = await seal(env.AUTH_SECRET, { purpose: "signing key", about: "row 1" }, "text");
+  const row = { purpose: "authenticator app", about: "row 1" } as const;
+  const sealed = await seal(env.AUTH_SECRET, row, "text");
   const ticket = await issueTicket(env.AUTH_SECRET);
   const post = "01890a5d-ac96-774b-bcce-b302099a8057" as PostId;
   const path = await makePreviewPath(env.AUTH_SECRET, post, Math.floor((start + 90 * day) / 1000));
   const preview = path.split("/").at(-1) ?? "";
   const open = async () => [
-    await openSealed(listSecrets(inOverlap), { purpose: "signing key", about: "row 1" }, sealed),
+    await openSealed(listSecrets(inOverlap), row, sealed),
     (await readTicket(listSecrets(inOverlap), ticket)) !== null,
     await readPreviewToken(listSecrets(inOverlap), preview),
   ];
   expect(await open()).toEqual(["text", true, post]);
-  expect(await openSealed(listSecrets(inOverlap), { purpose: "signing key", about: "row 2" }, sealed)).toBeNull();
+  expect(await openSealed(listSecrets(inOverlap), { ...row, about: "row 2" }, sealed)).toBeNull();
   over();
   expect(await open()).toEqual([null, false, null]);
 });

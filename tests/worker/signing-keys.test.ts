@@ -11,10 +11,11 @@ import { forge, unsealCurrentKey, who } from "./tokens-make.ts";
 
 const db = openDb(env.DB);
 
-/** Storage is emptied before each test, but an isolate remembers keys for a while: each test starts well past that. */
+/** No key is stored before each test, but an isolate remembers keys for a while: each test starts well past that. */
 let start = Date.now();
 
-beforeEach(() => {
+beforeEach(async () => {
+  await db.deleteFrom("signing_keys").execute();
   start += 100 * day;
   vi.setSystemTime(start);
 });

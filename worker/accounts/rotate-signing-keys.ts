@@ -1,4 +1,3 @@
-/** The hourly care for the signing keys: a new one every 30 days. */
 import { day } from "#app/shared/durations.ts";
 import { recordAuditWhen } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";

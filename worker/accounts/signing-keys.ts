@@ -28,11 +28,12 @@ export interface Signer {
 export async function makeSigningKey(env: Pick<Env, "AUTH_SECRET">, state: KeyState) {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const kid = newId();
+  const privateJwk = JSON.stringify(await exportJWK(privateKey));
   return {
     kid,
     state,
     public_jwk: JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig" }),
-    private_jwk_sealed: await sealKey(env.AUTH_SECRET, kid, await exportJWK(privateKey)),
+    private_jwk_sealed: await seal(env.AUTH_SECRET, { purpose: "signing key", about: kid }, privateJwk),
     created_at: now(),
     activated_at: state === "current" ? now() : null,
     retired_at: null,
@@ -100,10 +101,6 @@ function readCurrent(db: Db) {
     .select(["kid", "private_jwk_sealed"])
     .where("state", "=", "current")
     .executeTakeFirst();
-}
-
-function sealKey(secret: string, kid: string, privateKey: JWK): Promise<string> {
-  return seal(secret, { purpose: "signing key", about: kid }, JSON.stringify(privateKey));
 }
 
 /** Keys of this isolate by the text they came from. They are read again every few minutes, and never change. */

@@ -10,7 +10,7 @@ import { formatSeconds, terms } from "../lib/terms.ts";
 import { knownDeviceCookie } from "./known-device.ts";
 import { selectFormerSecretTrouble } from "./former-secret-trouble.ts";
 import { hashMailbox } from "./link-limits.ts";
-import { flowCookie } from "./oidc/flow.ts";
+import { flowCookieRow } from "./oidc/flow.ts";
 import { readProvider, selectProviderTrouble } from "./oidc/settings.ts";
 import { pendingCookie } from "./pending-sign-in.ts";
 import {
@@ -32,18 +32,17 @@ import {
 import { sweepPictures } from "./picture.ts";
 import { accessCookie, hintCookie, refreshCookie } from "./session-cookies.ts";
 import { readSessionLife } from "./session-life.ts";
-import { resealSecrets } from "./reseal-secrets.ts";
+import { resealRows } from "./reseal.ts";
 import { rotateSigningKeys } from "./rotate-signing-keys.ts";
 import { selectOverdueKey } from "./signing-keys.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
 
-const companyCookieRow = {
-  name: flowCookie.name,
-  purpose:
-    "Holds, encrypted, what has to match when you come back from your company’s sign-in. Scripts cannot read it.",
-  maxAge: flowCookie.maxAge,
-  note: "or until you are back",
+const pendingCookieRow = {
+  name: pendingCookie.name,
+  purpose: "Holds a random number between password and second factor, where an account has one. Scripts cannot read it.",
+  maxAge: pendingCookie.maxAge,
+  note: "or until the sign-in is complete",
 };
 
 export const subject = {
@@ -71,7 +70,7 @@ export const subject = {
       name: "rotate signing keys",
       schedule: schedules.hourly,
       run: async (db, scope) => ({
-        resealed: await resealSecrets(db, scope.env),
+        resealed: await resealRows(db, scope.env),
         keys: await rotateSigningKeys(db, scope),
       }),
     },
@@ -299,14 +298,8 @@ export const subject = {
         note: "renewed at each sign-in; stays after sign-out",
       },
       // It is set only where a provider is configured.
-      ...(readProvider(env) ? [companyCookieRow] : []),
-      {
-        name: pendingCookie.name,
-        purpose:
-          "Holds a random number between password and second factor, where an account has one. Scripts cannot read it.",
-        maxAge: pendingCookie.maxAge,
-        note: "or until the sign-in is complete",
-      },
+      ...(readProvider(env) ? [flowCookieRow] : []),
+      pendingCookieRow,
       {
         name: formCookie.name,
         purpose:

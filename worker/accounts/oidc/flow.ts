@@ -11,9 +11,17 @@ import { listSecrets } from "../../lib/former-secret.ts";
 import { openSealed, seal } from "../../lib/secrets.ts";
 
 export const flowLife = 10 * minute;
-export const flowCookie = { name: "__Host-company", maxAge: flowLife / second };
+const flowCookie = { name: "__Host-company", maxAge: flowLife / second };
 
-const sealing = { purpose: "company sign-in", about: "flow" } as const;
+/** As the privacy policy lists it. */
+export const flowCookieRow = {
+  ...flowCookie,
+  purpose:
+    "Holds, encrypted, what has to match when you come back from your company’s sign-in. Scripts cannot read it.",
+  note: "or until you are back",
+};
+
+const sealing = { purpose: "company sign-in", about: "the browser that started it" } as const;
 
 const flowSchema = z.object({
   state: z.string(),
