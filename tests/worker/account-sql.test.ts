@@ -27,7 +27,7 @@ test("the operator's SQL makes an account that signs in as super admin", async (
   const row = await db.selectFrom("users").select("name").executeTakeFirst();
   expect(row?.name).toBe("Miles O'Hara");
   expect(await response.json()).toMatchObject({ user: { email: "miles.o'hara@example.com" }, roles: ["super_admin"] });
-  const audit = await db.selectFrom("audit_log").select("action").execute();
+  const audit = await db.selectFrom("audit_log").select("action").orderBy("id").execute();
   expect(audit).toEqual([{ action: "user.made_by_operator" }, { action: "session.started" }]);
 });
 
