@@ -106,7 +106,10 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
 
 /** The pages that the session opens, as the palette lists them. */
 function listPalettePages({ roles }: Session) {
-  return listAreas(roles).flatMap(({ area, pages }) => pages.map(({ path, name }) => ({ to: path, name, note: area })));
+  const pages = listAreas(roles).flatMap(({ area, pages: open }) =>
+    open.map(({ path, name }) => ({ to: path as string, name, note: area as string })),
+  );
+  return [...pages, { to: accountPath, name: "Your account", note: "You" }];
 }
 
 function Whereabouts({ page: { area, name } }: { page: StaffPage }) {

@@ -17,7 +17,7 @@ interface DemoEntry {
   action: AuditAction;
   about?: About;
   detail?: AuditDetail;
-  unusual?: Unusual;
+  unusual?: Unusual | null;
 }
 
 const pune = { place: "Pune, India", country: "IN" };
@@ -41,7 +41,6 @@ const stranger = { device: "Chrome on Linux", place: "Amsterdam, Netherlands", c
 
 const others: DemoEntry[] = [
   ...[0, 1, 2, 3, 4].map((index): DemoEntry => {
-    const fifth = index === 4 ? ({ unusual: "many failures" } as const) : {};
     return {
       daysAgo: 4,
       at: 2 + index / 60,
@@ -49,7 +48,7 @@ const others: DemoEntry[] = [
       action: "session.refused",
       about: "marketing",
       detail: stranger,
-      ...fifth,
+      unusual: index === 4 ? "many failures" : null,
     };
   }),
   { daysAgo: 12, at: 22, who: null, action: "session.refused", detail: stranger },
@@ -61,7 +60,7 @@ const others: DemoEntry[] = [
     detail: { device: "Safari on iOS", place: "Lisbon, Portugal", country: "PT", proofs: "password" },
     unusual: "new country",
   },
-  { daysAgo: 5, at: 8, who: null, action: "session.reuse_detected", unusual: "copied session" },
+  { daysAgo: 5, at: 8, who: null, action: "session.reuse_detected", about: "hr", unusual: "copied session" },
   { daysAgo: 5, at: 9, who: "hr", action: "sessions.ended", about: "hr", detail: { by: "owner" } },
   { daysAgo: 1, at: 9, who: "marketing", action: "enquiry.changed", about: "enquiry", detail: { status: "open" } },
   { daysAgo: 1, at: 10, who: "marketing", action: "enquiry.exported", detail: { folder: "inbox" } },

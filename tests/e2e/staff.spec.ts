@@ -22,6 +22,7 @@ const menus: Record<DemoAccount, string[]> = {
     "Job applications",
     "User management",
     "Privacy requests",
+    "Audit log",
   ],
   marketing: [
     "Marketing Admin",
@@ -61,6 +62,7 @@ test("the rail says who is signed in by name and role, and by address where no n
   await expect(rail.getByText("MO", { exact: true })).toBeVisible();
   await expect(rail.getByText("Marketing admin", { exact: true })).toBeVisible();
   const heights = await rail
+    .getByRole("navigation")
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
   expect(Math.max(...heights), "no name of a page wraps").toBeLessThan(36);

@@ -11,7 +11,8 @@ import { ask, makeCaller } from "./account-make.ts";
 const db = openDb(env.DB);
 const secret = "GPS 52.5200N 13.4050E";
 const text = (words: string) => new TextEncoder().encode(words);
-const join = (...parts: (readonly number[] | Uint8Array)[]) => new Uint8Array(parts.flatMap((part) => [...part]));
+const join = (...parts: (readonly number[] | Uint8Array)[]) =>
+  new Uint8Array(parts.flatMap((part) => Array.from(part)));
 
 function jpegPart(kind: number, body: Uint8Array): Uint8Array {
   const length = body.length + 2;

@@ -74,7 +74,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       accepted_by: null,
       withdrawn_at: null,
     }),
-  "Sessions of accounts": async (at) =>
+  "Sessions of accounts, with browser and place": async (at) =>
     insert("sessions", {
       id: newId(),
       user_id: (await makeUser()).id,
@@ -117,7 +117,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     const { id } = await makeUser();
     await db.updateTable("users").set({ created_at: at }).where("id", "=", id).execute();
   },
-  "Audit log: what was done in the staff area and by which account": (at) =>
+  "Audit log: what was done in the staff area and by which account; sign-ins with browser and place": (at) =>
     insert("audit_log", { id: newId(), at, actor_id: null, action: "test", subject_id: null, request_id: null }),
   "Enquiries from the contact form, with notes of our staff": (at) => makeEnquiry({ updated_at: at }),
   "Keyed hash of the network of an enquiry, for limits": (at) =>

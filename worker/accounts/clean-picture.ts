@@ -3,7 +3,7 @@
  * (EXIF, XMP), comments, thumbnails, and whatever was added after its end.
  */
 
-export type PictureType = "image/jpeg" | "image/png" | "image/webp";
+type PictureType = "image/jpeg" | "image/png" | "image/webp";
 
 export interface CleanPicture {
   type: PictureType;
@@ -90,7 +90,7 @@ function cleanWebp(bytes: Uint8Array): Cleaned | null {
   let hasPicture = false;
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = readName(bytes, at);
-    const length = readNumber(bytes.slice(at + 4, at + 8).reverse(), 0, 4);
+    const length = readNumber(bytes.slice(at + 4, at + 8).toReversed(), 0, 4);
     const end = at + 8 + length + (length % 2);
     if (end > bytes.length) return null;
     const chunk = bytes.slice(at, end);

@@ -15,7 +15,7 @@ import { readSessionOrigin } from "./session-origin.ts";
 export const recordedRefusals = { account: 20, strangers: 60 };
 
 /** How many refused sign-ins within an hour on one account are many. */
-export const manyRefusals = 5;
+const manyRefusals = 5;
 
 interface Refusal {
   /** The account that the address belongs to; null where it has none. */

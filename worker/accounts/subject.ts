@@ -86,7 +86,7 @@ export const subject = {
       key: ["id"],
       since: "idle_expires_at",
       term: terms.sessions,
-      keeps: "Sessions of accounts",
+      keeps: "Sessions of accounts, with browser and place",
       after: "after their end; until then they explain the audit log",
       why: security,
     },

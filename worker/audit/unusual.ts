@@ -8,7 +8,7 @@ import type { AuditAction } from "../subjects.ts";
 export type Unusual = "new country" | "many failures" | "many exports" | "copied session" | "account taken over";
 
 /** How many exports by one person within a day are many. */
-export const manyExports = 3;
+const manyExports = 3;
 
 /** Actions that are unusual whenever they happen. */
 const alwaysUnusual: Partial<Record<AuditAction, Unusual>> = {

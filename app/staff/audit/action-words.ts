@@ -29,7 +29,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "session.started": { text: "Signed in", group: "sign-in" },
   "session.ended": { text: "Ended a session", group: "sign-in" },
   "session.refused": { text: "Sign-in refused", group: "sign-in" },
-  "session.reuse_detected": { text: "A copied session was used, and has ended", group: "sign-in" },
+  "session.reuse_detected": { text: "Copied session ended", group: "sign-in" },
   "sessions.ended": { text: "Ended all their other sessions", group: "sign-in" },
   "session.confirmed": { text: "Confirmed that it is them", group: "sign-in" },
   "password.rehashed": { text: "Their password is stored in a newer way", group: "sign-in" },
@@ -102,7 +102,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
 };
 
 /** Why an entry is worth a look. */
-export const unusualNames: Readonly<Record<Unusual, string>> = {
+const unusualNames: Readonly<Record<Unusual, string>> = {
   "new country": "New country",
   "many failures": "Many failures",
   "many exports": "Many exports",

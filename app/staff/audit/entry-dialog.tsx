@@ -21,7 +21,7 @@ export function EntryDialog({ row }: { row: AuditRow }) {
     subjectId !== null && { name: "Its id", value: subjectId },
     device !== null && { name: "Device", value: device },
     place !== null && { name: "Place", value: place },
-    ...detail,
+    ...detail.map(({ name, value }) => ({ name: toLabel(name), value })),
     { name: "Request", value: requestId ?? "None" },
   ];
   return (
@@ -47,6 +47,12 @@ export function EntryDialog({ row }: { row: AuditRow }) {
       <Properties rows={facts.filter((fact) => fact !== false)} />
     </Dialog>
   );
+}
+
+/** 'Publish at' for publishAt or publish_at. */
+function toLabel(name: string): string {
+  const words = name.replaceAll("_", " ").replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function ListLink({ to, children }: { to: string; children: string }) {
