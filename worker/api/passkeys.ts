@@ -82,7 +82,8 @@ export const passkeysApi = createApi()
     const { refresh: replaces } = readSessionCookies(c.req.raw);
     const given = { assertion: c.req.valid("json"), request: c.req.raw, replaces };
     const signedIn = await signInWithPasskey(openDb(scope.env.DB), given, scope);
-    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), await writeSignInCookies(signedIn, scope.env));
+    const cookies = await writeSignInCookies(signedIn, { request: c.req.raw, env: scope.env });
+    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
   })
   .openapi(registrationOptionsRoute, async (c) => {
     const { scope } = c.env;
