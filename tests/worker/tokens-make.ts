@@ -1,6 +1,6 @@
 /** Access tokens for tests, as they should be and forged. */
 import { env } from "cloudflare:workers";
-import { base64url, importJWK, type JWK, SignJWT } from "jose";
+import { importJWK, type JWK, SignJWT } from "jose";
 import { signAccessToken } from "#worker/accounts/access-tokens.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";

@@ -6,7 +6,7 @@ import { limitAttempts } from "../accounts/rate-limit.ts";
 import { offerRegistration, registerPasskey } from "../accounts/register-passkey.ts";
 import { readSessionCookies } from "../accounts/session-cookies.ts";
 import { signInWithPasskey } from "../accounts/sign-in.ts";
-import { offerPasskeys } from "../accounts/use-passkey.ts";
+import { offerPasskeys } from "../accounts/check-passkey.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { openDb } from "../db/client.ts";
 import { type ApiEnv, callerSecurity, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
