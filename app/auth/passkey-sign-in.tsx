@@ -3,7 +3,7 @@ import { announceSignIn, type Session } from "#app/client/session-client.ts";
 import { minute } from "#app/shared/durations.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
-import { canAutofill, hasPasskeys, usePasskey } from "#app/ui/passkeys.ts";
+import { canAutofill, hasPasskeys, askForPasskey } from "#app/ui/passkeys.ts";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -31,7 +31,7 @@ export function PasskeySignIn({ hasAutofill = true }: { hasAutofill?: boolean })
     setStopped(true);
     setBusy(true);
     setRefusal(null);
-    const sent = await usePasskey<Session>(path);
+    const sent = await askForPasskey<Session>(path);
     if (sent.kind === "done") return announceSignIn(sent.body);
     setBusy(false);
     setStopped(false);
@@ -50,7 +50,7 @@ export function PasskeySignIn({ hasAutofill = true }: { hasAutofill?: boolean })
         onClick={() => void (isBusy || signIn())}
       >
         {isBusy && <StarSpinner />}
-        {isBusy ? "Waiting for your passkey" : "Sign in with a passkey"}
+        {isBusy ? "Waiting for your passkey" : "Use a passkey"}
       </button>
     </div>
   );
@@ -65,7 +65,7 @@ function offerInField(onRefused: (refusal: Refusal) => void): () => void {
     if (isOver || !(await canAutofill())) return;
     // Asking anew ends the question before.
     timer = setTimeout(() => void (document.hidden || offer()), renewedAfter);
-    const sent = await usePasskey<Session>(path, undefined, { isAutofill: true });
+    const sent = await askForPasskey<Session>(path, undefined, { isAutofill: true });
     if (isOver) return;
     if (sent.kind === "done") return announceSignIn(sent.body);
     if (sent.refusal.problems.length > 0 && sent.refusal.status === 401) onRefused(sent.refusal);

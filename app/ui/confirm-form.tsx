@@ -4,7 +4,7 @@ import { Field } from "./field.tsx";
 import { fillFields } from "./fill-fields.ts";
 import { FormSummary } from "./form-summary.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { hasPasskeys, usePasskey } from "./passkeys.ts";
+import { hasPasskeys, askForPasskey } from "./passkeys.ts";
 import { sendJson, type Sent } from "./send-json.ts";
 import { StarSpinner } from "./star-spinner.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -61,7 +61,7 @@ export function ConfirmForm({ action, email, kinds, posted = null, onConfirmed, 
           type="button"
           className={look.passkeyClass}
           aria-busy={busy === "passkey"}
-          onClick={() => void prove("passkey", () => usePasskey<null>(path, (passkey) => ({ passkey })))}
+          onClick={() => void prove("passkey", () => askForPasskey<null>(path, (passkey) => ({ passkey })))}
         >
           {busy === "passkey" && <StarSpinner />}
           {busy === "passkey" ? "Waiting for your passkey" : "Use a passkey"}

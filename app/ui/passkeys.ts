@@ -18,7 +18,7 @@ export function hasPasskeys(): boolean {
 }
 
 /** Asks for a passkey and sends its answer to `path`, in the form that `wrap` gives it. */
-export async function usePasskey<Body>(
+export async function askForPasskey<Body>(
   path: string,
   wrap: (answer: object) => object = (answer) => answer,
   { isAutofill = false } = {},

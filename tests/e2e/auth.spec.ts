@@ -171,7 +171,7 @@ test("password managers know the fields, pasting works, and a button shows the p
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openHydrated(page, "/auth");
   const field = page.getByLabel("Password", { exact: true });
-  await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("E-mail")).toHaveAttribute("autocomplete", "username webauthn");
   await expect(field).toHaveAttribute("autocomplete", "current-password");
   await page.evaluate(() => navigator.clipboard.writeText("pasted by a manager"));
   await field.focus();

@@ -52,14 +52,15 @@ export function showCode(key: string, seconds = 0): string {
   return generateSync({ secret: key.replaceAll(" ", ""), epoch: Math.floor(Date.now() / 1000) + seconds });
 }
 
-/** Sets up an app on /account/security. Returns its key and the recovery codes. */
-export async function addApp(page: Page): Promise<{ key: string; codes: string[] }> {
+/** Sets up an app on /account/security. Returns its key, the code that was used up by that, and the recovery codes. */
+export async function addApp(page: Page): Promise<{ key: string; used: string; codes: string[] }> {
   await page.getByRole("button", { name: "Set up an app" }).click();
   const key = (await page.locator(".factors-key").textContent()) ?? "";
-  await page.getByLabel("Code that the app shows now").fill(showCode(key));
+  const used = showCode(key);
+  await page.getByLabel("Code that the app shows now").fill(used);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
-  return { key, codes: await page.locator(".factors-codes code").allTextContents() };
+  return { key, used, codes: await page.locator(".factors-codes code").allTextContents() };
 }
 
 /** A page of a browser that runs no script, with an address of its own. */

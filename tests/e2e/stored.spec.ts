@@ -7,6 +7,7 @@ import type { Subject } from "#worker/lib/subject.ts";
 import { accept, getBanner, openSettings, reject } from "./consent-page.ts";
 import { expectSent, fillIn, send } from "./contact-form.ts";
 import { answeredWith, demoEmail, demoPassword, expect, hydrate, openHydrated, test } from "./fixtures.ts";
+import { addApp, givePassword, makePerson } from "./second-factor-page.ts";
 
 /** A cookie as the browser got it: how many seconds it was to live. */
 type Seen = Map<string, number>;
@@ -146,6 +147,19 @@ test("the tables of the privacy policy name all that a browser holds after every
     await other.waitForURL((url) => url.pathname === "/auth");
     await lookInto(other, watch);
     await other.close();
+    await lookInto(page, watch);
+  });
+
+  await test.step("a sign-in with a second factor, as far as its second step", async () => {
+    const person = await makePerson(page, new URL(page.url()).origin);
+    await givePassword(page, person);
+    await page.waitForURL("**/account/security");
+    await page.waitForSelector("html[data-hydrated]");
+    await addApp(page);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL((url) => url.pathname === "/auth");
+    await givePassword(page, person);
+    await page.waitForURL("**/auth/second-step**");
     await lookInto(page, watch);
   });
 

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
-import { type NewAccount, writeAccountSql } from "../../scripts/lib/account-sql.ts";
+import { type NewAccount, writeAccountSql, writeResetSql } from "../../scripts/lib/account-sql.ts";
+import { makeApp, makePasskey } from "./factors-make.ts";
 import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -27,8 +28,13 @@ test("the operator's SQL makes an account that signs in as super admin", async (
   const row = await db.selectFrom("users").select("name").executeTakeFirst();
   expect(row?.name).toBe("Miles O'Hara");
   expect(await response.json()).toMatchObject({ user: { email: "miles.o'hara@example.com" }, roles: ["super_admin"] });
+<<<<<<< HEAD
   const audit = await db.selectFrom("audit_log").select("action").execute();
   expect(audit.map(({ action }) => action).toSorted()).toEqual(["session.started", "user.made_by_operator"]);
+=======
+  const audit = await db.selectFrom("audit_log").select("action").orderBy("id").execute();
+  expect(audit).toEqual([{ action: "user.made_by_operator" }, { action: "session.started" }]);
+>>>>>>> factors
 });
 
 test("an address that has an account keeps its id, and its sessions end", async () => {
@@ -80,4 +86,50 @@ test("the only super admin can be given a new password, as often as need be", as
     expect(await response.json()).toMatchObject({ roles: ["super_admin"] });
   }
   expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
+});
+
+async function countFactors(userId: string): Promise<number> {
+  const tables = ["passkeys", "authenticator_apps", "recovery_codes"] as const;
+  const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select("user_id").execute()));
+  return rows.flat().filter(({ user_id }) => user_id === userId).length;
+}
+
+test("a new password by the operator keeps the second factors of a proven account, and takes those of a squatter", async () => {
+  const proven = await makeUser({ email: operator.email });
+  await makePasskey(proven);
+  await execute(await writeAccountSql(operator, env.AUTH_SECRET));
+  expect(await countFactors(proven.id)).toBe(11);
+  expect((await call("/api/auth/sign-in", { json: { email: operator.email, password } })).status).toBe(401);
+  const squatter = await makeUser({ isVerified: false });
+  await makePasskey(squatter);
+  await execute(await writeAccountSql({ ...operator, email: squatter.email }, env.AUTH_SECRET));
+  expect(await countFactors(squatter.id)).toBe(0);
+});
+
+test("the operator's reset takes one account's second factors and sessions, keeps its password, and is recorded", async () => {
+  const [ada, eve] = [await makeUser({ email: "Ada.O'Hara@example.com" }), await makeUser()];
+  for (const user of [ada, eve]) {
+    await makePasskey(user);
+    await makeApp(user);
+    await makeSession(user.id);
+  }
+  await call("/api/auth/sign-in", { json: { email: ada.email, password } });
+  await execute(writeResetSql({ email: "ada.o'hara@EXAMPLE.com" }));
+  expect([await countFactors(ada.id), await countFactors(eve.id)]).toEqual([0, 12]);
+  const sessions = await db.selectFrom("sessions").select(["user_id", "revoked_reason"]).execute();
+  expect(sessions).toEqual(
+    expect.arrayContaining([
+      { user_id: ada.id, revoked_reason: "ended" },
+      { user_id: eve.id, revoked_reason: null },
+    ]),
+  );
+  expect(await db.selectFrom("pending_sign_ins").selectAll().execute()).toEqual([]);
+  const entries = db
+    .selectFrom("audit_log")
+    .select(["subject_id", "detail"])
+    .where("action", "=", "second_factor.reset");
+  expect(await entries.execute()).toEqual([{ subject_id: ada.id, detail: '{"by":"operator"}' }]);
+  expect((await call("/api/auth/sign-in", { json: { email: ada.email, password } })).status).toBe(200);
+  await expect(execute(writeResetSql({ email: "nobody@example.com" }))).rejects.toThrow(/CHECK constraint/);
+  expect(await entries.execute()).toHaveLength(1);
 });

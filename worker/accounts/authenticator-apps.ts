@@ -97,7 +97,7 @@ export async function confirmApp(
 }
 
 /** Uses a code of one of the account's apps. False for a wrong one, and for one that was used, also at the same moment. */
-export async function useAppCode(
+export async function spendAppCode(
   db: Db,
   { userId, code }: { userId: UserId; code: string },
   { env }: Pick<RequestScope, "env">,

@@ -1,8 +1,8 @@
 import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { useAppCode } from "./authenticator-apps.ts";
+import { spendAppCode } from "./authenticator-apps.ts";
 import type { Account } from "./authenticate.ts";
-import { isRecoveryCode, useRecoveryCode } from "./recovery-codes.ts";
+import { isRecoveryCode, spendRecoveryCode } from "./recovery-codes.ts";
 import type { FactorKind } from "./second-factors.ts";
 
 interface GivenCode {
@@ -24,9 +24,9 @@ export async function checkFactorCode(
 ): Promise<"totp" | "recovery_code" | null> {
   const digits = code.replaceAll(/\s/g, "");
   if (/^\d{6}$/.test(digits)) {
-    const isRight = asked.includes("totp") && (await useAppCode(db, { userId: account.id, code: digits }, scope));
+    const isRight = asked.includes("totp") && (await spendAppCode(db, { userId: account.id, code: digits }, scope));
     return isRight ? "totp" : null;
   }
   const mayBe = asked.includes("recovery_code") && isRecoveryCode(code);
-  return mayBe && (await useRecoveryCode(db, { account, code }, scope)) ? "recovery_code" : null;
+  return mayBe && (await spendRecoveryCode(db, { account, code }, scope)) ? "recovery_code" : null;
 }

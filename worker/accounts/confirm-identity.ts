@@ -11,7 +11,7 @@ import { checkFactorCode } from "./check-factor-code.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { storeRehash } from "./rehash.ts";
 import { listFactorKinds } from "./second-factors.ts";
-import { usePasskey, wrongPasskey } from "./use-passkey.ts";
+import { checkPasskey, wrongPasskey } from "./check-passkey.ts";
 
 interface Confirmation {
   caller: { user: { id: string; email: string }; sessionId: string };
@@ -32,8 +32,8 @@ export async function confirmIdentity(
   const { id } = caller.user;
   const { account, bucket, rehashed } =
     "passkey" in given
-      ? await checkPasskey(db, { assertion: given.passkey, request }, scope)
-      : await checkPassword(db, { ...given, email: caller.user.email, request }, scope);
+      ? await provePasskey(db, { assertion: given.passkey, request }, scope)
+      : await provePassword(db, { ...given, email: caller.user.email, request }, scope);
   if (account.id !== id) throw new WrongProofError(wrongPasskey);
   const at = now();
   const live = db
@@ -56,16 +56,16 @@ export async function confirmIdentity(
   });
 }
 
-async function checkPasskey(
+async function provePasskey(
   db: Db,
   { assertion, request }: { assertion: Assertion; request: Request },
   scope: RequestScope,
 ): Promise<{ account: Account; bucket: null; rehashed: null }> {
   await limitAttempts(request, "passkey", scope);
-  return { account: await usePasskey(db, { assertion }, scope), bucket: null, rehashed: null };
+  return { account: await checkPasskey(db, { assertion }, scope), bucket: null, rehashed: null };
 }
 
-async function checkPassword(
+async function provePassword(
   db: Db,
   {
     email,

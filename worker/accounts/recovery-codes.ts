@@ -43,7 +43,7 @@ export async function planRecoveryCodes(db: Db, { userId }: { userId: UserId }, 
  * Uses a code up and tells its owner by mail. True for the one of many at once that did; false for a code that is wrong or
  * used.
  */
-export async function useRecoveryCode(
+export async function spendRecoveryCode(
   db: Db,
   { account: { id, email }, code }: { account: { id: UserId; email: string }; code: string },
   { env, requestId }: RequestScope,

@@ -38,8 +38,8 @@ export function hasSecondFactor(userId: string) {
 
 /** The roles whose holders must have a second factor: `REQUIRE_SECOND_FACTOR`, a list with commas. */
 export function readRolesInNeed({ REQUIRE_SECOND_FACTOR = "" }: Pick<Env, "REQUIRE_SECOND_FACTOR">): Role[] {
-  const named = REQUIRE_SECOND_FACTOR.split(",").map((name) => name.trim());
-  return allRoles.filter((role) => named.includes(role));
+  const named = new Set(REQUIRE_SECOND_FACTOR.split(",").map((name) => name.trim()));
+  return allRoles.filter((role) => named.has(role));
 }
 
 /** True when one of `roles` must not be used without a second factor. */

@@ -10,7 +10,7 @@ import { limitAttempts } from "./rate-limit.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type FactorKind, listFactorKinds } from "./second-factors.ts";
 import { type FreshSignIn, startSession } from "./start-session.ts";
-import { usePasskey, wrongPasskey } from "./use-passkey.ts";
+import { checkPasskey, wrongPasskey } from "./check-passkey.ts";
 
 /** How far a sign-in has come. */
 export type SignInStep =
@@ -96,7 +96,7 @@ export async function signInWithPasskey(
   scope: RequestScope,
 ): Promise<FreshSignIn> {
   await limitAttempts(request, "passkey", scope);
-  const account = await usePasskey(db, { assertion }, scope);
+  const account = await checkPasskey(db, { assertion }, scope);
   if (!maySignIn(account, scope.env)) throw new WrongProofError(wrongPasskey);
   return startSession(db, { account, bucket: null, rehashed: null, replaces, request, proofs: ["passkey"] }, scope);
 }

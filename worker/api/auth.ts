@@ -112,7 +112,7 @@ export const authApi = createApi()
         : answerProblem(buildProblem(new ProofMissingError(), scope.requestId));
       return withCookies(answer, [writePendingCookie(step.token)]);
     }
-    const cookies = await writeSignInCookies(step, scope.env);
+    const cookies = await writeSignInCookies(step, { request: c.req.raw, env: scope.env });
     const { next } = readFormTarget(c.req.url);
     if (isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(step.session.roles)), cookies);
     return withCookies(c.json(toNewSessionAnswer(step), 200), cookies);

@@ -6,7 +6,7 @@ import { limitAttempts } from "../accounts/rate-limit.ts";
 import { offerRegistration, registerPasskey } from "../accounts/register-passkey.ts";
 import { readSessionCookies } from "../accounts/session-cookies.ts";
 import { signInWithPasskey } from "../accounts/sign-in.ts";
-import { offerPasskeys } from "../accounts/use-passkey.ts";
+import { offerPasskeys } from "../accounts/check-passkey.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { openDb } from "../db/client.ts";
 import { type ApiEnv, callerSecurity, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
@@ -82,7 +82,8 @@ export const passkeysApi = createApi()
     const { refresh: replaces } = readSessionCookies(c.req.raw);
     const given = { assertion: c.req.valid("json"), request: c.req.raw, replaces };
     const signedIn = await signInWithPasskey(openDb(scope.env.DB), given, scope);
-    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), await writeSignInCookies(signedIn, scope.env));
+    const cookies = await writeSignInCookies(signedIn, { request: c.req.raw, env: scope.env });
+    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
   })
   .openapi(registrationOptionsRoute, async (c) => {
     const { scope } = c.env;

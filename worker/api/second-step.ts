@@ -69,7 +69,7 @@ export const secondStepApi = createApi()
     const { refresh: replaces } = readSessionCookies(c.req.raw);
     const given = { ...c.req.valid("json"), request: c.req.raw, replaces };
     const signedIn = await proveSignIn(openDb(scope.env.DB), given, scope);
-    const cookies = await writeSignInCookies(signedIn, scope.env);
+    const cookies = await writeSignInCookies(signedIn, { request: c.req.raw, env: scope.env });
     const { next } = readFormTarget(c.req.url);
     if (c.var.isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(signedIn.session.roles)), cookies);
     return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);

@@ -19,7 +19,7 @@ export function AppSetUp({ setUp: { id, name, key, qr }, refusal, action, isBusy
 
   useEffect(() => {
     if (!error) section.current?.focus();
-  }, [id, error]);
+  }, [error]);
 
   return (
     <section ref={section} className="factors-set-up" aria-labelledby="set-up" tabIndex={-1}>

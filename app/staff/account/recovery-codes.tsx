@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const hydrated = useHydrated();
   const text = `${codes.join("\n")}\n`;
 
-  useEffect(() => section.current?.focus(), [text]);
+  useEffect(() => section.current?.focus(), []);
 
   async function copy() {
     try {

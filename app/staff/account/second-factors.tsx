@@ -36,8 +36,8 @@ export function SecondFactors({ view, answer, action = "/account/security" }: Se
     <div className="factors">
       {refusal && !isBusy && <FormSummary title={refusal.title} problems={refusal.problems} />}
       <DoneNotice text={added ? "The passkey is added." : done} />
-      {shown && <RecoveryCodes codes={shown} />}
-      {setUp && <AppSetUp setUp={setUp} refusal={refusal} action={action} isBusy={isBusy} />}
+      {shown && <RecoveryCodes key={shown.join()} codes={shown} />}
+      {setUp && <AppSetUp key={setUp.id} setUp={setUp} refusal={refusal} action={action} isBusy={isBusy} />}
       <FactorList {...{ view, action }} />
       {!setUp && (
         <section className="factors-add" aria-labelledby="factors-add">

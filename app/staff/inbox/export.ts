@@ -1,9 +1,13 @@
+import { redirect } from "react-router";
 import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
+import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
+import { StaleSignInError } from "#worker/lib/errors.ts";
 import { now } from "#worker/lib/clock.ts";
 import { headContext, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
@@ -15,13 +19,15 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** The inbox list with its filters as a CSV file. A HEAD request reads no rows and is not recorded in the audit log. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
+  const caller = context.get(staffContext);
+  const { user } = caller;
   const scope = context.get(requestScope);
   const state = readListState(inboxList, url.searchParams);
   const day = new Date(now()).toISOString().slice(0, 10);
   const actor = user.id as UserId;
   const asked = { filter: toInboxFilter(state, { reader: actor, at: now() }), actor };
   try {
+    requireFreshSignIn(caller);
     const rows = context.get(headContext) ? null : await exportEnquiries(openDb(scope.env.DB), asked, scope);
     return new Response(rows, {
       headers: {
@@ -31,6 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
+    if (error instanceof StaleSignInError) return redirect(buildConfirmPath(`${inboxList.path}${url.search}`));
     scope.log.error("export not begun", error);
     return new Response("The enquiries could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -23,7 +23,7 @@ export async function offerPasskeys(db: Db, { env }: Pick<RequestScope, "env">) 
  * The account whose passkey has signed a challenge of ours, just now and for this site.
  * @throws WrongProofError whatever is wrong
  */
-export async function usePasskey(
+export async function checkPasskey(
   db: Db,
   { assertion }: { assertion: Assertion },
   { env, log }: RequestScope,
