@@ -1,32 +1,9 @@
+/**
+ * What the API of accounts takes. No page may import it: @hono/zod-openapi adds its method to the schemas that are made
+ * after it is loaded, and pages load without it.
+ */
 import { z } from "zod";
-import { cleanLine } from "./clean-line.ts";
-import { countCharacters, shortestPassword } from "./password-length.ts";
-
-/** Most bytes that a password may have. A password is never cut. */
-const passwordBytes = 1024;
-
-const email = z
-  .string("Enter your e-mail address.")
-  .trim()
-  .toLowerCase()
-  .min(1, "Enter your e-mail address.")
-  .max(254, "An e-mail address has at most 254 characters.")
-  .pipe(z.email("Enter an e-mail address like name@example.com."));
-
-const password = z
-  .string("Enter your password.")
-  .min(1, "Enter your password.")
-  .refine(
-    (value) => new TextEncoder().encode(value).length <= passwordBytes,
-    "A password may have at most 1,024 bytes.",
-  );
-
-// The password is hashed in Unicode NFKC, which can make one character out of several, or several out of one. So both
-// forms must be long enough.
-const newPassword = password.refine(
-  (value) => Math.min(countCharacters(value), countCharacters(value.normalize("NFKC"))) >= shortestPassword,
-  "Use at least 15 characters: a few words are best.",
-);
+import { email, newPassword, password } from "./account-fields.ts";
 
 /** Signing in. Other fields of the form are dropped. */
 export const signInSchema = z.object({ email, password });
@@ -41,20 +18,6 @@ export const signUpSchema = newAccountSchema.extend({
     .max(2048, "An address has at most 2,048 characters.")
     .optional()
     .describe("The address on this site where the confirmation of the e-mail address leads."),
-});
-
-/** Asking for a link by mail. */
-export const addressSchema = z.object({ email });
-
-/** A password for an account that the link names. */
-export const newPasswordSchema = z.object({ password: newPassword });
-
-/** What a new colleague tells when they accept an invitation. */
-export const newColleagueSchema = newPasswordSchema.extend({
-  name: z
-    .string("Enter your name.")
-    .transform((value) => cleanLine(value, 120))
-    .pipe(z.string().min(1, "Enter your name.")),
 });
 
 export const bootstrapSchema = newAccountSchema.extend({ secret: z.string().min(1).max(512) });
