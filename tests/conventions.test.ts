@@ -100,6 +100,14 @@ test.each([
   expect(importing).toEqual([only]);
 });
 
+test("no page takes the schemas of the API, which must not be made before @hono/zod-openapi is loaded", () => {
+  const wrong = sources.filter(
+    (file) =>
+      file.startsWith("app/") && importsOf(file).some(({ target }) => target === "app/shared/account-schemas.ts"),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test("roles are named in app/shared/permissions.ts alone", () => {
   const names = /\b(?:super_admin|marketing_admin|talent_admin)\b|["'`]HR["'`]/;
   const wrong = sources.filter(

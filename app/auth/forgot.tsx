@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { addressSchema } from "#app/shared/account-schemas.ts";
+import { addressSchema } from "#app/shared/link-schemas.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";

@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router";
 import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
-import { newColleagueSchema } from "#app/shared/account-schemas.ts";
+import { newColleagueSchema } from "#app/shared/link-schemas.ts";
 import { formatRole } from "#app/shared/format-role.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Field } from "#app/ui/field.tsx";

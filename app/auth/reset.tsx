@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { newPasswordSchema } from "#app/shared/account-schemas.ts";
+import { newPasswordSchema } from "#app/shared/link-schemas.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { readReset, resetPassword } from "#worker/accounts/reset-password.ts";
 import { openDb } from "#worker/db/client.ts";

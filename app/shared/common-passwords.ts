@@ -138,29 +138,29 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   dark luke sprint shazam lady national celica scarlet hoover sommer frances hotboy cynthia qwerasdf penguins bond
   formula rebels elwood melvin vacation kiss ragnarok bollox lexmark mailcreated5240 lorraine claude rockon duck
   dodgeram tacoma romeo wookie prodigy tempest vfhecz flames sebastian colombia kitkat oblivion mystery sithlord
-  server molson mustangs incubus smoker window scoobydo rescue bigballs carpet titleist richmond director lawyer megan
-  juan magnolia celeste melinda lucy wright jimbob golfing kenny roger bobbie xanadu tardis blueeyes hearts dixie
-  pooper shaman mersedes springer imagine janine kenwood dogg garbage martinez topper roberts lizzie ashton elliott
-  oracle sheena chloe nuttertools mallard shemale mikey asterix faith monkeys imperial jimbo cooler grateful gillian
-  peterpan kingston yourmom sleepy gremlin printer hudson stud freckles birdman aussie esther defiant margarita
-  deadhead polo anime tatyana jackal frogger bridget wayne research tobias mariners rootbeer blondes donnie katrin
-  weather aspirine frederic parola photo children account israel stephanie shaolin noodles celine willy willis forgot
-  hallo mandy rogers palace santos ohyeah magnus laurie creampie amazon kisses queen ludwig plymouth justdoit nellie
-  putter broken letsgo bryan bones tatiana camel champs lightnin massive camelot bosco deanna gizmodo spidey caliente
-  aezakmi goodtime roller catherin active pooh payton lonely redalert brucelee smokin porkchop astros aquarius
-  thankyou atomic fletcher shopping mason marian vanilla unknown sapphire temple marvel beckham qazwsxedcrfv kaktus
-  myself sooner blacky hastings blackjac aggies scream picture judith iforgot kasper cxfcnmt spectrum eduard vader
-  jammer painter primus veritas ernest kristi chevrole amsterdam slappy valley pete clancy granny avenger satan
-  rosemary husker candyman beatrice scrappy simba falcons dylan harder atlantic labrador 123456qwerty smudge syracuse
-  southern melody timmy elijah center darling throat stuff fatman krishna sanchez pancho gator pacman commando vulcan
-  bush lemons alice keith odessa barkley monopoly method kelley sara punkin pineappl celtics space bennett flyboy
-  hamburg asian carol spartans tricky romashka snuggles boat infiniti anders billie life drago blake hermes jesse
-  goose jeremiah vivian annette homerun dead forrest carolyn 1234567890q topcat hayden cosworth vectra grover goodbye
-  charlotte cuddles bossman horndog doberman gary telefon dawg qawsedrf ivanov durango peugeot franco kyle plumber
-  bell rbhbkk pauline exigent laguna emmanuel webmaster bowler leopard strong theking redbull alan pics beast viktoria
-  breeze topdog starbuck dance dalton hungry beefcake reality gjkbyf speaker shelley godsmack clarence writer loveit
-  kingpin nokia valhalla night starfish anarchy herbie blacks content sailboat desert fitness brando bohica achilles
-  tractor drake bull hidden kicker labtec bart amelia tuesday frontier swingers caitlin muppet terror legacy farside
+  server molson mustangs incubus smoker scoobydo rescue bigballs carpet titleist richmond director lawyer megan juan
+  magnolia celeste melinda lucy wright jimbob golfing kenny roger bobbie xanadu tardis blueeyes hearts dixie pooper
+  shaman mersedes springer imagine janine kenwood dogg garbage martinez topper roberts lizzie ashton elliott oracle
+  sheena chloe nuttertools mallard shemale mikey asterix faith monkeys imperial jimbo cooler grateful gillian peterpan
+  kingston yourmom sleepy gremlin printer hudson stud freckles birdman aussie esther defiant margarita deadhead polo
+  anime tatyana jackal frogger bridget wayne research tobias mariners rootbeer blondes donnie katrin weather aspirine
+  frederic parola photo children account israel stephanie shaolin noodles celine willy willis forgot hallo mandy
+  rogers palace santos ohyeah magnus laurie creampie amazon kisses queen ludwig plymouth justdoit nellie putter broken
+  letsgo bryan bones tatiana camel champs lightnin massive camelot bosco deanna gizmodo spidey caliente aezakmi
+  goodtime roller catherin active pooh payton lonely redalert brucelee smokin porkchop astros aquarius thankyou atomic
+  fletcher shopping mason marian vanilla unknown sapphire temple marvel beckham qazwsxedcrfv kaktus myself sooner
+  blacky hastings blackjac aggies scream picture judith iforgot kasper cxfcnmt spectrum eduard vader jammer painter
+  primus veritas ernest kristi chevrole amsterdam slappy valley pete clancy granny avenger satan rosemary husker
+  candyman beatrice scrappy simba falcons dylan harder atlantic labrador 123456qwerty smudge syracuse southern melody
+  timmy elijah center darling throat stuff fatman krishna sanchez pancho gator pacman commando vulcan bush lemons
+  alice keith odessa barkley monopoly method kelley sara punkin pineappl celtics space bennett flyboy hamburg asian
+  carol spartans tricky romashka snuggles boat infiniti anders billie life drago blake hermes jesse goose jeremiah
+  vivian annette homerun dead forrest carolyn 1234567890q topcat hayden cosworth vectra grover goodbye charlotte
+  cuddles bossman horndog doberman gary telefon dawg qawsedrf ivanov durango peugeot franco kyle plumber bell rbhbkk
+  pauline exigent laguna emmanuel webmaster bowler leopard strong theking redbull alan pics beast viktoria breeze
+  topdog starbuck dance dalton hungry beefcake reality gjkbyf speaker shelley godsmack clarence writer loveit kingpin
+  nokia valhalla night starfish anarchy herbie blacks content sailboat desert fitness brando bohica achilles tractor
+  drake bull hidden kicker labtec bart amelia tuesday frontier swingers caitlin muppet terror legacy farside
   terminator bella matilda kentucky doughboy ramona phillies jrcfyf camels dannyboy oakley nebraska latin double
   qwertyuio sabbath chang pinkfloy homers striker looker fallen maryland luckydog azamat september iguana oklahoma
   moloko qwerty123456 vfrcbvrf javier vette daniil command rhonda studio pistol miles skiing franky stoner conrad

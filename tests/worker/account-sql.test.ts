@@ -28,13 +28,8 @@ test("the operator's SQL makes an account that signs in as super admin", async (
   const row = await db.selectFrom("users").select("name").executeTakeFirst();
   expect(row?.name).toBe("Miles O'Hara");
   expect(await response.json()).toMatchObject({ user: { email: "miles.o'hara@example.com" }, roles: ["super_admin"] });
-<<<<<<< HEAD
   const audit = await db.selectFrom("audit_log").select("action").execute();
   expect(audit.map(({ action }) => action).toSorted()).toEqual(["session.started", "user.made_by_operator"]);
-=======
-  const audit = await db.selectFrom("audit_log").select("action").orderBy("id").execute();
-  expect(audit).toEqual([{ action: "user.made_by_operator" }, { action: "session.started" }]);
->>>>>>> factors
 });
 
 test("an address that has an account keeps its id, and its sessions end", async () => {

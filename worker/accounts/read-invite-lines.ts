@@ -1,4 +1,4 @@
-import { emailSchema } from "#app/shared/email-schema.ts";
+import { email as emailSchema } from "#app/shared/account-fields.ts";
 import { formatRole } from "#app/shared/format-role.ts";
 import { inviteNoteSchema } from "#app/shared/invite.ts";
 import { type Role, roles } from "#app/shared/permissions.ts";

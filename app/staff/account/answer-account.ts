@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { newAccountSchema } from "#app/shared/account-schemas.ts";
+import { email as emailField, newPassword as newPasswordField } from "#app/shared/account-fields.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { isZone } from "#app/shared/zoned-time.ts";
 import type { SignedIn } from "#app/staff/guard.ts";
@@ -33,10 +33,10 @@ const schemas = {
     picture: z.custom<File>((file) => file instanceof File && file.size > 0, "Choose a picture first."),
   }),
   "picture-remove": z.object({}),
-  email: z.object({ newEmail: newAccountSchema.shape.email }),
+  email: z.object({ newEmail: emailField }),
   password: z.object({
     currentPassword: z.string("Enter your present password.").min(1, "Enter your present password.").max(1024),
-    newPassword: newAccountSchema.shape.password,
+    newPassword: newPasswordField,
   }),
   "session-end": z.object({ session: z.uuid("That session is not known.") }),
   "sessions-end": z.object({}),

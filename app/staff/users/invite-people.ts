@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { emailSchema } from "#app/shared/email-schema.ts";
+import { email as emailSchema } from "#app/shared/account-fields.ts";
 import type { inviteSchema } from "#app/shared/invite.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import type { Manager } from "#worker/accounts/manage.ts";
