@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type NewAccount, writeAccountSql } from "../../scripts/lib/account-sql.ts";
-import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "./make.ts";
+import { call, countScrypt, makeSession, makeUser, password, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
 const operator: NewAccount = {
