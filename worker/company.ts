@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- the one place where the Worker learns who the company is
 import { brand } from "#app/content/brand.ts";
 import type { Company } from "./lib/scope.ts";
 

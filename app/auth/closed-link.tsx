@@ -15,22 +15,25 @@ export function ClosedLink({ state, wayOn, children }: ClosedLinkProps) {
   if (state === "failed")
     return (
       <AuthShell title="Not just now" lead="The link could not be looked up. Nothing has changed, and it still works.">
-        <p>
+        <div className="auth-ways">
           <Link className="btn btn-accent" to="" reloadDocument>
             Try again
           </Link>
-        </p>
+        </div>
       </AuthShell>
     );
   return (
-    <AuthShell title="This link is over" lead="It was used already, it has been replaced, or its time has passed.">
+    <AuthShell
+      title="This link no longer works"
+      lead="It was used already, it has been replaced, or its time has passed."
+    >
       <p>{wayOn}</p>
-      <p>{children}</p>
+      <div className="auth-ways">{children}</div>
     </AuthShell>
   );
 }
 
 /** The title of a link's page in the browser. */
 export function titleOf(title: string, state: "open" | "over" | "failed" | undefined): string {
-  return state === "open" ? title : "This link is over";
+  return state === "open" ? title : "This link no longer works";
 }

@@ -61,7 +61,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       >
         <Link className="btn btn-accent" to="/auth">
           Sign in
-        </Link>{" "}
+        </Link>
         <Link className="btn btn-outline" to="/auth/forgot">
           Send a new link
         </Link>

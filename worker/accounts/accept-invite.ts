@@ -9,7 +9,6 @@ import type { InviteId, UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, LinkOverError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { endAccess } from "./end-access.ts";
 import { hashNewPassword } from "./new-password.ts";
@@ -165,10 +164,10 @@ function selectOpenInvite(db: Db, id: InviteId) {
 
 /** The invitation's roles that its inviter may still grant, in the order of app/shared/permissions.ts. */
 async function listGrantedRoles(db: Db, { roles, invitedBy }: { roles: string; invitedBy: UserId }): Promise<Role[]> {
-  const asked = (JSON.parse(roles) as string[]).filter(isRole);
+  const asked = new Set((JSON.parse(roles) as string[]).filter(isRole));
   const held = await db.selectFrom("user_roles").select("role").where("user_id", "=", invitedBy).execute();
   const mayGrant = (role: Role) => listGranters(role).some((granter) => held.some((one) => one.role === granter));
-  return allRoles.filter((role) => asked.includes(role) && mayGrant(role));
+  return allRoles.filter((role) => asked.has(role) && mayGrant(role));
 }
 
 /** The query that gives a role, if the account lacks it and the inviter may still grant it at that point of the batch. */

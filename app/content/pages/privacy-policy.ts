@@ -113,7 +113,7 @@ export const privacyPolicy: LegalPage = {
       title: "Accounts and the staff area",
       paragraphs: [
         "An account holds an e-mail address, a name if the operator has given one, a status, roles with who granted them and when, and a scrypt hash of the password. A new account has no role and opens no staff page. For each session we store when it began, was renewed and ended, and why; neither IP address nor device.",
-        "Failed sign-in attempts are counted under a keyed hash of the address, whether or not it is registered. An audit log notes sign-ups, sessions and password upgrades by account number, never by address.",
+        "Failed sign-in attempts and requests for a link by mail are counted under keyed hashes of the address and, for links, of the network, whether or not the address is registered. Links are stored as fingerprints. An audit log notes sign-ups, sessions, new passwords, invitations and changes of an address by account number, never by address.",
         "If the owner switches on the check against known data breaches, five of the forty digits of a new password’s SHA-1 hash go to Have I Been Pwned. The answer cannot reveal the password. The check is off by default.",
       ],
     },
