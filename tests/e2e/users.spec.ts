@@ -75,7 +75,7 @@ test("a slip in the dialog is told there, and nothing that was typed is lost", a
   await dialog.getByRole("checkbox", { name: "HR" }).check();
   await dialog.getByLabel("Note").fill("Welcome.");
   const denied = dialog.getByRole("checkbox", { name: "Super admin" });
-  await denied.click();
+  await denied.click({ force: true });
   await expect(denied).not.toBeChecked();
   await expect(denied).toHaveAccessibleDescription(/Only somebody with more rights may give it/);
   await dialog.getByRole("button", { name: "Send 2 invites" }).click();
@@ -139,12 +139,12 @@ test("what one may not do is there, and says why", async ({ page, baseURL }) => 
   await signIn(page.request, "talent", baseURL ?? "");
   await openHydrated(page, path);
   const detail = await open(page, "Aisha Karim");
-  await expect(detail.getByText("This account has a role that you may not give").first()).toBeVisible();
+  await expect(detail.locator(".kit-why").first()).toContainText("a role that you may not give");
   for (const name of ["Change roles", "Disable", "Remove account", "End all", "Send reset link"])
     await expect(detail.getByRole("button", { name })).toHaveAttribute("aria-disabled", "true");
   await choose(row(page, "Aisha Karim"), page, /^Actions for/, "Sessions and access");
   await page.goto(`${path}?q=talent@`);
-  await expect((await open(page, "Tessa Brandt")).getByText("Nobody changes their own roles").first()).toBeVisible();
+  await expect((await open(page, "Tessa Brandt")).locator(".kit-why").first()).toContainText("their own roles");
 });
 
 test("a file is looked at line by line before anything is sent, and then does just that", async ({ page, baseURL }) => {
@@ -171,7 +171,12 @@ test("a file is looked at line by line before anything is sent, and then does ju
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("people are invited, roles are changed and sessions end by plain forms", async ({ page, baseURL }) => {
+  test("people are invited, roles are changed and sessions end by plain forms", async ({
+    page,
+    baseURL,
+    allowConsole,
+  }) => {
+    allowConsole.push(answeredWith(400));
     const email = `p${crypto.randomUUID().slice(0, 8)}@demo.example`;
     await signIn(page.request, "super", baseURL ?? "");
     await page.goto(path);
@@ -181,7 +186,7 @@ test.describe("without JavaScript", () => {
     await dialog.getByRole("checkbox", { name: "HR" }).check();
     await dialog.getByLabel("Note").fill("Welcome.");
     await dialog.getByRole("button", { name: "Send invites" }).click();
-    await expect(page.getByRole("alert")).toContainText("No e-mail address: slip@.");
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("No e-mail address: slip@.");
     await expect(page.getByLabel("Note")).toHaveValue("Welcome.");
     await expect(page.getByRole("checkbox", { name: "HR" })).toBeChecked();
     await page.getByLabel("E-mail addresses").fill(email);
