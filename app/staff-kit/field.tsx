@@ -22,9 +22,16 @@ export function KitField({
   hint,
   error,
   isOptional = false,
+  id: own,
   children,
-}: FieldText & { isOptional?: boolean; children: (ties: FieldTies) => ReactNode }) {
-  const id = useId();
+}: FieldText & {
+  isOptional?: boolean;
+  /** Of the control, where a link leads to it. */
+  id?: string;
+  children: (ties: FieldTies) => ReactNode;
+}) {
+  const made = useId();
+  const id = own ?? made;
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className="kit-field">

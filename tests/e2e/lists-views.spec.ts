@@ -61,7 +61,7 @@ for (const { seen, tag } of halfOrAll)
       `${inbox}?q=nothing-like-it`,
       `${inbox}?after=019a0000-0000-7000-8000-000000000001.1`,
       "/user-management",
-      "/user-management?role=none&sort=-signedIn",
+      "/user-management?role=none&sort=-seen",
     ]) {
       await openHydrated(page, path);
       for (const view of seen) {

@@ -152,6 +152,20 @@ test("a manager whose role was revoked while the form was on its way changes not
   expect((await readUserRow(id))?.status).toBe("active");
 });
 
+test.each(["change roles", "disable", "end sessions", "remove"])(
+  "of ten who %s at once one does, and the audit log tells of that one",
+  async (what) => {
+    const managers = await Promise.all(Array.from({ length: 10 }, () => makeManager()));
+    const { id } = await makeUser({ roles: ["HR"] });
+    await makeSession(id);
+    const outcomes = await Promise.allSettled(managers.map((manager) => changes[what]?.(id, manager)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason.name).toMatch(/^(ConflictError|NotFoundError)$/);
+    expect(await listActions(id)).toHaveLength(1);
+  },
+);
+
 test("roles and removals ask for a sign-in of the last 15 minutes; to disable does not", async () => {
   const manager = await makeManager(["super_admin"], { ago: 16 * 60 });
   const { id } = await makeUser({ roles: ["HR"] });

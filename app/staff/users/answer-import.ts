@@ -16,7 +16,12 @@ const megabyte = 1024 * 1024;
 const limits: FormLimits = { bytes: megabyte + 64 * 1024, hasFiles: true };
 
 const importSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("check"), file: z.instanceof(File).optional(), text: z.string().default("") }),
+  z.object({
+    intent: z.literal("check"),
+    // A field without a file arrives as an empty text.
+    file: z.union([z.instanceof(File), z.literal("")]).optional(),
+    text: z.string().default(""),
+  }),
   z.object({ intent: z.literal("send"), text: z.string().max(megabyte), fingerprint: z.string().length(64) }),
 ]);
 
@@ -59,7 +64,7 @@ export async function answerImport({ request, manager, scope }: Posted) {
 }
 
 /** @throws {InvalidInputError} when there is no file, or it is no text */
-async function readText({ file, text }: { file?: File | undefined; text: string }): Promise<string> {
+async function readText({ file, text }: { file?: File | "" | undefined; text: string }): Promise<string> {
   if (!file || file.size === 0) {
     if (text.trim() === "") throw new InvalidInputError({ file: ["Choose a file, or paste its lines."] });
     return text;

@@ -92,22 +92,20 @@ export default function Import({ actionData }: Route.ComponentProps) {
             hint="Columns email, roles and note, with or without a first line that names them. Several roles in one cell: marketing admin | HR. At most 500 lines and 1 MB."
           />
         </div>
-        <div id={toFieldId("text")} tabIndex={-1}>
-          <KitField label="Or its lines" isOptional error={problem("text")}>
-            {(ties) => (
-              <textarea
-                {...ties}
-                key={answer?.fingerprint}
-                className="kit-input"
-                name="text"
-                rows={5}
-                spellCheck={false}
-                placeholder="ada@example.com, Marketing admin, You can start on Monday."
-                defaultValue={answer ? "" : kept}
-              />
-            )}
-          </KitField>
-        </div>
+        <KitField id={toFieldId("text")} label="Or its lines" isOptional error={problem("text")}>
+          {(ties) => (
+            <textarea
+              {...ties}
+              key={answer?.fingerprint}
+              className="kit-input"
+              name="text"
+              rows={5}
+              spellCheck={false}
+              placeholder="ada@example.com, Marketing admin, You can start on Monday."
+              defaultValue={answer ? "" : kept}
+            />
+          )}
+        </KitField>
         <div className="kit-row">
           <Button kind={answer ? "plain" : "primary"} type="submit" isBusy={isBusy}>
             Look at it

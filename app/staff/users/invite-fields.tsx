@@ -48,8 +48,9 @@ export function InviteFields({ state, roles, refused }: InviteFieldsProps) {
   const grantable = listGrantable(roles);
   return (
     <>
-      <div id={toFieldId("emails")} tabIndex={-1}>
+      <div>
         <KitField
+          id={toFieldId("emails")}
           label="E-mail addresses"
           hint={`Up to ${invitedAtOnce} at once. Commas and new lines both work.`}
           error={problem("emails")}
@@ -71,6 +72,7 @@ export function InviteFields({ state, roles, refused }: InviteFieldsProps) {
         <AddressTags text={state.emails} />
       </div>
       <RoleBoxes
+        id={toFieldId("role")}
         chosen={state.chosen}
         error={problem("role")}
         options={allRoles.map((role) => ({
@@ -80,20 +82,24 @@ export function InviteFields({ state, roles, refused }: InviteFieldsProps) {
         }))}
         onChange={state.setChosen}
       />
-      <div id={toFieldId("note")} tabIndex={-1}>
-        <KitField label="Note" isOptional hint="Stands in the mail, as your words." error={problem("note")}>
-          {(ties) => (
-            <textarea
-              {...ties}
-              className="kit-input"
-              name="note"
-              rows={2}
-              maxLength={longestInviteNote}
-              defaultValue={[refused?.answers?.note ?? ""].flat().join("")}
-            />
-          )}
-        </KitField>
-      </div>
+      <KitField
+        id={toFieldId("note")}
+        label="Note"
+        isOptional
+        hint="Stands in the mail, as your words."
+        error={problem("note")}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            className="kit-input"
+            name="note"
+            rows={2}
+            maxLength={longestInviteNote}
+            defaultValue={[refused?.answers?.note ?? ""].flat().join("")}
+          />
+        )}
+      </KitField>
     </>
   );
 }

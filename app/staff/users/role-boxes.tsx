@@ -3,7 +3,6 @@ import { formatRole } from "#app/shared/format-role.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Why } from "#app/staff-kit/switch.tsx";
-import { toFieldId } from "#app/ui/field-frame.tsx";
 import "#app/staff-kit/list/list-strip.css";
 
 interface RoleOption {
@@ -19,18 +18,15 @@ interface RoleBoxesProps {
   chosen: readonly Role[];
   onChange: (chosen: readonly Role[]) => void;
   error?: string | undefined;
+  /** Of the first checkbox, where a link leads to it. */
+  id?: string;
 }
 
 /** A checkbox for every role there is; those that cannot be chosen say why. */
-export function RoleBoxes({ options, chosen, onChange, error }: RoleBoxesProps) {
+export function RoleBoxes({ options, chosen, onChange, error, id: first }: RoleBoxesProps) {
   const id = useId();
   return (
-    <fieldset
-      className="user-role-boxes"
-      id={toFieldId("role")}
-      tabIndex={-1}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
+    <fieldset className="user-role-boxes" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="kit-label">Roles</legend>
       {error && (
         <p className="kit-error" id={`${id}-error`}>
@@ -38,7 +34,7 @@ export function RoleBoxes({ options, chosen, onChange, error }: RoleBoxesProps) 
           {error}
         </p>
       )}
-      {options.map(({ role, line, unavailable }) => {
+      {options.map(({ role, line, unavailable }, at) => {
         const isChosen = chosen.includes(role);
         const change = () => onChange(isChosen ? chosen.filter((each) => each !== role) : [...chosen, role]);
         return (
@@ -46,6 +42,7 @@ export function RoleBoxes({ options, chosen, onChange, error }: RoleBoxesProps) 
             <label>
               <input
                 type="checkbox"
+                {...(at === 0 && first !== undefined && { id: first })}
                 className="list-box"
                 {...(!unavailable && { name: "role" })}
                 value={role}
