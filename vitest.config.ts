@@ -40,6 +40,7 @@ export default defineConfig({
                   "kysely",
                   "fast-check",
                   "jose",
+                  "oauth4webapi",
                   "markdown-it",
                   "@simplewebauthn/server",
                   "otpauth",

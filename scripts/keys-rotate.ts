@@ -27,7 +27,11 @@ if (values.help) {
 if ((values.local && values.remote) || (values.now && values.retire)) exitWithError(usage);
 
 const target: Target = values.remote ? { kind: "remote" } : { kind: "local", state: values["persist-to"] };
-const before = await queryD1<KeyRow>(target, listKeysSql);
+const before = await queryD1<KeyRow>(target, listKeysSql).catch(() =>
+  exitWithError(
+    `The ${target.kind} database could not be read: \`npm start\` makes a local one, \`npm run deploy\` the other.`,
+  ),
+);
 const next = before.find(({ state }) => state === "next");
 const knownAt = (next?.created_at ?? Date.now()) + publishedFor;
 if (!before.some(({ state }) => state === "current"))
