@@ -1,7 +1,8 @@
 import type { Compilable } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
 import type { Role } from "#app/shared/permissions.ts";
-import type { AuthenticatorAppId, InviteId, SessionId, UserId } from "../../worker/db/accounts-tables.ts";
+import type { InviteId, SessionId, UserId } from "../../worker/db/accounts-tables.ts";
+import type { AuthenticatorAppId } from "../../worker/db/credentials-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import type { MailId } from "../../worker/db/email-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";

@@ -15,7 +15,8 @@ import {
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { readUser } from "#worker/accounts/read-user.ts";
 import { readNeedFactor, type StandingTerms } from "#worker/accounts/user-columns.ts";
-import type { AuthenticatorAppId, UserId } from "#worker/db/accounts-tables.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { expectIndexed } from "./expect-indexed.ts";

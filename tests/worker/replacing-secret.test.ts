@@ -9,7 +9,7 @@ import { selectAttempts } from "#worker/accounts/person-data.ts";
 import { resealRows } from "#worker/accounts/reseal.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { issueTicket, readTicket } from "#worker/contact/ticket.ts";
-import type { AuthenticatorAppId } from "#worker/db/accounts-tables.ts";
+import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath, readPreviewToken } from "#worker/insights/preview-links.ts";

@@ -3,7 +3,8 @@
  * a step of 30 seconds before and after its own.
  */
 import { runRecorded } from "../audit/run-versioned.ts";
-import type { AuthenticatorAppId, UserId } from "../db/accounts-tables.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { AuthenticatorAppId } from "../db/credentials-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";

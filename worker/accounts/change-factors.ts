@@ -1,7 +1,8 @@
 /** Naming and removing second factors, and new recovery codes. Callers have checked that the sign-in is fresh. */
 import { sql } from "kysely";
 import { runRecorded } from "../audit/run-versioned.ts";
-import type { AuthenticatorAppId, UserId } from "../db/accounts-tables.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { AuthenticatorAppId } from "../db/credentials-tables.ts";
 import type { Db } from "../db/client.ts";
 import { ConflictError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";

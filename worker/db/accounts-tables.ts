@@ -6,7 +6,6 @@ export type UserId = Branded<"user">;
 export type SessionId = Branded<"session">;
 export type SavedViewId = Branded<"saved view">;
 export type InviteId = Branded<"invite">;
-export type AuthenticatorAppId = Branded<"authenticator app">;
 export type Density = "comfortable" | "compact";
 export type UserStatus = "active" | "disabled";
 export type KeyState = "next" | "current" | "retired";
@@ -130,69 +129,6 @@ interface InvitesTable {
   version: Generated<number>;
 }
 
-interface PasskeysTable {
-  /** The credential id, base64url. */
-  id: string;
-  user_id: UserId;
-  name: string;
-  /** COSE, base64url. */
-  public_key: string;
-  /** The authenticator's count of signatures; 0 where it does not count. */
-  sign_count: number;
-  /** JSON array: how a browser may reach it. */
-  transports: Generated<string>;
-  /** Whether it is copied to the other devices of its owner. */
-  is_synced: 0 | 1;
-  created_at: number;
-  used_at: number | null;
-}
-
-interface WebauthnChallengesTable {
-  challenge_sha256: string;
-  purpose: string;
-  /** Null when the browser is not signed in yet. */
-  user_id: UserId | null;
-  created_at: number;
-  expires_at: number;
-}
-
-interface AuthenticatorAppsTable {
-  id: AuthenticatorAppId;
-  user_id: UserId;
-  name: string;
-  /** AES-GCM under a key derived from AUTH_SECRET: base64url `iv.ciphertext`. */
-  secret_sealed: string;
-  /** The last time step whose code was used; no code up to it works again. */
-  last_step: Generated<number>;
-  created_at: number;
-  /** When its first code was right; until then it proves nothing. */
-  confirmed_at: number | null;
-  used_at: number | null;
-}
-
-interface RecoveryCodesTable {
-  user_id: UserId;
-  /** Keyed hash of the code, base64url. */
-  code_hash: string;
-  created_at: number;
-  used_at: number | null;
-}
-
-interface UserIdentitiesTable {
-  issuer: string;
-  /** The claim "sub". */
-  subject: string;
-  user_id: UserId;
-  created_at: number;
-  used_at: number;
-}
-
-interface UsedSignInStatesTable {
-  /** SHA-256 of the state, hex. */
-  state_sha256: string;
-  expires_at: number;
-}
-
 interface PendingSignInsTable {
   /** SHA-256 (hex) of the secret in the browser's cookie. */
   token_sha256: string;
@@ -258,12 +194,6 @@ export interface AccountsTables {
   signing_keys: SigningKeysTable;
   audit_log: AuditLogTable;
   invites: InvitesTable;
-  passkeys: PasskeysTable;
-  webauthn_challenges: WebauthnChallengesTable;
-  authenticator_apps: AuthenticatorAppsTable;
-  recovery_codes: RecoveryCodesTable;
-  user_identities: UserIdentitiesTable;
-  used_sign_in_states: UsedSignInStatesTable;
   saved_views: SavedViewsTable;
   list_settings: ListSettingsTable;
 }
@@ -334,10 +264,4 @@ export const accountsColumns = {
     "withdrawn_at",
     "version",
   ],
-  passkeys: ["id", "user_id", "name", "public_key", "sign_count", "transports", "is_synced", "created_at", "used_at"],
-  webauthn_challenges: ["challenge_sha256", "purpose", "user_id", "created_at", "expires_at"],
-  authenticator_apps: ["id", "user_id", "name", "secret_sealed", "last_step", "created_at", "confirmed_at", "used_at"],
-  recovery_codes: ["user_id", "code_hash", "created_at", "used_at"],
-  user_identities: ["issuer", "subject", "user_id", "created_at", "used_at"],
-  used_sign_in_states: ["state_sha256", "expires_at"],
 } as const satisfies ColumnsOf<AccountsTables>;

@@ -7,6 +7,7 @@ import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
+import { type CredentialsTables, credentialsColumns } from "./credentials-tables.ts";
 import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
 import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
@@ -17,6 +18,7 @@ export interface Database
     AnalyticsTables,
     CareersTables,
     ContactTables,
+    CredentialsTables,
     DeadLettersTables,
     EmailTables,
     InsightsTables {}
@@ -28,6 +30,7 @@ export const columns = {
   ...careersColumns,
   ...insightsColumns,
   ...contactColumns,
+  ...credentialsColumns,
   ...emailColumns,
   ...deadLettersColumns,
 } as const satisfies ColumnsOf<Database>;

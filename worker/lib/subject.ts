@@ -92,7 +92,7 @@ interface HealthCheck {
   selectFailures: (db: Db, env: Env) => Compilable | null;
 }
 
-interface DeclaredCookie {
+export interface DeclaredCookie {
   name: string;
   purpose: string;
   /** Seconds, as it is set. */
