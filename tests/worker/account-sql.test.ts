@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import { type NewAccount, writeAccountSql, writeResetSql } from "../../scripts/lib/account-sql.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
-import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "./make.ts";
+import { call, countScrypt, makeSession, makeUser, password, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
 const operator: NewAccount = {
