@@ -30,7 +30,9 @@ export default defineConfig({
           include: ["tests/worker/**/*.test.{ts,tsx}"],
           // Each file reads its modules anew: packages of many modules are made one each.
           deps: {
-            optimizer: { ssr: { enabled: true, include: ["zod", "kysely", "fast-check", "jose", "oauth4webapi", "markdown-it"] } },
+            optimizer: {
+              ssr: { enabled: true, include: ["zod", "kysely", "fast-check", "jose", "oauth4webapi", "markdown-it"] },
+            },
           },
           setupFiles: ["./tests/worker/setup.ts"],
           // One workerd for all files; the setup gives each its own modules and empty bindings.
