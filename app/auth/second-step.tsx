@@ -64,9 +64,9 @@ export default function SecondStep({ loaderData }: Route.ComponentProps) {
         {kinds.includes("totp") && asked === "recovery_code" && <Link to={here}>Use your authenticator app</Link>}
       </p>
       <p>
-        Lost everything? An administrator of the site can let you set up a new second factor.{" "}
         <Link to="/auth">Start again</Link>
       </p>
+      <p className="muted">Lost everything? Those who run this site can let you set up a new second factor.</p>
     </AuthShell>
   );
 }
