@@ -41,7 +41,14 @@ export default function SecondStep({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => subscribeSession(() => leaveOnceSignedIn(next)), [next]);
 
-  const passkey = kinds.includes("passkey") && <PasskeySignIn hasAutofill={false} />;
+  const passkey = kinds.includes("passkey") && (
+    <>
+      <PasskeySignIn hasAutofill={false} />
+      <noscript>
+        <p>To use your passkey, this page needs script.</p>
+      </noscript>
+    </>
+  );
   const code = kinds.includes(asked) && <CodeForm key={asked} asked={asked} next={next} refusal={refused} />;
   return (
     <AuthShell
