@@ -45,7 +45,7 @@ export default function Confirm({ loaderData: { next, kinds, email, refused } }:
         kinds={kinds}
         posted={refused}
         submitClass="btn btn-accent"
-        passkeyClass="btn"
+        passkeyClass="btn btn-outline"
         onConfirmed={() => location.replace(next)}
       />
     </AuthShell>

@@ -44,7 +44,7 @@ export function PasskeySignIn({ hasAutofill = true }: { hasAutofill?: boolean })
       {refusal && !isBusy && <FormSummary title="You are not signed in" problems={refusal.problems} />}
       <button
         type="button"
-        className="btn"
+        className="btn btn-outline"
         aria-busy={isBusy}
         aria-disabled={isBusy}
         onClick={() => void (isBusy || signIn())}

@@ -41,7 +41,14 @@ export default function SecondStep({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => subscribeSession(() => leaveOnceSignedIn(next)), [next]);
 
-  const passkey = kinds.includes("passkey") && <PasskeySignIn hasAutofill={false} />;
+  const passkey = kinds.includes("passkey") && (
+    <>
+      <PasskeySignIn hasAutofill={false} />
+      <noscript>
+        <p>To use your passkey, this page needs script.</p>
+      </noscript>
+    </>
+  );
   const code = kinds.includes(asked) && <CodeForm key={asked} asked={asked} next={next} refusal={refused} />;
   return (
     <AuthShell
@@ -64,9 +71,9 @@ export default function SecondStep({ loaderData }: Route.ComponentProps) {
         {kinds.includes("totp") && asked === "recovery_code" && <Link to={here}>Use your authenticator app</Link>}
       </p>
       <p>
-        Lost everything? An administrator of the site can let you set up a new second factor.{" "}
         <Link to="/auth">Start again</Link>
       </p>
+      <p className="muted">Lost everything? Those who run this site can let you set up a new second factor.</p>
     </AuthShell>
   );
 }

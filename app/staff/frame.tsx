@@ -1,11 +1,8 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { staleSignIn } from "#app/client/page-data.ts";
 import type { Session } from "#app/client/session-client.ts";
-import { askToConfirm } from "#app/staff-kit/ask-to-confirm.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
-import { ConfirmIdentity } from "#app/staff-kit/confirm-identity.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Palette, PaletteButton } from "#app/staff-kit/palette.tsx";
 import { usePaletteSource } from "#app/staff-kit/palette-sources.ts";
@@ -18,6 +15,7 @@ import { LogoMark } from "#app/ui/logo-mark.tsx";
 import { RouteProgress } from "#app/ui/route-progress.tsx";
 import { ThemeButton } from "#app/ui/theme-button.tsx";
 import { accountPath } from "./account/account-forms.ts";
+import { ConfirmWhenStale } from "./confirm-when-stale.tsx";
 import { OwnPicture } from "./own-picture.ts";
 import { searchRecords } from "./search/search-records.ts";
 import { SideMenu } from "./side-menu.tsx";
@@ -53,12 +51,6 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
   useStaffSession(session, serverNow);
   usePaletteSource(searchRecords);
   useSinglePress();
-  useEffect(() => {
-    staleSignIn.confirm = askToConfirm;
-    return () => {
-      staleSignIn.confirm = null;
-    };
-  }, []);
   const { pathname } = useLocation();
   const work = useFocusOnPage();
   // A path without an entry of its own, such as one enquiry, belongs to its parent page.
@@ -99,7 +91,7 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
       </div>
       <Palette pages={listPalettePages(session)} />
       <ToastRegion />
-      <ConfirmIdentity email={session.user.email} />
+      <ConfirmWhenStale email={session.user.email} />
     </div>
   );
 }

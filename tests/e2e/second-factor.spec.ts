@@ -1,6 +1,16 @@
 /** Second factors in a browser: with a virtual authenticator, and with the codes of another maker's app. */
 import type { Page } from "playwright/test";
-import { answeredWith, expect, expectAccessible, lookIn, sixViews, test, twoViews, type View } from "./fixtures.ts";
+import {
+  answeredWith,
+  expect,
+  expectAccessible,
+  lookIn,
+  settle,
+  sixViews,
+  test,
+  twoViews,
+  type View,
+} from "./fixtures.ts";
 import {
   addApp,
   addDevice,
@@ -20,6 +30,15 @@ async function signIn(page: Page, person: Person) {
   await page.waitForSelector("html[data-hydrated]");
 }
 
+async function expectAccessibleIn(page: Page, views: readonly View[]) {
+  for (const view of views) {
+    await lookIn(page, view);
+    // Colours begin to fade a frame after the theme has changed.
+    await settle(page);
+    await expectAccessible(page);
+  }
+}
+
 async function signOut(page: Page) {
   await lookIn(page, twoViews[0] as View);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -33,10 +52,7 @@ test("a passkey is added, signs in alone, is renamed and removed", async ({ page
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   await expect(page.locator(".factors-codes code")).toHaveCount(10);
   await expect(page.locator(".factors-list")).toContainText("This device");
-  for (const view of twoViews) {
-    await lookIn(page, view);
-    await expectAccessible(page);
-  }
+  await expectAccessibleIn(page, twoViews);
   // Nobody touches the device until the button asks for it.
   await touch(false);
   await signOut(page);
@@ -86,10 +102,7 @@ test("a password asks for the app's code next, once each; a lost app is replaced
   await page.waitForURL(/\/auth/);
   await givePassword(page, person);
   await expect(page).toHaveURL(/\/auth\/second-step/);
-  for (const view of twoViews) {
-    await lookIn(page, view);
-    await expectAccessible(page);
-  }
+  await expectAccessibleIn(page, twoViews);
   const code = page.getByLabel("Code of your authenticator app");
   await code.fill(used);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -151,10 +164,7 @@ test("a change that asks for a fresh sign-in is made after a password in a dialo
   await page.getByRole("button", { name: "Set up an app" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(dialog.getByLabel("Password", { exact: true })).toBeVisible();
-  for (const view of twoViews) {
-    await lookIn(page, view);
-    await expectAccessible(page);
-  }
+  await expectAccessibleIn(page, twoViews);
   await dialog.getByLabel("Password", { exact: true }).fill("not the right password");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("alert")).toContainText("This password is not right.");
@@ -162,10 +172,7 @@ test("a change that asks for a fresh sign-in is made after a password in a dialo
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Set up My old phone" })).toBeVisible();
-  for (const view of sixViews) {
-    await lookIn(page, view);
-    await expectAccessible(page);
-  }
+  await expectAccessibleIn(page, sixViews);
 });
 
 test("/auth/confirm asks for the password, and for a code where there is a second factor", async ({
@@ -176,10 +183,7 @@ test("/auth/confirm asks for the password, and for a code where there is a secon
   await signIn(page, person);
   const { key } = await addApp(page);
   await page.goto("/auth/confirm?next=%2Faccount%2Fsecurity");
-  for (const view of twoViews) {
-    await lookIn(page, view);
-    await expectAccessible(page);
-  }
+  await expectAccessibleIn(page, twoViews);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Code").fill(showCode(key, 30));
   await page.getByRole("button", { name: "Confirm" }).click();

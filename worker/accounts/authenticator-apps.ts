@@ -2,7 +2,6 @@
  * Apps that show a new code every 30 seconds (TOTP, RFC 6238). Their secrets are stored sealed. A code is good for one use,
  * a step of 30 seconds before and after its own.
  */
-import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "../db/credentials-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
@@ -12,8 +11,8 @@ import { listSecrets } from "../lib/former-secret.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { openSealed, seal } from "../lib/secrets.ts";
-import { planFactorMail } from "./factor-mails.ts";
 import { type FactorOwner, planFirstFactor } from "./first-factor.ts";
+import { recordFactorChange } from "./record-factor-change.ts";
 
 const stepMs = 30_000;
 
@@ -73,27 +72,28 @@ export async function readAppSetUp(
 export async function confirmApp(
   db: Db,
   { owner, id, code }: { owner: FactorOwner; id: AuthenticatorAppId; code: string },
-  { env, requestId }: RequestScope,
+  scope: RequestScope,
 ): Promise<string[] | null> {
   const begun = selectBegun(db, { userId: owner.id, id });
   const row = await begun.select(["id", "secret_sealed"]).executeTakeFirst();
   if (!row) throw new NotFoundError("This app is not being set up any longer. Begin again.");
-  const step = await findStep(row, code, env);
+  const step = await findStep(row, code, scope.env);
   if (step === null)
     throw new InvalidInputError({ code: ["This code is not right. Wait for the next one and enter it at once."] });
-  const first = await planFirstFactor(db, owner, env);
-  await runRecorded(db, {
-    actor: owner.id,
-    requestId,
-    subject: owner.id,
-    audit: { action: "authenticator_app.added" },
-    given: { rows: begun.select("id"), conflict: "This app is set up already." },
-    queries: [
-      ...first.queries,
-      db.updateTable("authenticator_apps").set({ confirmed_at: now(), last_step: step }).where("id", "=", id),
-      planFactorMail(db, { email: owner.email, event: "app added", requestId }, env),
-    ],
-  });
+  const first = await planFirstFactor(db, owner, scope.env);
+  await recordFactorChange(
+    db,
+    {
+      owner,
+      action: "authenticator_app.added",
+      given: { rows: begun.select("id"), conflict: "This app is set up already." },
+      queries: [
+        ...first.queries,
+        db.updateTable("authenticator_apps").set({ confirmed_at: now(), last_step: step }).where("id", "=", id),
+      ],
+    },
+    scope,
+  );
   return first.codes;
 }
 

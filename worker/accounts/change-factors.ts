@@ -6,7 +6,7 @@ import type { AuthenticatorAppId } from "../db/credentials-tables.ts";
 import type { Db } from "../db/client.ts";
 import { ConflictError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { planFactorMail } from "./factor-mails.ts";
+import { recordFactorChange } from "./record-factor-change.ts";
 import { planRecoveryCodes } from "./recovery-codes.ts";
 import { hasSecondFactor, listFactorKinds } from "./second-factors.ts";
 
@@ -55,7 +55,7 @@ export async function renameFactor(
 export async function removeFactor(
   db: Db,
   { owner, factor, isNeeded }: { owner: Owner; factor: FactorName; isNeeded: boolean },
-  { env, requestId }: RequestScope,
+  scope: RequestScope,
 ): Promise<void> {
   const isPasskey = factor.kind === "passkey";
   const others = sql<number>`(
@@ -65,44 +65,35 @@ export async function removeFactor(
   const own = selectFactor(db, owner.id, factor);
   const last = "Your role needs a second factor, and this is the only one. Add another one first.";
   const held = await own.executeTakeFirst();
-  await runRecorded(db, {
-    actor: owner.id,
-    requestId,
-    subject: owner.id,
-    audit: { action: isPasskey ? "passkey.removed" : "authenticator_app.removed" },
-    given: { rows: isNeeded ? own.where(sql<boolean>`${others} > 0`) : own, conflict: held ? last : gone },
-    queries: [
-      isPasskey
-        ? db.deleteFrom("passkeys").where("id", "=", factor.id)
-        : db.deleteFrom("authenticator_apps").where("id", "=", factor.id as AuthenticatorAppId),
-      db
-        .deleteFrom("recovery_codes")
-        .where("user_id", "=", owner.id)
-        .where(sql<boolean>`not ${hasSecondFactor("recovery_codes.user_id")}`),
-      planFactorMail(db, { email: owner.email, event: isPasskey ? "passkey removed" : "app removed", requestId }, env),
-    ],
-  });
+  await recordFactorChange(
+    db,
+    {
+      owner,
+      action: isPasskey ? "passkey.removed" : "authenticator_app.removed",
+      given: { rows: isNeeded ? own.where(sql<boolean>`${others} > 0`) : own, conflict: held ? last : gone },
+      queries: [
+        isPasskey
+          ? db.deleteFrom("passkeys").where("id", "=", factor.id)
+          : db.deleteFrom("authenticator_apps").where("id", "=", factor.id as AuthenticatorAppId),
+        db
+          .deleteFrom("recovery_codes")
+          .where("user_id", "=", owner.id)
+          .where(sql<boolean>`not ${hasSecondFactor("recovery_codes.user_id")}`),
+      ],
+    },
+    scope,
+  );
 }
 
 /**
  * New recovery codes in the place of the older ones. They are returned to be shown once.
  * @throws ConflictError when the account has no second factor that they could stand in for
  */
-export async function renewRecoveryCodes(
-  db: Db,
-  { owner }: { owner: Owner },
-  { env, requestId }: RequestScope,
-): Promise<string[]> {
+export async function renewRecoveryCodes(db: Db, { owner }: { owner: Owner }, scope: RequestScope): Promise<string[]> {
   if ((await listFactorKinds(db, owner.id)).length === 0)
     throw new ConflictError("Add a passkey or an authenticator app first.");
-  const { codes, queries } = await planRecoveryCodes(db, { userId: owner.id }, env);
-  await runRecorded(db, {
-    actor: owner.id,
-    requestId,
-    subject: owner.id,
-    audit: { action: "recovery_codes.renewed" },
-    queries: [...queries, planFactorMail(db, { email: owner.email, event: "recovery codes renewed", requestId }, env)],
-  });
+  const { codes, queries } = await planRecoveryCodes(db, { userId: owner.id }, scope.env);
+  await recordFactorChange(db, { owner, action: "recovery_codes.renewed", queries }, scope);
   return codes;
 }
 

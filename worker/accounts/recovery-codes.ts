@@ -2,7 +2,6 @@
  * Codes for who has lost their second factor: ten, each good for one sign-in. They are shown once, when they are made; the
  * table holds a keyed hash of each.
  */
-import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
@@ -10,7 +9,7 @@ import { ConflictError } from "../lib/errors.ts";
 import { listSecrets } from "../lib/former-secret.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { macText } from "../lib/secrets.ts";
-import { planFactorMail } from "./factor-mails.ts";
+import { recordFactorChange } from "./record-factor-change.ts";
 
 const howMany = 10;
 /** Crockford's base 32: no letter looks like a digit. */
@@ -45,27 +44,28 @@ export async function planRecoveryCodes(db: Db, { userId }: { userId: UserId }, 
  */
 export async function spendRecoveryCode(
   db: Db,
-  { account: { id, email }, code }: { account: { id: UserId; email: string }; code: string },
-  { env, requestId }: RequestScope,
+  { account, code }: { account: { id: UserId; email: string }; code: string },
+  scope: RequestScope,
 ): Promise<boolean> {
-  const hashes = await Promise.all(listSecrets(env).map((secret) => hashCode(code, id, secret)));
-  const row = db.selectFrom("recovery_codes").where("user_id", "=", id).where("code_hash", "in", hashes);
+  const hashes = await Promise.all(listSecrets(scope.env).map((secret) => hashCode(code, account.id, secret)));
+  const row = db.selectFrom("recovery_codes").where("user_id", "=", account.id).where("code_hash", "in", hashes);
   try {
-    await runRecorded(db, {
-      actor: id,
-      requestId,
-      subject: id,
-      audit: { action: "recovery_code.used" },
-      given: { rows: row.select("user_id").where("used_at", "is", null), conflict: "This code does not work." },
-      queries: [
-        db
-          .updateTable("recovery_codes")
-          .set({ used_at: now() })
-          .where("user_id", "=", id)
-          .where("code_hash", "in", hashes),
-        planFactorMail(db, { email, event: "recovery code used", requestId }, env),
-      ],
-    });
+    await recordFactorChange(
+      db,
+      {
+        owner: account,
+        action: "recovery_code.used",
+        given: { rows: row.select("user_id").where("used_at", "is", null), conflict: "This code does not work." },
+        queries: [
+          db
+            .updateTable("recovery_codes")
+            .set({ used_at: now() })
+            .where("user_id", "=", account.id)
+            .where("code_hash", "in", hashes),
+        ],
+      },
+      scope,
+    );
     return true;
   } catch (error) {
     if (error instanceof ConflictError) return false;

@@ -1,12 +1,11 @@
 import type { Attestation } from "#app/shared/passkey-schemas.ts";
-import { runRecorded } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { planFactorMail } from "./factor-mails.ts";
 import { type FactorOwner, planFirstFactor } from "./first-factor.ts";
+import { recordFactorChange } from "./record-factor-change.ts";
 import { algorithms, loadWebauthn, readRelyingParty, storeChallenge, takeChallenge } from "./webauthn.ts";
 
 const mostPasskeys = 20;
@@ -52,8 +51,9 @@ interface NewPasskey {
 export async function registerPasskey(
   db: Db,
   { owner, name, attestation }: NewPasskey,
-  { env, requestId, log }: RequestScope,
+  scope: RequestScope,
 ): Promise<string[] | null> {
+  const { env, log } = scope;
   const { clientDataJSON, transports = [] } = attestation.response;
   const challenge = await takeChallenge(db, { purpose: "register", userId: owner.id, clientDataJSON });
   const { verifyRegistrationResponse } = await loadWebauthn();
@@ -77,26 +77,17 @@ export async function registerPasskey(
   const taken = await db.selectFrom("passkeys").select("id").where("id", "=", credential.id).executeTakeFirst();
   if (taken) throw new ConflictError("This passkey is stored already.");
   const first = await planFirstFactor(db, owner, env);
-  await runRecorded(db, {
-    actor: owner.id,
-    requestId,
-    subject: owner.id,
-    audit: { action: "passkey.added" },
-    queries: [
-      ...first.queries,
-      db.insertInto("passkeys").values({
-        id: credential.id,
-        user_id: owner.id,
-        name,
-        public_key: encodeBase64url(credential.publicKey),
-        sign_count: credential.counter,
-        transports: JSON.stringify(transports),
-        is_synced: credentialBackedUp ? 1 : 0,
-        created_at: now(),
-        used_at: null,
-      }),
-      planFactorMail(db, { email: owner.email, event: "passkey added", requestId }, env),
-    ],
+  const insert = db.insertInto("passkeys").values({
+    id: credential.id,
+    user_id: owner.id,
+    name,
+    public_key: encodeBase64url(credential.publicKey),
+    sign_count: credential.counter,
+    transports: JSON.stringify(transports),
+    is_synced: credentialBackedUp ? 1 : 0,
+    created_at: now(),
+    used_at: null,
   });
+  await recordFactorChange(db, { owner, action: "passkey.added", queries: [...first.queries, insert] }, scope);
   return first.codes;
 }

@@ -12,14 +12,17 @@ interface AppSetUpProps {
   isBusy: boolean;
 }
 
-/** An app that waits for its first code. Takes the focus when it appears. */
+/** An app that waits for its first code. Takes the focus when it appears, and its field after a wrong code. */
 export function AppSetUp({ setUp: { id, name, key, qr }, refusal, action, isBusy }: AppSetUpProps) {
   const section = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const error = refusal?.problems.find(({ field }) => field === "code")?.message;
 
+  // Another refusal has the same words, and the field is to have the focus after each.
   useEffect(() => {
-    if (!error) section.current?.focus();
-  }, [error]);
+    if (refusal) input.current?.focus();
+    else section.current?.focus();
+  }, [refusal]);
 
   return (
     <section ref={section} className="factors-set-up" aria-labelledby="set-up" tabIndex={-1}>
@@ -49,6 +52,7 @@ export function AppSetUp({ setUp: { id, name, key, qr }, refusal, action, isBusy
               {(ties) => (
                 <input
                   {...ties}
+                  ref={input}
                   className="kit-input"
                   name="code"
                   inputMode="numeric"

@@ -5,7 +5,7 @@ import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
-import type { Refusal } from "#app/shared/refusal.ts";
+import type { FormProblem, Refusal } from "#app/shared/refusal.ts";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
@@ -34,7 +34,7 @@ export function SecondFactors({ view, answer, action = "/account/security" }: Se
   const shown = codes ?? added?.codes ?? null;
   return (
     <div className="factors">
-      {refusal && !isBusy && <FormSummary title={refusal.title} problems={refusal.problems} />}
+      {refusal && !setUp && !isBusy && <FormSummary title={refusal.title} problems={refusal.problems.map(dropField)} />}
       <DoneNotice text={added ? "The passkey is added." : done} />
       {shown && <RecoveryCodes key={shown.join()} codes={shown} />}
       {setUp && <AppSetUp key={setUp.id} setUp={setUp} refusal={refusal} action={action} isBusy={isBusy} />}
@@ -87,6 +87,11 @@ export function SecondFactors({ view, answer, action = "/account/security" }: Se
       </section>
     </div>
   );
+}
+
+/** The forms are small, and most are in dialogs that are closed by then: no link leads to their fields. */
+function dropField({ message, href }: FormProblem): FormProblem {
+  return { message, ...(href !== undefined && { href }) };
 }
 
 const noFactor = "Recovery codes stand in for a passkey or an app. Add one first.";

@@ -1,17 +1,14 @@
-import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
-import { staleSignIn } from "#app/client/page-data.ts";
 import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { staffRoot } from "#app/shared/home-path.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { askToConfirm } from "#app/staff-kit/ask-to-confirm.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
-import { ConfirmIdentity } from "#app/staff-kit/confirm-identity.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
 import { ToastRegion } from "#app/staff-kit/toast-region.tsx";
+import { ConfirmWhenStale } from "#app/staff/confirm-when-stale.tsx";
 import { requireSignedInAlone, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { SignOutForm } from "#app/staff/sign-out-form.tsx";
@@ -73,13 +70,6 @@ export function meta() {
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   const { view, next, lacksFactor, email } = loaderData;
 
-  useEffect(() => {
-    staleSignIn.confirm = askToConfirm;
-    return () => {
-      staleSignIn.confirm = null;
-    };
-  }, []);
-
   return (
     <div className="staff set-up">
       <header className="set-up-top">
@@ -116,7 +106,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
         )}
       </main>
       <ToastRegion />
-      <ConfirmIdentity email={email} />
+      <ConfirmWhenStale email={email} />
     </div>
   );
 }
