@@ -28,7 +28,7 @@ export function useInviteForm(answers: FormAnswers | undefined) {
   return { emails, setEmails, chosen, setChosen, summary, verb, clear };
 }
 
-export type InviteFormState = ReturnType<typeof useInviteForm>;
+type InviteFormState = ReturnType<typeof useInviteForm>;
 
 function readRoleAnswers(answers: FormAnswers | undefined): Role[] {
   const named = new Set([answers?.role ?? []].flat());

@@ -30,7 +30,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const manager = toManager(context.get(staffContext));
   const scope = context.get(requestScope);
-  const words = { 400: { title: "Nobody has been invited yet." } };
+  const title = "Nobody has been invited yet.";
+  const words = { 400: { title }, 403: { title }, 503: { title } };
   return answerForm(
     { request, schema: inviteSchema, words },
     async (asked) => data(await invitePeople(openDb(scope.env.DB), { asked, manager }, scope)),
