@@ -16,6 +16,7 @@ import { invitePeople } from "./invite-people.ts";
 import { InviteFields, useInviteForm } from "./invite-fields.tsx";
 import { InviteResults } from "./invite-results.tsx";
 import { page } from "./page.ts";
+import { listRoleOptions } from "./role-options.ts";
 import { toManager } from "./to-manager.ts";
 import "./users.css";
 
@@ -24,7 +25,7 @@ export const middleware = [requirePermission(page.permission, { write: "users.in
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { roles: context.get(staffContext).roles };
+  return { options: listRoleOptions(context.get(staffContext).roles) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -86,7 +87,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
         onSubmit={(event) => isBusy && event.preventDefault()}
       >
         {refused && !isBusy && <FormSummary title={refused.title} problems={refused.problems} />}
-        <InviteFields state={state} roles={loaderData.roles} refused={refused} />
+        <InviteFields state={state} options={loaderData.options} refused={refused} />
         <div className="kit-row">
           <Button kind="primary" type="submit" isBusy={isBusy}>
             {state.verb}
