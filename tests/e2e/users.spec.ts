@@ -77,7 +77,7 @@ test("a slip in the dialog is told there, and nothing that was typed is lost", a
   const denied = dialog.getByRole("checkbox", { name: "Super admin" });
   await denied.click({ force: true });
   await expect(denied).not.toBeChecked();
-  await expect(denied).toHaveAccessibleDescription(/Only somebody with more rights may give it/);
+  await expect(denied).toHaveAccessibleDescription(/Only somebody with more rights/);
   await dialog.getByRole("button", { name: "Send 2 invites" }).click();
   await expect(dialog.getByRole("alert")).toContainText("No e-mail address: ben@.");
   await expect(dialog.getByLabel("E-mail addresses")).toHaveValue("ann@demo.example, ben@");

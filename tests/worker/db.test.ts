@@ -116,7 +116,7 @@ test.each([
       .run(),
   ).rejects.toThrow("UNIQUE");
   const left = await db.selectFrom("users").selectAll().where("id", "=", last.id).execute();
-  expect(left).toEqual([last]);
+  expect(left).toMatchObject([last]);
   expect(await db.selectFrom("user_roles").select("user_id").execute()).toEqual([{ user_id: last.id }]);
 });
 

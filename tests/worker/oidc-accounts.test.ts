@@ -37,7 +37,7 @@ test("the first sign-in makes an account without a password, with the roles of i
   expect(await readActions()).toEqual([
     ["user.provisioned", {}],
     ["identity.roles_synced", { granted: "HR", revoked: "" }],
-    ["session.started", {}],
+    ["session.started", expect.objectContaining({ proofs: "oidc" })],
   ]);
   const { granted_by } = await db.selectFrom("user_roles").select("granted_by").executeTakeFirstOrThrow();
   expect(granted_by).toBeNull();

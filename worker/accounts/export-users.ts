@@ -10,7 +10,7 @@ import type { Manager } from "./manage.ts";
 import type { StandingTerms } from "./user-columns.ts";
 
 /** Accounts that one file holds, by address. */
-export const exportedAtMost = 10_000;
+const exportedAtMost = 10_000;
 
 const heads = [
   "E-mail",

@@ -8,7 +8,7 @@ import { type PlannedInvite, planInvites, type SentInvite, sendInvites } from ".
 import { readInviteLines } from "./read-invite-lines.ts";
 
 /** Invitations that one confirmation sends at most; the rest waits for the next one. */
-export const sentAtOnce = 100;
+const sentAtOnce = 100;
 
 /** What would become of a line of the file. */
 export interface PlannedLine {

@@ -4,7 +4,7 @@ import type { Db } from "../db/client.ts";
 import type { MailState } from "../db/email-tables.ts";
 
 /** Invitations that the page shows at most, the newest first. */
-export const invitesShown = 100;
+const invitesShown = 100;
 
 export type PendingInvite = Awaited<ReturnType<ReturnType<typeof selectPendingInvites>["execute"]>>[number];
 

@@ -6,7 +6,7 @@ import { type CsvRecord, readCsv } from "../lib/read-csv.ts";
 import type { AskedInvite } from "./plan-invites.ts";
 
 /** Lines that a file may have. */
-export const mostInviteLines = 500;
+const mostInviteLines = 500;
 
 /** A line of a file of invitations. */
 export type InviteLine = { line: number } & (

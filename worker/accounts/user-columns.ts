@@ -4,7 +4,7 @@ import { day } from "#app/shared/durations.ts";
 import { roles as allRoles, type Role } from "#app/shared/permissions.ts";
 
 /** An account that nobody has used for so long counts as dormant, in milliseconds. */
-export const dormantAfter = 90 * day;
+const dormantAfter = 90 * day;
 
 /** The best second factor that is set up. */
 export type Factor = "passkey" | "app" | "none";

@@ -79,17 +79,6 @@ interface SessionsTable {
   proofs: Generated<string>;
 }
 
-interface SignInBackoffTable {
-  /**
-   * Keyed hash of the lower-case e-mail, so that attempts on unknown addresses are delayed without storing the
-   * addresses. For a browser that has signed in with the address before: of the e-mail and that browser's nonce.
-   */
-  email_hash: string;
-  failed_count: number;
-  attempted_at: number;
-  blocked_until: number;
-}
-
 interface OneTimeTokensTable {
   token_sha256: string;
   purpose: LinkPurpose;
@@ -127,19 +116,6 @@ interface InvitesTable {
   accepted_by: UserId | null;
   withdrawn_at: number | null;
   version: Generated<number>;
-}
-
-interface PendingSignInsTable {
-  /** SHA-256 (hex) of the secret in the browser's cookie. */
-  token_sha256: string;
-  user_id: UserId;
-  /** JSON array of the kinds of proof that are still missing. */
-  missing: string;
-  /** The count of attempts to be cleared once a session starts. */
-  bucket: string;
-  attempts: Generated<number>;
-  created_at: number;
-  expires_at: number;
 }
 
 interface SigningKeysTable {
@@ -187,10 +163,8 @@ export interface AccountsTables {
   users: UsersTable;
   user_roles: UserRolesTable;
   sessions: SessionsTable;
-  sign_in_backoff: SignInBackoffTable;
   one_time_tokens: OneTimeTokensTable;
   link_requests: LinkRequestsTable;
-  pending_sign_ins: PendingSignInsTable;
   signing_keys: SigningKeysTable;
   audit_log: AuditLogTable;
   invites: InvitesTable;
@@ -233,7 +207,6 @@ export const accountsColumns = {
     "country",
     "proofs",
   ],
-  sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
   one_time_tokens: [
     "token_sha256",
     "purpose",
@@ -245,7 +218,6 @@ export const accountsColumns = {
     "subject_id",
   ],
   link_requests: ["id", "email_hash", "network_hash", "requested_at"],
-  pending_sign_ins: ["token_sha256", "user_id", "missing", "bucket", "attempts", "created_at", "expires_at"],
   signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
   saved_views: ["id", "user_id", "list", "name", "query", "created_at"],
   list_settings: ["user_id", "density"],

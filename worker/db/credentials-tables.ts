@@ -1,9 +1,33 @@
-/** What accounts prove besides a password: second factors, and accounts at the company's identity provider. */
+/** Signing in: failed attempts, sign-ins that wait, second factors, and accounts at the company's identity provider. */
 import type { Generated } from "kysely";
 import type { UserId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type AuthenticatorAppId = Branded<"authenticator app">;
+
+interface SignInBackoffTable {
+  /**
+   * Keyed hash of the lower-case e-mail, so that attempts on unknown addresses are delayed without storing the
+   * addresses. For a browser that has signed in with the address before: of the e-mail and that browser's nonce.
+   */
+  email_hash: string;
+  failed_count: number;
+  attempted_at: number;
+  blocked_until: number;
+}
+
+interface PendingSignInsTable {
+  /** SHA-256 (hex) of the secret in the browser's cookie. */
+  token_sha256: string;
+  user_id: UserId;
+  /** JSON array of the kinds of proof that are still missing. */
+  missing: string;
+  /** The count of attempts to be cleared once a session starts. */
+  bucket: string;
+  attempts: Generated<number>;
+  created_at: number;
+  expires_at: number;
+}
 
 interface PasskeysTable {
   /** The credential id, base64url. */
@@ -69,6 +93,8 @@ interface UsedSignInStatesTable {
 }
 
 export interface CredentialsTables {
+  sign_in_backoff: SignInBackoffTable;
+  pending_sign_ins: PendingSignInsTable;
   passkeys: PasskeysTable;
   webauthn_challenges: WebauthnChallengesTable;
   authenticator_apps: AuthenticatorAppsTable;
@@ -78,6 +104,8 @@ export interface CredentialsTables {
 }
 
 export const credentialsColumns = {
+  sign_in_backoff: ["email_hash", "failed_count", "attempted_at", "blocked_until"],
+  pending_sign_ins: ["token_sha256", "user_id", "missing", "bucket", "attempts", "created_at", "expires_at"],
   passkeys: ["id", "user_id", "name", "public_key", "sign_count", "transports", "is_synced", "created_at", "used_at"],
   webauthn_challenges: ["challenge_sha256", "purpose", "user_id", "created_at", "expires_at"],
   authenticator_apps: ["id", "user_id", "name", "secret_sealed", "last_step", "created_at", "confirmed_at", "used_at"],

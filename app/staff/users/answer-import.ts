@@ -45,7 +45,8 @@ interface Posted {
 
 /** Answers the two forms of the page: the one that looks at a file, and the one that sends what it would do. */
 export async function answerImport({ request, manager, scope }: Posted) {
-  const words = { 400: { title: "The file could not be read." } };
+  const title = "Nothing has been sent.";
+  const words = { 400: { title: "The file could not be read." }, 403: { title }, 413: { title }, 503: { title } };
   return answerForm(
     { request, schema: importSchema, limits, words },
     async (form) => {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { Role } from "#app/shared/permissions.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { action } from "./invite.tsx";
 import { InviteFields, useInviteForm } from "./invite-fields.tsx";
+import type { RoleOption } from "./role-options.ts";
 
 /** The id of the dialog that invites people. */
 export const inviteDialog = "invite-people";
@@ -17,7 +17,7 @@ const form = `${inviteDialog}-form`;
  * Invites people without leaving the list. The form posts to the page /user-management/invite, which answers it where no
  * script runs. What was refused stays in the form.
  */
-export function InviteDialog({ roles }: { roles: readonly Role[] }) {
+export function InviteDialog({ options }: { options: readonly RoleOption[] }) {
   const fetcher = useFetcher<typeof action>();
   const element = useRef<HTMLFormElement>(null);
   const state = useInviteForm(undefined);
@@ -68,7 +68,7 @@ export function InviteDialog({ roles }: { roles: readonly Role[] }) {
         {left.length > 0 && !isBusy && (
           <FormSummary title="Not invited" problems={left.map(({ email, why }) => ({ message: `${email}: ${why}` }))} />
         )}
-        <InviteFields state={state} roles={roles} refused={refused} />
+        <InviteFields state={state} options={options} refused={refused} />
       </fetcher.Form>
     </Dialog>
   );

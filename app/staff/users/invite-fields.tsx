@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { formatRole } from "#app/shared/format-role.ts";
 import { invitedAtOnce, longestInviteNote, splitAddresses } from "#app/shared/invite.ts";
-import { listGrantable, type Role, roleLines, roles as allRoles } from "#app/shared/permissions.ts";
+import { type Role, roles as allRoles } from "#app/shared/permissions.ts";
 import type { FormAnswers, Refusal } from "#app/shared/refusal.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { RoleBoxes } from "./role-boxes.tsx";
+import type { RoleOption } from "./role-options.ts";
 
 /** The state of the form that invites people, and the sentence that sums it up. */
 export function useInviteForm(answers: FormAnswers | undefined) {
@@ -28,7 +29,7 @@ export function useInviteForm(answers: FormAnswers | undefined) {
   return { emails, setEmails, chosen, setChosen, summary, verb, clear };
 }
 
-export type InviteFormState = ReturnType<typeof useInviteForm>;
+type InviteFormState = ReturnType<typeof useInviteForm>;
 
 function readRoleAnswers(answers: FormAnswers | undefined): Role[] {
   const named = new Set([answers?.role ?? []].flat());
@@ -37,15 +38,13 @@ function readRoleAnswers(answers: FormAnswers | undefined): Role[] {
 
 interface InviteFieldsProps {
   state: InviteFormState;
-  /** Roles of whoever invites. */
-  roles: readonly Role[];
+  options: readonly RoleOption[];
   refused: Refusal | null;
 }
 
 /** Addresses, roles and a note. */
-export function InviteFields({ state, roles, refused }: InviteFieldsProps) {
+export function InviteFields({ state, options, refused }: InviteFieldsProps) {
   const problem = (field: string) => refused?.problems.find((each) => each.field === field)?.message;
-  const grantable = listGrantable(roles);
   return (
     <>
       <div>
@@ -75,11 +74,7 @@ export function InviteFields({ state, roles, refused }: InviteFieldsProps) {
         id={toFieldId("role")}
         chosen={state.chosen}
         error={problem("role")}
-        options={allRoles.map((role) => ({
-          role,
-          line: roleLines[role],
-          unavailable: grantable.includes(role) ? undefined : "Only somebody with more rights may give it.",
-        }))}
+        options={options}
         onChange={state.setChosen}
       />
       <KitField

@@ -16,6 +16,7 @@ import { invitePeople } from "./invite-people.ts";
 import { InviteFields, useInviteForm } from "./invite-fields.tsx";
 import { InviteResults } from "./invite-results.tsx";
 import { page } from "./page.ts";
+import { listRoleOptions } from "./role-options.ts";
 import { toManager } from "./to-manager.ts";
 import "./users.css";
 
@@ -24,13 +25,14 @@ export const middleware = [requirePermission(page.permission, { write: "users.in
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { roles: context.get(staffContext).roles };
+  return { options: listRoleOptions(context.get(staffContext).roles) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const manager = toManager(context.get(staffContext));
   const scope = context.get(requestScope);
-  const words = { 400: { title: "Nobody has been invited yet." } };
+  const title = "Nobody has been invited yet.";
+  const words = { 400: { title }, 403: { title }, 503: { title } };
   return answerForm(
     { request, schema: inviteSchema, words },
     async (asked) => data(await invitePeople(openDb(scope.env.DB), { asked, manager }, scope)),
@@ -85,7 +87,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
         onSubmit={(event) => isBusy && event.preventDefault()}
       >
         {refused && !isBusy && <FormSummary title={refused.title} problems={refused.problems} />}
-        <InviteFields state={state} roles={loaderData.roles} refused={refused} />
+        <InviteFields state={state} options={loaderData.options} refused={refused} />
         <div className="kit-row">
           <Button kind="primary" type="submit" isBusy={isBusy}>
             {state.verb}

@@ -3,15 +3,8 @@ import { formatRole } from "#app/shared/format-role.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Why } from "#app/staff-kit/switch.tsx";
+import type { RoleOption } from "./role-options.ts";
 import "#app/staff-kit/list/list-strip.css";
-
-interface RoleOption {
-  role: Role;
-  /** What it opens. */
-  line: string;
-  /** Why it cannot be given or taken. */
-  unavailable: string | undefined;
-}
 
 interface RoleBoxesProps {
   options: readonly RoleOption[];

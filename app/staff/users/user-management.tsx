@@ -28,6 +28,7 @@ import { ExportLink } from "./export-link.tsx";
 import { inviteDialog, InviteDialog } from "./invite-dialog.tsx";
 import { page as usersPage } from "./page.ts";
 import { PendingInvites, toInviteRows } from "./pending-invites.tsx";
+import { listRoleOptions } from "./role-options.ts";
 import { toManager } from "./to-manager.ts";
 import { toUserFilter, userList, userOptions } from "./user-list.ts";
 import { buildUserCells, buildUserView, listBulkActions, toUserRow } from "./user-rows.tsx";
@@ -46,7 +47,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shared = {
     state,
     reader: manager.id as string,
-    roles: manager.roles,
+    roleOptions: listRoleOptions(manager.roles),
     isRemoved: url.searchParams.get("done") === "removed",
     mayExport: may(manager.roles, "users.export"),
     mayAudit: may(manager.roles, "audit.read"),
@@ -55,7 +56,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const asked = { filter: toUserFilter(state), sort: state.sort, cursor: state.page };
     const terms = { at: now(), needFactor: readNeedFactor(env) };
     const found = await listUsers(openDb(env.DB), { ...asked, terms, reader: manager.id, list: userList.id });
-    const rows = found.rows.map((row) => toUserRow(row, locale));
+    const rows = found.rows.map((row) => toUserRow(row, { manager, locale }));
     const invites = toInviteRows(found.invites, { manager, locale, at: now() });
     return data({
       ...shared,
@@ -102,12 +103,12 @@ export const shouldRevalidate = () => true;
 export const meta = () => buildPageMeta(usersPage);
 
 export default function UserManagement({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { state, page, figures, reader, roles, invites } = loaderData;
+  const { state, page, figures, reader, roleOptions, invites } = loaderData;
   const query = writeListQuery(userList, state);
   const open = (params as { id?: string }).id;
   const isListed = page?.rows.some(({ id }) => id === open) ?? false;
   const detail = useOutlet({ state });
-  const reading = { reader, roles, query, open };
+  const reading = { reader, query, open };
   return (
     <>
       <PageHead
@@ -144,7 +145,7 @@ export default function UserManagement({ loaderData, actionData, params }: Route
         settings={loaderData.settings}
         filters={userOptions}
         search={{ label: "Name or e-mail" }}
-        bulk={listBulkActions(roles)}
+        bulk={listBulkActions(roleOptions)}
         empty={<p>There is no account.</p>}
         outcome={
           <>
@@ -158,7 +159,7 @@ export default function UserManagement({ loaderData, actionData, params }: Route
         after={invites && <PendingInvites invites={invites} />}
         refusedView={actionData?.refusedView ?? null}
       />
-      <InviteDialog roles={roles} />
+      <InviteDialog options={roleOptions} />
     </>
   );
 }

@@ -3,13 +3,15 @@ import { Link } from "react-router";
 import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { formatRole } from "#app/shared/format-role.ts";
 import { formatUnchangeable } from "#app/shared/format-unchangeable.ts";
-import { explainUnchangeable, listGrantable, type Role, superAdmin } from "#app/shared/permissions.ts";
+import { explainUnchangeable, type Role, superAdmin } from "#app/shared/permissions.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { type BulkAction, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { ListedUser } from "#worker/accounts/list-users.ts";
+import type { Manager } from "#worker/accounts/manage.ts";
+import type { RoleOption } from "./role-options.ts";
 import { factorNames, standingNames, userList } from "./user-list.ts";
 
 export type UserRow = ReturnType<typeof toUserRow>;
@@ -17,7 +19,6 @@ export type UserRow = ReturnType<typeof toUserRow>;
 /** How the list is read: by whom, and around which open account. */
 export interface Reading {
   reader: string;
-  roles: readonly Role[];
   /** What the list shows, as the query of its address. */
   query: string;
   /** Id of the account that is open. */
@@ -25,9 +26,13 @@ export interface Reading {
 }
 
 /** An account as the reader sees it; dates become text on the server, as on every staff page. */
-export function toUserRow(user: Omit<ListedUser, "sort_value">, locale: string) {
+export function toUserRow(
+  user: Omit<ListedUser, "sort_value">,
+  { manager, locale }: { manager: Pick<Manager, "id" | "roles">; locale: string },
+) {
   const { id, email, name, status, version, roles, factor, standing, sessions } = user;
   const isInvited = user.inviter_email !== null || user.inviter_gone === 1;
+  const reason = explainUnchangeable(manager, user);
   return {
     id: id as string,
     email,
@@ -38,6 +43,8 @@ export function toUserRow(user: Omit<ListedUser, "sort_value">, locale: string) 
     factor,
     standing,
     sessions,
+    /** Why the reader may change nothing of it; null when they may. */
+    unchangeable: reason && formatUnchangeable(reason),
     invitedBy: isInvited ? formatColleagueShort({ name: user.inviter_name, email: user.inviter_email }) : null,
     seen: user.seen_at === null ? null : toInstant(user.seen_at, locale),
     made: toInstant(user.created_at, locale),
@@ -118,8 +125,7 @@ function FactorWords({ factor }: Pick<UserRow, "factor">) {
 /** A row with what can be done with it alone, and `detail` below it while it is open. */
 export function buildUserView(row: UserRow, reading: Reading, detail: ReactNode): RowView {
   const { id, version, name, email, status, sessions } = row;
-  const reason = explainUnchangeable({ id: reading.reader, roles: reading.roles }, row);
-  const unavailable = reason === null ? undefined : formatUnchangeable(reason);
+  const unavailable = row.unchangeable ?? undefined;
   const submit = (what: string) => ({ form: rowForm, name: "do", value: `${what} ${id}:${version}` });
   const isOpen = reading.open === id;
   return {
@@ -147,10 +153,10 @@ export function buildUserView(row: UserRow, reading: Reading, detail: ReactNode)
   };
 }
 
-/** What can be done with several accounts, by somebody who holds `roles`. */
-export function listBulkActions(roles: readonly Role[]): BulkAction[] {
-  const choose = (what: string) =>
-    listGrantable(roles).map((role) => ({ name: formatRole(role), value: `${what}:${role}` }));
+/** What can be done with several accounts, by somebody to whom these roles are offered. */
+export function listBulkActions(options: readonly RoleOption[]): BulkAction[] {
+  const open = options.filter(({ unavailable }) => unavailable === undefined);
+  const choose = (what: string) => open.map(({ role }) => ({ name: formatRole(role), value: `${what}:${role}` }));
   return [
     { name: "Grant role", icon: "plus", choices: choose("grant") },
     { name: "Revoke role", icon: "x", choices: choose("revoke") },

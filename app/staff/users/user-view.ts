@@ -1,8 +1,8 @@
-import { formatUnchangeable } from "#app/shared/format-unchangeable.ts";
-import { explainUnchangeable, listGrantable, may, roleLines, roles } from "#app/shared/permissions.ts";
+import { may } from "#app/shared/permissions.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import type { Manager } from "#worker/accounts/manage.ts";
 import type { ReadUser } from "#worker/accounts/read-user.ts";
+import { listRoleOptions } from "./role-options.ts";
 import { toUserRow } from "./user-rows.tsx";
 
 export type UserView = ReturnType<typeof toUserView>;
@@ -10,10 +10,8 @@ export type UserView = ReturnType<typeof toUserView>;
 /** The data of one account, for a manager. Dates become text on the server, as on every staff page. */
 export function toUserView(found: ReadUser, { manager, locale }: { manager: Manager; locale: string }) {
   const { open, enquiries, ...user } = found;
-  const reason = explainUnchangeable(manager, user);
-  const grantable = listGrantable(manager.roles);
   return {
-    ...toUserRow(user, locale),
+    ...toUserRow(user, { manager, locale }),
     open: open.map((session) => ({
       id: session.id as string,
       device: session.device ?? "A device that is not known",
@@ -24,13 +22,7 @@ export function toUserView(found: ReadUser, { manager, locale }: { manager: Mana
     })),
     enquiries,
     isOwn: user.id === manager.id,
-    /** Why the reader may change nothing of it; null when they may. */
-    unchangeable: reason && formatUnchangeable(reason),
     mayRemove: may(manager.roles, "users.remove"),
-    roleOptions: roles.map((role) => ({
-      role,
-      line: roleLines[role],
-      unavailable: grantable.includes(role) ? undefined : "Only somebody with more rights may give or take it.",
-    })),
+    roleOptions: listRoleOptions(manager.roles),
   };
 }
