@@ -40,7 +40,7 @@ interface NewSession {
 }
 
 /** What a session was started with. */
-export type Proof = "password" | "oidc" | FactorKind;
+type Proof = "password" | "oidc" | FactorKind;
 
 /**
  * Starts the session of an account that has proven everything asked of it, and ends the one it replaces. Nothing else
