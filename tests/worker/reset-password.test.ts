@@ -88,11 +88,11 @@ test("a new password ends every session, the delay of the address and other link
   expect((await signIn(user.email, next)).status).toBe(200);
   expect((await signIn(user.email, password)).status).toBe(401);
   expect(await listMailKinds(user.email)).toEqual(["password-reset", "password-changed"]);
-  const audit = await db.selectFrom("audit_log").select(["action", "actor_id"]).orderBy("id").execute();
+  const audit = await db.selectFrom("audit_log").select(["action", "actor_id", "subject_id"]).orderBy("id").execute();
   expect(audit).toEqual(
     expect.arrayContaining([
-      { action: "password.reset_requested", actor_id: null },
-      { action: "password.reset", actor_id: user.id },
+      { action: "password.reset_requested", actor_id: null, subject_id: user.id },
+      { action: "password.reset", actor_id: user.id, subject_id: user.id },
     ]),
   );
 });

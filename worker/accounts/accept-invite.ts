@@ -130,7 +130,8 @@ async function planAccount(db: Db, { invite, name, passwordHash }: Colleague, { 
   const squatted = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   const user = planUser({ email, passwordHash, isVerified: true });
   const id = squatted?.id ?? user.id;
-  const welcome = db.updateTable("users").set({ name, invited_by: invitedBy }).where("id", "=", id);
+  const version = sql<number>`version + ${squatted ? 1 : 0}`;
+  const welcome = db.updateTable("users").set({ name, invited_by: invitedBy, version }).where("id", "=", id);
   const isStill = squatted
     ? sql<boolean>`exists (select 1 from users where id = ${id} and email = ${email} and verified_at is null)`
     : sql<boolean>`not exists (select 1 from users where email = ${email})`;

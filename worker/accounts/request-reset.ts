@@ -32,8 +32,11 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { env, requestId } = scope;
   const site = nameSite(scope);
+  const resettable = selectResettable(db, { email, env });
+  // For the audit log alone: what is mailed is decided in the batch, for every address by the same queries.
+  const account = await resettable.executeTakeFirst();
   const asked = await planLinkRequest(db, { email, request }, env);
-  const isMailed = sql<boolean>`(${asked.isWithinLimits} and exists ${selectResettable(db, { email, env })})`;
+  const isMailed = sql<boolean>`(${asked.isWithinLimits} and exists ${resettable})`;
   const reset = await planLinkMail(db, {
     purpose: "password_reset",
     email,
@@ -53,7 +56,12 @@ export async function requestPasswordReset(
     asked.query,
     ...reset.queries,
     ...confirmation.queries,
-    recordAuditWhen(db, written, { action: "password.reset_requested", actor, subject: null, requestId }),
+    recordAuditWhen(db, written, {
+      action: "password.reset_requested",
+      actor,
+      subject: account?.id ?? null,
+      requestId,
+    }),
   ]);
   scope.ctx.waitUntil(announceMails([reset.id, confirmation.id], scope));
 }
