@@ -1,11 +1,13 @@
 import { redirect } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { staffRoot } from "#app/shared/home-path.ts";
+import { explainCompanyRefusal } from "#app/shared/company-sign-in.ts";
 import { parseNextPath } from "#app/shared/next-path.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { buildSignInPath } from "#app/shared/sign-in-path.ts";
 import { ConfirmForm } from "#app/ui/confirm-form.tsx";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
+import { readProvider } from "#worker/accounts/oidc/settings.ts";
 import { listFactorKinds } from "#worker/accounts/second-factors.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -23,8 +25,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { identity } = context.get(callerContext);
   const next = parseNextPath(url.searchParams.get("next"), staffRoot);
   if (identity.kind === "signed-out") throw redirect(buildSignInPath({ pathname: next, search: "" }));
-  const kinds = await listFactorKinds(openDb(context.get(requestScope).env.DB), identity.user.id as UserId);
-  return { next, kinds, email: identity.user.email, refused: takeFormOutcome(request).outcome };
+  const { env } = context.get(requestScope);
+  const kinds = await listFactorKinds(openDb(env.DB), identity.user.id as UserId);
+  const company = readProvider(env)?.name ?? null;
+  const notice = company === null ? null : explainCompanyRefusal(url.searchParams.get("company"), company);
+  return { next, kinds, company, notice, email: identity.user.email, refused: takeFormOutcome(request).outcome };
 }
 
 export function meta() {
@@ -32,13 +37,20 @@ export function meta() {
 }
 
 /** Where a sensitive change leads whose sign-in is older than 15 minutes. In the staff area a dialog asks the same. */
-export default function Confirm({ loaderData: { next, kinds, email, refused } }: Route.ComponentProps) {
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+  const { next, kinds, company, notice, email, refused } = loaderData;
   const target = new URLSearchParams({ from: "/auth/confirm", next });
   return (
     <AuthShell
       title="Confirm that it is you"
       lead="What you are about to do asks for a sign-in of the last 15 minutes."
     >
+      {notice && (
+        <output className="form-note">
+          <span className="field-icon-info" aria-hidden="true" />
+          {notice}
+        </output>
+      )}
       <ConfirmForm
         action={`/api/auth/confirm?${target}`}
         email={email}
@@ -47,7 +59,13 @@ export default function Confirm({ loaderData: { next, kinds, email, refused } }:
         submitClass="btn btn-accent"
         passkeyClass="btn btn-outline"
         onConfirmed={() => location.replace(next)}
-      />
+      >
+        {company !== null && (
+          <a className="btn btn-primary" href={`/api/auth/oidc/start?fresh=1&${target}`}>
+            Continue with {company}
+          </a>
+        )}
+      </ConfirmForm>
     </AuthShell>
   );
 }

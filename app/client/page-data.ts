@@ -4,8 +4,6 @@
  * public` stay in the tab's query cache. Document loads, and pages without script, do not use this.
  */
 
-import type { RefusalReason } from "#app/shared/refusal.ts";
-
 type Fetch = typeof fetch;
 
 /** Milliseconds before each retry. */
@@ -17,11 +15,10 @@ let cache: Promise<typeof import("./query-client.client.ts") | null> | undefined
 /** Functions to call after each post, successful or not: data loaded before may be out of date. */
 export const afterPost: (() => void)[] = [];
 
-/**
- * Asks who is signed in to confirm who they are; true when they did. The staff frame sets it. A post that was refused for
- * want of it is then sent again, so that nothing typed is lost.
- */
-export const staleSignIn: { confirm: (() => Promise<boolean>) | null } = { confirm: null };
+/** What else happens to the answer of a post, such as sending it again; null for nothing. The staff frame sets it. */
+export const posts: { finish: ((answer: Response, send: () => Promise<Response>) => Promise<Response>) | null } = {
+  finish: null,
+};
 
 /** A `fetch` that loads page data of this site by the rules above, and everything else as `original` does. */
 export function buildPageFetch(original: Fetch): Fetch {
@@ -65,17 +62,11 @@ async function post(url: URL, init: RequestInit, send: Fetch): Promise<Response>
       mayRepeat: (response) => (response ? response.status === 503 : isIdempotent && !signal?.aborted),
     });
   try {
-    const response = await sendOnce();
-    return (await isStale(response)) && (await staleSignIn.confirm?.()) ? await sendOnce() : response;
+    const answer = await sendOnce();
+    return posts.finish ? await posts.finish(answer, sendOnce) : answer;
   } finally {
     for (const callback of afterPost) callback();
   }
-}
-
-/** Whether the answer is a `Refusal` with that reason. React Router writes texts as JSON does. */
-async function isStale(response: Response): Promise<boolean> {
-  const reason: RefusalReason = "stale-sign-in";
-  return response.status === 403 && (await response.clone().text()).includes(`"${reason}"`);
 }
 
 interface RetryRules {

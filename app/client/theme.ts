@@ -10,33 +10,13 @@ export function readTheme(): Theme {
 
 /** The theme to start with: the remembered one, else the system's. */
 export function readPreferredTheme(): Theme {
-  const choice = readThemeChoice();
-  return choice === "system" ? readSystemTheme() : choice;
-}
-
-/** A theme, or that of the system. */
-export type ThemeChoice = Theme | "system";
-
-/** What is remembered. */
-export function readThemeChoice(): ThemeChoice {
+  let remembered: unknown;
   try {
-    const remembered: unknown = localStorage[themeKey];
-    return remembered === "light" || remembered === "dark" ? remembered : "system";
+    remembered = localStorage[themeKey];
   } catch {
-    // Storage is blocked.
-    return "system";
+    // Storage is blocked: follow the system.
   }
-}
-
-/** Shows `choice` and remembers it. Where storage is blocked it is lost when the page is left. */
-export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    if (choice === "system") localStorage.removeItem(themeKey);
-    else localStorage.setItem(themeKey, choice);
-  } catch {
-    // Storage is blocked.
-  }
-  applyTheme(choice === "system" ? readSystemTheme() : choice);
+  return remembered === "light" || remembered === "dark" ? remembered : readSystemTheme();
 }
 
 export function readSystemTheme(): Theme {

@@ -1,4 +1,4 @@
-import type { explainUnchangeable } from "./permissions.ts";
+import { explainUnchangeable } from "./delegation.ts";
 
 type Reason = NonNullable<ReturnType<typeof explainUnchangeable>>;
 

@@ -9,10 +9,17 @@ export interface FormProblem {
 }
 
 /**
- * What a program can do something about: confirm who it is (`stale-sign-in`), give one more proof (`proof-missing`), set up
- * a second factor (`second-factor-missing`).
+ * What a program can do something about: confirm who it is (`stale-sign-in`), give one more proof (`proof-missing`), have
+ * a link sent (`address-unconfirmed`), set up a second factor (`second-factor-missing`).
  */
-export type RefusalReason = "stale-sign-in" | "proof-missing" | "address-unconfirmed" | "second-factor-missing";
+export const refusalReasons = [
+  "stale-sign-in",
+  "proof-missing",
+  "address-unconfirmed",
+  "second-factor-missing",
+] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
 
 /** Answers by the name of their field. A name that was sent more than once has a list of texts. */
 export type FormAnswers = Record<string, string | string[]>;

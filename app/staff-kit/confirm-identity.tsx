@@ -11,19 +11,29 @@ import { LoadingState } from "./states.tsx";
  */
 export function ConfirmIdentity({ email }: { email: string }) {
   const isAsked = useSyncExternalStore(subscribeQuestion, readQuestion, readNoQuestion) !== null;
-  const kinds = useFactorKinds(isAsked);
+  const ways = useWays(isAsked);
   return (
     <Dialog id="confirm-identity" title="Confirm that it is you" isOpen={isAsked} onClose={() => answerQuestion(false)}>
       <p>You signed in a while ago. Confirm who you are, and your change is made at once.</p>
-      {kinds ? (
+      {ways ? (
         <ConfirmForm
           action="/api/auth/confirm"
           email={email}
-          kinds={kinds}
+          kinds={ways.kinds}
           submitClass={nameButton({ kind: "primary" })}
           passkeyClass={nameButton()}
           onConfirmed={() => answerQuestion(true)}
-        />
+        >
+          {ways.company !== null && (
+            <p>
+              No password here?{" "}
+              <a className="link" href="/auth/confirm?next=/account" target="_blank">
+                Confirm with {ways.company} in a new tab
+              </a>
+              , then close this and send your change again.
+            </p>
+          )}
+        </ConfirmForm>
       ) : (
         isAsked && <LoadingState>Reading how you sign in</LoadingState>
       )}
@@ -31,27 +41,36 @@ export function ConfirmIdentity({ email }: { email: string }) {
   );
 }
 
-/** The second factors of who is signed in, read anew for each question; null until they are read. */
-function useFactorKinds(isAsked: boolean): readonly string[] | null {
-  const [kinds, setKinds] = useState<readonly string[] | null>(null);
+interface Ways {
+  /** The second factors of who is signed in. */
+  kinds: readonly string[];
+  /** The name of the company's identity provider; null without one. */
+  company: string | null;
+}
+
+/** By what to confirm, read anew for each question; null until it is read. */
+function useWays(isAsked: boolean): Ways | null {
+  const [ways, setWays] = useState<Ways | null>(null);
   useEffect(() => {
     if (!isAsked) return;
     let isOver = false;
-    void readKinds().then((read) => isOver || setKinds(read));
+    void readWays().then((read) => isOver || setWays(read));
     return () => {
       isOver = true;
-      setKinds(null);
+      setWays(null);
     };
   }, [isAsked]);
-  return kinds;
+  return ways;
 }
 
 /** If they cannot be read the form asks for the password, and the server says what it misses. */
-async function readKinds(): Promise<readonly string[]> {
+const unknown: Ways = { kinds: ["totp"], company: null };
+
+async function readWays(): Promise<Ways> {
   try {
     const response = await fetch("/api/auth/confirm", { headers: { Accept: "application/json" } });
-    return response.ok ? ((await response.json()) as { kinds: string[] }).kinds : ["totp"];
+    return response.ok ? ((await response.json()) as Ways) : unknown;
   } catch {
-    return ["totp"];
+    return unknown;
   }
 }

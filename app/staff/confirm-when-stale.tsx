@@ -1,15 +1,26 @@
 import { useEffect } from "react";
-import { staleSignIn } from "#app/client/page-data.ts";
+import { posts } from "#app/client/page-data.ts";
+import type { RefusalReason } from "#app/shared/refusal.ts";
 import { askToConfirm } from "#app/staff-kit/ask-to-confirm.ts";
 import { ConfirmIdentity } from "#app/staff-kit/confirm-identity.tsx";
 
-/** While it is on a page, posts that need a fresh sign-in ask for it, and are then sent again by themselves. */
+/** While it is on a page, posts that need a fresh sign-in ask for it, and are then sent again: nothing typed is lost. */
 export function ConfirmWhenStale({ email }: { email: string }) {
   useEffect(() => {
-    staleSignIn.confirm = askToConfirm;
+    posts.finish = confirmWhenStale;
     return () => {
-      staleSignIn.confirm = null;
+      posts.finish = null;
     };
   }, []);
   return <ConfirmIdentity email={email} />;
+}
+
+async function confirmWhenStale(answer: Response, send: () => Promise<Response>): Promise<Response> {
+  return (await isStale(answer)) && (await askToConfirm()) ? send() : answer;
+}
+
+/** Whether the answer is a `Refusal` with that reason. React Router writes texts as JSON does. */
+async function isStale(answer: Response): Promise<boolean> {
+  const reason: RefusalReason = "stale-sign-in";
+  return answer.status === 403 && (await answer.clone().text()).includes(`"${reason}"`);
 }

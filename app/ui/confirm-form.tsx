@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { Field } from "./field.tsx";
 import { fillFields } from "./fill-fields.ts";
@@ -22,12 +22,14 @@ interface ConfirmFormProps {
   submitClass: string;
   passkeyClass: string;
   onConfirmed: () => void;
+  /** Other ways to confirm. */
+  children?: ReactNode;
 }
 
 const path = "/api/auth/confirm";
 
 /** Proves again who is signed in: by the password, with a code where the account has a second factor, or by a passkey. */
-export function ConfirmForm({ action, email, kinds, posted = null, onConfirmed, ...look }: ConfirmFormProps) {
+export function ConfirmForm({ action, email, kinds, posted = null, onConfirmed, children, ...look }: ConfirmFormProps) {
   const [refused, setRefused] = useState(posted);
   const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
   const sending = useRef(false);
@@ -56,6 +58,7 @@ export function ConfirmForm({ action, email, kinds, posted = null, onConfirmed, 
   return (
     <form className="confirm-form" method="post" action={action} noValidate={hydrated} onSubmit={submit}>
       {refused && <FormSummary title="Not confirmed yet" problems={refused.problems} />}
+      {children}
       {kinds.includes("passkey") && hydrated && hasPasskeys() && (
         <button
           type="button"

@@ -1,4 +1,5 @@
-import { chooseTheme, readTheme } from "#app/client/theme.ts";
+import { applyTheme, readTheme } from "#app/client/theme.ts";
+import { themeKey } from "#app/shared/theme.ts";
 
 /**
  * Switches between light and dark, and remembers the choice. Both icons are in the HTML; the style sheet shows the
@@ -14,5 +15,11 @@ export function ThemeButton() {
 }
 
 function switchTheme() {
-  chooseTheme(readTheme() === "dark" ? "light" : "dark");
+  const theme = readTheme() === "dark" ? "light" : "dark";
+  applyTheme(theme);
+  try {
+    localStorage.setItem(themeKey, theme);
+  } catch {
+    // Storage is blocked: the choice is lost when the page is left.
+  }
 }

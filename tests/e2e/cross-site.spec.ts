@@ -17,6 +17,7 @@ const lists: readonly string[] = [
   "/user-management",
   "/failed-messages",
   "/privacy-requests",
+  "/audit-log",
 ];
 const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
 const posted = [

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { generateSync } from "otplib";
 import type { Browser, Page } from "playwright/test";
 import { expect } from "./fixtures.ts";
+import { makeAccount } from "./new-account.ts";
 
 const password = "violet otter climbs gently";
 
@@ -14,9 +15,7 @@ export interface Person {
 /** A new account without a role. */
 export async function makePerson(page: Page, baseURL: string): Promise<Person> {
   const email = `factor-${randomUUID()}@demo.example`;
-  const headers = { Origin: new URL(baseURL).origin };
-  const answer = await page.request.post("/api/auth/sign-up", { data: { email, password }, headers });
-  expect(answer.status(), await answer.text()).toBe(202);
+  await makeAccount(page.request, { email, password, baseURL });
   return { email, password };
 }
 

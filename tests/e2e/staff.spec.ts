@@ -115,6 +115,7 @@ test("the hub says how accounts stand and leads to the pages of its area", async
     .getByRole("link", { name: /^User management/ })
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("User management");
+  await openHydrated(page, "/user-management?q=talent%40demo.example");
   const row = page.getByRole("row", { name: /talent@demo\.example/ });
   await expect(row).toContainText("Talent admin");
   await expect(row).toContainText("Active");

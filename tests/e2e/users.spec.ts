@@ -93,7 +93,7 @@ test("roles that somebody else changed meanwhile are shown beside one's own choi
 }) => {
   allowConsole.push(answeredWith(409));
   await signIn(page.request, "super", baseURL ?? "");
-  await openHydrated(page, path);
+  await openHydrated(page, `${path}?q=Runa`);
   const detail = await open(page, "Runa Vik");
   const elsewhere = await browser.newContext({
     baseURL: baseURL ?? "",

@@ -1,7 +1,8 @@
 /** Links that work once: used by one of many at once, for their own purpose and in their time. */
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { explainUnchangeable, listGrantable, type Role, roles } from "#app/shared/permissions.ts";
+import { explainUnchangeable, listGrantable } from "#app/shared/delegation.ts";
+import { type Role, roles } from "#app/shared/permissions.ts";
 import { freshFor, requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import {
   consumeLink,

@@ -3,7 +3,8 @@
  * taken over. An account that is verified already gets the roles and keeps its password.
  */
 import { type RawBuilder, sql } from "kysely";
-import { isRole, listGranters, type Role, roles as allRoles } from "#app/shared/permissions.ts";
+import { listGranters } from "#app/shared/delegation.ts";
+import { isRole, type Role, roles as allRoles } from "#app/shared/permissions.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { InviteId, UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatRole } from "#app/shared/format-role.ts";
 import { formatUnchangeable } from "#app/shared/format-unchangeable.ts";
-import { explainUnchangeable, listGrantable, type Role } from "#app/shared/permissions.ts";
+import { explainUnchangeable, listGrantable } from "#app/shared/delegation.ts";
+import { type Role } from "#app/shared/permissions.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { NotAllowedError } from "../lib/errors.ts";
 

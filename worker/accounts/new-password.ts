@@ -3,6 +3,7 @@ import { InvalidInputError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { isBreachedPassword } from "./breached-passwords.ts";
 import { refuseWhenCrowded, takeHashTurn } from "./hash-turns.ts";
+import { requireLocalAccounts } from "./oidc/settings.ts";
 import { hashPassword } from "./passwords.ts";
 
 interface NewPassword {
@@ -27,9 +28,10 @@ export async function checkNewPassword({ password, email, name }: NewPassword, s
 
 /**
  * The hash of a new password that passes, made in its turn.
- * @throws InvalidInputError on field `password`, UnavailableError when too many wait
+ * @throws LocalAccountsForbiddenError, InvalidInputError on field `password`, UnavailableError when too many wait
  */
 export async function hashNewPassword(given: NewPassword, scope: RequestScope): Promise<string> {
+  requireLocalAccounts(scope.env);
   refuseWhenCrowded("stranger");
   await checkNewPassword(given, scope);
   return hashInTurn(given.password, scope);

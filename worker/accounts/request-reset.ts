@@ -8,6 +8,7 @@ import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { isUnconfirmed } from "./account-states.ts";
 import { planLinkRequest } from "./link-limits.ts";
+import { requireLocalAccounts } from "./oidc/settings.ts";
 import { writeResetMail, writeVerificationMail } from "./mail-templates.ts";
 import { planLinkMail } from "./plan-link-mail.ts";
 
@@ -31,6 +32,7 @@ export async function requestPasswordReset(
   scope: RequestScope,
 ): Promise<void> {
   const { env, requestId } = scope;
+  requireLocalAccounts(env);
   const site = nameSite(scope);
   const resettable = selectResettable(db, { email, env });
   // For the audit log alone: what is mailed is decided in the batch, for every address by the same queries.

@@ -5,6 +5,7 @@ import { NotSignedInError, WrongProofError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { authenticate, maySignIn } from "./authenticate.ts";
 import { checkFactorCode } from "./check-factor-code.ts";
+import { requireLocalAccounts } from "./oidc/settings.ts";
 import { claimTry, consumePending, storePending } from "./pending-sign-in.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -88,13 +89,14 @@ interface GivenPasskey {
 /**
  * Signs in by a passkey alone: to have it, and to be the one it checks, are two factors. It does for the second step after
  * a password, too.
- * @throws TooManyAttemptsError, WrongProofError
+ * @throws LocalAccountsForbiddenError, TooManyAttemptsError, WrongProofError
  */
 export async function signInWithPasskey(
   db: Db,
   { assertion, request, replaces = null }: GivenPasskey,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
+  requireLocalAccounts(scope.env);
   await limitAttempts(request, "passkey", scope);
   const account = await checkPasskey(db, { assertion }, scope);
   if (!maySignIn(account, scope.env)) throw new WrongProofError(wrongPasskey);

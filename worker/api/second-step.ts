@@ -3,6 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { confirmSchema, secondStepSchema } from "#app/shared/account-schemas.ts";
 import { chooseHomePath, staffRoot } from "#app/shared/home-path.ts";
 import { confirmIdentity } from "../accounts/confirm-identity.ts";
+import { readProvider } from "../accounts/oidc/settings.ts";
 import { listFactorKinds } from "../accounts/second-factors.ts";
 import { readSessionCookies } from "../accounts/session-cookies.ts";
 import { proveSignIn } from "../accounts/sign-in.ts";
@@ -41,8 +42,8 @@ const waysRoute = createRoute({
   middleware: requireCaller,
   responses: {
     200: jsonResponse(
-      "Kinds of second factors.",
-      z.object({ kinds: z.array(z.enum(["passkey", "totp", "recovery_code"])) }),
+      "Kinds of second factors, and the name of the company's identity provider where there is one.",
+      z.object({ kinds: z.array(z.enum(["passkey", "totp", "recovery_code"])), company: z.string().nullable() }),
     ),
     ...problemResponses(401, 503),
   },
@@ -76,7 +77,7 @@ export const secondStepApi = createApi()
   })
   .openapi(waysRoute, async (c) => {
     const kinds = await listFactorKinds(openDb(c.env.scope.env.DB), readCaller(c.var).user.id as UserId);
-    return c.json({ kinds }, 200);
+    return c.json({ kinds, company: readProvider(c.env.scope.env)?.name ?? null }, 200);
   })
   .openapi(confirmRoute, async (c) => {
     const { scope } = c.env;

@@ -3,7 +3,7 @@
  * a short-lived cookie, which the page's loader reads and clears. Passwords are never in it.
  */
 import { z } from "zod";
-import type { Refusal } from "#app/shared/refusal.ts";
+import { type Refusal, refusalReasons } from "#app/shared/refusal.ts";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
@@ -16,7 +16,7 @@ const refusalSchema = z.object({
   problems: z.array(z.object({ field: z.string().exactOptional(), message: z.string() })),
   answers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
   retryAfter: z.int().optional(),
-  reason: z.enum(["stale-sign-in", "proof-missing", "second-factor-missing"]).optional(),
+  reason: z.enum(refusalReasons).optional(),
 }) satisfies z.ZodType<Refusal>;
 
 /** The Set-Cookie value that carries a refusal to the next page; without the answers when they do not fit. */

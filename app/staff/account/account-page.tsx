@@ -1,4 +1,5 @@
-import { Button } from "#app/staff-kit/button.tsx";
+import { Link } from "react-router";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { accountPath } from "./account-forms.ts";
 import { LookSection } from "./look-section.tsx";
 import { PictureSection } from "./picture-section.tsx";
@@ -15,6 +16,15 @@ export function AccountPage({ account, answer }: SectionProps) {
       <PictureSection {...{ account, answer }} />
       <LookSection />
       <SignInSection {...{ account, answer }} />
+      <Section
+        id="second-factor"
+        title="Second factor"
+        note="Passkeys, authenticator apps and recovery codes: who has your password alone stays out."
+      >
+        <Link className={nameButton()} to="/account/security">
+          Passkeys and app codes
+        </Link>
+      </Section>
       <SessionsSection {...{ account, answer }} />
       <Section id="data" title="Your data" note="Everything that the site stores about you, as a JSON file.">
         {/* The answer is a file, so the browser sends this form by itself. */}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { chooseTheme, readThemeChoice, type ThemeChoice } from "#app/client/theme.ts";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { Section } from "./section.tsx";
+import { chooseTheme, readThemeChoice, type ThemeChoice } from "./theme-choice.ts";
 
 const choices = [
   { value: "system", name: "System" },

@@ -1,4 +1,4 @@
-import { formatColleague } from "#app/shared/format-colleague.ts";
+import { formatColleague, formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/format-reference.ts";
 import { buildDefaultListState, writeListQuery } from "#app/shared/list.ts";
 import { page as usersPage } from "#app/staff/users/page.ts";
@@ -31,7 +31,7 @@ export function formatEntry(entry: ListedEntry) {
 }
 
 function formatActor({ actor_name: name, actor_email: email }: ListedEntry): string {
-  return email === null ? "Former colleague" : (name ?? email);
+  return formatColleagueShort({ name, email });
 }
 
 /** What the entry is about, as it is called today. Null where it is gone, or nothing besides its person. */

@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { formatRole } from "#app/shared/format-role.ts";
-import { listGrantable, may, type Role, roles } from "#app/shared/permissions.ts";
+import { listGrantable } from "#app/shared/delegation.ts";
+import { may, type Role, roles } from "#app/shared/permissions.ts";
 import type { FormProblem, Refusal } from "#app/shared/refusal.ts";
 import {
   changeRoles,

@@ -1,7 +1,8 @@
 import { Form } from "react-router";
 import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { formatRole } from "#app/shared/format-role.ts";
-import { listGrantable, type Role } from "#app/shared/permissions.ts";
+import { listGrantable } from "#app/shared/delegation.ts";
+import { type Role } from "#app/shared/permissions.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";

@@ -1,4 +1,5 @@
-import { listGrantable, type Role, roleLines, roles } from "#app/shared/permissions.ts";
+import { listGrantable, roleLines } from "#app/shared/delegation.ts";
+import { type Role, roles } from "#app/shared/permissions.ts";
 
 /** A role as a form offers it. */
 export type RoleOption = ReturnType<typeof listRoleOptions>[number];
