@@ -115,9 +115,6 @@ for (const javaScriptEnabled of [true, false]) {
       const others = page.getByRole("button", { name: "End all other sessions" });
       await expect(others).toHaveAttribute("aria-disabled", "true");
       await expect(others).toHaveAccessibleDescription("This is your only session.");
-      await expect(page.getByRole("button", { name: "Download your data" })).toHaveAccessibleDescription(
-        /Verify your address first/,
-      );
     });
 
     test("what is stored about oneself comes as a file", async ({ page, baseURL }) => {

@@ -101,7 +101,7 @@ test("roles that somebody else changed meanwhile are shown beside one's own choi
   });
   const other = await elsewhere.newPage();
   await signIn(elsewhere.request, "talent", baseURL ?? "");
-  await openHydrated(other, path);
+  await openHydrated(other, `${path}?q=Runa`);
   await open(other, "Runa Vik");
   await other.getByRole("button", { name: "Change roles" }).click();
   await other.getByRole("checkbox", { name: "HR" }).check();

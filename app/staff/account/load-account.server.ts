@@ -15,18 +15,17 @@ export async function loadAccount(
   const db = openDb(scope.env.DB);
   const user = db
     .selectFrom("users")
-    .select(["name", "time_zone", "picture_key", "verified_at"])
+    .select(["name", "time_zone", "picture_key"])
     .where("id", "=", id as UserId);
   const open = selectOpenSessions(db, id as UserId);
   const results = await runBatch(db, [user, open]);
-  const { name, time_zone: zone, picture_key: picture, verified_at: verifiedAt } = readRow(user, results[0]);
+  const { name, time_zone: zone, picture_key: picture } = readRow(user, results[0]);
   return {
     email,
     name,
     zone,
     zones: listZones(zone),
     hasPicture: picture !== null,
-    isVerified: verifiedAt !== null,
     sessions: readRows(open, results[1]).map((session) => ({
       id: session.id,
       device: session.device ?? "Unknown device",
