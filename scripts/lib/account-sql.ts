@@ -44,7 +44,7 @@ export async function writeAccountSql(account: NewAccount, secret: string): Prom
      WHERE email = ${email};`,
     ...roles,
     `UPDATE sessions SET revoked_at = ${at}, revoked_reason = 'ended' WHERE user_id = ${holder} AND revoked_at IS NULL;`,
-    `DELETE FROM one_time_tokens WHERE user_id = ${holder};`,
+    `DELETE FROM one_time_tokens WHERE user_id = ${holder} OR (email = ${email} AND purpose <> 'invite');`,
     `DELETE FROM sign_in_backoff WHERE email_hash = ${quote(await hashEmail(account.email, secret))};`,
     `INSERT INTO audit_log (id, at, action, subject_id)
      VALUES (${quote(newId())}, ${at}, ${quote(account.action)}, ${holder});`,

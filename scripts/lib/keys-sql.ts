@@ -11,7 +11,7 @@ export interface KeyRow {
 }
 
 export const listKeysSql = `SELECT kid, state, created_at, activated_at, retired_at FROM signing_keys
-  ORDER BY coalesce(activated_at, created_at);`;
+  ORDER BY CASE state WHEN 'retired' THEN 0 WHEN 'current' THEN 1 ELSE 2 END, activated_at;`;
 
 /**
  * Statements that make the next key the current one and publish a new next key. The current one verifies for

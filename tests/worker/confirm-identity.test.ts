@@ -60,7 +60,10 @@ test("an account with an app gives a code as well, and the refusal names what is
   const user = await makeUser();
   const { code } = await makeApp(user);
   const { headers, sessionId } = await makeStale(user);
-  expect(await (await call("/api/auth/confirm", { headers })).json()).toEqual({ kinds: ["totp", "recovery_code"] });
+  expect(await (await call("/api/auth/confirm", { headers })).json()).toEqual({
+    kinds: ["totp", "recovery_code"],
+    company: null,
+  });
   for (const given of [{ password }, { password, code: "" }, { password, code: "000000" }]) {
     const answer = await confirm(given, headers);
     expect([answer.status, Object.keys((await answer.json<{ errors: object }>()).errors)]).toEqual([400, ["code"]]);

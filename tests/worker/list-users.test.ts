@@ -14,7 +14,8 @@ import {
 } from "#worker/accounts/list-users.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { readUser } from "#worker/accounts/read-user.ts";
-import { readNeedFactor, type StandingTerms } from "#worker/accounts/user-columns.ts";
+import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
+import type { StandingTerms } from "#worker/accounts/user-columns.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -148,7 +149,7 @@ test("how an account stands: the first of the reasons that fits", async () => {
   await make("demo", { roles: ["HR"], isDemo: true });
   const guarded = await make("guarded", { roles: ["HR"] });
   await giveApp(guarded.id, 1);
-  const terms = { at: Date.now(), needFactor: readNeedFactor({ REQUIRE_SECOND_FACTOR: "super_admin, HR,nobody" }) };
+  const terms = { at: Date.now(), needFactor: readRolesInNeed({ REQUIRE_SECOND_FACTOR: "super_admin, HR,nobody" }) };
   const standings = await list("", { terms });
   const found = Object.fromEntries(standings.rows.map(({ email, standing }) => [email.split("@")[0], standing]));
   expect(found).toEqual({
@@ -169,7 +170,7 @@ test("how an account stands: the first of the reasons that fits", async () => {
 
 test("nobody must add a factor where the configuration does not ask for one", async () => {
   await makeUser({ roles: ["super_admin"] });
-  expect(readNeedFactor({})).toEqual([]);
+  expect(readRolesInNeed({ REQUIRE_SECOND_FACTOR: "" })).toEqual([]);
   expect((await list()).rows[0]?.standing).toBe("active");
 });
 

@@ -2,10 +2,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#app/shared/durations.ts";
-import { accountColumns } from "#worker/accounts/authenticate.ts";
+import { accountColumns, authenticate } from "#worker/accounts/authenticate.ts";
 import { beginApp } from "#worker/accounts/authenticator-apps.ts";
 import { claimTry, peekPending, storePending, writePendingCookie } from "#worker/accounts/pending-sign-in.ts";
 import { proveSignIn, signIn, type SignInStep } from "#worker/accounts/sign-in.ts";
+import { startSession } from "#worker/accounts/start-session.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { NotSignedInError, WrongCredentialsError, WrongProofError } from "#worker/lib/errors.ts";
@@ -195,4 +196,20 @@ test("reading what is pending tells nobody who it is without the cookie, and is 
   for (let look = 0; look < 8; look += 1)
     expect(await peekPending(db, { request: makeRequest(token) })).toEqual(["totp", "recovery_code"]);
   expect((await claimTry(db, { request: makeRequest(token) }))?.account.id).toBe(id satisfies UserId);
+});
+
+test("a password that is replaced while it is checked opens nothing, and neither does one beside a new second factor", async () => {
+  const user = await makeUser();
+  const request = makeRequest();
+  const authenticated = await authenticate(db, { email: user.email, password, request }, makeScope());
+  const start = () =>
+    startSession(db, { ...authenticated, replaces: null, request, proofs: ["password"] }, makeScope());
+  await makeApp(user);
+  await expect(start()).rejects.toBeInstanceOf(WrongCredentialsError);
+  await db.deleteFrom("authenticator_apps").execute();
+  await db.updateTable("users").set({ password_hash: "$scrypt$new" }).execute();
+  await expect(start()).rejects.toBeInstanceOf(WrongCredentialsError);
+  const pending = { ...authenticated, missing: ["totp"] as const, requestId: "r" };
+  await expect(storePending(db, pending)).rejects.toBeInstanceOf(WrongCredentialsError);
+  expect([await countRows("sessions"), await countRows("pending_sign_ins")]).toEqual([0, 0]);
 });

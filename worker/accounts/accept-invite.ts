@@ -64,7 +64,7 @@ export async function readInvite(db: Db, { token }: { token: string }): Promise<
   if (!invite) return null;
   const { id, email, note, invitedBy, inviterName, inviterEmail, account, accountStatus, verifiedAt } = invite;
   const roles = await listGrantedRoles(db, { roles: invite.roles, invitedBy });
-  const isDisabled = verifiedAt !== null && accountStatus !== "active";
+  const isDisabled = accountStatus !== null && accountStatus !== "active";
   if (roles.length === 0 || isDisabled) return null;
   const inviter = inviterName ?? inviterEmail;
   return { id, email, note, invitedBy, inviter, roles, account: verifiedAt === null ? null : account, hash: link.hash };
@@ -134,7 +134,7 @@ async function planAccount(db: Db, { invite, name, passwordHash }: Colleague, { 
   const version = sql<number>`version + ${squatted ? 1 : 0}`;
   const welcome = db.updateTable("users").set({ name, invited_by: invitedBy, version }).where("id", "=", id);
   const isStill = squatted
-    ? sql<boolean>`exists (select 1 from users where id = ${id} and email = ${email} and verified_at is null)`
+    ? sql<boolean>`exists (select 1 from users where id = ${id} and email = ${email} and verified_at is null and status = 'active')`
     : sql<boolean>`not exists (select 1 from users where email = ${email})`;
   const made = squatted
     ? [...takeOverAccount(db, { id, passwordHash, requestId }), ...endAccess(db, { id, email, reason: "ended" })]

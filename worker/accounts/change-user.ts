@@ -1,4 +1,4 @@
-import { type Compilable, sql } from "kysely";
+import { sql } from "kysely";
 import { isRole, type Role } from "#app/shared/permissions.ts";
 import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { SessionId, UserId, UserStatus } from "../db/accounts-tables.ts";
@@ -6,6 +6,7 @@ import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { NotFoundError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { endAccess } from "./end-access.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { type Manager, mayStillChange, requireChangeable, requireGrantable } from "./manage.ts";
 import { requestPasswordReset } from "./request-reset.ts";
@@ -63,20 +64,22 @@ export async function changeRoles(
 /**
  * Disables an account, which ends its sessions, its half-done sign-ins and its links, or enables it again.
  * @returns false when it is so already
- * @throws {NotAllowedError} and {ConflictError} as `changeRoles`
+ * @throws {StaleSignInError} when it is to be enabled; {NotAllowedError} and {ConflictError} as `changeRoles`
  */
 export async function setUserStatus(
   db: Db,
   { status, ...change }: UserChange & { status: UserStatus },
   { requestId }: Scope,
 ): Promise<boolean> {
+  // Disabling asks for none: in an emergency seconds count.
+  if (status === "active") requireFreshSignIn(change.manager);
   const account = await readChangeable(db, change);
   if (account.status === status && account.version === change.version) return false;
   await runVersioned(db, {
     ...seen(change, requestId),
     set: { status, updated_at: now() },
     audit: { action: status === "active" ? "user.enabled" : "user.disabled" },
-    queries: status === "active" ? [] : endAccess(db, change.id),
+    queries: status === "active" ? [] : endAccess(db, { id: change.id, email: account.email, reason: "ended" }),
   });
   return true;
 }
@@ -147,24 +150,6 @@ export async function removeUser(db: Db, change: UserChange, { requestId }: Scop
     audit: { action: "user.removed" },
     queries: [db.deleteFrom("users").where("id", "=", change.id)],
   });
-}
-
-/** The queries that end whatever lets somebody into an account. */
-function endAccess(db: Db, id: UserId): Compilable[] {
-  const at = now();
-  return [
-    db
-      .updateTable("sessions")
-      .set({ revoked_at: at, revoked_reason: "ended" })
-      .where("user_id", "=", id)
-      .where("revoked_at", "is", null),
-    db.deleteFrom("pending_sign_ins").where("user_id", "=", id),
-    db
-      .updateTable("one_time_tokens")
-      .set({ consumed_at: at })
-      .where("user_id", "=", id)
-      .where("consumed_at", "is", null),
-  ];
 }
 
 /**

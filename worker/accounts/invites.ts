@@ -91,19 +91,22 @@ interface InviteChange {
 
 /**
  * Mails a new link, which ends the former one, and counts its time anew.
+ * @throws {StaleSignInError} unless the manager has signed in just now
  * @throws {NotAllowedError} when the manager may not give its roles
  * @throws {TooManyAttemptsError} as `inviteUser`
  * @throws {ConflictError} when it has been accepted, withdrawn or sent again since
  */
 export async function resendInvite(db: Db, change: InviteChange, scope: RequestScope): Promise<void> {
   const { id, manager } = change;
+  requireFreshSignIn(manager);
   const invite = await readManaged(db, change);
   await requireRoom(db, manager);
   const mail = await planInviteMail(db, { invite: { ...invite, id }, ...nameSender(manager, scope) });
   await runVersioned(db, {
     ...seen(change, scope.requestId),
     where: sql<boolean>`${isPending} and ${stillHolds(manager)} and ${isWithinDay(manager)}`,
-    set: { sent_at: now(), expires_at: mail.expiresAt },
+    // Whose rights count from now on.
+    set: { invited_by: manager.id, sent_at: now(), expires_at: mail.expiresAt },
     audit: { action: "invite.resent" },
     queries: [withdrawMails(db, { subjectId: id }), ...mail.queries],
   });

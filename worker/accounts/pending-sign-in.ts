@@ -1,8 +1,9 @@
 /**
- * The step between password and session: what an account still has to prove, one of the second factors that it has. A pending sign-in is stored under the hash
- * of a secret that only its browser has, lives for ten minutes, allows five tries and ends with the first session. It
- * identifies nobody: only `claimTry` reads it.
+ * The step between password and session: what an account still has to prove, one of the second factors that it has. A
+ * pending sign-in is stored under the hash of a secret that only its browser has, lives for ten minutes, allows five tries
+ * and ends with the first session. It identifies nobody: only `claimTry` reads it.
  */
+import { sql } from "kysely";
 import { minute } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
@@ -13,6 +14,7 @@ import { hashText } from "../lib/hash-text.ts";
 import { type Account, accountColumns, type Authenticated } from "./authenticate.ts";
 import { storeRehash } from "./rehash.ts";
 import type { FactorKind } from "./second-factors.ts";
+import { refuseChanged, selectUnchanged } from "./start-session.ts";
 
 const lifeMs = 10 * minute;
 export const pendingCookie = { name: "__Host-pending", maxAge: lifeMs / 1000 };
@@ -33,16 +35,16 @@ export async function storePending(
   const at = now();
   const row = {
     token_sha256: await hashText(token),
-    user_id: account.id,
+    user_id: sql<UserId>`(${selectUnchanged(db, { account })})`,
     missing: JSON.stringify(missing),
     bucket,
     created_at: at,
     expires_at: at + lifeMs,
   };
   await runBatch(db, [
-    ...storeRehash(db, { account, rehashed, requestId, at }),
     db.insertInto("pending_sign_ins").values(row),
-  ]);
+    ...storeRehash(db, { account, rehashed, requestId, at }),
+  ]).catch(refuseChanged);
   return token;
 }
 

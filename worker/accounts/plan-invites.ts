@@ -57,13 +57,14 @@ export async function planInvites(
     const beyond = each.roles.find((role) => !grantable.includes(role));
     if (beyond !== undefined) return refuse(each, `You may not give the role ${formatRole(beyond)}.`);
     const account = known.get(each.email);
+    if (account && account.status !== "active")
+      return refuse(each, "The account of this address is disabled. Enable it first.");
     // Who accepts an invitation takes over an account of the address that nobody has confirmed.
     if (!account || account.verified_at === null)
       return invited.has(each.email) ? refuse(each, invitedAlready, false) : { ...each, kind: "invite" };
     const held = readRoles(account.roles);
     const reason = explainUnchangeable(manager, { id: account.id, roles: held });
     if (reason !== null) return refuse(each, formatUnchangeable(reason));
-    if (account.status !== "active") return refuse(each, "The account of this address is disabled. Enable it first.");
     const missing = each.roles.filter((role) => !held.includes(role));
     if (missing.length === 0) return refuse(each, "This address has an account with these roles already.", false);
     return { ...each, kind: "grant", id: account.id, version: account.version, missing };

@@ -36,9 +36,9 @@ export function hasSecondFactor(userId: string) {
     or exists (select 1 from authenticator_apps as app where app.user_id = ${sql.ref(userId)} and app.confirmed_at is not null))`;
 }
 
-/** The roles whose holders must have a second factor: `REQUIRE_SECOND_FACTOR`, a list with commas. */
+/** The roles whose holders must have a second factor: `REQUIRE_SECOND_FACTOR`, a list with commas or blanks. */
 export function readRolesInNeed({ REQUIRE_SECOND_FACTOR = "" }: Pick<Env, "REQUIRE_SECOND_FACTOR">): Role[] {
-  const named = new Set(REQUIRE_SECOND_FACTOR.split(",").map((name) => name.trim()));
+  const named = new Set(REQUIRE_SECOND_FACTOR.split(/[\s,]+/));
   return allRoles.filter((role) => named.has(role));
 }
 

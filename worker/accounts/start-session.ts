@@ -1,7 +1,9 @@
 import { isRole, type Role } from "#app/shared/permissions.ts";
+import { sql } from "kysely";
 import { recordAudit } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
+import { WrongCredentialsError } from "../lib/errors.ts";
 import { listSecrets } from "../lib/former-secret.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -9,7 +11,7 @@ import type { Account } from "./authenticate.ts";
 import { clearAttempts } from "./backoff.ts";
 import { parseRefreshToken } from "./refresh-tokens.ts";
 import { storeRehash } from "./rehash.ts";
-import type { FactorKind } from "./second-factors.ts";
+import { type FactorKind, hasSecondFactor } from "./second-factors.ts";
 import { judgeCountry, readSessionOrigin } from "./session-origin.ts";
 import { issueTokens, type LiveSession, planSession, revokeSession, type SessionTokens } from "./sessions.ts";
 
@@ -58,11 +60,13 @@ export async function startSession(
   const { device, place, country } = origin;
   const session = { ...planned, ...origin, auth_time: Math.min(authTime ?? at, at), proofs: JSON.stringify(proofs) };
   const replaced = replaces === null ? null : await parseRefreshToken(listSecrets(env), replaces);
+  const holder = selectUnchanged(db, { account, proofs });
   const [roles] = await Promise.all([
     readRoles(db, account.id, scope),
     runBatch(db, [
+      // No holder, no session: the column refuses null, and the whole batch rolls back.
+      db.insertInto("sessions").values({ ...session, user_id: sql<UserId>`(${holder})` }),
       ...(bucket === null ? [] : [clearAttempts(db, bucket)]),
-      db.insertInto("sessions").values(session),
       recordAudit(db, {
         action: "session.started",
         actor: account.id,
@@ -74,10 +78,35 @@ export async function startSession(
       ...(replaced ? [revokeSession(db, { sessionId: replaced.sessionId, reason: "replaced" })] : []),
       db.updateTable("users").set({ signed_in_at: at }).where("id", "=", account.id),
       ...storeRehash(db, { account, rehashed, requestId, at }),
-    ]),
+    ]).catch(refuseChanged),
   ]);
   const { id, email, verified_at: verifiedAt } = account;
   return { tokens: await issueTokens(env, session), session: { user: { id, email }, roles }, verifiedAt };
+}
+
+/**
+ * The account's id while it is as it was when its proofs were checked: active, with the same password, and without a second
+ * factor where the password was all. Hashing takes its time, and a new password that was set meanwhile ends all access.
+ */
+export function selectUnchanged(
+  db: Db,
+  { account, proofs = [] }: { account: Pick<Account, "id" | "password_hash">; proofs?: readonly Proof[] },
+) {
+  const isPasswordAll = proofs.length === 1 && proofs[0] === "password";
+  return db
+    .selectFrom("users")
+    .select("users.id")
+    .where("users.id", "=", account.id)
+    .where("users.status", "=", "active")
+    .where(sql<boolean>`users.password_hash is ${account.password_hash}`)
+    .$if(isPasswordAll, (query) => query.where(sql<boolean>`not ${hasSecondFactor("users.id")}`));
+}
+
+/** To whoever came too late their password is wrong, as it would be now. */
+export function refuseChanged(error: unknown): never {
+  if (/NOT NULL constraint failed: (sessions|pending_sign_ins)\.user_id/.test(String(error)))
+    throw new WrongCredentialsError();
+  throw error;
 }
 
 /** If roles cannot be read the user is signed in without any. */

@@ -1,7 +1,7 @@
 /** What is known of an account beyond its row, as SQL of one row of `users`. */
 import { type RawBuilder, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
-import { roles as allRoles, type Role } from "#app/shared/permissions.ts";
+import type { Role } from "#app/shared/permissions.ts";
 
 /** An account that nobody has used for so long counts as dormant, in milliseconds. */
 const dormantAfter = 90 * day;
@@ -54,11 +54,4 @@ export function selectStanding({ at, needFactor }: StandingTerms): RawBuilder<St
 /** True of accounts that nobody has used for long; who never did counts from when the account was made. */
 export function isDormant(at: number): RawBuilder<boolean> {
   return sql<boolean>`coalesce(users.seen_at, users.created_at) < ${at - dormantAfter}`;
-}
-
-/** The roles that REQUIRE_SECOND_FACTOR names, by commas or blanks; none where it is not set. */
-export function readNeedFactor(env: object): readonly Role[] {
-  const named = "REQUIRE_SECOND_FACTOR" in env ? String(env.REQUIRE_SECOND_FACTOR) : "";
-  const words = named.split(/[\s,]+/);
-  return allRoles.filter((role) => words.includes(role));
 }

@@ -59,8 +59,7 @@ export async function answerBulk(fields: URLSearchParams, target: Target) {
     const steps = asked[0] === "undo" ? readUndo(fields, db, target) : readSteps(asked, one, { fields, db, target });
     if (steps.length === 0) return refuse("Nothing was done", "Select a row first.", 400);
     // Asked once, so that the form as a whole is sent again after the sign-in.
-    if (asked[0] !== "disable" && asked[0] !== "enable" && asked[0] !== "end-sessions")
-      requireFreshSignIn(target.manager);
+    if (asked[0] !== "disable" && asked[0] !== "end-sessions") requireFreshSignIn(target.manager);
     return await runSteps(steps, { asked, db, target });
   } catch (error) {
     const { status } = lookUpError(error);

@@ -3,7 +3,7 @@ import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportUsers } from "#worker/accounts/export-users.ts";
-import { readNeedFactor } from "#worker/accounts/user-columns.ts";
+import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const manager = toManager(context.get(staffContext));
   const scope = context.get(requestScope);
   const filter = toUserFilter(readListState(userList, url.searchParams));
-  const terms = { at: now(), needFactor: readNeedFactor(scope.env) };
+  const terms = { at: now(), needFactor: readRolesInNeed(scope.env) };
   const day = new Date(now()).toISOString().slice(0, 10);
   try {
     const asked = { filter, terms, manager };

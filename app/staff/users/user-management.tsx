@@ -17,7 +17,7 @@ import { summarizePage } from "#app/staff/lists/list-summary.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listUsers } from "#worker/accounts/list-users.ts";
-import { readNeedFactor } from "#worker/accounts/user-columns.ts";
+import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -54,7 +54,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
   try {
     const asked = { filter: toUserFilter(state), sort: state.sort, cursor: state.page };
-    const terms = { at: now(), needFactor: readNeedFactor(env) };
+    const terms = { at: now(), needFactor: readRolesInNeed(env) };
     const found = await listUsers(openDb(env.DB), { ...asked, terms, reader: manager.id, list: userList.id });
     const rows = found.rows.map((row) => toUserRow(row, { manager, locale }));
     const invites = toInviteRows(found.invites, { manager, locale, at: now() });

@@ -9,7 +9,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { isUserId, readUser } from "#worker/accounts/read-user.ts";
-import { readNeedFactor } from "#worker/accounts/user-columns.ts";
+import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -27,7 +27,7 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const manager = toManager(context.get(staffContext));
   const { env, log } = context.get(requestScope);
-  const terms = { at: now(), needFactor: readNeedFactor(env) };
+  const terms = { at: now(), needFactor: readRolesInNeed(env) };
   const read = async () => (isUserId(params.id) ? readUser(openDb(env.DB), { id: params.id, terms }) : null);
   const found = await read().catch((error: unknown) => void log.error("account not read", error));
   if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });

@@ -47,7 +47,8 @@ export async function finishCompanySignIn(
     .where("issuer", "=", person.issuer)
     .where("subject", "=", person.subject)
     .execute();
-  const authTime = person.signedInAt ?? now();
+  // A provider that does not say when may have asked nobody, so that only a sign-in that was asked for anew is fresh.
+  const authTime = person.signedInAt ?? (flow.isFresh ? now() : 0);
   const proven = { account, bucket: null, rehashed: null, proofs: ["oidc"], authTime } as const;
   return startSession(db, { ...proven, replaces, request }, scope);
 }
