@@ -7,7 +7,7 @@ import { LoadingState } from "./states.tsx";
 
 /**
  * Asks who is signed in to confirm it, when a change was refused because they signed in a while ago. Once per page, in the
- * frame: forms are sent again by themselves (app/client/page-data.ts), and other code awaits `askToConfirm`.
+ * frame: forms are sent again by themselves (app/staff/confirm-when-stale.tsx), and other code awaits `askToConfirm`.
  */
 export function ConfirmIdentity({ email }: { email: string }) {
   const isAsked = useSyncExternalStore(subscribeQuestion, readQuestion, readNoQuestion) !== null;
