@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { newAccountSchema } from "../app/shared/account-schemas.ts";
 import { cleanLine } from "../app/shared/clean-line.ts";
 import { brand } from "../app/content/brand.ts";
@@ -7,6 +6,7 @@ import { superAdmin } from "../app/shared/permissions.ts";
 import { writeAccountSql } from "./lib/account-sql.ts";
 import { exitWithError } from "./lib/command.ts";
 import { executeD1, readSecretOf, type Target } from "./lib/d1.ts";
+import { readOptions } from "./lib/operator-options.ts";
 import { askSecretly } from "./lib/prompt.ts";
 
 const usage = `Usage: npm run admin:create -- --email you@example.com [--name "Your Name"] [--local | --remote] [--persist-to DIR]
@@ -23,7 +23,7 @@ Makes a super admin. An address that has an account gets the new password and th
 The password is asked for, or comes from ADMIN_PASSWORD in the environment. For --remote, AUTH_SECRET in the
 environment must be the deployed Worker's.`;
 
-const values = readOptions();
+const values = readOptions(usage, { email: { type: "string" }, name: { type: "string" } });
 if (values.help) {
   console.log(usage);
   process.exit(0);
@@ -55,23 +55,4 @@ async function readPassword(): Promise<string> {
   const first = await askSecretly("Password (15 characters or more): ");
   if (first !== (await askSecretly("Once more: "))) exitWithError("The two are not the same.");
   return first;
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        email: { type: "string" },
-        name: { type: "string" },
-        local: { type: "boolean" },
-        remote: { type: "boolean" },
-        "persist-to": { type: "string", default: ".wrangler/state" },
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
-  } catch (error) {
-    // The first sentence names the option; the others are about file names that begin with a dash.
-    const [first = ""] = (error as Error).message.split(". ");
-    exitWithError(`${first}.\n\n${usage}`);
-  }
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { writeResetSql } from "./lib/account-sql.ts";
 import { exitWithError } from "./lib/command.ts";
 import { executeD1, type Target } from "./lib/d1.ts";
+import { readOptions } from "./lib/operator-options.ts";
 
 const usage = `Usage: npm run admin:reset-second-factor -- --email somebody@example.com [--local | --remote] [--persist-to DIR]
 
@@ -16,7 +16,7 @@ sign-in leads to setting up a new one. The audit log says that it was done.
   --persist-to DIR   in another local database: .wrangler/dev is that of \`npm run dev\`
   --help             shows this`;
 
-const values = readOptions();
+const values = readOptions(usage, { email: { type: "string" } });
 if (values.help) {
   console.log(usage);
   process.exit(0);
@@ -32,21 +32,3 @@ try {
   throw error;
 }
 console.log(`${email} has no second factor any longer, in the ${target.kind} database. Their sessions have ended.`);
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        email: { type: "string" },
-        local: { type: "boolean" },
-        remote: { type: "boolean" },
-        "persist-to": { type: "string", default: ".wrangler/state" },
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
-  } catch (error) {
-    // The first sentence names the option; the others are about file names that begin with a dash.
-    const [first = ""] = (error as Error).message.split(". ");
-    exitWithError(`${first}.\n\n${usage}`);
-  }
-}

@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { publishedFor } from "../worker/accounts/signing-keys.ts";
 import { exitWithError } from "./lib/command.ts";
 import { executeD1, queryD1, readSecretOf, type Target } from "./lib/d1.ts";
+import { readOptions } from "./lib/operator-options.ts";
 import { describeKeys, type KeyRow, listKeysSql, writeRotationSql } from "./lib/keys-sql.ts";
 
 const usage = `Usage: npm run keys:rotate [-- --now | --retire] [--local | --remote] [--persist-to DIR]
@@ -19,7 +19,7 @@ every 30 days.
 
 For --remote, AUTH_SECRET in the environment must be the deployed Worker's.`;
 
-const values = readOptions();
+const values = readOptions(usage, { now: { type: "boolean" }, retire: { type: "boolean" } });
 if (values.help) {
   console.log(usage);
   process.exit(0);
@@ -47,21 +47,3 @@ await executeD1(target, await writeRotationSql(secret, { atOnce: values.retire =
 console.log(`The signing keys of the ${target.kind} database:`);
 for (const line of describeKeys(await queryD1<KeyRow>(target, listKeysSql))) console.log(line);
 if (values.retire) console.log("Access tokens of the former key are refused from now on. Sessions renew themselves.");
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        now: { type: "boolean" },
-        retire: { type: "boolean" },
-        local: { type: "boolean" },
-        remote: { type: "boolean" },
-        "persist-to": { type: "string", default: ".wrangler/state" },
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
-  } catch (error) {
-    const [first = ""] = (error as Error).message.split(". ");
-    exitWithError(`${first}.\n\n${usage}`);
-  }
-}

@@ -14,6 +14,7 @@ import type { RequestScope } from "../lib/scope.ts";
 import { endAccess } from "./end-access.ts";
 import { hashNewPassword } from "./new-password.ts";
 import { consumeLink, readLink, selectOpenLink } from "./one-time-links.ts";
+import { selectOpenInvite } from "./invites.ts";
 import { limitAttempts } from "./rate-limit.ts";
 import { insertUser, planUser } from "./sign-up.ts";
 import { takeOverAccount } from "./take-over.ts";
@@ -44,7 +45,7 @@ export interface OpenInvite {
 export async function readInvite(db: Db, { token }: { token: string }): Promise<OpenInvite | null> {
   const link = await readLink(db, { purpose, token });
   if (!link?.subject) return null;
-  const invite = await selectOpenInvite(db, link.subject as InviteId)
+  const invite = await selectOpenInvite(db, { id: link.subject as InviteId })
     .innerJoin("users as inviter", "inviter.id", "invites.invited_by")
     .leftJoin("users as account", "account.email", "invites.email")
     .where("inviter.status", "=", "active")
@@ -95,7 +96,7 @@ export async function acceptInvite(db: Db, { token, given, request }: Acceptance
   const at = now();
   const open = selectOpenLink(db, { purpose, hash: invite.hash })
     .select("token_sha256")
-    .where(({ exists }) => exists(selectOpenInvite(db, invite.id).select("invites.id")))
+    .where(({ exists }) => exists(selectOpenInvite(db, { id: invite.id }).select("invites.id")))
     .where(isStill);
   try {
     await runRecorded(db, {
@@ -152,16 +153,6 @@ function planRoles(db: Db, { account, email }: OpenInvite) {
   const isStill: RawBuilder<boolean> = sql`exists (
     select 1 from users where id = ${id} and email = ${email} and status = 'active' and verified_at is not null)`;
   return { id, queries: [counted], isStill };
-}
-
-/** An invitation that is neither accepted nor withdrawn nor over. */
-function selectOpenInvite(db: Db, id: InviteId) {
-  return db
-    .selectFrom("invites")
-    .where("invites.id", "=", id)
-    .where("invites.accepted_at", "is", null)
-    .where("invites.withdrawn_at", "is", null)
-    .where("invites.expires_at", ">", now());
 }
 
 /** The invitation's roles that its inviter may still grant, in the order of app/shared/permissions.ts. */

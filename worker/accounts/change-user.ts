@@ -10,7 +10,7 @@ import { endAccess } from "./end-access.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { type Manager, mayStillChange, requireChangeable, requireGrantable } from "./manage.ts";
 import { requestPasswordReset } from "./request-reset.ts";
-import { isOpenSession } from "./user-columns.ts";
+import { isOpenSession } from "./sessions.ts";
 
 /** The account that is changed, as its reader saw it, and who changes it. */
 export interface UserChange {

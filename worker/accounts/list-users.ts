@@ -6,12 +6,12 @@ import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import { selectPendingInvites } from "./list-invites.ts";
 import { readSettings, selectSettings } from "./saved-views.ts";
+import { isOpenSession } from "./sessions.ts";
 import {
   countOpenSessions,
   type Factor,
   factor,
   isDormant,
-  isOpenSession,
   selectStanding,
   type Standing,
   type StandingTerms,

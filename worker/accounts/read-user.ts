@@ -2,7 +2,8 @@ import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import { orderUsers, readRoles, selectUsers } from "./list-users.ts";
-import { isOpenSession, type StandingTerms } from "./user-columns.ts";
+import { isOpenSession } from "./sessions.ts";
+import type { StandingTerms } from "./user-columns.ts";
 
 /** Sessions that are shown of an account, the last used first. */
 const sessionsShown = 20;

@@ -231,9 +231,14 @@ function isSignedWith(kid: string) {
   return sql<boolean>`EXISTS (SELECT 1 FROM signing_keys WHERE signing_keys.kid = ${kid} AND ${isVerifying(now())})`;
 }
 
+/** True of sessions that can be used at `at`, if their account is active. */
+export function isOpenSession(at: number) {
+  return sql<boolean>`sessions.revoked_at IS NULL AND sessions.idle_expires_at > ${at}
+    AND sessions.absolute_expires_at > ${at}`;
+}
+
 /** Not ended, not run out, and the account active. */
 export function isLive(at: number) {
-  return sql<boolean>`sessions.revoked_at IS NULL AND sessions.idle_expires_at > ${at}
-    AND sessions.absolute_expires_at > ${at}
+  return sql<boolean>`${isOpenSession(at)}
     AND EXISTS (SELECT 1 FROM users AS holder WHERE holder.id = sessions.user_id AND holder.status = 'active')`;
 }

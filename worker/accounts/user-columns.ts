@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import type { Role } from "#app/shared/permissions.ts";
+import { isOpenSession } from "./sessions.ts";
 
 /** An account that nobody has used for so long counts as dormant, in milliseconds. */
 const dormantAfter = 90 * day;
@@ -17,12 +18,6 @@ export const factor = sql<Factor>`case
   when exists (select 1 from authenticator_apps as app
     where app.user_id = users.id and app.confirmed_at is not null) then 'app'
   else 'none' end`;
-
-/** True of sessions that can be used at `at`, if their account is active. */
-export function isOpenSession(at: number): RawBuilder<boolean> {
-  return sql<boolean>`sessions.revoked_at is null and sessions.idle_expires_at > ${at}
-    and sessions.absolute_expires_at > ${at}`;
-}
 
 /** How many sessions are open at `at`. */
 export function countOpenSessions(at: number): RawBuilder<number> {

@@ -1,15 +1,12 @@
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRows } from "../db/client.ts";
-import { byteOrderMark, writeCsvRow } from "../lib/csv.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { chunk, streamCsv } from "../lib/stream-csv.ts";
 import { type AuditFilter, type ListedEntry, orderEntries, selectEntries } from "./list-audit.ts";
 import { runRecorded } from "./run-versioned.ts";
 
 /** Rows that one file holds, from the newest. */
 export const exportedAtMost = 10_000;
-
-/** Rows in memory at a time. */
-const chunk = 500;
 
 interface Export {
   filter: AuditFilter;
@@ -34,25 +31,13 @@ export async function exportAudit(
   const first = selectRows(db, filter, null, chunk);
   const audit = { action: "audit.exported", detail } as const;
   const [result] = await runRecorded(db, { actor, requestId, subject: null, audit, queries: [first] });
-  let rows: ListedEntry[] = readRows(first, result);
-  let written = 0;
-  let head = byteOrderMark + writeCsvRow(heads);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        controller.enqueue(encoder.encode(head + rows.map((row) => writeCsvRow(writeCells(row))).join("")));
-        head = "";
-        written += rows.length;
-        const last = rows.at(-1);
-        const room = Math.min(chunk, exportedAtMost - written);
-        if (rows.length < chunk || !last || room <= 0) return controller.close();
-        rows = await selectRows(db, filter, last, room).execute();
-      } catch (error) {
-        log.error("export broke off", error, { written });
-        controller.error(error);
-      }
-    },
+  return streamCsv({
+    heads,
+    writeCells,
+    first: readRows(first, result),
+    readAfter: (last, size) => selectRows(db, filter, last, size).execute(),
+    atMost: exportedAtMost,
+    log,
   });
 }
 

@@ -5,16 +5,13 @@ import { runRecorded } from "../audit/run-versioned.ts";
 import { type Db, readRows } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
-import { byteOrderMark, writeCsvRow } from "../lib/csv.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { chunk, streamCsv } from "../lib/stream-csv.ts";
 import type { InboxFilter } from "./filter-enquiries.ts";
 import { orderEnquiries, selectEnquiries } from "./list-enquiries.ts";
 
 /** Rows that one file holds, from the newest. */
 export const exportedAtMost = 10_000;
-
-/** Rows in memory at a time. */
-const chunk = 500;
 
 const heads = [
   "Reference",
@@ -55,25 +52,13 @@ export async function exportEnquiries(
   const first = selectRows(db, filter, null, chunk);
   const audit = { action: "enquiry.exported", detail } as const;
   const [result] = await runRecorded(db, { actor, requestId, subject: null, audit, queries: [first] });
-  let rows = readRows(first, result);
-  let written = 0;
-  let head = byteOrderMark + writeCsvRow(heads);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        controller.enqueue(encoder.encode(head + rows.map((row) => writeCsvRow(toCells(row))).join("")));
-        head = "";
-        written += rows.length;
-        const last = rows.at(-1);
-        const room = Math.min(chunk, exportedAtMost - written);
-        if (rows.length < chunk || !last || room <= 0) return controller.close();
-        rows = await selectRows(db, filter, last, room).execute();
-      } catch (error) {
-        log.error("export broke off", error, { written });
-        controller.error(error);
-      }
-    },
+  return streamCsv({
+    heads,
+    writeCells: toCells,
+    first: readRows(first, result),
+    readAfter: (last, size) => selectRows(db, filter, last, size).execute(),
+    atMost: exportedAtMost,
+    log,
   });
 }
 

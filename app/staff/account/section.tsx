@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
-import { buildConfirmPath } from "#app/shared/confirm-path.ts";
+import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { buildConfirmPath } from "#app/shared/confirm-path.ts";
+import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportUsers } from "#worker/accounts/export-users.ts";
 import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
@@ -35,8 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     });
   } catch (error) {
     // A download has no form that could be sent again, so the way leads over a page.
-    if (error instanceof StaleSignInError)
-      return redirect(`/auth/confirm?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
+    if (error instanceof StaleSignInError) return redirect(buildConfirmPath(url.pathname + url.search), 303);
     scope.log.error("accounts not exported", error);
     return new Response("The accounts could not be read just now. Please try again in a minute.\n", {
       status: 503,
