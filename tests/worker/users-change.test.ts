@@ -352,3 +352,12 @@ test("the page of an account says what its reader may not do, and why", async ()
   expect((await read(talent, newId())).view).toBeNull();
   expect((await read(talent, "x")).view).toBeNull();
 });
+
+test("an account is disabled at any time, and enabled again only by who signed in just now", async () => {
+  const stale = await makeManager(["super_admin"], { ago: 3600 });
+  const { id } = await makeUser();
+  expect(await setUserStatus(db, { id, version: 1, manager: stale, status: "disabled" }, scope())).toBe(true);
+  await expect(setUserStatus(db, { id, version: 2, manager: stale, status: "active" }, scope())).rejects.toMatchObject({
+    name: "StaleSignInError",
+  });
+});

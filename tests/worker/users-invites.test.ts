@@ -326,3 +326,15 @@ test("an invitation whose inviter was removed comes from a former colleague", as
   const { data } = await askRoute(loadList, "/user-management", reader);
   expect(JSON.stringify(data)).toContain('"invitedBy":"Former colleague"');
 });
+
+test("a link is mailed again only by who signed in just now, whose rights count from then on", async () => {
+  const id = await make(await makeManager());
+  const stale = await makeManager(["super_admin"], { ago: 3600 });
+  await expect(resendInvite(db, { id, version: 1, manager: stale }, scope())).rejects.toMatchObject({
+    name: "StaleSignInError",
+  });
+  const other = await makeManager();
+  await resendInvite(db, { id, version: 1, manager: other }, scope());
+  const { invited_by } = await db.selectFrom("invites").select("invited_by").executeTakeFirstOrThrow();
+  expect(invited_by).toBe(other.id);
+});
