@@ -23,13 +23,16 @@ interface BootProfile {
 
 /**
  * Where the time of a start goes, by package and by folder of ours, the dearest first. A profile also counts while other
- * programs had the processor, so the shortest of a few starts is the truest.
+ * programs had the processor, so the shortest of a few starts is the truest. One without any sample says nothing.
  */
 export async function profileBoot(build: string): Promise<BootProfile> {
   const profiles: BootProfile[] = [];
   for (let start = 0; start < 4; start += 1) profiles.push(await profileOnce(build));
   const shortest = (part: keyof BootProfile) =>
-    profiles.map((profile) => profile[part]).toSorted((one, other) => addUp(one) - addUp(other))[0] ?? [];
+    profiles
+      .map((profile) => profile[part])
+      .filter((spent) => addUp(spent) > 0)
+      .toSorted((one, other) => addUp(one) - addUp(other))[0] ?? [];
   return { boot: shortest("boot"), first: shortest("first") };
 }
 
