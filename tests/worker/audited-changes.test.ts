@@ -12,7 +12,7 @@ import { saveJob } from "#worker/careers/save-job.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
-import { createPost, savePost } from "#worker/insights/save-post.ts";
+import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeDraft as makeJobDraft, makeJob } from "./careers-make.ts";
 import { site } from "./contact-make.ts";
@@ -50,6 +50,15 @@ const mutations: Record<string, Mutation> = {
     },
     missing: async (actor) =>
       savePost(db, { id: newId<PostId>(), version: 1, draft: await makePostDraft(), actor }, scope()),
+  },
+  saveDraft: {
+    action: "post.saved",
+    prepare: async (actor) => {
+      const { id, draft } = await makePost();
+      return () => saveDraft(db, { id, version: 2, draft: { ...draft, title: "Another" }, actor }, scope());
+    },
+    missing: async (actor) =>
+      saveDraft(db, { id: newId<PostId>(), version: 1, draft: await makePostDraft(), actor }, scope()),
   },
   publishPost: {
     action: "post.published",

@@ -48,6 +48,10 @@ export async function makeDraft(overrides: Partial<PostDraft> = {}): Promise<Pos
     cover: null,
     pictures: null,
     coverAlt: null,
+    seoTitle: "",
+    seoDescription: "",
+    canonicalUrl: null,
+    noindex: false,
     ...overrides,
   };
 }

@@ -57,27 +57,69 @@ interface VersionedChange<Table extends VersionedTable> extends Doer {
  */
 export async function runVersioned<Table extends VersionedTable>(
   db: Db,
-  { table, id, version, where = sql<boolean>`true`, set, queries = [], conflict, ...doing }: VersionedChange<Table>,
+  { audit, actor, requestId, ...change }: VersionedChange<Table>,
 ): Promise<number> {
-  const entryId = sql<string>`(
-    select ${newId()} from ${sql.table(table)} where id = ${id} and version = ${version} and (${where}))`;
+  const entryId = sql<string>`(select ${newId()} from (${selectAsSeen(change)}))`;
+  await runBatch(db, [
+    record(db, entryId, { audit, actor, requestId, subject: change.id }),
+    updateRow(db, change),
+    ...(change.queries ?? []),
+  ]).catch((error: unknown) => explainChanged(db, change, error, /NOT NULL constraint failed: audit_log\.id/));
+  return change.version + 1;
+}
+
+type ContinuedChange<Table extends VersionedTable> = Omit<VersionedChange<Table>, "audit" | keyof Doer>;
+
+/**
+ * Changes a row as `runVersioned` does, without an entry: only for what continues a change that has its entry, such as
+ * the saves of one writer within minutes. Returns the new version.
+ * @throws {ConflictError} when the row has changed since
+ * @throws {NotFoundError} when it is gone
+ */
+export async function continueVersioned<Table extends VersionedTable>(
+  db: Db,
+  change: ContinuedChange<Table>,
+): Promise<number> {
+  // What is no JSON is an error, which rolls the whole batch back.
+  const guard = sql`select case when exists (${selectAsSeen(change)}) then 1 else json('changed') end`;
+  await runBatch(db, [{ compile: () => guard.compile(db) }, updateRow(db, change), ...(change.queries ?? [])]).catch(
+    (error: unknown) => explainChanged(db, change, error, /malformed JSON/),
+  );
+  return change.version + 1;
+}
+
+/** The row, if it still is as its reader saw it. */
+function selectAsSeen<Table extends VersionedTable>({
+  table,
+  id,
+  version,
+  where = sql<boolean>`true`,
+}: ContinuedChange<Table>) {
+  return sql`select 1 from ${sql.table(table)} where id = ${id} and version = ${version} and (${where})`;
+}
+
+function updateRow<Table extends VersionedTable>(
+  db: Db,
+  { table, id, version, set }: ContinuedChange<Table>,
+): Compilable {
   const values = Object.entries({ ...set, version: version + 1 })
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const update = sql`update ${sql.table(table)} set ${sql.join(values)} where id = ${id}`;
-  try {
-    await runBatch(db, [
-      record(db, entryId, { ...doing, subject: id }),
-      { compile: () => update.compile(db) },
-      ...queries,
-    ]);
-  } catch (error) {
-    if (!/NOT NULL constraint failed: audit_log\.id/.test(String(error))) throw error;
-    // If this read fails too, the answer is that the row has changed.
-    const found = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db).catch(() => null);
-    throw found?.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause: error });
-  }
-  return version + 1;
+  return { compile: () => update.compile(db) };
+}
+
+/** Throws what is behind `error`, which is `changed` when the row was not as its reader saw it. */
+async function explainChanged<Table extends VersionedTable>(
+  db: Db,
+  { table, id, conflict }: ContinuedChange<Table>,
+  error: unknown,
+  changed: RegExp,
+): Promise<never> {
+  if (!changed.test(String(error))) throw error;
+  // If this read fails too, the answer is that the row has changed.
+  const found = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db).catch(() => null);
+  throw found?.rows.length === 0 ? new NotFoundError() : new ConflictError(conflict, { cause: error });
 }
 
 interface RecordedChange extends Doer {

@@ -79,6 +79,21 @@ interface PostsTable {
   updated_at: number;
   /** Counts saves, from 1. */
   version: Generated<number>;
+  /** The newest revision. */
+  edited_version: Generated<number>;
+  /** The revision that this row shows: an older one while a published article has changes that are not published. */
+  shown_version: Generated<number>;
+  edited_at: Generated<number>;
+  edited_by: UserId | null;
+  /** A published article is seen until then. */
+  unpublish_at: number | null;
+  /** Its status is then draft or, if readers had seen it, archived. */
+  trashed_at: number | null;
+  /** For search engines; "" means the title, "" the dek. */
+  seo_title: Generated<string>;
+  seo_description: Generated<string>;
+  canonical_url: string | null;
+  noindex: Generated<0 | 1>;
 }
 
 interface PostAuthorsTable {
@@ -121,6 +136,10 @@ interface PostRevisionsTable {
   saved_by: UserId | null;
   /** JSON: the PostDraft that was saved. */
   content: string;
+  /** The first of the saves that this revision joins. */
+  started_at: Generated<number>;
+  /** What a writer calls it, if it is to be found again. */
+  name: string | null;
 }
 
 interface RedirectsTable {
@@ -171,12 +190,22 @@ export const insightsColumns = {
     "created_at",
     "updated_at",
     "version",
+    "edited_version",
+    "shown_version",
+    "edited_at",
+    "edited_by",
+    "unpublish_at",
+    "trashed_at",
+    "seo_title",
+    "seo_description",
+    "canonical_url",
+    "noindex",
   ],
   post_authors: ["post_id", "position", "author_id"],
   post_tags: ["post_id", "tag_id"],
   post_terms: ["term", "post_id", "weight"],
   post_lists: ["list", "publish_at", "post_id", "changed_at"],
   post_counts: ["list", "posts"],
-  post_revisions: ["post_id", "version", "saved_at", "saved_by", "content"],
+  post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
   redirects: ["from_path", "to_path", "created_at"],
 } as const satisfies ColumnsOf<InsightsTables>;

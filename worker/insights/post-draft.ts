@@ -11,10 +11,17 @@ const slug = z
 const line = z.string().transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim());
 const mediaKey = z.string().regex(/^[a-z0-9/._-]{3,200}$/);
 
-/** What a writer saves: everything of an article but its state. Ids must be known to the database. */
+/** A page elsewhere. */
+const address = z.url({ protocol: /^https?$/ }).max(500);
+
+/**
+ * What a writer saves: everything of an article but its state. It may lack what publishing asks for (`checkPublishable`).
+ * Ids must be known to the database.
+ */
 export const postDraftSchema = z.object({
   slug,
-  title: line.pipe(z.string().min(1).max(200)),
+  /** "" while nobody has thought of one. */
+  title: line.pipe(z.string().max(200)),
   /** One or two sentences; also the description for search engines. */
   dek: line.pipe(z.string().max(300)),
   categoryId: z.string().transform((id) => id as CategoryId),
@@ -34,15 +41,34 @@ export const postDraftSchema = z.object({
     .max(200_000)
     // oxlint-disable-next-line no-control-regex -- no text needs them, and no feed may hold them.
     .transform((text) => text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")),
-  /** How the cover is drawn: CoverOptions of app/art/recipes/covers.ts. */
+  /**
+   * How the cover is drawn, CoverOptions of app/art/recipes/covers.ts; or which picture of the media library it is cut from,
+   * by its key, around a point (shares of its width and height).
+   */
   cover: z
-    .object({ motif: z.string(), seed: z.string(), lead: z.string().nullable().default(null) })
+    .union([
+      z.object({
+        motif: z.string(),
+        seed: z.string(),
+        lead: z.string().nullable().default(null),
+        density: z.number().min(0.6).max(1.8).default(1),
+      }),
+      z.object({ picture: mediaKey, focus: z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) }) }),
+    ])
     .nullable()
     .default(null),
-  /** Keys of the drawings in the bucket: 1440 x 520, 640 x 480 and, for shared links, 1200 x 630. */
+  /** Keys of the cover in the bucket: 1440 x 520, 640 x 480 and, for shared links, 1200 x 630. */
   pictures: z.object({ wide: mediaKey, card: mediaKey, share: mediaKey }).nullable().default(null),
   /** "" for a decorative cover; null while nobody has said, which keeps the article from being published. */
   coverAlt: line.pipe(z.string().max(300)).nullable(),
+  /** For search engines; "" means the title. */
+  seoTitle: line.pipe(z.string().max(120)).default(""),
+  /** For search engines; "" means the dek. */
+  seoDescription: line.pipe(z.string().max(300)).default(""),
+  /** Where the text first appeared, if not here. */
+  canonicalUrl: address.nullable().default(null),
+  /** True keeps it out of search engines and the sitemap. */
+  noindex: z.boolean().default(false),
 });
 
 /** `draft` as it is stored. Throws InvalidInputError. */
@@ -50,10 +76,18 @@ export function parseDraft(draft: PostDraft): PostDraft {
   return parseInput(postDraftSchema, draft);
 }
 
-/** Throws InvalidInputError while nobody has described the cover, or said that it is decorative. */
-export function requireCoverAlt(cover: string | null, alt: string | null): void {
-  if (cover !== null && alt === null)
-    throw new InvalidInputError({ coverAlt: ["Describe the cover, or mark it as decorative."] });
+/** The draft that a revision holds; fields that its time did not know have their defaults. */
+export function readDraft(content: string): PostDraft {
+  return postDraftSchema.parse(JSON.parse(content));
+}
+
+/** Throws InvalidInputError, by field, for what an article must have before readers may see it. */
+export function checkPublishable({ title, pictures, coverAlt }: PostDraft): void {
+  const faults = {
+    ...(title === "" && { title: ["Give the article a title."] }),
+    ...(pictures !== null && coverAlt === null && { coverAlt: ["Describe the cover, or mark it as decorative."] }),
+  };
+  if (Object.keys(faults).length > 0) throw new InvalidInputError(faults);
 }
 
 export type PostDraft = z.output<typeof postDraftSchema>;

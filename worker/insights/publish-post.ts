@@ -1,12 +1,14 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Compilable, type RawBuilder, sql, type Updateable } from "kysely";
 import { type AuditNote, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
-import { NotFoundError } from "../lib/errors.ts";
-import { requireCoverAlt } from "./post-draft.ts";
-import { type SaveScope, purgePosts } from "./purge-post.ts";
+import type { Database } from "../db/tables.ts";
+import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
+import { checkPublishable, readDraft } from "./post-draft.ts";
+import { purgePosts, type SaveScope } from "./purge-post.ts";
+import { planShow, refuseTaken } from "./show-post.ts";
 
 interface Change {
   id: PostId;
@@ -17,23 +19,52 @@ interface Change {
 }
 
 /**
- * Publishes an article from `publishAt` on (epoch milliseconds, which may lie ahead). Throws InvalidInputError while
- * nobody has described its cover, or said that it is decorative. Returns the new version.
+ * Publishes the newest revision of an article from `publishAt` on (epoch milliseconds, which may lie ahead), until
+ * `unpublishAt` if that is given. Returns the new version.
+ * @throws {InvalidInputError} by field: what it lacks, such as the description of its cover
+ * @throws {ConflictError} when somebody else has changed it since, another article has its address, or it lies in the trash
+ * @throws {NotFoundError} when it is gone
  */
 export async function publishPost(
   db: Db,
-  { publishAt, ...change }: Change & { publishAt: number },
+  { publishAt, unpublishAt = null, ...change }: Change & { publishAt: number; unpublishAt?: number | null },
   scope: SaveScope,
 ): Promise<number> {
+  if (unpublishAt !== null && unpublishAt <= publishAt)
+    throw new InvalidInputError({ unpublishAt: ["It must come after the publication."] });
+  const { id } = change;
   const post = await db
     .selectFrom("posts")
-    .select(["cover_wide", "cover_alt"])
-    .where("id", "=", change.id)
+    .innerJoin("post_revisions", (join) =>
+      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    )
+    .select(["slug", "status", "edited_version", "shown_version", "trashed_at", "content"])
+    .where("posts.id", "=", id)
     .executeTakeFirst();
   if (!post) throw new NotFoundError();
-  requireCoverAlt(post.cover_wide, post.cover_alt);
-  const set = { status: "published", publish_at: publishAt } as const;
-  return setStatus(db, { ...change, set, audit: { action: "post.published", detail: { publishAt } } }, scope);
+  if (post.trashed_at !== null) throw new ConflictError("This article lies in the trash. Restore it first.");
+  const draft = readDraft(post.content);
+  checkPublishable(draft);
+  const isShown = post.edited_version === post.shown_version;
+  const shown = isShown ? null : await planShow(db, { id, draft, before: post, at: now() });
+  return setStatus(
+    db,
+    {
+      ...change,
+      set: {
+        ...shown?.set,
+        shown_version: post.edited_version,
+        status: "published",
+        publish_at: publishAt,
+        unpublish_at: unpublishAt,
+      },
+      // The revision that was checked is the one that readers get.
+      where: sql<boolean>`edited_version = ${post.edited_version} and slug = ${post.slug} and status = ${post.status}`,
+      audit: { action: "post.published", detail: { publishAt, ...(unpublishAt !== null && { unpublishAt }) } },
+      queries: shown?.queries ?? [],
+    },
+    scope,
+  ).catch(refuseTaken);
 }
 
 /**
@@ -42,16 +73,20 @@ export async function publishPost(
  */
 export async function archivePost(db: Db, change: Change, scope: SaveScope): Promise<number> {
   const publish_at = sql<number | null>`CASE WHEN publish_at <= ${now()} THEN publish_at END`;
-  const set = { status: "archived", updated_at: now(), publish_at } as const;
+  const set = { status: "archived", updated_at: now(), publish_at, unpublish_at: null } as const;
   return setStatus(db, { ...change, set, audit: { action: "post.archived" } }, scope);
 }
 
+type PostUpdate = Omit<Updateable<Database["posts"]>, "id" | "version" | "publish_at">;
+
 interface StatusChange extends Change {
-  set: { status: PostStatus; publish_at: number | RawBuilder<number | null>; updated_at?: number };
+  set: PostUpdate & { status: PostStatus; publish_at: number | RawBuilder<number | null> };
+  where?: RawBuilder<boolean>;
   audit: AuditNote;
+  queries?: readonly Compilable[];
 }
 
-async function setStatus(db: Db, change: StatusChange, scope: SaveScope): Promise<number> {
+async function setStatus(db: Db, { queries = [], ...change }: StatusChange, scope: SaveScope): Promise<number> {
   const { id } = change;
   const next = await runVersioned(db, {
     ...change,
@@ -59,6 +94,7 @@ async function setStatus(db: Db, change: StatusChange, scope: SaveScope): Promis
     table: "posts",
     conflict: "Somebody else has changed this article since you opened it.",
     queries: [
+      ...queries,
       // Until its time the address may lead to the article that had it before.
       db.deleteFrom("redirects").where("from_path", "=", (query) =>
         query

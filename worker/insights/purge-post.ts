@@ -1,5 +1,7 @@
+import type { CategoryId, PostStatus } from "../db/insights-tables.ts";
 import { purgeTags } from "../lib/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import type { PostDraft } from "./post-draft.ts";
 
 export type SaveScope = Pick<RequestScope, "ctx" | "log" | "requestId">;
 
@@ -11,9 +13,28 @@ export function purgePosts(scope: SaveScope): Promise<void> {
   return purge(scope, ["insights"]);
 }
 
-/** Purges the cached pages that show the article at `slug`, and those that any text may change: searches, the sitemap. */
-export function purgePost(scope: SaveScope, slug: string): Promise<void> {
-  return purge(scope, [`post:${slug}`, "insights-edits"]);
+/** An article as pages showed it. */
+interface Shown {
+  slug: string;
+  status: PostStatus;
+  category_id: CategoryId;
+  featured: 0 | 1;
+  /** JSON: ids, sorted. */
+  tags: string;
+}
+
+/**
+ * Purges what showed an article that shows `draft` from now on: the pages with it and those that any text may change
+ * (searches, the sitemap), or all of articles when its place in lists or its address has changed. Nothing public shows a draft.
+ */
+export async function purgeChanged(scope: SaveScope, before: Shown, draft: PostDraft): Promise<void> {
+  if (before.status === "draft") return;
+  const isElsewhere =
+    before.slug !== draft.slug ||
+    before.category_id !== draft.categoryId ||
+    (before.featured === 1) !== draft.featured ||
+    before.tags !== JSON.stringify(draft.tagIds.toSorted());
+  await (isElsewhere ? purgePosts(scope) : purge(scope, [`post:${before.slug}`, "insights-edits"]));
 }
 
 async function purge({ ctx, log }: SaveScope, tags: string[]): Promise<void> {

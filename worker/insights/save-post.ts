@@ -1,17 +1,18 @@
 import { sql } from "kysely";
-import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
+import { minute } from "#app/shared/durations.ts";
+import { continueVersioned, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
-import type { PostId } from "../db/insights-tables.ts";
-import { movePath } from "../db/redirects.ts";
+import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { toDarkVariantKey } from "../media/dark-variant.ts";
-import { type SaveScope, purgePost, purgePosts } from "./purge-post.ts";
-import { parseDraft, type PostDraft, requireCoverAlt } from "./post-draft.ts";
-import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
-import { weighTerms } from "./search-terms.ts";
+import { purgeChanged, type SaveScope } from "./purge-post.ts";
+import { parseDraft, type PostDraft } from "./post-draft.ts";
+import { planShow, prepareRow, refuseTaken, relatePost } from "./show-post.ts";
+
+/** Saves of one writer within this time of the first make one revision, in milliseconds. */
+export const revisionSpan = 10 * minute;
 
 interface Save {
   draft: PostDraft;
@@ -20,6 +21,8 @@ interface Save {
   /** When it was saved, epoch milliseconds; now unless told otherwise. */
   at?: number;
 }
+
+type FurtherSave = Save & { id: PostId; version: number };
 
 /**
  * Stores a new article as a draft, version 1, and returns its id.
@@ -34,138 +37,156 @@ export async function createPost(
   const draft = parseDraft(written);
   const id = newId<PostId>();
   const row = { id, ...(await prepareRow(db, draft)), status: "draft" as const, publish_at: null };
-  const revision = { post_id: id, version: 1, saved_at: at, saved_by: actor, content: JSON.stringify(draft) };
   await runRecorded(db, {
     actor,
     requestId,
     subject: id,
     audit: { action: "post.created", detail: { slug: draft.slug } },
     queries: [
-      db.insertInto("posts").values({ ...row, created_at: at, updated_at: at }),
-      db.insertInto("post_revisions").values(revision),
-      ...relate(db, id, draft, row.html),
+      db.insertInto("posts").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),
+      insertRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
+      ...relatePost(db, id, draft, row.html),
     ],
   }).catch(refuseTaken);
   return id;
 }
 
 /**
- * Stores a further version of the article `id`, which must still be at `version`. A published article that gets another
- * address leaves a redirect at the old one. Returns the new version.
+ * Stores a further revision of the article `id`, which must still be at `version`. What readers see stays as it is until
+ * `publishPost`; a draft, which they do not see, shows the revision at once. A save within ten minutes of the first of
+ * the same writer takes the place of their last, unless that one has a name or is what readers see. Returns the new version.
  * @throws {InvalidInputError} by field
- * @throws {ConflictError} when somebody else has saved since, or its address is taken
+ * @throws {ConflictError} when somebody else has saved since, or a draft's address is taken, or it lies in the trash
+ * @throws {NotFoundError} when the article is gone
+ */
+export async function saveDraft(
+  db: Db,
+  { id, version, draft: written, actor, at = now() }: FurtherSave,
+  scope: SaveScope,
+): Promise<number> {
+  const draft = parseDraft(written);
+  const before = await readBefore(db, id);
+  const shown = before.status === "draft" ? await planShow(db, { id, draft, before, at }) : null;
+  const next = version + 1;
+  const continues =
+    actor !== null &&
+    before.last_by === actor &&
+    before.last_name === null &&
+    at - before.last_started_at < revisionSpan &&
+    (before.status === "draft" || before.edited_version !== before.shown_version);
+  const change = {
+    table: "posts" as const,
+    id,
+    version,
+    where: keepsState(before),
+    set: {
+      ...shown?.set,
+      edited_version: next,
+      ...(shown && { shown_version: next }),
+      edited_at: at,
+      edited_by: actor,
+    },
+    conflict: savedMeanwhile,
+    queries: [
+      ...(continues
+        ? [db.deleteFrom("post_revisions").where("post_id", "=", id).where("version", "=", before.edited_version)]
+        : []),
+      insertRevision(db, { id, version: next, draft, actor, at, startedAt: continues ? before.last_started_at : at }),
+      ...(shown?.queries ?? []),
+    ],
+  };
+  const audit = { action: "post.saved" as const, detail: { slug: draft.slug, version: next } };
+  await (
+    continues
+      ? continueVersioned(db, change)
+      : runVersioned(db, { ...change, audit, actor, requestId: scope.requestId })
+  ).catch(refuseTaken);
+  return next;
+}
+
+/**
+ * Stores a further revision of the article `id`, which must still be at `version`, and shows it: readers of a published
+ * article see it at once. An article that they may know leaves a redirect at its old address. Returns the new version.
+ * @throws {InvalidInputError} by field
+ * @throws {ConflictError} when somebody else has saved since, or its address is taken, or it lies in the trash
  * @throws {NotFoundError} when the article is gone
  */
 export async function savePost(
   db: Db,
-  { id, version, draft: written, actor, at = now() }: Save & { id: PostId; version: number },
+  { id, version, draft: written, actor, at = now() }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
   const draft = parseDraft(written);
-  const tags = sql<string>`(SELECT json_group_array(tag_id ORDER BY tag_id) FROM post_tags WHERE post_id = posts.id)`;
-  const before = await db
-    .selectFrom("posts")
-    .select(["slug", "status", "category_id", "featured", tags.as("tags")])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!before) throw new NotFoundError();
-  if (before.status === "published") requireCoverAlt(draft.pictures?.wide ?? null, draft.coverAlt);
-  const row = await prepareRow(db, draft);
-  const moves = before.slug !== draft.slug && before.status !== "draft";
+  const before = await readBefore(db, id);
+  const { set, queries } = await planShow(db, { id, draft, before, at });
   const next = version + 1;
-  const revision = { post_id: id, version: next, saved_at: at, saved_by: actor, content: JSON.stringify(draft) };
   await runVersioned(db, {
     actor,
     requestId: scope.requestId,
     table: "posts",
     id,
     version,
-    where: sql<boolean>`slug = ${before.slug} and status = ${before.status}`,
-    set: { ...row, updated_at: at },
+    where: keepsState(before),
+    set: { ...set, edited_version: next, shown_version: next, edited_at: at, edited_by: actor },
     audit: { action: "post.saved", detail: { slug: draft.slug, version: next } },
-    conflict: "Somebody else has saved this article since you opened it.",
-    queries: [
-      db.insertInto("post_revisions").values(revision),
-      db.deleteFrom("post_authors").where("post_id", "=", id),
-      db.deleteFrom("post_tags").where("post_id", "=", id),
-      db.deleteFrom("post_terms").where("post_id", "=", id),
-      ...relate(db, id, draft, row.html),
-      ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
-    ],
+    conflict: savedMeanwhile,
+    queries: [insertRevision(db, { id, version: next, draft, actor, at, startedAt: at }), ...queries],
   }).catch(refuseTaken);
-  const isElsewhere =
-    before.slug !== row.slug ||
-    before.category_id !== row.category_id ||
-    before.featured !== row.featured ||
-    before.tags !== JSON.stringify(draft.tagIds.toSorted());
-  // Nothing public shows a draft.
-  if (before.status !== "draft") await (isElsewhere ? purgePosts(scope) : purgePost(scope, before.slug));
+  await purgeChanged(scope, before, draft);
   return next;
 }
 
-function pathOf(slug: string): string {
-  return `/insights/${slug}`;
+const savedMeanwhile = "Somebody else has saved this article since you opened it.";
+
+/** What a save must know of the article as it stands. */
+async function readBefore(db: Db, id: PostId) {
+  const tags = sql<string>`(SELECT json_group_array(tag_id ORDER BY tag_id) FROM post_tags WHERE post_id = posts.id)`;
+  const row = await db
+    .selectFrom("posts")
+    .innerJoin("post_revisions", (join) =>
+      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    )
+    .select([
+      "slug",
+      "status",
+      "category_id",
+      "featured",
+      "trashed_at",
+      "edited_version",
+      "shown_version",
+      "saved_by as last_by",
+      "started_at as last_started_at",
+      "post_revisions.name as last_name",
+      tags.as("tags"),
+    ])
+    .where("posts.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new NotFoundError();
+  if (row.trashed_at !== null) throw new ConflictError("This article lies in the trash. Restore it first.");
+  return row;
 }
 
-async function prepareRow(db: Db, draft: PostDraft) {
-  const { html, contents, words, minutes } = renderMarkdown(draft.markdown, await readSizes(db, draft.markdown));
-  return {
-    slug: draft.slug,
-    title: draft.title,
-    dek: draft.dek,
-    category_id: draft.categoryId,
-    featured: draft.featured ? (1 as const) : (0 as const),
-    markdown: draft.markdown,
-    html,
-    contents: JSON.stringify(contents),
-    words,
-    minutes,
-    cover: draft.cover && JSON.stringify(draft.cover),
-    cover_wide: draft.pictures?.wide ?? null,
-    cover_card: draft.pictures?.card ?? null,
-    share_image: draft.pictures?.share ?? null,
-    cover_alt: draft.coverAlt,
-  };
+/** The state that a save was planned for. */
+function keepsState({ slug, status }: { slug: string; status: PostStatus }) {
+  return sql<boolean>`slug = ${slug} and status = ${status} and trashed_at is null`;
 }
 
-/** Sizes of the pictures that the text shows and of their dark variants, as far as there are any. */
-async function readSizes(db: Db, markdown: string): Promise<PictureSizes> {
-  const keys = [...new Set(Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key))];
-  if (keys.length === 0) return new Map();
-  const variants = [...keys, ...keys.map(toDarkVariantKey)];
-  const rows = await db
-    .selectFrom("media")
-    .select(["key", "width", "height"])
-    .where("key", "in", sql<string>`(SELECT value FROM json_each(${JSON.stringify(variants)}))`)
-    .execute();
-  return new Map(rows.map(({ key, width, height }) => [`/media/${key}`, { width, height }]));
+interface Revision {
+  id: PostId;
+  version: number;
+  draft: PostDraft;
+  actor: UserId | null;
+  at: number;
+  startedAt: number;
 }
 
-/** Byline, tags and search terms. Lists travel as JSON: a statement takes a hundred parameters. */
-function relate(db: Db, id: PostId, draft: PostDraft, html: string) {
-  const terms = weighTerms([
-    { text: draft.title, weight: 8 },
-    { text: draft.dek, weight: 4 },
-    { text: stripMarkup(html), weight: 1 },
-  ]);
-  return [
-    db
-      .insertInto("post_authors")
-      .columns(["post_id", "position", "author_id"])
-      .expression(sql`SELECT ${id}, key, value FROM json_each(${JSON.stringify(draft.authorIds)})`),
-    db
-      .insertInto("post_tags")
-      .columns(["post_id", "tag_id"])
-      .expression(sql`SELECT ${id}, value FROM json_each(${JSON.stringify(draft.tagIds)})`),
-    db
-      .insertInto("post_terms")
-      .columns(["term", "post_id", "weight"])
-      .expression(sql`SELECT value ->> 0, ${id}, value ->> 1 FROM json_each(${JSON.stringify(terms)})`),
-  ];
-}
-
-function refuseTaken(error: unknown): never {
-  if (String(error).includes("UNIQUE constraint failed: posts.slug"))
-    throw new ConflictError("Another article has this address.", { cause: error });
-  throw error;
+function insertRevision(db: Db, { id, version, draft, actor, at, startedAt }: Revision) {
+  return db.insertInto("post_revisions").values({
+    post_id: id,
+    version,
+    saved_at: at,
+    saved_by: actor,
+    started_at: startedAt,
+    content: JSON.stringify(draft),
+  });
 }

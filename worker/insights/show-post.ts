@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Db } from "../db/client.ts";
+import type { PostId, PostStatus } from "../db/insights-tables.ts";
+import { movePath } from "../db/redirects.ts";
+import { ConflictError } from "../lib/errors.ts";
+import { toDarkVariantKey } from "../media/dark-variant.ts";
+import { checkPublishable, type PostDraft } from "./post-draft.ts";
+import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
+import { weighTerms } from "./search-terms.ts";
+
+/** Of an article as it stands, what decides how another revision of it is shown. */
+export interface ShownPost {
+  slug: string;
+  status: PostStatus;
+}
+
+/**
+ * What makes the row of the article `id` show `draft`: its new columns, and the queries that belong to them. An article
+ * that readers may know gets a redirect from its old address.
+ * @throws {InvalidInputError} by field, when it is published and `draft` lacks what that asks for
+ */
+export async function planShow(
+  db: Db,
+  { id, draft, before, at }: { id: PostId; draft: PostDraft; before: ShownPost; at: number },
+) {
+  if (before.status === "published") checkPublishable(draft);
+  const row = await prepareRow(db, draft);
+  const moves = before.slug !== draft.slug && before.status !== "draft";
+  return {
+    set: { ...row, updated_at: at },
+    queries: [
+      db.deleteFrom("post_authors").where("post_id", "=", id),
+      db.deleteFrom("post_tags").where("post_id", "=", id),
+      db.deleteFrom("post_terms").where("post_id", "=", id),
+      ...relatePost(db, id, draft, row.html),
+      ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
+    ],
+  };
+}
+
+function pathOf(slug: string): string {
+  return `/insights/${slug}`;
+}
+
+/** The columns of `posts` that show `draft`. */
+export async function prepareRow(db: Db, draft: PostDraft) {
+  const { html, contents, words, minutes } = renderMarkdown(draft.markdown, await readSizes(db, draft.markdown));
+  return {
+    slug: draft.slug,
+    title: draft.title || "Untitled",
+    dek: draft.dek,
+    category_id: draft.categoryId,
+    featured: draft.featured ? (1 as const) : (0 as const),
+    markdown: draft.markdown,
+    html,
+    contents: JSON.stringify(contents),
+    words,
+    minutes,
+    cover: draft.cover && JSON.stringify(draft.cover),
+    cover_wide: draft.pictures?.wide ?? null,
+    cover_card: draft.pictures?.card ?? null,
+    share_image: draft.pictures?.share ?? null,
+    cover_alt: draft.coverAlt,
+    seo_title: draft.seoTitle,
+    seo_description: draft.seoDescription,
+    canonical_url: draft.canonicalUrl,
+    noindex: draft.noindex ? (1 as const) : (0 as const),
+  };
+}
+
+/** Sizes of the pictures that the text shows and of their dark variants, as far as there are any. */
+async function readSizes(db: Db, markdown: string): Promise<PictureSizes> {
+  const keys = [...new Set(Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key))];
+  if (keys.length === 0) return new Map();
+  const variants = [...keys, ...keys.map(toDarkVariantKey)];
+  const rows = await db
+    .selectFrom("media")
+    .select(["key", "width", "height"])
+    .where("key", "in", sql<string>`(SELECT value FROM json_each(${JSON.stringify(variants)}))`)
+    .execute();
+  return new Map(rows.map(({ key, width, height }) => [`/media/${key}`, { width, height }]));
+}
+
+/** Byline, tags and search terms. Lists travel as JSON: a statement takes a hundred parameters. */
+export function relatePost(db: Db, id: PostId, draft: PostDraft, html: string) {
+  const terms = weighTerms([
+    { text: draft.title, weight: 8 },
+    { text: draft.dek, weight: 4 },
+    { text: stripMarkup(html), weight: 1 },
+  ]);
+  return [
+    db
+      .insertInto("post_authors")
+      .columns(["post_id", "position", "author_id"])
+      .expression(sql`SELECT ${id}, key, value FROM json_each(${JSON.stringify(draft.authorIds)})`),
+    db
+      .insertInto("post_tags")
+      .columns(["post_id", "tag_id"])
+      .expression(sql`SELECT ${id}, value FROM json_each(${JSON.stringify(draft.tagIds)})`),
+    db
+      .insertInto("post_terms")
+      .columns(["term", "post_id", "weight"])
+      .expression(sql`SELECT value ->> 0, ${id}, value ->> 1 FROM json_each(${JSON.stringify(terms)})`),
+  ];
+}
+
+/** Throws ConflictError for an address that another article has, and any other `error` as it is. */
+export function refuseTaken(error: unknown): never {
+  if (String(error).includes("UNIQUE constraint failed: posts.slug"))
+    throw new ConflictError("Another article has this address.", { cause: error });
+  throw error;
+}
