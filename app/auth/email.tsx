@@ -1,6 +1,7 @@
-import { Link, redirect, redirectDocument } from "react-router";
+import { Link, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
+import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { buildSetUpPath, buildSignInPath } from "#app/shared/sign-in-path.ts";
 import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
@@ -54,6 +55,10 @@ export async function action({ request, context, params: { token } }: Route.Acti
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepAnswers(serverAction);
 }
+
+/** Whoever was refused for their session reads what to do instead. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || [401, 403].includes((actionResult as Partial<Refusal> | undefined)?.status ?? 0);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = titleOf("New e-mail address", loaderData?.state);

@@ -1,7 +1,7 @@
 /** The pages of links under whatever is sent to them, through the built Worker. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { call, makeUser, siteOrigin } from "./make.ts";

@@ -31,9 +31,9 @@ const confirming = { start: { fresh: "1", from: "/auth/confirm", next: "/account
 async function readRefusals() {
   const entries = db.selectFrom("audit_log").select(["action", "actor_id", "subject_id", "detail"]);
   const rows = await entries.where("action", "like", "session.%refused").orderBy("id").execute();
-  return rows.map(({ detail, ...row }) => {
+  return rows.map(({ action, actor_id, subject_id, detail }) => {
     const { by, why } = JSON.parse(detail ?? "{}") as Record<string, unknown>;
-    return { ...row, by, why };
+    return { action, actor_id, subject_id, by, why };
   });
 }
 

@@ -199,7 +199,7 @@ export function readOutcome(response: Response) {
 }
 
 /** How many refusals are recorded. */
-export async function countRefusals(): Promise<number> {
+async function countRefusals(): Promise<number> {
   const rows = db.selectFrom("audit_log").select("id").where("action", "like", "session.%refused");
   return (await rows.execute()).length;
 }
