@@ -14,7 +14,7 @@ import {
 } from "#worker/accounts/list-users.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { readUser } from "#worker/accounts/read-user.ts";
-import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
+import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
 import type { StandingTerms } from "#worker/accounts/user-columns.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";

@@ -104,6 +104,7 @@ export function writeEmailChangeMail({ site, url }: LinkMail): MailText {
     facts: [["Site", site.origin]],
     paragraphs: [
       "Somebody wants to use this address for their account. If it was you, confirm it; until then nothing changes.",
+      "The link asks you to sign in with the address that your account has until now.",
       "If it was not you, do nothing.",
     ],
     link: { url, name: "Confirm the new address" },
@@ -118,7 +119,7 @@ export function writeEmailChangeNotice(site: MailSite): MailText {
     title: "Another e-mail address was asked for",
     facts: [["Site", site.origin]],
     paragraphs: [
-      "From a session of your account, somebody asked to replace this address. It happens once they open a link at the new one.",
+      "From a session of your account, somebody asked to replace this address. It happens once they open a link at the new one and are signed in to your account.",
       "If it was not you, choose a new password now: that ends every session and the change with it.",
     ],
     link: { url: `${site.origin}/auth/forgot`, name: "It was not me: choose a new password" },

@@ -76,8 +76,9 @@ export const secondStepApi = createApi()
     return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
   })
   .openapi(waysRoute, async (c) => {
-    const kinds = await listFactorKinds(openDb(c.env.scope.env.DB), readCaller(c.var).user.id as UserId);
-    return c.json({ kinds, company: readProvider(c.env.scope.env)?.name ?? null }, 200);
+    const { scope } = c.env;
+    const kinds = await listFactorKinds(openDb(scope.env.DB), readCaller(c.var).user.id as UserId, scope);
+    return c.json({ kinds, company: readProvider(scope.env)?.name ?? null }, 200);
   })
   .openapi(confirmRoute, async (c) => {
     const { scope } = c.env;
