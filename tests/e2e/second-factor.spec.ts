@@ -84,7 +84,9 @@ test("the e-mail field offers a passkey, and choosing it signs in", async ({ pag
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   // A virtual authenticator chooses from the list by itself, as soon as the sign-in page asks.
-  const signedIn = page.waitForResponse((response) => response.url().endsWith("/api/auth/passkeys/sign-in") && response.ok());
+  const signedIn = page.waitForResponse(
+    (response) => response.url().endsWith("/api/auth/passkeys/sign-in") && response.ok(),
+  );
   await signOut(page);
   await signedIn;
   await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
@@ -134,6 +136,7 @@ test("signing in with a second factor, and a mistake on the way, work without sc
   const { codes } = await addApp(plain);
   expect(codes).toHaveLength(10);
   await plain.getByRole("button", { name: "Logout" }).click();
+  await plain.waitForURL(/\/auth/);
   await givePassword(plain, person);
   await expect(plain).toHaveURL(/\/auth\/second-step/);
   await plain.getByRole("link", { name: "Use a recovery code" }).click();
