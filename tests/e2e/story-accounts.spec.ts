@@ -6,7 +6,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright/test";
 import { inbox, sendSpam } from "./lists-page.ts";
 import { answeredWith, expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
-import { addDevice } from "./second-factor-page.ts";
+import { addDevice, signInByPasskey } from "./second-factor-page.ts";
 
 const users = "/user-management";
 const note = "Called her on Monday.\nShe sends the plan of the plant by Friday.";
@@ -60,9 +60,7 @@ async function moveToPasskey(page: Page, path: string): Promise<void> {
   // Nobody touches the device until the button asks for it.
   await touch(false);
   await page.context().clearCookies();
-  await openHydrated(page, `/auth?next=${encodeURIComponent(path)}`);
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await touch(true);
+  await signInByPasskey(page, touch, `/auth?next=${encodeURIComponent(path)}`);
   await expect(page).toHaveURL(path);
 }
 
@@ -75,8 +73,11 @@ async function setMarketing(admin: Page, isGranted: boolean): Promise<void> {
   expect((await saved).status()).toBe(202);
 }
 
-for (const width of [390, 1440])
-  test.describe(`at ${width} px`, () => {
+for (const { width, tag } of [
+  { width: 390, tag: ["@deep"] },
+  { width: 1440, tag: [] },
+])
+  test.describe(`at ${width} px`, { tag }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test("somebody is invited, moves to a passkey, and loses nothing typed when their role is taken away", async ({
