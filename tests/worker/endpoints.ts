@@ -40,13 +40,13 @@ function listFields(schema: Schema): string[] {
   const named = $ref && document.components.schemas[$ref.split("/").at(-1) ?? ""];
   return [
     ...(named ? listFields(named) : []),
-    ...Object.entries(properties).flatMap(([name, inner]) => [name, ...listFields(inner)]),
-    ...[...allOf, ...anyOf, ...oneOf].flatMap(listFields),
+    ...Object.keys(properties),
+    ...[...Object.values(properties), ...allOf, ...anyOf, ...oneOf].flatMap(listFields),
   ];
 }
 
 /** What a refusal is there to change: counts of attempts, and challenges that are used up by an answer. */
-const changedByRefusals = ["sign_in_backoff", "link_requests", "webauthn_challenges", "pending_sign_ins"];
+const changedByRefusals = new Set(["sign_in_backoff", "link_requests", "webauthn_challenges", "pending_sign_ins"]);
 
 /** Builds a function that reads all rows of all tables in one query, but for what refusals are there to change. */
 export async function watchTables(): Promise<() => Promise<string>> {
@@ -56,7 +56,7 @@ export async function watchTables(): Promise<() => Promise<string>> {
      where m.type = 'table' and m.name not like '\\_%' escape '\\' and m.name not like 'sqlite%' group by m.name`,
   ).all<{ name: string; columns: string }>();
   const parts = results
-    .filter(({ name }) => !changedByRefusals.includes(name))
+    .filter(({ name }) => !changedByRefusals.has(name))
     .map(({ name, columns }) =>
       // The audit log only grows, and long.
       name === "audit_log"
