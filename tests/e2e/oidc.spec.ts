@@ -26,6 +26,8 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.locator("[name=login]").fill(name);
   await page.locator("[name=password]").fill("any");
   await page.locator("[type=submit]").click();
+  // Both pages have such a button.
+  await expect(page.locator("[name=login]")).toHaveCount(0);
   await page.locator("[type=submit]").click();
 }
 
