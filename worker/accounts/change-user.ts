@@ -9,6 +9,7 @@ import type { RequestScope } from "../lib/scope.ts";
 import { endAccess } from "./end-access.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { type Manager, mayStillChange, requireChangeable, requireGrantable } from "./manage.ts";
+import { dropPicture } from "./picture.ts";
 import { requestPasswordReset } from "./request-reset.ts";
 import { isOpenSession } from "./sessions.ts";
 
@@ -138,18 +139,19 @@ export async function sendResetLink(db: Db, change: Omit<UserChange, "version">,
 }
 
 /**
- * Deletes an account with its sessions, factors and views. What it wrote stays, without its name.
+ * Deletes an account with its sessions, factors, views and picture. What it wrote stays, without its name.
  * @throws {StaleSignInError}, {NotAllowedError} and {ConflictError} as `changeRoles`
  */
-export async function removeUser(db: Db, change: UserChange, { requestId }: Scope): Promise<void> {
+export async function removeUser(db: Db, change: UserChange, scope: RequestScope): Promise<void> {
   requireFreshSignIn(change.manager);
-  await readChangeable(db, change);
+  const { picture_key: picture } = await readChangeable(db, change);
   await runVersioned(db, {
-    ...seen(change, requestId),
+    ...seen(change, scope.requestId),
     set: {},
     audit: { action: "user.removed" },
     queries: [db.deleteFrom("users").where("id", "=", change.id)],
   });
+  await dropPicture(picture, scope);
 }
 
 /**
@@ -164,6 +166,7 @@ async function readChangeable(db: Db, { id, manager }: Pick<UserChange, "id" | "
       "email",
       "status",
       "version",
+      "picture_key",
       query
         .selectFrom("user_roles")
         .whereRef("user_roles.user_id", "=", "users.id")
