@@ -1,9 +1,37 @@
 /** What a browser gets whose sign-in is complete. */
+import type { Context } from "hono";
+import { chooseHomePath } from "#app/shared/home-path.ts";
 import type { FreshSignIn } from "../accounts/start-session.ts";
 import { writeKnownDevice } from "../accounts/known-device.ts";
 import { clearPendingCookie, pendingCookie } from "../accounts/pending-sign-in.ts";
 import { writeSessionCookies } from "../accounts/session-cookies.ts";
 import { readCookie } from "../lib/cookies.ts";
+import { type ApiEnv, jsonResponse, problemResponses } from "./app.ts";
+import { readFormTarget, redirectAfterForm } from "./form-answers.ts";
+import { sessionSchema, toNewSessionAnswer, withCookies } from "./session-answer.ts";
+
+/** The `responses` of an endpoint that starts a session. */
+export const signInResponses = {
+  200: jsonResponse("Signed in.", sessionSchema),
+  ...problemResponses(400, 401, 403, 413, 415, 429, 503),
+};
+
+/** Answers a sign-in that is complete: its cookies, with the session as JSON. */
+export async function answerWithSession(c: Context<ApiEnv>, signedIn: FreshSignIn) {
+  return withCookies(c.json(toNewSessionAnswer(signedIn), 200), await writeOwnCookies(c, signedIn));
+}
+
+/** As `answerWithSession`, and an HTML form with the way on. */
+export async function answerSignIn(c: Context<ApiEnv>, signedIn: FreshSignIn) {
+  if (!c.var.isForm) return answerWithSession(c, signedIn);
+  const { next } = readFormTarget(c.req.url);
+  const answer = redirectAfterForm(next ?? chooseHomePath(signedIn.session.roles));
+  return withCookies(answer, await writeOwnCookies(c, signedIn));
+}
+
+function writeOwnCookies(c: Context<ApiEnv>, signedIn: FreshSignIn): Promise<string[]> {
+  return writeSignInCookies(signedIn, { request: c.req.raw, env: c.env.scope.env });
+}
 
 /** Set-Cookie values of a new session. Anybody can create an account, so only a verified address makes a browser known. */
 export async function writeSignInCookies(
