@@ -18,7 +18,7 @@ export const signInResponses = {
 
 /** Answers a sign-in that is complete: its cookies, with the session as JSON. */
 export async function answerWithSession(c: Context<ApiEnv>, signedIn: FreshSignIn) {
-  return withCookies(c.json(toNewSessionAnswer(signedIn), 200), await writeOwnCookies(c, signedIn));
+  return withCookies(c.json(toNewSessionAnswer(signedIn), 200), await writeSignInCookies(c, signedIn));
 }
 
 /** As `answerWithSession`, and an HTML form with the way on. */
@@ -26,20 +26,14 @@ export async function answerSignIn(c: Context<ApiEnv>, signedIn: FreshSignIn) {
   if (!c.var.isForm) return answerWithSession(c, signedIn);
   const { next } = readFormTarget(c.req.url);
   const answer = redirectAfterForm(next ?? chooseHomePath(signedIn.session.roles));
-  return withCookies(answer, await writeOwnCookies(c, signedIn));
-}
-
-function writeOwnCookies(c: Context<ApiEnv>, signedIn: FreshSignIn): Promise<string[]> {
-  return writeSignInCookies(signedIn, { request: c.req.raw, env: c.env.scope.env });
+  return withCookies(answer, await writeSignInCookies(c, signedIn));
 }
 
 /** Set-Cookie values of a new session. Anybody can create an account, so only a verified address makes a browser known. */
-export async function writeSignInCookies(
-  { tokens, session, verifiedAt }: FreshSignIn,
-  { request, env: { AUTH_SECRET } }: { request: Request; env: Pick<Env, "AUTH_SECRET"> },
-): Promise<string[]> {
+async function writeSignInCookies(c: Context<ApiEnv>, { tokens, session, verifiedAt }: FreshSignIn): Promise<string[]> {
+  const { AUTH_SECRET } = c.env.scope.env;
   const cookies = writeSessionCookies(tokens);
-  if (readCookie(request, pendingCookie.name) !== null) cookies.push(clearPendingCookie());
+  if (readCookie(c.req.raw, pendingCookie.name) !== null) cookies.push(clearPendingCookie());
   if (verifiedAt !== null) cookies.push(await writeKnownDevice({ email: session.user.email, verifiedAt }, AUTH_SECRET));
   return cookies;
 }
