@@ -43,7 +43,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   return (
     <AuthShell
       title="Confirm that it is you"
-      lead="What you are about to do asks for a sign-in of the last 15 minutes. Then you are back on its page, to do it."
+      lead="You signed in more than 15 minutes ago. Confirm who you are; then you are back on the page, to do it."
     >
       {notice && (
         <output className="form-note">
@@ -66,6 +66,9 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           </a>
         )}
       </ConfirmForm>
+      <p>
+        <a href={next}>Back without confirming</a>
+      </p>
     </AuthShell>
   );
 }

@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
       expect(other.ok(), await other.text()).toBe(true);
       await page.goto(path);
-      await page.getByRole("button", { name: "End the session Firefox on Linux, Unknown network" }).click();
+      await page.getByRole("button", { name: "End the session Firefox on Linux, Unknown place" }).click();
       await expect(page.getByRole("status").filter({ hasText: "That session has ended." })).toBeVisible();
       await expect(page.getByText("Firefox on Linux")).toHaveCount(0);
       const others = page.getByRole("button", { name: "End all other sessions" });

@@ -10,6 +10,7 @@ import type { RequestScope } from "../lib/scope.ts";
 import { endAccess } from "./end-access.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { type Manager, mayStillChange, requireChangeable, requireGrantable } from "./manage.ts";
+import { dropPicture } from "./picture.ts";
 import { sendResetForAdmin } from "./request-reset.ts";
 import { isOpenSession } from "./sessions.ts";
 
@@ -139,18 +140,19 @@ export async function sendResetLink(db: Db, change: Omit<UserChange, "version">,
 }
 
 /**
- * Deletes an account with its sessions, factors and views. What it wrote stays, without its name.
+ * Deletes an account with its sessions, factors, views and picture. What it wrote stays, without its name.
  * @throws {StaleSignInError}, {NotAllowedError} and {ConflictError} as `changeRoles`
  */
-export async function removeUser(db: Db, change: UserChange, { requestId }: Scope): Promise<void> {
+export async function removeUser(db: Db, change: UserChange, scope: RequestScope): Promise<void> {
   requireFreshSignIn(change.manager);
-  await readChangeable(db, change);
+  const { picture_key: picture } = await readChangeable(db, change);
   await runVersioned(db, {
-    ...seen(change, requestId),
+    ...seen(change, scope.requestId),
     set: {},
     audit: { action: "user.removed" },
     queries: [db.deleteFrom("users").where("id", "=", change.id)],
   });
+  await dropPicture(picture, scope);
 }
 
 /**
@@ -166,6 +168,7 @@ async function readChangeable(db: Db, { id, manager }: Pick<UserChange, "id" | "
       "status",
       "version",
       sql<0 | 1>`password_hash is not null`.as("hasPassword"),
+      "picture_key",
       query
         .selectFrom("user_roles")
         .whereRef("user_roles.user_id", "=", "users.id")

@@ -136,6 +136,7 @@ export const subject = {
     "user.bootstrapped",
     "user.taken_over",
     "user.seeded",
+    "user.colleagues_seeded",
     "user.made_by_operator",
     "session.started",
     "session.ended",

@@ -45,7 +45,7 @@ function EmailForm({ account, answer }: SectionProps) {
   const { action, isBusy, refusal, notice, key } = useFormState("email", answer);
   const fill = fillFields(refusal, refusal?.answers ?? { newEmail: "" });
   return (
-    <Section id="email" title="E-mail address" note={`Today ${account.email}. Both addresses are told of a change.`}>
+    <Section id="email" title="E-mail address" note={`Now ${account.email}. Both addresses get a mail about a change.`}>
       <Form key={key} className="account-form" method="post" action={action} preventScrollReset noValidate>
         {notice}
         <Field

@@ -60,6 +60,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "user.bootstrapped": { text: "Became the first super admin", group: "accounts" },
   "user.taken_over": { text: "An unverified account went to the owner of its address", group: "accounts" },
   "user.seeded": { text: "Made a demo account", group: "accounts", nobody: site },
+  "user.colleagues_seeded": { text: "Made demo colleagues", group: "accounts", nobody: site },
   "user.made_by_operator": { text: "Made or restored an account", group: "accounts", nobody: operator },
   "user.provisioned": { text: "Got an account at their first sign-in with the identity provider", group: "accounts" },
   "identity.linked": { text: "Joined their account with the identity provider", group: "accounts" },
