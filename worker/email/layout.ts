@@ -78,7 +78,7 @@ function writeHtml({ name, origin }: MailSite, layout: MailLayout): string {
     '<div style="max-width:560px;margin:0 auto;overflow-wrap:break-word">',
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(title)}</h1>`,
     rows && `<table style="margin:0 0 24px;border-collapse:collapse;font-size:15px">${rows}</table>`,
-    isQuoted ? `<div style="margin:0 0 24px;padding-left:16px;border-left:3px solid #f34e28">${body}</div>` : body,
+    isQuoted ? `<div style="margin:0 0 24px;padding-left:16px;border-left:3px solid #d4dfe1">${body}</div>` : body,
     `<p style="margin:24px 0 12px"><a href="${url}" style="display:inline-block;padding:12px 24px;background:#021d24;color:#ffffff;border-radius:24px;font-weight:600;text-decoration:none">${escapeHtml(link.name)}</a></p>`,
     `<p style="margin:0 0 24px;color:#51696f;font-size:14px;word-break:break-all">${url}</p>`,
     after && `<p style="margin:0 0 16px">${escapeHtml(after)}</p>`,
