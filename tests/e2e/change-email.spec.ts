@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", use).click();
       await expect(page).toHaveURL(/\/account\?done=moved$/);
       await expect(page.getByRole("status").filter({ hasText: "has its new address" })).toBeVisible();
-      await expect(page.getByText(`Today ${newEmail}.`)).toBeVisible();
+      await expect(page.getByText(`Now ${newEmail}.`)).toBeVisible();
     });
 
     test("who is signed in as somebody else signs out and goes on", async ({ page, baseURL }) => {
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false])
       await page.context().clearCookies();
       await page.goto("/auth?next=/account");
       await signIn(page, other);
-      await expect(page.getByText(`Today ${other}.`)).toBeVisible();
+      await expect(page.getByText(`Now ${other}.`)).toBeVisible();
       await openLink(page, newEmail, "Confirm your new address");
       await expect(page.getByText(`You are signed in as ${other}.`)).toBeVisible();
       await expect(page.getByRole("button", use)).toHaveCount(0);
@@ -113,7 +113,7 @@ for (const { seen, tag } of halfOrAll)
     await look("Sign in with the address");
     await page.goto("/auth?next=/account");
     await signIn(page, other);
-    await expect(page.getByText(`Today ${other}.`)).toBeVisible();
+    await expect(page.getByText(`Now ${other}.`)).toBeVisible();
     await look("You are signed in as");
   });
 
@@ -122,7 +122,7 @@ test("the account's page tells how strong a new password is", async ({ page, bas
   await makeAccount(page.request, { email, password, baseURL });
   await page.goto("/auth?next=/account");
   await signIn(page, email);
-  await expect(page.getByText(`Today ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Now ${email}.`)).toBeVisible();
   await hydrate(page);
   for (const [typed, says] of [
     ["four", "Too short yet."],

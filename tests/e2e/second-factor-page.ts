@@ -56,9 +56,9 @@ export async function signInByPasskey(
   path = "/auth?next=%2Faccount%2Fsecurity",
 ): Promise<void> {
   const options = "**/api/auth/passkeys/sign-in/options";
-  const offered = page.waitForResponse(options);
-  await page.goto(path);
-  await offered;
+  // Answers to the page before cannot arrive any more once this one has begun.
+  await page.goto(path, { waitUntil: "commit" });
+  await page.waitForResponse(options);
   const asked = await holdRequests(page, options);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect.poll(() => asked.count).toBe(1);
