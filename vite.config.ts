@@ -30,6 +30,7 @@ const groups = [
       "ui/(reload-page|route-progress|section-head|star|star-spinner|tagline|theme.*|use-hydrated|use-page-change)",
     ),
   },
+  { name: "fields", test: matchModules("ui/(field-frame|select)") },
   { name: "parts", test: matchModules("site/parts/(?!page-(graph|meta)).*") },
   {
     name: "insights",

@@ -61,6 +61,7 @@ test.each([
   ["MAIL_TEST_TO is missing", ready.replace(/MAIL_TEST_TO.*/, ""), brand],
   ["OIDC_CLIENT_ID", withVariable('OIDC_ISSUER = "https://id.acme.co"'), brand],
   ["OIDC_ONLY", withVariable('OIDC_ONLY = "on"'), brand],
+  [`REQUIRE_SECOND_FACTOR names "super-admin"`, withVariable('REQUIRE_SECOND_FACTOR = "HR, super-admin"'), brand],
   ["AUTH_SECRET_PREVIOUS is a secret", withVariable('AUTH_SECRET_PREVIOUS = "x"'), brand],
   ["AUTH_SECRET_PREVIOUS_UNTIL", withVariable('AUTH_SECRET_PREVIOUS_UNTIL = "31.1.2027"'), brand],
   ["salesEmail", ready, { ...brand, salesEmail: "sales@acme.example" }],

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Form } from "react-router";
 import { announceSignIn } from "#app/client/session-client.ts";
+import { companyWords, newPasswordHint } from "#app/content/new-password.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { buildSecondStepPath } from "#app/shared/sign-in-path.ts";
 import { Field } from "#app/ui/field.tsx";
@@ -9,7 +10,6 @@ import { FormSummary } from "#app/ui/form-summary.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { StarSpinner } from "#app/ui/star-spinner.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { companyWords, newPasswordHint } from "./new-password.tsx";
 import { type Mode, sendCredentials } from "./credentials.ts";
 
 interface AuthFormProps {

@@ -26,7 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const next = parseNextPath(url.searchParams.get("next"), staffRoot);
   if (identity.kind === "signed-out") throw redirect(buildSignInPath({ pathname: next, search: "" }));
   const { env } = context.get(requestScope);
-  const kinds = await listFactorKinds(openDb(env.DB), identity.user.id as UserId);
+  const kinds = await listFactorKinds(openDb(env.DB), identity.user.id as UserId, { env });
   const company = readProvider(env)?.name ?? null;
   const notice = company === null ? null : explainCompanyRefusal(url.searchParams.get("company"), company);
   return { next, kinds, company, notice, email: identity.user.email, refused: takeFormOutcome(request).outcome };
@@ -43,7 +43,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   return (
     <AuthShell
       title="Confirm that it is you"
-      lead="What you are about to do asks for a sign-in of the last 15 minutes."
+      lead="You signed in more than 15 minutes ago. Confirm who you are; then you are back on the page, to do it."
     >
       {notice && (
         <output className="form-note">
@@ -66,6 +66,9 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           </a>
         )}
       </ConfirmForm>
+      <p>
+        <a href={next}>Back without confirming</a>
+      </p>
     </AuthShell>
   );
 }

@@ -1,7 +1,10 @@
-import { Link, redirect } from "react-router";
+import { Link, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
+import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { buildSetUpPath, buildSignInPath } from "#app/shared/sign-in-path.ts";
+import { callerContext, identifyCaller } from "#worker/accounts/caller.ts";
 import { confirmEmailChange, readEmailChange } from "#worker/accounts/change-email.ts";
 import { openDb } from "#worker/db/client.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
@@ -15,15 +18,23 @@ import { loadLink } from "./load-link.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { keepAnswers } from "./refusals.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate];
+export const middleware: Route.MiddlewareFunction[] = [keepLinkPrivate, identifyCaller];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export function loader({ context, params: { token } }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
+  const { identity, url } = context.get(callerContext);
   return loadLink(scope, async () => {
     const found = await readEmailChange(openDb(scope.env.DB), { token });
-    return found && { email: found.email, newEmail: found.newEmail };
+    if (!found) return null;
+    // Whoever reads the mail may be a stranger, where the new address was mistyped: they learn no address.
+    const signInPath = buildSignInPath({ pathname: url.pathname, search: "" });
+    if (identity.kind === "signed-out") return { reader: "nobody", signInPath } as const;
+    const { user, lacksFactor } = identity;
+    if (user.id !== found.id) return { reader: "somebody else", email: user.email, signInPath } as const;
+    if (lacksFactor) throw redirect(buildSetUpPath({ pathname: url.pathname, search: "" }));
+    return { reader: "owner", email: found.email, newEmail: found.newEmail } as const;
   });
 }
 
@@ -32,8 +43,10 @@ export async function action({ request, context, params: { token } }: Route.Acti
   return answerForm(
     { request, schema: z.object({}), words: refusalWords },
     async () => {
-      await confirmEmailChange(openDb(scope.env.DB), { token, request }, scope);
-      return redirect("/auth?moved=1", 303);
+      const { identity } = context.get(callerContext);
+      await confirmEmailChange(openDb(scope.env.DB), { token, identity, request }, scope);
+      // As a new document: what this tab keeps of the session has the old address.
+      return redirectDocument("/account?done=moved", 303);
     },
     scope,
   );
@@ -42,6 +55,10 @@ export async function action({ request, context, params: { token } }: Route.Acti
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepAnswers(serverAction);
 }
+
+/** Whoever was refused for their session reads what to do instead. */
+export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate || [401, 403].includes((actionResult as Partial<Refusal> | undefined)?.status ?? 0);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = titleOf("New e-mail address", loaderData?.state);
@@ -60,7 +77,38 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
         </Link>
       </ClosedLink>
     );
-  const { email, newEmail } = loaderData.link;
+  const { link } = loaderData;
+  if (link.reader === "nobody")
+    return (
+      <AuthShell title="New e-mail address" lead="One more step: show that the account is yours.">
+        <p>Sign in with the address that your account has until now, not with the new one. Then you are back here.</p>
+        <div className="auth-ways">
+          <Link className="btn btn-accent" to={link.signInPath}>
+            Sign in
+          </Link>
+        </div>
+        <p>If you know of no such change, close this page. Nothing happens without the account’s owner.</p>
+      </AuthShell>
+    );
+  if (link.reader === "somebody else")
+    return (
+      <AuthShell title="New e-mail address" lead="This link is for another account. Nothing has changed.">
+        <p>
+          You are signed in as {link.email}. Sign out, then sign in to the account that the change was started in, with
+          the address that it has until now.
+        </p>
+        <form
+          className="auth-ways"
+          method="post"
+          action={`/api/auth/sign-out?${new URLSearchParams({ next: link.signInPath })}`}
+        >
+          <button type="submit" className="btn btn-accent">
+            Sign out and go on
+          </button>
+        </form>
+      </AuthShell>
+    );
+  const { email, newEmail } = link;
   return (
     <AuthShell title="New e-mail address" lead="From then on you sign in with it. Your password stays the same.">
       <dl className="auth-facts">

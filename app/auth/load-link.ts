@@ -10,6 +10,7 @@ export async function loadLink<Found extends object>({ log }: RequestScope, read
     const link = await read();
     return link ? data({ state: "open", link } as const) : data({ state: "over" } as const, { status: 400 });
   } catch (error) {
+    if (error instanceof Response) throw error;
     log.error("link not read", error);
     return data({ state: "failed" } as const, { status: 503 });
   }

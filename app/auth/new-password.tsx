@@ -1,4 +1,4 @@
-import { brand } from "#app/content/brand.ts";
+import { companyWords, newPasswordHint } from "#app/content/new-password.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -9,11 +9,6 @@ interface NewPasswordProps {
   autoComplete: "current-password" | "new-password";
   refusal: Refusal | undefined;
 }
-
-/** What no password of a colleague may be made of. */
-export const companyWords: readonly string[] = [brand.name, ...brand.tagline];
-
-export const newPasswordHint = "At least 15 characters. A sentence you can remember works well.";
 
 /** The field for the password that an account gets. */
 export function NewPassword({ label, autoComplete, refusal }: NewPasswordProps) {

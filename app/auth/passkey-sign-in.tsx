@@ -65,7 +65,7 @@ function offerInField(onRefused: (refusal: Refusal) => void): () => void {
     if (isOver || !(await canAutofill())) return;
     // Asking anew ends the question before.
     timer = setTimeout(() => void (document.hidden || offer()), renewedAfter);
-    const sent = await askForPasskey<Session>(path, undefined, { isAutofill: true });
+    const sent = await askForPasskey<Session>(path, undefined, { isAutofill: true, isOver: () => isOver });
     if (isOver) return;
     if (sent.kind === "done") return announceSignIn(sent.body);
     if (sent.refusal.problems.length > 0 && sent.refusal.status === 401) onRefused(sent.refusal);

@@ -103,7 +103,6 @@ const notices: Record<string, string> = {
   verified: "Your address is confirmed. Sign in with your password.",
   reset: "Your password is new, and every session of your account has ended. Sign in with it.",
   accepted: "Your invitation is accepted. Sign in to your account.",
-  moved: "Your account has its new address. Sign in with it.",
   "signed-out": "You are signed out.",
 };
 

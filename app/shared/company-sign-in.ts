@@ -9,6 +9,8 @@ const sentences = {
     `${name} has not confirmed your e-mail address, so it opens nothing here. Ask whoever looks after ${name}.`,
   stranger: () => "Your account is not one of those that may sign in here. Ask an administrator.",
   taken: () => "Your e-mail address belongs to another account here. Ask an administrator.",
+  "somebody-else": (name: string) =>
+    `You signed in with ${name} as somebody else, so nothing is confirmed. Use the account that you are signed in with here.`,
   disabled: () => "Your account here is disabled. Ask an administrator.",
   refused: (name: string) =>
     `The answer of ${name} did not pass our checks, so you are not signed in. Try again; if this stays, tell an administrator.`,

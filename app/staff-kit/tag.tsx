@@ -38,7 +38,7 @@ export function Avatar({ name, picture = null, size: named = "plain" }: AvatarPr
   const size = named === "plain" ? "kit-avatar" : `kit-avatar kit-avatar-${named}`;
   if (name === null)
     return <span className={`${size} kit-avatar-nobody`} role="img" aria-label="Nobody" title="Nobody" />;
-  if (picture !== null) return <img className={size} src={picture} alt="" />;
+  if (picture !== null) return <img className={size} src={picture} alt="" loading="lazy" decoding="async" />;
   return (
     <span className={size} aria-hidden="true">
       {takeInitials(name)}

@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
 import { PageHead } from "./page-head.tsx";
+import { listUnsaved } from "./unsaved.ts";
 
 interface AccessDeniedProps {
   roles: readonly Role[];
@@ -26,7 +29,25 @@ export function AccessDenied({ roles, rolesUnread }: AccessDeniedProps) {
           Go to the home page
         </Link>
       </div>
+      <UnsavedTexts />
     </>
+  );
+}
+
+/** What was typed on the page that this one replaces, for example after a role was taken away. */
+function UnsavedTexts() {
+  const [texts] = useState(listUnsaved);
+  if (texts.length === 0) return null;
+  return (
+    <section className="staff-unsaved" aria-labelledby="unsaved">
+      <h2 id="unsaved">What you typed is not saved</h2>
+      <p className="staff-text">Copy what you need before you leave this page.</p>
+      {texts.map(({ label, text }) => (
+        <KitField key={label + text} label={label}>
+          {(ties) => <textarea {...ties} className="kit-input" readOnly rows={4} value={text} />}
+        </KitField>
+      ))}
+    </section>
   );
 }
 

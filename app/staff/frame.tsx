@@ -21,6 +21,7 @@ import { searchRecords } from "./search/search-records.ts";
 import { SideMenu } from "./side-menu.tsx";
 import type { StaffPage } from "./staff-page.ts";
 import { findStaffPage, listAreas } from "./staff-pages.ts";
+import { noteTyping } from "./unsaved.ts";
 import { useFocusOnPage } from "./use-focus-on-page.ts";
 import { useStaffSession } from "./use-staff-session.ts";
 import "#app/staff-kit/kit.css";
@@ -83,7 +84,7 @@ export function StaffFrame({ waiting = nothingWaits, children, ...props }: Staff
           <ShortcutSheet />
           <ThemeButton />
         </header>
-        <main ref={work} className="staff-work" id="work" tabIndex={-1}>
+        <main ref={work} className="staff-work" id="work" tabIndex={-1} onInput={noteTyping}>
           <TimeZone value={timeZone}>
             <OwnPicture value={picture}>{children}</OwnPicture>
           </TimeZone>

@@ -5,6 +5,7 @@ import { callerContext } from "#worker/accounts/caller.ts";
 import type { Identity } from "#worker/accounts/identity.ts";
 import { readPictureId } from "#worker/accounts/picture.ts";
 import { nowInSeconds } from "#worker/lib/clock.ts";
+import { buildPicturePath } from "./picture-path.ts";
 
 export type SignedIn = Extract<Identity, { kind: "signed-in" }>;
 
@@ -49,7 +50,7 @@ export function readNeeds(middleware: object): Needs | undefined {
 /** What the staff frame shows of the caller. */
 export function buildFrameData({ user, name, pictureKey, timeZone, roles, rolesUnread, expiresAt }: SignedIn) {
   const session = { user, roles, expires_at: expiresAt };
-  const picture = pictureKey === null ? null : `/account/picture/${readPictureId(pictureKey)}`;
+  const picture = pictureKey === null ? null : buildPicturePath(readPictureId(pictureKey));
   return { session, name, picture, timeZone, serverNow: nowInSeconds(), rolesUnread: rolesUnread === true };
 }
 

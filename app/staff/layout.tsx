@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { ErrorNotice } from "#app/ui/error-notice.tsx";
 import { identifyCaller } from "#worker/accounts/caller.ts";
@@ -8,9 +9,13 @@ import { AccessDenied } from "./access-denied.tsx";
 import { countWaiting } from "./count-waiting.ts";
 import { StaffFrame } from "./frame.tsx";
 import { buildFrameData, requireSignedIn, staffContext } from "./guard.ts";
+import { keepPageWhenRefused } from "./keep-page-when-refused.ts";
 import { PageMissing } from "./page-missing.tsx";
+import { forgetTyping } from "./unsaved.ts";
 
 export const middleware = [identifyCaller, requireSignedIn()];
+
+export const clientMiddleware = [keepPageWhenRefused];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
@@ -25,6 +30,8 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  useEffect(forgetTyping, [pathname]);
   return (
     <StaffFrame {...loaderData}>
       <Outlet />

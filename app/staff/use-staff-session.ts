@@ -3,14 +3,16 @@ import { useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { adoptSession, readSession, type Session, subscribeSession } from "#app/client/session-client.ts";
 import { leaveStaffArea } from "./departure.ts";
+import { forgetTyping } from "./unsaved.ts";
 
 /**
  * Keeps a staff page and the session in sync. After a sign-out in any tab, the page is left at once. If the user or
- * their roles change, all loaded data is dropped and loaded again.
+ * their roles change, all loaded data is dropped and loaded again. What one user typed does not keep the page open for
+ * another (keep-page-when-refused.ts).
  */
 export function useStaffSession(session: Session, serverNow: number): void {
   const { revalidate } = useRevalidator();
-  const known = useRef(serializeRights(session));
+  const known = useRef(session);
 
   useEffect(() => adoptSession(session, serverNow), [session, serverNow]);
 
@@ -19,9 +21,10 @@ export function useStaffSession(session: Session, serverNow: number): void {
       subscribeSession(() => {
         const current = readSession();
         if (!current) return leaveStaffArea();
-        const rights = serializeRights(current);
-        if (rights === known.current) return;
-        known.current = rights;
+        const former = known.current;
+        if (serializeRights(current) === serializeRights(former)) return;
+        known.current = current;
+        if (current.user.id !== former.user.id) forgetTyping();
         queryClient.clear();
         void revalidate();
       }),

@@ -17,15 +17,19 @@ export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }
 
-/** Asks for a passkey and sends its answer to `path`, in the form that `wrap` gives it. */
+/**
+ * Asks for a passkey and sends its answer to `path`, in the form that `wrap` gives it. The browser asks about one at a time,
+ * the newest: what is over by the time the options are here must not end another question.
+ */
 export async function askForPasskey<Body>(
   path: string,
   wrap: (answer: object) => object = (answer) => answer,
-  { isAutofill = false } = {},
+  { isAutofill = false, isOver = (): boolean => false } = {},
 ): Promise<Sent<Body>> {
   const offered = await sendJson<Options<Library["startAuthentication"]>>("/api/auth/passkeys/sign-in/options");
   if (offered.kind === "refused") return offered;
   return ask(async ({ startAuthentication }) => {
+    if (isOver()) return { kind: "refused", refusal: broken };
     const answer = await startAuthentication({ optionsJSON: offered.body, useBrowserAutofill: isAutofill });
     return sendJson<Body>(path, wrap(answer));
   });

@@ -12,6 +12,8 @@ export interface NewAccount {
   isDemo: boolean;
   /** Name of the audit row. */
   action: "user.seeded" | "user.made_by_operator";
+  /** When it is made, in epoch milliseconds; now unless told otherwise. */
+  at?: number;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface NewAccount {
  * second factors, unless it was unverified: then they go as well, and the audit log says so. Failed sign-in attempts on the address are cleared.
  */
 export async function writeAccountSql(account: NewAccount, secret: string): Promise<string[]> {
-  const at = Date.now();
+  const { at = Date.now() } = account;
   const email = quote(account.email.toLowerCase());
   const hash = quote(await hashPassword(account.password, secret));
   const demo = account.isDemo ? 1 : 0;

@@ -1,5 +1,6 @@
 import { type Unstable_Config as Config, unstable_readConfig } from "wrangler";
 import { listProviderMistakes } from "../../worker/accounts/oidc/settings.ts";
+import { listUnknownRoles } from "../../worker/accounts/roles-in-need.ts";
 import { parseInstant } from "../../worker/lib/former-secret.ts";
 
 /** Names that RFC 2606 reserves for examples: no mail arrives there, and there is no site. */
@@ -28,6 +29,9 @@ export function listPlaceholders(config: Config, brand: Readonly<Record<string, 
   return [
     ...listOriginMistakes(config),
     ...listProviderMistakes(config.vars).map((mistake) => `wrangler.toml: ${mistake}`),
+    ...listUnknownRoles({ REQUIRE_SECOND_FACTOR: readVariable(config, "REQUIRE_SECOND_FACTOR") ?? "" }).map(
+      (name) => `wrangler.toml: REQUIRE_SECOND_FACTOR names "${name}", which is no role`,
+    ),
     ...listSecretMistakes(config),
     ...(config.d1_databases.some(({ database_id }) => database_id === "00000000-0000-0000-0000-000000000000")
       ? ["wrangler.toml: database_id is still the placeholder"]

@@ -2,6 +2,7 @@ import type { Role } from "../../app/shared/permissions.ts";
 import { verifyPassword } from "../../worker/accounts/passwords.ts";
 import { writeAccountSql } from "../lib/account-sql.ts";
 import { readLocalSecret } from "../lib/d1.ts";
+import { companyBegan } from "./past.ts";
 
 const demoPassword = "demo-only-password";
 
@@ -30,7 +31,7 @@ export async function seedAccounts(db: D1Database): Promise<void> {
       const known = stored.find((row) => row.email === email);
       if (known?.name === name && (await hasDemoPassword(known, secret))) return [];
       return writeAccountSql(
-        { email, name, roles, password: demoPassword, isDemo: true, action: "user.seeded" },
+        { email, name, roles, password: demoPassword, isDemo: true, action: "user.seeded", at: companyBegan },
         secret,
       );
     }),

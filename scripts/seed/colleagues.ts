@@ -1,11 +1,13 @@
 import type { Compilable } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
+import { brand } from "#app/content/brand.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import type { InviteId, SessionId, UserId } from "../../worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "../../worker/db/credentials-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import type { MailId } from "../../worker/db/email-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
+import { companyBegan, readDemoStaff } from "./past.ts";
 
 interface Colleague {
   /** The part of the address before the @. */
@@ -19,7 +21,7 @@ interface Colleague {
   isUnverified?: boolean;
   /** When they were last here; left out: never. */
   daysAgo?: number;
-  sessions?: { device: string; place: string; hoursAgo: number; lastHoursAgo: number }[];
+  sessions?: { device: string; place: string; country: string; hoursAgo: number; lastHoursAgo: number }[];
 }
 
 /** They have no password, so nobody can sign in as them. */
@@ -31,7 +33,9 @@ const colleagues: Colleague[] = [
     invitedBy: "super",
     factor: "passkey",
     daysAgo: 0.1,
-    sessions: [{ device: "Chrome on macOS", place: "Zürich, Switzerland", hoursAgo: 5, lastHoursAgo: 2 }],
+    sessions: [
+      { device: "Chrome on macOS", place: "Zürich, Switzerland", country: "CH", hoursAgo: 5, lastHoursAgo: 2 },
+    ],
   },
   {
     account: "editor1",
@@ -41,9 +45,9 @@ const colleagues: Colleague[] = [
     factor: "passkey",
     daysAgo: 0.2,
     sessions: [
-      { device: "Chrome on Windows", place: "Pune, India", hoursAgo: 6, lastHoursAgo: 1 },
-      { device: "Safari on iPhone", place: "Pune, India", hoursAgo: 70, lastHoursAgo: 8 },
-      { device: "Firefox on Linux", place: "Warsaw, Poland", hoursAgo: 150, lastHoursAgo: 140 },
+      { device: "Chrome on Windows", place: "Pune, India", country: "IN", hoursAgo: 6, lastHoursAgo: 1 },
+      { device: "Safari on iPhone", place: "Pune, India", country: "IN", hoursAgo: 70, lastHoursAgo: 8 },
+      { device: "Firefox on Linux", place: "Warsaw, Poland", country: "PL", hoursAgo: 150, lastHoursAgo: 140 },
     ],
   },
   {
@@ -53,7 +57,7 @@ const colleagues: Colleague[] = [
     invitedBy: "marketing",
     factor: "app",
     daysAgo: 1,
-    sessions: [{ device: "Edge on Windows", place: "Milan, Italy", hoursAgo: 30, lastHoursAgo: 26 }],
+    sessions: [{ device: "Edge on Windows", place: "Milan, Italy", country: "IT", hoursAgo: 30, lastHoursAgo: 26 }],
   },
   {
     account: "recruiter1",
@@ -63,8 +67,8 @@ const colleagues: Colleague[] = [
     factor: "app",
     daysAgo: 0.4,
     sessions: [
-      { device: "Chrome on macOS", place: "Bengaluru, India", hoursAgo: 9, lastHoursAgo: 3 },
-      { device: "Chrome on Android", place: "Bengaluru, India", hoursAgo: 50, lastHoursAgo: 20 },
+      { device: "Chrome on macOS", place: "Bengaluru, India", country: "IN", hoursAgo: 9, lastHoursAgo: 3 },
+      { device: "Chrome on Android", place: "Bengaluru, India", country: "IN", hoursAgo: 50, lastHoursAgo: 20 },
     ],
   },
   { account: "recruiter2", name: "Runa Vik", roles: ["talent_admin"], invitedBy: "talent", daysAgo: 3 },
@@ -104,14 +108,13 @@ export async function seedColleagues(d1: D1Database): Promise<void> {
   const db = openDb(d1);
   const done = await db.selectFrom("audit_log").select("id").where("action", "=", action).executeTakeFirst();
   if (!done) {
-    const known = await db.selectFrom("users").select(["id", "email"]).where("is_demo", "=", 1).execute();
-    const ids = new Map(known.map(({ id, email }) => [email.split("@")[0] ?? "", id]));
+    const ids = new Map(await readDemoStaff<UserId>(d1));
     for (const { account } of colleagues) ids.set(account, ids.get(account) ?? newId<UserId>());
     const queries = [
       ...colleagues.flatMap((colleague) => planColleague(db, colleague, ids)),
       ...invites.flatMap((invite) => planInvite(db, invite, ids)),
     ];
-    await runBatch(db, [...queries, db.insertInto("audit_log").values({ id: newId(), at: Date.now(), action })]);
+    await runBatch(db, [...queries, db.insertInto("audit_log").values({ id: newId(), at: companyBegan, action })]);
   }
   console.log(`Demo colleagues: ${done ? "in order" : `${colleagues.length} made`}.`);
 }
@@ -166,7 +169,7 @@ function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
             .values({ ...credential, id: newId<AuthenticatorAppId>(), secret_sealed: "demo", confirmed_at: made }),
         ]
       : []),
-    ...sessions.map(({ device, place, hoursAgo, lastHoursAgo }) =>
+    ...sessions.map(({ device, place, country, hoursAgo, lastHoursAgo }) =>
       db.insertInto("sessions").values({
         id: newId<SessionId>(),
         user_id,
@@ -180,6 +183,7 @@ function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
         revoked_reason: null,
         device,
         place,
+        country,
       }),
     ),
   ];
@@ -188,7 +192,14 @@ function planColleague(db: Db, colleague: Colleague, ids: Ids): Compilable[] {
 function planInvite(db: Db, { email, roles, invitedBy, sentHoursAgo }: DemoInvite, ids: Ids): Compilable[] {
   const id = newId<InviteId>();
   const sent_at = Date.now() - sentHoursAgo * hour;
-  const mail = { kind: "invite", recipient: email, subject: "You are invited", subject_id: id, text: "", html: "" };
+  const mail = {
+    kind: "invite",
+    recipient: email,
+    subject: `Your invitation to ${brand.name}`,
+    subject_id: id,
+    text: "",
+    html: "",
+  };
   return [
     db.insertInto("invites").values({
       id,

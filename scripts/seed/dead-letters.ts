@@ -2,6 +2,7 @@ import { hour } from "#app/shared/durations.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
 import type { DeadLetterId } from "../../worker/db/dead-letters-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
+import { companyBegan } from "./past.ts";
 
 /** A message that nobody can read any longer, and one about a mail that is gone: sent again, neither does anything. */
 const letters = [
@@ -41,7 +42,7 @@ export async function seedDeadLetters(database: D1Database): Promise<void> {
   if (!done)
     await runBatch(db, [
       db.insertInto("dead_letters").values(rows),
-      db.insertInto("audit_log").values({ id: newId(), at: Date.now(), action }),
+      db.insertInto("audit_log").values({ id: newId(), at: companyBegan, action }),
     ]);
   console.log(`Demo dead letters: ${done ? "in order" : `${rows.length} made`}.`);
 }

@@ -13,6 +13,7 @@ import { foldAddress } from "../../worker/lib/fold-address.ts";
 import { hashText } from "../../worker/lib/hash-text.ts";
 import { newId } from "../../worker/lib/ids.ts";
 import { root } from "../lib/command.ts";
+import { companyBegan, demoRequest, readDemoStaff } from "./past.ts";
 
 /** Demo accounts of the staff, by the part of their address before the @. */
 type Colleague = "marketing" | "super";
@@ -46,10 +47,9 @@ export async function seedEnquiries(env: Pick<Env, "DB" | "SITE_ORIGIN">): Promi
   const db = openDb(env.DB);
   const done = await db.selectFrom("audit_log").select("id").where("action", "=", "enquiry.seeded").executeTakeFirst();
   if (!done) {
-    const users = await db.selectFrom("users").select(["id", "email"]).where("is_demo", "=", 1).execute();
-    const staff = new Map(users.map(({ id, email }) => [email.split("@")[0], id]));
+    const staff = await readDemoStaff<UserId>(env.DB);
     const queries = await Promise.all(enquiries.map((enquiry) => planEnquiry(db, enquiry, { env, staff })));
-    const entry = { id: newId(), at: Date.now(), action: "enquiry.seeded" };
+    const entry = { id: newId(), at: companyBegan, action: "enquiry.seeded" };
     await runBatch(db, [...queries.flat(), db.insertInto("audit_log").values(entry)]);
   }
   console.log(`Demo enquiries: ${done ? "in order" : `${enquiries.length} made`}.`);
@@ -57,7 +57,7 @@ export async function seedEnquiries(env: Pick<Env, "DB" | "SITE_ORIGIN">): Promi
 
 interface SeedContext {
   env: Pick<Env, "SITE_ORIGIN">;
-  staff: ReadonlyMap<string | undefined, UserId>;
+  staff: ReadonlyMap<string, UserId>;
 }
 
 /** The queries that store one enquiry with its notes and mails. */
@@ -74,7 +74,7 @@ async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContex
     submission_hash: await hashText(id),
     words_hash: await hashText(JSON.stringify([foldAddress(email), message])),
     folded_email: foldAddress(email),
-    request_id: "demo",
+    request_id: demoRequest,
     received_at: Math.round(at),
     name,
     email,
@@ -87,7 +87,7 @@ async function planEnquiry(db: Db, demo: DemoEnquiry, { env, staff }: SeedContex
     folder: isSpam ? ("spam" as const) : ("inbox" as const),
     spam_reasons: JSON.stringify(spam),
     status: demo.status,
-    owner_id: staff.get(demo.owner) ?? null,
+    owner_id: (demo.owner && staff.get(demo.owner)) ?? null,
     version: 1 + notes.length,
     updated_at: Math.round(notedAt.at(-1) ?? at),
     confirmed_at: isSpam ? null : Math.round(at),

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { day, second } from "#app/shared/durations.ts";
+import { day, hour, second } from "#app/shared/durations.ts";
 import type { Employment, Pay, Workplace } from "../../app/shared/job.ts";
 import { closeJob, publishJob } from "../../worker/careers/publish-job.ts";
 import { saveJob } from "../../worker/careers/save-job.ts";
+import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import { root } from "../lib/command.ts";
 import { moveDay } from "./move-day.ts";
+import { pretend, readDemoStaff } from "./past.ts";
 import type { SeedScope } from "./scope.ts";
 
 interface DemoJob {
@@ -30,17 +32,25 @@ interface DemoJob {
   status: "published" | "closed";
 }
 
+/** When an opening is posted, after the start of its day (UTC). */
+const postingHour = 9 * hour;
+
 /** Stores the demo openings that are missing, with the site's own functions. */
 export async function seedJobs(scope: SeedScope): Promise<void> {
   const jobs = JSON.parse(await readFile(join(root, "scripts/seed/jobs.json"), "utf8")) as DemoJob[];
   const { results } = await scope.env.DB.prepare("SELECT slug FROM jobs").all<{ slug: string }>();
   const known = new Set(results.map(({ slug }) => slug));
   const missing = jobs.filter(({ slug }) => !known.has(slug));
-  await Promise.all(missing.map((job) => seedJob(openDb(scope.env.DB), job, scope)));
+  const actor = (await readDemoStaff<UserId>(scope.env.DB)).get("talent") ?? null;
+  for (const job of missing) await seedJob(openDb(scope.env.DB), { job, actor }, scope);
   console.log(`Demo openings: ${missing.length} made, ${jobs.length - missing.length} in order.`);
 }
 
-async function seedJob(db: Db, job: DemoJob, scope: SeedScope): Promise<void> {
+async function seedJob(
+  db: Db,
+  { job, actor }: { job: DemoJob; actor: UserId | null },
+  scope: SeedScope,
+): Promise<void> {
   const { slug, formerSlug, title, department, summary, workplace, employment, openings, pay, remoteCountries } = job;
   const draft = {
     slug,
@@ -58,8 +68,11 @@ async function seedJob(db: Db, job: DemoJob, scope: SeedScope): Promise<void> {
     // An opening that closes on a day is open until its end.
     closesAt: job.closes === null ? null : moveDay(job.closes) + day - second,
   };
-  const saved = await saveJob(db, { actor: null, draft: { ...draft, slug: formerSlug ?? slug } }, scope);
-  const first = await publishJob(db, { actor: null, known: saved, publishAt: moveDay(job.posted) }, scope);
-  const published = formerSlug ? await saveJob(db, { actor: null, draft, known: first }, scope) : first;
-  if (job.status === "closed") await closeJob(db, { actor: null, known: published }, scope);
+  const posted = moveDay(job.posted) + postingHour;
+  const published = await pretend(posted, async () => {
+    const saved = await saveJob(db, { actor, draft: { ...draft, slug: formerSlug ?? slug } }, scope);
+    const first = await publishJob(db, { actor, known: saved, publishAt: moveDay(job.posted) }, scope);
+    return formerSlug ? saveJob(db, { actor, draft, known: first }, scope) : first;
+  });
+  if (job.status === "closed") await pretend(posted + 30 * day, () => closeJob(db, { actor, known: published }, scope));
 }

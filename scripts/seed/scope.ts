@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { createLogger, type Logger } from "../../worker/lib/log.ts";
 import { root } from "../lib/command.ts";
+import { demoRequest } from "./past.ts";
 
 /** The embedded database and bucket, and what the site's own functions want beside them. */
 export interface SeedScope {
@@ -18,7 +19,7 @@ export async function withLocalScope(state: string, seed: (scope: SeedScope) => 
     persist: { path: resolve(root, state, "v3") },
   });
   try {
-    await seed({ env, ctx: ctx as ExecutionContext, log: createLogger("seed"), requestId: "seed" });
+    await seed({ env, ctx: ctx as ExecutionContext, log: createLogger("seed"), requestId: demoRequest });
   } finally {
     await dispose();
   }

@@ -34,6 +34,7 @@ test("after the start the log has something unusual to read, opened by keyboard,
   await expect(entry).toBeHidden();
   await expect(page.getByText("Person Sofia Lindqvist")).toBeVisible();
   await page.goBack();
+  await expect(page).toHaveURL(/\?days=7&unusual=yes$/);
   await page.getByRole("row").filter({ hasText: "Many failures" }).first().getByRole("link").click();
   await expect(page).toHaveURL(/\/user-management\?q=marketing%40demo\.example$/);
 });
@@ -65,8 +66,10 @@ for (const javaScriptEnabled of [true, false]) {
       const rows = page.locator("tbody tr");
       await expect(rows.filter({ hasText: "Erased what is stored about a person" }).first()).toBeVisible();
       await page.locator("[data-main]").first().click();
-      await expect(page.getByRole("dialog", { name: "Entry of the audit log" })).toContainText("person.erased");
+      const entry = page.getByRole("dialog", { name: "Entry of the audit log" });
+      await expect(entry).toContainText("person.erased");
       await page.keyboard.press("Escape");
+      await expect(entry).toBeHidden();
 
       const days = page.getByRole("search", { name: "Days" });
       await days.getByLabel("From").fill("2020-01-01");

@@ -59,6 +59,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   // What fades in has less contrast on its way than it will have, and what inherits a colour fades after its parent.
   // What repeats for ever or follows the scrolling has no end in milliseconds.
   await page.evaluate(async () => {
+    // Colours begin to fade a frame after the theme has changed.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const listMoving = () =>
       document
         .getAnimations()

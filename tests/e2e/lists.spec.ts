@@ -9,6 +9,8 @@ for (const javaScriptEnabled of [true, false])
       await signIn(page.request, "super", baseURL ?? "");
       await page.goto("/user-management");
       const filters = page.getByRole("search", { name: "Filters of accounts" });
+      await expect(page.getByRole("columnheader", { name: "Roles" }).first()).toHaveAttribute("aria-sort", "ascending");
+      await page.getByRole("link", { name: "Name", exact: true }).click();
       await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "ascending");
       await page.getByRole("link", { name: "Name", exact: true }).click();
       await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");

@@ -26,6 +26,8 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.locator("[name=login]").fill(name);
   await page.locator("[name=password]").fill("any");
   await page.locator("[type=submit]").click();
+  // Both pages have such a button.
+  await expect(page.locator("[name=login]")).toHaveCount(0);
   await page.locator("[type=submit]").click();
 }
 
@@ -78,6 +80,21 @@ test("who gives up at the provider, or is not confirmed by it, reads why on the 
     await expectNothingWider(page);
     await expectAccessible(page);
   }
+});
+
+test("who confirms as somebody else reads so, and stays signed in as before", async ({ page }) => {
+  await page.goto(`${site.origin}/auth?next=/account`);
+  await page.getByRole("link", button).click();
+  await signInThere(page, "mara");
+  await expect(page).toHaveURL(`${site.origin}/account`);
+  await page.goto(`${site.origin}/auth/confirm?next=%2Faccount`);
+  await page.getByRole("link", button).click();
+  await signInThere(page, "nobody");
+  await expect(page.getByText("You signed in with Acme ID as somebody else, so nothing is confirmed.")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/auth/confirm");
+  await expectAccessible(page);
+  const session = await page.request.get(`${site.origin}/api/auth/session`);
+  expect(await session.json()).toMatchObject({ user: { email: "mara@acme.example" } });
 });
 
 test("an answer that was used already opens nothing, whoever opens its address again", async ({ page }) => {

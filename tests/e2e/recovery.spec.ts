@@ -1,19 +1,9 @@
 /** Getting in: a new account and a forgotten password, by the links in the local mailbox, with script and without. */
-import type { Page } from "playwright/test";
-import { fillIn } from "./auth-page.ts";
+import { fillIn, openLink } from "./auth-page.ts";
 import { answeredWith, expect, expectAccessible, expectNothingWider, halfOrAll, lookIn, test } from "./fixtures.ts";
 
 const first = "seven calm lanterns";
 const second = "eight bright kites";
-
-/** Opens the link of the newest mail to `email` whose subject begins with `subject`. */
-async function openLink(page: Page, email: string, subject: string): Promise<void> {
-  await page.goto("/mailbox");
-  await page.getByRole("row", { name: email }).getByRole("link", { name: subject }).first().click();
-  const text = await page.locator("pre").textContent();
-  const [link = ""] = /https?:\/\/\S+\/auth\/(?:verify|reset)\/\S+/.exec(text ?? "") ?? [];
-  await page.goto(new URL(link).pathname + new URL(link).search);
-}
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`with${javaScriptEnabled ? "" : "out"} script`, () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { generateSync } from "otplib";
 import type { Browser, Page } from "playwright/test";
-import { expect } from "./fixtures.ts";
+import { expect, holdRequests } from "./fixtures.ts";
 import { makeAccount } from "./new-account.ts";
 
 const password = "violet otter climbs gently";
@@ -44,6 +44,26 @@ export async function addDevice(page: Page): Promise<(isTouched: boolean) => Pro
   return async (enabled) => {
     await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
   };
+}
+
+/**
+ * Opens the sign-in page at `path` and signs in by its button. `touch` is switched on no sooner than the button asks, so
+ * that the list of the e-mail field is not what signs in, and no later than the device hears of it, which it does once.
+ */
+export async function signInByPasskey(
+  page: Page,
+  touch: (isTouched: boolean) => Promise<void>,
+  path = "/auth?next=%2Faccount%2Fsecurity",
+): Promise<void> {
+  const options = "**/api/auth/passkeys/sign-in/options";
+  // Answers to the page before cannot arrive any more once this one has begun.
+  await page.goto(path, { waitUntil: "commit" });
+  await page.waitForResponse(options);
+  const asked = await holdRequests(page, options);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect.poll(() => asked.count).toBe(1);
+  await touch(true);
+  asked.release();
 }
 
 /** What another maker's app shows `seconds` from now. */

@@ -19,6 +19,7 @@ import {
   openWithoutScript,
   type Person,
   showCode,
+  signInByPasskey,
 } from "./second-factor-page.ts";
 
 const own = "/account/security";
@@ -57,9 +58,7 @@ test("a passkey is added, signs in alone, is renamed and removed", async ({ page
   await touch(false);
   await signOut(page);
   await page.waitForURL(/\/auth/);
-  await page.goto("/auth?next=%2Faccount%2Fsecurity");
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await touch(true);
+  await signInByPasskey(page, touch);
   await expect(page).toHaveURL(own);
   await expect(page.locator(".factors-list")).toContainText("Last used");
   // The codes were shown once.
@@ -84,7 +83,9 @@ test("the e-mail field offers a passkey, and choosing it signs in", async ({ pag
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   // A virtual authenticator chooses from the list by itself, as soon as the sign-in page asks.
-  const signedIn = page.waitForResponse((response) => response.url().endsWith("/api/auth/passkeys/sign-in") && response.ok());
+  const signedIn = page.waitForResponse(
+    (response) => response.url().endsWith("/api/auth/passkeys/sign-in") && response.ok(),
+  );
   await signOut(page);
   await signedIn;
   await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
@@ -134,6 +135,7 @@ test("signing in with a second factor, and a mistake on the way, work without sc
   const { codes } = await addApp(plain);
   expect(codes).toHaveLength(10);
   await plain.getByRole("button", { name: "Logout" }).click();
+  await plain.waitForURL(/\/auth/);
   await givePassword(plain, person);
   await expect(plain).toHaveURL(/\/auth\/second-step/);
   await plain.getByRole("link", { name: "Use a recovery code" }).click();

@@ -77,6 +77,7 @@ test("the token is renewed a minute before it ends, and the page stays", async (
   const refreshes = countRequests(page, "/api/auth/refresh");
   await openHydrated(page, "/blog-management");
   await page.clock.fastForward(3.9 * minute);
+  await settle(page);
   expect(refreshes.count).toBe(0);
   const renewed = page.waitForResponse("**/api/auth/refresh");
   await page.clock.fastForward(0.2 * minute);

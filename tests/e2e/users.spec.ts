@@ -113,7 +113,7 @@ test("roles that somebody else changed meanwhile are shown beside one's own choi
   await page.getByRole("checkbox", { name: "Marketing admin" }).check();
   await page.getByRole("button", { name: "Save roles" }).click();
   await expect(detail.getByRole("alert")).toContainText(
-    "Roles: now HR, Talent admin; yours Marketing admin, Talent admin.",
+    "Roles: now Talent admin, HR; yours Marketing admin, Talent admin.",
   );
   await detail.getByRole("button", { name: "Change roles" }).click();
   await expect(page.getByRole("checkbox", { name: "Marketing admin" })).toBeChecked();

@@ -4,28 +4,20 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { linkLives } from "#worker/accounts/one-time-links.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, hashOnce, makeSession, makeUser, password, runsPerHash, writeCookies } from "./make.ts";
-import { makeInvite, readAccounts, visit } from "./links-make.ts";
+import { call, makeSession, makeUser, password, runsPerHash, writeCookies } from "./make.ts";
+import { countHashes, makeInvite, readAccounts, signIn, visit } from "./links-make.ts";
 
 const db = openDb(env.DB);
 const email = "anna@example.com";
 const form = { account: "new", name: "Anna Nowak", password: "seven calm lanterns" };
 
-let hashes: ReturnType<typeof countScrypt>;
+let hashes: Awaited<ReturnType<typeof countHashes>>;
 
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  vi.spyOn(console, "log").mockImplementation(() => {});
+  hashes = await countHashes();
 });
 
 const makeInviter = () => makeUser({ name: "Ines Inviter", roles: ["super_admin"] });
-
-function signIn(given: string) {
-  return call("/api/auth/sign-in", { json: { email, password: given } });
-}
 
 async function readRoles(id?: UserId) {
   const query = db.selectFrom("user_roles").select(["role", "granted_by"]).orderBy("role");
@@ -50,7 +42,7 @@ test("somebody new reads who invites them, with which roles and words, and has t
   ]);
   const invite = await db.selectFrom("invites").selectAll().where("id", "=", id).executeTakeFirst();
   expect(invite).toMatchObject({ accepted_by: account.id, accepted_at: expect.any(Number), version: 2 });
-  expect(await (await signIn(form.password)).json()).toMatchObject({ roles: expect.arrayContaining(["HR"]) });
+  expect(await (await signIn(email, form.password)).json()).toMatchObject({ roles: expect.arrayContaining(["HR"]) });
 });
 
 test("twenty acceptances of one invitation at once make one account", async () => {
@@ -93,9 +85,9 @@ test("an account that somebody signed up for without proof is taken over", async
   const cookie = writeCookies(await makeSession(squatter.id));
   const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: (await makeInviter()).id });
   expect((await visit(path, { form })).status).toBe(303);
-  expect((await signIn(password)).status).toBe(401);
+  expect((await signIn(email, password)).status).toBe(401);
   expect((await call("/api/roles", { headers: { Cookie: cookie } })).status).toBe(401);
-  expect((await signIn(form.password)).status).toBe(200);
+  expect((await signIn(email, form.password)).status).toBe(200);
   expect(await readRoles(squatter.id)).toHaveLength(1);
 });
 
@@ -142,6 +134,51 @@ test("roles that the inviter may no longer grant are left out", async () => {
   expect(await db.selectFrom("user_roles").select("role").where("granted_by", "=", inviter.id).execute()).toEqual([
     { role: "HR" },
   ]);
+});
+
+/** Runs `change` once, while the password of who accepts is hashed: after the invitation was read, before it is accepted. */
+function meanwhile(change: () => Promise<unknown>) {
+  const hash = hashes.getMockImplementation();
+  hashes.mockImplementationOnce((...given) => void change().then(() => hash?.(...given)));
+}
+
+const readAccepted = async () =>
+  (await db.selectFrom("audit_log").select("detail").where("action", "=", "invite.accepted").execute()).map(
+    ({ detail }) => JSON.parse(detail ?? "") as unknown,
+  );
+
+test("a role that the inviter loses the right to while the invitation is accepted is not given, and the log names the others", async () => {
+  const inviter = await makeUser({ roles: ["talent_admin", "marketing_admin"] });
+  const { id, path } = await makeInvite({ email, roles: ["HR", "marketing_admin"], invitedBy: inviter.id });
+  meanwhile(() => db.deleteFrom("user_roles").where("role", "=", "marketing_admin").execute());
+  expect((await visit(path, { form })).status).toBe(303);
+  const account = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  expect((await readRoles(account.id)).map(({ role }) => role)).toEqual(["HR"]);
+  expect(await readAccepted()).toEqual([{ invite: id, roles: "HR" }]);
+});
+
+test.each([
+  ["loses every right to its roles", () => db.deleteFrom("user_roles").execute()],
+  ["is disabled", () => db.updateTable("users").set({ status: "disabled" }).execute()],
+  ["is removed", () => db.deleteFrom("users").execute()],
+] as const)(
+  "an inviter who %s while the invitation is accepted gives nothing, and no account is made",
+  async (_, change) => {
+    const inviter = await makeUser({ roles: ["talent_admin"] });
+    const { path } = await makeInvite({ email, roles: ["HR"], invitedBy: inviter.id });
+    meanwhile(change);
+    expect((await visit(path, { form })).status).toBe(400);
+    expect(await db.selectFrom("users").select("id").where("email", "=", email).execute()).toEqual([]);
+    expect(await readAccepted()).toEqual([]);
+  },
+);
+
+test("a role that the account has already is not named as given", async () => {
+  const inviter = await makeInviter();
+  await makeUser({ email, roles: ["HR"] });
+  const { id, path } = await makeInvite({ email, roles: ["HR", "talent_admin"], invitedBy: inviter.id });
+  expect((await visit(path, { form: { account: "known" } })).status).toBe(303);
+  expect(await readAccepted()).toEqual([{ invite: id, roles: "talent_admin" }]);
 });
 
 test("a disabled account accepts nothing", async () => {

@@ -94,7 +94,7 @@ test("sessions are listed with device and place, and ended one by one or all but
   const html = await (await ask("/account", caller)).text();
   expect(html).toContain("Firefox on Linux");
   expect(html).toContain("Pune, India");
-  expect(html).toContain("Unknown network");
+  expect(html).toContain("Unknown place");
   expect(html.match(/This session/g)).toHaveLength(1);
   const end = (session = "") => ask("/account?form=session-end", { ...caller, form: { session } });
   expect((await end(others[0]?.sessionId)).status).toBe(303);

@@ -1,4 +1,4 @@
-/** Pictures of accounts: read by content, without what a camera adds, for their owner alone. */
+/** Pictures of accounts: read by content, without what a camera adds, for their owner and who manages accounts. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -127,8 +127,9 @@ const readKey = async (id: string) =>
       .executeTakeFirst()
   )?.picture_key;
 
-test("a picture is stored, shown to its owner alone, replaced, and removed", async () => {
-  const [caller, other] = [await makeCaller(), await makeCaller({ roles: ["super_admin"] })];
+test("a picture is stored, shown to its owner and to who reads accounts, replaced, and removed", async () => {
+  const [caller, other] = [await makeCaller(), await makeCaller({ roles: ["HR"] })];
+  const manager = await makeCaller({ roles: ["talent_admin"] });
   const sent = await sendPicture(caller, png);
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/account?done=picture"]);
   const key = (await readKey(caller.user.id)) ?? "";
@@ -137,12 +138,15 @@ test("a picture is stored, shown to its owner alone, replaced, and removed", asy
   const shown = await ask(path, caller);
   expect(Object.fromEntries(shown.headers)).toMatchObject({
     "content-type": "image/png",
-    "cache-control": "no-store",
+    "cache-control": "private, max-age=3600",
     "x-content-type-options": "nosniff",
   });
   expect(shown.headers.get("Content-Security-Policy")).toMatch(/default-src 'none'.*sandbox/);
   expect(read(new Uint8Array(await shown.arrayBuffer()))).not.toContain(secret);
-  expect((await ask(path, other)).status).toBe(404);
+  expect((await ask(path, manager)).status).toBe(200);
+  expect(await (await ask("/user-management", manager)).text()).toContain(`src="${path}"`);
+  const refused = await ask(path, other);
+  expect([refused.status, refused.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   expect((await ask(`/media/${key}`, caller)).status).toBe(404);
   await sendPicture(caller, webp);
   expect((await env.MEDIA.list()).objects).toHaveLength(1);

@@ -226,4 +226,5 @@ test("one client that tries many addresses is stopped, and so is its whole /64",
   }
   expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
   expect(statuses.at(-1)).toBe(429);
+  expect(hashes).toHaveBeenCalledTimes((statuses.length - 1) * runsPerHash);
 });

@@ -1,22 +1,19 @@
 /** The pages of links under whatever is sent to them, through the built Worker. */
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { countRuns } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, hashOnce, makeUser, siteOrigin } from "./make.ts";
-import { makeInvite, readAccounts, readLinkPath, visit } from "./links-make.ts";
+import { call, makeUser, siteOrigin } from "./make.ts";
+import { countHashes, makeInvite, readAccounts, readLinkPath, visit } from "./links-make.ts";
 import { xssVectors } from "./xss-vectors.ts";
 
 const db = openDb(env.DB);
 
-let hashes: ReturnType<typeof countScrypt>;
+let hashes: Awaited<ReturnType<typeof countHashes>>;
 
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
-  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  hashes = await countHashes();
 });
 
 const pages = ["reset", "verify", "invite", "email"];

@@ -2,15 +2,60 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { Role } from "#app/shared/permissions.ts";
+import { startEmailChange } from "#worker/accounts/change-email.ts";
 import { planInviteMail } from "#worker/accounts/plan-link-mail.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import type { InviteId, UserId } from "#worker/db/accounts-tables.ts";
 import { nameSite } from "#worker/email/layout.ts";
+import { nowInSeconds } from "#worker/lib/clock.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { vi } from "vitest";
 import { worker } from "./built-worker.ts";
-import { makeAddress, makeScope } from "./make.ts";
+import { call, countScrypt, hashOnce, makeAddress, makeScope, makeSession, makeUser, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
+
+/**
+ * Before each test about links: hashes cost little and are counted, and nothing is printed. The clock that hashing takes its
+ * pauses from stands still: what a cheap hash took is nothing, so nobody waits for their turn (hash-turns.test.ts does).
+ */
+export async function countHashes(): Promise<ReturnType<typeof countScrypt>> {
+  const hashes = countScrypt();
+  await hashOnce();
+  hashes.mockClear();
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  return hashes;
+}
+
+/** What signing in is answered with. */
+export function signIn(email: string, given: string): Promise<Response> {
+  return call("/api/auth/sign-in", { json: { email, password: given } });
+}
+
+/** An account that is signed in twice: `here`, and elsewhere. `listLive` tells which of the two sessions go on. */
+export async function makeSignedIn() {
+  const user = await makeUser({ name: "Grace Hopper" });
+  const [here, elsewhere] = [await makeSession(user.id), await makeSession(user.id)];
+  const isLive = async (tokens: typeof here) =>
+    (await call("/api/roles", { headers: { Cookie: writeCookies(tokens) } })).status === 200;
+  return {
+    user,
+    sessionId: here.sessionId,
+    headers: { Cookie: writeCookies(here) },
+    listLive: async () => [await isLive(here), await isLive(elsewhere)],
+  };
+}
+
+/** A request of nobody in particular, from an address of its own. */
+export function makeRequest(): Request {
+  return new Request(env.SITE_ORIGIN, { headers: { "CF-Connecting-IP": makeAddress() } });
+}
+
+/** Asks for another address, as the account's page does; the new one gets the link. */
+export async function askToMove(user: { id: UserId; email: string }, newEmail: string, authTime = nowInSeconds()) {
+  await startEmailChange(db, { user, newEmail, authTime, request: makeRequest() }, makeScope());
+}
 
 interface Visit {
   form?: Record<string, string>;
@@ -84,8 +129,7 @@ export async function makeInvite({ email, roles, invitedBy, note = "" }: NewInvi
   return { id, path: await readLinkPath(email, "invite") };
 }
 
-/** Everything that accounts store, for tests that nothing has changed. */
-// That a sign-in was refused is recorded, and changes no account.
+/** Everything that accounts store, for tests that nothing has changed. That somebody was refused is recorded, and changes none. */
 export async function readAccounts(): Promise<string> {
   const tables = [
     "users",
@@ -100,7 +144,7 @@ export async function readAccounts(): Promise<string> {
   const results = await env.DB.batch(
     tables.map((table) =>
       env.DB.prepare(
-        `select * from ${table === "audit_log" ? "audit_log where action <> 'session.refused'" : table} order by 1, 2`,
+        `select * from ${table === "audit_log" ? "audit_log where action not like 'session.%refused'" : table} order by 1, 2`,
       ),
     ),
   );

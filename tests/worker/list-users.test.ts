@@ -8,14 +8,14 @@ import {
   countUsers,
   countUsersWithoutRole,
   listUsers,
-  orderUsers,
   selectUsers,
   usersPerPage,
 } from "#worker/accounts/list-users.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { readUser } from "#worker/accounts/read-user.ts";
-import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
+import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
 import type { StandingTerms } from "#worker/accounts/user-columns.ts";
+import { orderUsers, type UserSort } from "#worker/accounts/user-order.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { AuthenticatorAppId } from "#worker/db/credentials-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -25,6 +25,7 @@ import { makeScope, makeSession, makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
 const reader = "019a0000-0000-7000-8000-000000000001" as UserId;
+const sorts: UserSort["by"][] = ["roles", "name", "email", "factor", "seen", "sessions", "status"];
 const readTerms = (): StandingTerms => ({ at: Date.now(), needFactor: [] });
 
 /** The page of accounts at an address. */
@@ -74,6 +75,7 @@ test("an account comes with roles, factor, sessions, last use and who invited it
     .set({ revoked_at: 1, revoked_reason: "ended" })
     .where("id", "=", sessionId)
     .execute();
+  await db.updateTable("users").set({ picture_key: "private/account-pictures/p1" }).where("id", "=", anna.id).execute();
   const { rows, counts, figures } = await list();
   expect(counts).toEqual({ total: 2, before: 0 });
   expect(figures).toEqual({
@@ -91,10 +93,12 @@ test("an account comes with roles, factor, sessions, last use and who invited it
     name: "Anna Berg",
     status: "active",
     version: 1,
-    roles: ["HR", "talent_admin"],
+    roles: ["talent_admin", "HR"],
     factor: "passkey",
     standing: "active",
     sessions: 1,
+    new_country: 0,
+    picture: "p1",
     seen_at: expect.any(Number),
     created_at: anna.created_at,
     inviter_name: "Zoe Ahn",
@@ -179,7 +183,8 @@ test("accounts are found by words, role, factor and status, and sorted both ways
   await makeUser({ email: "a@example.com", name: "Yan", roles: ["super_admin", "HR"], status: "disabled" });
   const { id } = await makeUser({ email: "c@example.com" });
   await givePasskey(id);
-  expect(await emails("")).toEqual(["c", "a", "b"]);
+  expect(await emails("")).toEqual(["a", "b", "c"]);
+  expect(await emails("?sort=name")).toEqual(["c", "a", "b"]);
   expect(await emails("?sort=email")).toEqual(["a", "b", "c"]);
   expect(await emails("?sort=-email")).toEqual(["c", "b", "a"]);
   expect(await emails("?sort=-name")).toEqual(["b", "a", "c"]);
@@ -191,7 +196,64 @@ test("accounts are found by words, role, factor and status, and sorted both ways
   expect(await emails("?factor=none")).toEqual(["b"]);
   expect(await emails("?status=disabled")).toEqual(["a"]);
   expect(await emails("?role=super_admin&status=active")).toEqual([]);
-  expect(await emails("?role=x&status=x&factor=x&sort=password_hash")).toEqual(["c", "a", "b"]);
+  expect(await emails("?role=x&status=x&factor=x&sort=password_hash")).toEqual(["a", "b", "c"]);
+});
+
+test("the highest role counts for the order, then the name; the other columns sort as they read", async () => {
+  const people = [
+    { name: "zed", roles: ["super_admin", "HR"] },
+    { name: "Amy", roles: ["super_admin"] },
+    { name: "Hal", roles: ["HR", "talent_admin"] },
+    { name: "bob", roles: ["HR"] },
+    { name: "Cy", roles: ["marketing_admin"], status: "disabled" },
+    { name: "Dee", roles: [] },
+  ] as const;
+  const ids = new Map<string, UserId>();
+  for (const { name, roles, ...more } of people) {
+    const { id } = await makeUser({ email: `${name}@example.com`, name, roles: [...roles], ...more });
+    ids.set(name, id);
+  }
+  const of = (name: string) => ids.get(name) as UserId;
+  await givePasskey(of("bob"));
+  await giveApp(of("Hal"), 1);
+  for (const name of ["bob", "bob", "Amy"]) await makeSession(of(name));
+  expect(await emails("")).toEqual(["Amy", "zed", "Cy", "Hal", "bob", "Dee"]);
+  expect(await emails("?sort=-roles")).toEqual(["Dee", "bob", "Hal", "Cy", "zed", "Amy"]);
+  expect(await emails("?sort=factor")).toEqual(["Hal", "Amy", "Cy", "Dee", "zed", "bob"]);
+  expect((await emails("?sort=-sessions")).slice(0, 2)).toEqual(["bob", "Amy"]);
+  expect(await emails("?sort=status")).toEqual(["Amy", "bob", "Hal", "zed", "Cy", "Dee"]);
+});
+
+test("an account is marked while a session is open that was started in a new country", async () => {
+  const { id } = await makeUser({ roles: ["HR"] });
+  await makeSession(id);
+  const { sessionId } = await makeSession(id);
+  const read = async () => {
+    const found = await readUser(db, { id, terms: readTerms() });
+    return [(await list()).rows[0]?.new_country, found?.open.map(({ is_new_country }) => is_new_country).toSorted()];
+  };
+  expect(await read()).toEqual([0, [0, 0]]);
+  const entry = { action: "session.started", unusual: "new country" } as const;
+  await db
+    .insertInto("audit_log")
+    .values({ id: newId(), at: 1, subject_id: sessionId, ...entry })
+    .execute();
+  expect(await read()).toEqual([1, [0, 1]]);
+  const ended = { revoked_at: 1, revoked_reason: "ended" } as const;
+  await db.updateTable("sessions").set(ended).where("id", "=", sessionId).execute();
+  expect(await read()).toEqual([0, [0]]);
+});
+
+test.each(sorts)("pages sorted by %s lead on and back without a gap", async (by) => {
+  for (let index = 0; index < 2 * usersPerPage + 3; index += 1)
+    await makeUser({ ...(index % 3 === 0 && { name: `Name ${index % 5}` }), roles: index % 2 ? ["HR"] : [] });
+  const [first, search] = [await list(`?sort=${by}`), `?sort=${by}`];
+  const second = await list(search, { page: first.next });
+  const third = await list(search, { page: second.next });
+  const ids = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(2 * usersPerPage + 3);
+  expect((await list(search, { page: third.previous })).rows).toEqual(second.rows);
+  expect((await list(search, { page: second.previous })).rows).toEqual(first.rows);
 });
 
 test("pages lead on and back, and one past the end knows the total", async () => {
@@ -202,7 +264,7 @@ test("pages lead on and back, and one past the end knows the total", async () =>
   expect(second.counts).toEqual({ total: usersPerPage + 1, before: usersPerPage });
   expect(second.next).toBeNull();
   expect((await list("", { page: second.previous })).rows).toEqual(first.rows);
-  const past = await list("", { page: { side: "after", id: reader, value: "zzz" } });
+  const past = await list("?sort=name", { page: { side: "after", id: reader, value: "zzz" } });
   expect([past.rows.length, past.counts.total]).toEqual([0, usersPerPage + 1]);
 });
 
@@ -236,10 +298,10 @@ test("the list takes four queries in one round trip, each on an index, with 10,0
     "?status=must-add",
     "?q=name",
   ])
-    for (const sort of ["name", "email", "seen"] as const)
+    for (const by of sorts)
       for (const from of [null, cursor]) {
         const filter = toUserFilter(readListState(userList, new URLSearchParams(search)));
-        const order = orderUsers({ by: sort, direction: "asc" }, from);
+        const order = orderUsers({ by, direction: "asc" }, { terms, cursor: from });
         await expectIndexed(selectUsers(db, { filter, order, terms, size: usersPerPage }));
         await expectIndexed(countUsers(db, { filter, order, terms }));
       }

@@ -174,16 +174,6 @@ test("of Google's accounts only those that the company runs", async () => {
   expect((await signInByCompany(provider, { claims: { hd: "acme.example" } })).code).toBeNull();
 });
 
-test("who must prove anew who they are is asked to, and an old sign-in at the provider does not do", async () => {
-  const provider = await makeProvider();
-  const { query } = await start(provider, { fresh: "1" });
-  expect([query.get("prompt"), query.get("max_age")]).toEqual(["login", "0"]);
-  const old = { start: { fresh: "1" }, claims: { auth_time: now() - 3600 } };
-  expect((await signInByCompany(provider, old)).code).toBe("refused");
-  const anew = { start: { fresh: "1" }, claims: { auth_time: now() - 20 } };
-  expect((await signInByCompany(provider, anew)).code).toBeNull();
-});
-
 test("a session that began at the provider yesterday is not a fresh one here", async () => {
   const yesterday = now() - 86_400;
   await signInByCompany(await makeProvider(), { claims: { auth_time: yesterday } });

@@ -30,7 +30,7 @@ const most: Record<string, Cost> = {
   "/marketing-admin": [5, 5, 34, 0, 24],
   "/marketing-admin/inbox": [4, 7, 165, 0, 98],
   "/api/auth/session": [0, 0, 0, 0, 1],
-  "/api/health": [2, 5, 25, 0, 1],
+  "/api/health": [2, 5, 26, 0, 1],
 };
 
 beforeEach(() => {

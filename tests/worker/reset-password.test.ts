@@ -3,28 +3,20 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { linkLives } from "#worker/accounts/one-time-links.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, countScrypt, hashOnce, makeSession, makeUser, password, runsPerHash, writeCookies } from "./make.ts";
-import { listMailKinds, readAccounts, readLinkPath, visit } from "./links-make.ts";
+import { call, makeSession, makeUser, password, runsPerHash, writeCookies } from "./make.ts";
+import { countHashes, listMailKinds, readAccounts, readLinkPath, signIn, visit } from "./links-make.ts";
 
 const db = openDb(env.DB);
 const next = "seven calm lanterns";
 
-let hashes: ReturnType<typeof countScrypt>;
+let hashes: Awaited<ReturnType<typeof countHashes>>;
 
 beforeEach(async () => {
-  hashes = countScrypt();
-  await hashOnce();
-  hashes.mockClear();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  vi.spyOn(console, "log").mockImplementation(() => {});
+  hashes = await countHashes();
 });
 
 const ask = (email: string, headers?: Record<string, string>) =>
   visit("/auth/forgot", { form: { email }, ...(headers && { headers }) });
-
-function signIn(email: string, given: string) {
-  return call("/api/auth/sign-in", { json: { email, password: given } });
-}
 
 test("a known, an unknown, a disabled and an unconfirmed address are answered alike, with the same work", async () => {
   const known = await makeUser();

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { encodeBase64url } from "#worker/lib/base64url.ts";
 import { openDb } from "#worker/db/client.ts";
 import configuration from "../../wrangler.toml?raw";
-import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
+import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
 import { countRuns } from "../runs.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
 import { call, countScrypt, makeSession, makeUser, password, readSetCookies, writeCookies } from "./make.ts";
@@ -27,10 +27,10 @@ const tables = [
   "users",
 ] as const;
 
-/** Everything but that a sign-in was refused, which is recorded and changes no account. */
+/** Everything but that somebody was refused, which is recorded and changes no account. */
 async function readAll(): Promise<string> {
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-  return JSON.stringify(rows.flat().filter((row) => !("action" in row) || row.action !== "session.refused"));
+  return JSON.stringify(rows.flat().filter((row) => !("action" in row) || !/^session\.\w*refused$/.test(row.action)));
 }
 
 const base64url = fc.uint8Array({ maxLength: 80 }).map((bytes) => encodeBase64url(new Uint8Array(bytes)));
@@ -141,4 +141,15 @@ test("the roles that wrangler.toml asks for a second factor are roles", () => {
   expect(readRolesInNeed({ REQUIRE_SECOND_FACTOR: value })).toHaveLength(value.split(",").length);
   expect(readRolesInNeed({ REQUIRE_SECOND_FACTOR: "nobody,, HR ," })).toEqual(["HR"]);
   expect(readRolesInNeed({})).toEqual([]);
+});
+
+test.each([
+  ["super_admin, HR", "ok"],
+  ["", "ok"],
+  ["super-admin, HR", "failing"],
+])("the health of a site that requires a second factor of %j", async (value, status) => {
+  const { checks } = await (
+    await call("/api/health", { env: { REQUIRE_SECOND_FACTOR: value } })
+  ).json<{ checks: unknown[] }>();
+  expect(checks).toContainEqual({ name: "roles in REQUIRE_SECOND_FACTOR", status });
 });

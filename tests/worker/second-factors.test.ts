@@ -72,13 +72,13 @@ test("an app proves nothing until its first code is right, and only its owner co
   const [ada, eve] = [await makeUser(), await makeUser()];
   const { id, key, uri } = await beginApp(db, { user: ada, name: "Phone" }, makeScope());
   expect(uri).toMatch(/^otpauth:\/\/totp\//);
-  expect(await listFactorKinds(db, ada.id)).toEqual([]);
+  expect(await listFactorKinds(db, ada.id, { env })).toEqual([]);
   expect(await spendAppCode(db, { userId: ada.id, code: showCode(key) }, makeScope())).toBe(false);
   const confirm = (user: typeof ada, code: string) => confirmApp(db, { owner: makeOwner(user), id, code }, makeScope());
   await expect(confirm(ada, "000000")).rejects.toBeInstanceOf(InvalidInputError);
   await expect(confirm(eve, showCode(key))).rejects.toBeInstanceOf(NotFoundError);
   expect(await confirm(ada, showCode(key))).toHaveLength(10);
-  expect(await listFactorKinds(db, ada.id)).toEqual(["totp", "recovery_code"]);
+  expect(await listFactorKinds(db, ada.id, { env })).toEqual(["totp", "recovery_code"]);
   await expect(confirm(ada, showCode(key, 30))).rejects.toBeInstanceOf(NotFoundError);
 });
 
@@ -105,7 +105,7 @@ test("twenty sign-ins with one recovery code start one session, and its owner he
     expect.stringContaining("Somebody signed in to your account with a recovery code"),
   ]);
   expect(JSON.stringify(mails)).not.toContain(code);
-  expect((await readFactors(db, user.id)).codes).toEqual({ left: 9, all: 10 });
+  expect((await readFactors(db, user.id, env)).codes).toEqual({ left: 9, all: 10, secret: "current" });
 });
 
 test("a recovery code is read in any spelling, belongs to one account, and is stored as a keyed hash", async () => {
@@ -144,7 +144,7 @@ test("a factor is renamed and removed by its owner alone; with the last one the 
     renameFactor(db, { owner: makeOwner(user), factor: passkey, name: "Office" }, makeScope());
   await expect(rename(eve)).rejects.toBeInstanceOf(ConflictError);
   await rename(ada);
-  const { factors } = await readFactors(db, ada.id);
+  const { factors } = await readFactors(db, ada.id, env);
   expect(factors.map(({ kind, name }) => [kind, name]).toSorted()).toEqual([
     ["app", "Phone"],
     ["passkey", "Office"],
@@ -153,9 +153,9 @@ test("a factor is renamed and removed by its owner alone; with the last one the 
     removeFactor(db, { owner: makeOwner(user), factor, isNeeded: false }, makeScope());
   await expect(remove(eve, passkey)).rejects.toBeInstanceOf(ConflictError);
   await remove(ada, passkey);
-  expect(await listFactorKinds(db, ada.id)).toEqual(["totp", "recovery_code"]);
+  expect(await listFactorKinds(db, ada.id, { env })).toEqual(["totp", "recovery_code"]);
   await remove(ada, app);
-  expect(await readFactors(db, ada.id)).toEqual({ factors: [], codes: { left: 0, all: 0 } });
+  expect(await readFactors(db, ada.id, env)).toEqual({ factors: [], codes: { left: 0, all: 0, secret: "current" } });
   const actions = await db.selectFrom("audit_log").select("action").where("actor_id", "=", ada.id).execute();
   expect(actions.map(({ action }) => action).toSorted()).toEqual([
     "authenticator_app.added",
@@ -184,7 +184,7 @@ test("of two factors that are removed at once, one stays where the role needs on
     ),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect((await readFactors(db, user.id)).factors).toHaveLength(1);
+  expect((await readFactors(db, user.id, env)).factors).toHaveLength(1);
 });
 
 test("who made an account under an address that is not theirs loses their passkey when its owner takes it over", async () => {
@@ -193,6 +193,6 @@ test("who made an account under an address that is not theirs loses their passke
   await makeApp(squatter);
   const passwordHash = "$scrypt$new";
   await runBatch(db, takeOverAccount(db, { id: squatter.id, passwordHash, requestId: "test" }));
-  expect(await listFactorKinds(db, squatter.id)).toEqual([]);
+  expect(await listFactorKinds(db, squatter.id, { env })).toEqual([]);
   expect(await db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
 });

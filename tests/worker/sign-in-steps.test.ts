@@ -157,8 +157,8 @@ test("a hash that is renewed with the first step does not end what is pending, h
   const start = Date.now();
   let read = 0;
   vi.spyOn(Date, "now").mockImplementation(() => start + read++);
-  const pending = { account, bucket: "0".repeat(43), rehashed: "$scrypt$new", requestId: "test" };
-  const token = await storePending(db, { ...pending, missing: ["recovery_code"] });
+  const pending = { account, bucket: "0".repeat(43), rehashed: "$scrypt$new", request: makeRequest() };
+  const token = await storePending(db, { ...pending, missing: ["recovery_code"] }, makeScope());
   expect(await giveCode(token, code)).toMatchObject({ session: { user: { id } } });
 });
 
@@ -209,7 +209,7 @@ test("a password that is replaced while it is checked opens nothing, and neither
   await db.deleteFrom("authenticator_apps").execute();
   await db.updateTable("users").set({ password_hash: "$scrypt$new" }).execute();
   await expect(start()).rejects.toBeInstanceOf(WrongCredentialsError);
-  const pending = { ...authenticated, missing: ["totp"] as const, requestId: "r" };
-  await expect(storePending(db, pending)).rejects.toBeInstanceOf(WrongCredentialsError);
+  const pending = { ...authenticated, missing: ["totp"] as const, request };
+  await expect(storePending(db, pending, makeScope())).rejects.toBeInstanceOf(WrongCredentialsError);
   expect([await countRows("sessions"), await countRows("pending_sign_ins")]).toEqual([0, 0]);
 });

@@ -126,7 +126,14 @@ test("terms and lives are told in words, one or many", () => {
 test("health tells how each part does, and how many messages have failed, and nothing else", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const { call } = await import("./make.ts");
-  const checks = ["signing keys", "former secret", "company sign-in", "dead letters", "outbox"].map((name) => ({
+  const checks = [
+    "signing keys",
+    "former secret",
+    "company sign-in",
+    "roles in REQUIRE_SECOND_FACTOR",
+    "dead letters",
+    "outbox",
+  ].map((name) => ({
     name,
     status: "ok",
   }));

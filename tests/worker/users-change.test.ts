@@ -270,6 +270,24 @@ test("one session ends, or all of them; a session of somebody else does not", as
   expect(await countOpen(user.id)).toBe(0);
 });
 
+test("the picture of a removed account goes with it; where the bucket fails, the account goes all the same", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const manager = await makeManager();
+  const remove = async (scope: ReturnType<typeof makeScope>) => {
+    const user = await makeUser();
+    const key = `private/account-pictures/${user.id}`;
+    await env.MEDIA.put(key, "picture");
+    await db.updateTable("users").set({ picture_key: key }).where("id", "=", user.id).execute();
+    await removeUser(db, { id: user.id, version: 1, manager }, scope);
+    return { row: await readUserRow(user.id), picture: await env.MEDIA.head(key) };
+  };
+  expect(await remove(makeScope())).toEqual({ row: undefined, picture: null });
+  const MEDIA = { delete: () => Promise.reject(new Error("R2 is away")) } as unknown as R2Bucket;
+  const failed = await remove(makeScope({ MEDIA }));
+  expect([failed.row, failed.picture === null]).toEqual([undefined, false]);
+});
+
 test("what a removed account wrote stays, without its name", async () => {
   const manager = await makeManager();
   const user = await makeUser({ name: "Gone Soon", roles: ["marketing_admin"] });

@@ -97,17 +97,24 @@ export async function acceptInvite(db: Db, { token, given, request }: Acceptance
   const open = selectOpenLink(db, { purpose, hash: invite.hash })
     .select("token_sha256")
     .where(({ exists }) => exists(selectOpenInvite(db, { id: invite.id }).select("invites.id")))
-    .where(isStill);
+    .where(isStill)
+    .where(({ or }) => or(invite.roles.map((role) => mayStillGrant(invite, role))));
+  const granted = invite.roles.map(
+    (role) => sql`iif(${mayStillGrant(invite, role)} and ${lacksRole(id, role)}, ${` ${role}`}, '')`,
+  );
   try {
     await runRecorded(db, {
       actor: id,
       requestId: scope.requestId,
       subject: id,
-      audit: { action: "invite.accepted", detail: { invite: invite.id, roles: invite.roles.join(" ") } },
+      audit: {
+        action: "invite.accepted",
+        detail: sql<string>`json_object('invite', ${invite.id}, 'roles', ltrim(${sql.join(granted, sql` || `)}))`,
+      },
       given: { rows: open, conflict: "The invitation is over." },
       queries: [
         ...queries,
-        ...invite.roles.map((role) => grantRole(db, { id, role, invitedBy: invite.invitedBy })),
+        ...invite.roles.map((role) => grantRole(db, { id, role, invite })),
         db
           .updateTable("invites")
           .set((eb) => ({ accepted_at: at, accepted_by: id, version: eb("version", "+", 1) }))
@@ -164,15 +171,7 @@ async function listGrantedRoles(db: Db, { roles, invitedBy }: { roles: string; i
 }
 
 /** The query that gives a role, if the account lacks it and the inviter may still grant it at that point of the batch. */
-function grantRole(db: Db, { id, role, invitedBy }: { id: UserId; role: Role; invitedBy: UserId }) {
-  const granter = db
-    .selectFrom("user_roles")
-    .innerJoin("users", "users.id", "user_roles.user_id")
-    .select("user_id")
-    .where("user_id", "=", invitedBy)
-    .where("users.status", "=", "active")
-    .where("user_roles.role", "in", listGranters(role));
-  const own = db.selectFrom("user_roles").select("user_id").where("user_id", "=", id).where("role", "=", role);
+function grantRole(db: Db, { id, role, invite }: { id: UserId; role: Role; invite: OpenInvite }) {
   return db
     .insertInto("user_roles")
     .columns(["user_id", "role", "granted_by", "granted_at"])
@@ -181,9 +180,21 @@ function grantRole(db: Db, { id, role, invitedBy }: { id: UserId; role: Role; in
         .selectNoFrom([
           sql.val(id).as("user_id"),
           sql.val(role).as("role"),
-          sql.val(invitedBy).as("granted_by"),
+          sql.val(invite.invitedBy).as("granted_by"),
           sql.val(now()).as("granted_at"),
         ])
-        .where(({ exists, not, and }) => and([exists(granter), not(exists(own))])),
+        .where(mayStillGrant(invite, role))
+        .where(lacksRole(id, role)),
     );
+}
+
+/** True while the inviter is active and holds a role whose holders may grant this one. */
+function mayStillGrant({ invitedBy }: Pick<OpenInvite, "invitedBy">, role: Role): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from user_roles as own join users as inviter on inviter.id = own.user_id
+    where own.user_id = ${invitedBy} and inviter.status = 'active' and own.role in (${sql.join(listGranters(role))}))`;
+}
+
+function lacksRole(id: UserId, role: Role): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select 1 from user_roles as held where held.user_id = ${id} and held.role = ${role})`;
 }

@@ -37,6 +37,8 @@ interface Credentials {
   email: string;
   password: string;
   request: Request;
+  /** The account that is signed in and confirms who it is; null where somebody signs in. */
+  confirms?: UserId | null;
 }
 
 /**
@@ -47,7 +49,7 @@ interface Credentials {
  */
 export async function authenticate(
   db: Db,
-  { email, password, request }: Credentials,
+  { email, password, request, confirms = null }: Credentials,
   scope: RequestScope,
 ): Promise<Authenticated> {
   requireLocalAccounts(scope.env);
@@ -67,7 +69,7 @@ export async function authenticate(
   );
   if (!account || !matches || !maySignIn(account, scope.env)) {
     scope.log.warn("sign-in refused", { userId: account?.id ?? null });
-    await recordRefusal(db, { user: account?.id ?? null, request }, scope);
+    await recordRefusal(db, { user: account?.id ?? null, confirms, request, by: "password" }, scope);
     throw new WrongCredentialsError();
   }
   // Only who has the password learns this.

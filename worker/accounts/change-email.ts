@@ -1,16 +1,27 @@
-/** Moving an account to another address: asked for in a fresh session, done by a link that the new address gets. */
+/**
+ * Moving an account to another address: asked for in a fresh session, and done by a link that the new address gets, in a
+ * session of the same account. The link alone is not enough: a mistyped address would give the account to its reader.
+ */
 import { sql } from "kysely";
 import { runRecorded } from "../audit/run-versioned.ts";
+import { recordAuditWhen } from "../audit/record.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { nameSite } from "../email/layout.ts";
 import { announceMails, planMail } from "../email/outbox.ts";
 import { now } from "../lib/clock.ts";
-import { InvalidInputError, LinkOverError } from "../lib/errors.ts";
+import {
+  InvalidInputError,
+  LinkOverError,
+  NotAllowedError,
+  NotSignedInError,
+  SecondFactorMissingError,
+} from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { isConfirmed } from "./account-states.ts";
 import { endAccess } from "./end-access.ts";
+import type { Identity } from "./identity.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { planLinkRequest } from "./link-limits.ts";
 import {
@@ -22,8 +33,8 @@ import {
 import { consumeLink, readLink, selectOpenLink } from "./one-time-links.ts";
 import { planLinkMail } from "./plan-link-mail.ts";
 import { limitAttempts } from "./rate-limit.ts";
-import { readSessionId } from "./read-session-id.ts";
 import { refuseUsedLink } from "./reset-password.ts";
+import { isOpenSession } from "./sessions.ts";
 
 const purpose = "email_change";
 
@@ -97,20 +108,29 @@ export async function readEmailChange(db: Db, { token }: { token: string }) {
   return link && account ? { ...account, newEmail: link.email, hash: link.hash } : null;
 }
 
+interface Confirmation {
+  token: string;
+  /** Who uses the link. */
+  identity: Identity;
+  request: Request;
+}
+
 /**
  * Moves the account of the link to its address, and tells both addresses. All sessions of the account end, except the one
- * of the browser that opened the link. An unconfirmed account under the address goes: the link proves whose it is.
- * @throws LinkOverError, TooManyAttemptsError
+ * that uses the link. An unconfirmed account under the address goes: the link proves whose it is.
+ * @throws LinkOverError, TooManyAttemptsError; NotSignedInError, NotAllowedError and SecondFactorMissingError unless
+ * `identity` is the account that moves
  */
 export async function confirmEmailChange(
   db: Db,
-  { token, request }: { token: string; request: Request },
+  { token, identity, request }: Confirmation,
   scope: RequestScope,
 ): Promise<void> {
   await limitAttempts(request, "link", scope);
   const found = await readEmailChange(db, { token });
   if (!found) throw new LinkOverError();
   const { id, email, newEmail, hash } = found;
+  const sessionId = requireOwner(identity, id);
   const mails = [email, newEmail].map((recipient) =>
     planMail(db, {
       ...writeEmailChangedMail(nameSite(scope)),
@@ -119,10 +139,17 @@ export async function confirmEmailChange(
       recipient,
     }),
   );
-  const except: SessionId | null = await readSessionId(request, scope.env);
+  const live = db
+    .selectFrom("sessions")
+    .select("sessions.id")
+    .where("sessions.id", "=", sessionId)
+    .where("sessions.user_id", "=", id)
+    .where(isOpenSession(now()));
   const open = selectOpenLink(db, { purpose, hash })
     .select("token_sha256")
-    .where(({ exists }) => exists(selectMovable(db, { id, newEmail }).where("email", "=", email)));
+    .where(({ exists }) => exists(selectMovable(db, { id, newEmail }).where("email", "=", email)))
+    .where(({ exists }) => exists(live));
+  const displaced = db.selectFrom("users").select("id").where("email", "=", newEmail).where("verified_at", "is", null);
   await runRecorded(db, {
     actor: id,
     requestId: scope.requestId,
@@ -131,9 +158,15 @@ export async function confirmEmailChange(
     given: { rows: open, conflict: "The link is over." },
     queries: [
       consumeLink(db, { hash }),
-      db.deleteFrom("users").where("email", "=", newEmail).where("verified_at", "is", null),
+      recordAuditWhen(db, displaced, {
+        action: "user.displaced",
+        actor: id,
+        subject: sql<UserId>`(${displaced})`,
+        requestId: scope.requestId,
+      }),
+      db.deleteFrom("users").where("id", "in", displaced),
       db.updateTable("users").set({ email: newEmail, verified_at: now(), updated_at: now() }).where("id", "=", id),
-      ...endAccess(db, { id, email, reason: "email_changed", ...(except !== null && { except }) }),
+      ...endAccess(db, { id, email, reason: "email_changed", except: sessionId }),
       ...mails.map(({ query }) => query),
     ],
   }).catch(refuseUsedLink);
@@ -143,6 +176,16 @@ export async function confirmEmailChange(
       scope,
     ),
   );
+}
+
+/** The session of the account, which the move needs. */
+function requireOwner(identity: Identity, account: UserId): SessionId {
+  if (identity.kind === "signed-out")
+    throw new NotSignedInError("Sign in first, with the address that your account has until now.");
+  if (identity.user.id !== account)
+    throw new NotAllowedError("This link is for another account than the one you are signed in to.");
+  if (identity.lacksFactor) throw new SecondFactorMissingError();
+  return identity.sessionId as SessionId;
 }
 
 /** The account, while it may move to an address that no confirmed account has. */

@@ -90,7 +90,7 @@ export async function removeFactor(
  * @throws ConflictError when the account has no second factor that they could stand in for
  */
 export async function renewRecoveryCodes(db: Db, { owner }: { owner: Owner }, scope: RequestScope): Promise<string[]> {
-  if ((await listFactorKinds(db, owner.id)).length === 0)
+  if ((await listFactorKinds(db, owner.id, scope)).length === 0)
     throw new ConflictError("Add a passkey or an authenticator app first.");
   const { codes, queries } = await planRecoveryCodes(db, { userId: owner.id }, scope.env);
   await recordFactorChange(db, { owner, action: "recovery_codes.renewed", queries }, scope);

@@ -32,7 +32,9 @@ export async function changePassword(
   scope: RequestScope,
 ): Promise<void> {
   await checkNewPassword({ password: next, email, name }, scope).catch(nameField);
-  const { account, bucket } = await authenticate(db, { email, password: current, request }, scope).catch(nameField);
+  const { account, bucket } = await authenticate(db, { email, password: current, request, confirms: id }, scope).catch(
+    nameField,
+  );
   const passwordHash = await hashInTurn(next, scope);
   const mail = planPasswordChangedMail(db, { email }, scope);
   // Two changes at once: the second was made with a password that is no longer the present one.

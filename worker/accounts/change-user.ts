@@ -1,15 +1,17 @@
 import { sql } from "kysely";
+import { hour } from "#app/shared/durations.ts";
 import { isRole, type Role } from "#app/shared/permissions.ts";
 import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { SessionId, UserId, UserStatus } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
-import { NotFoundError } from "../lib/errors.ts";
+import { ConflictError, NotAllowedError, NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { endAccess } from "./end-access.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { type Manager, mayStillChange, requireChangeable, requireGrantable } from "./manage.ts";
-import { requestPasswordReset } from "./request-reset.ts";
+import { dropPicture } from "./picture.ts";
+import { sendResetForAdmin } from "./request-reset.ts";
 import { isOpenSession } from "./sessions.ts";
 
 /** The account that is changed, as its reader saw it, and who changes it. */
@@ -118,38 +120,39 @@ export async function endUserSessions(
 }
 
 /**
- * Mails the owner of an account a link to choose a new password. Nobody else gets to know the link.
- * @throws {NotAllowedError} as `changeRoles`
+ * Mails the owner of an account a link to choose a new password. Nobody else gets to know the link. What came of it is
+ * recorded: a mail that was written, or one that the limits of the mailbox held back.
+ * @throws {NotAllowedError} as `changeRoles`, for an account without a password, and while OIDC_ONLY is on
  * @throws {ConflictError} when the account is disabled
+ * @throws {TooManyAttemptsError} when the limits held the mail back
  */
 export async function sendResetLink(db: Db, change: Omit<UserChange, "version">, scope: RequestScope): Promise<void> {
   const { id, manager } = change;
-  const { email } = await readChangeable(db, change);
-  const active = db.selectFrom("users").select("id").where("id", "=", id).where("status", "=", "active");
-  await runRecorded(db, {
-    actor: manager.id,
-    requestId: scope.requestId,
-    subject: id,
-    audit: { action: "user.reset_sent" },
-    given: { rows: active.where(mayStillChange(manager, id)), conflict: "Enable the account first." },
-    queries: [],
-  });
-  await requestPasswordReset(db, { email, request: null, actor: manager.id }, scope);
+  const { email, status, hasPassword } = await readChangeable(db, change);
+  if (status !== "active") throw new ConflictError("Enable the account first.");
+  if (!hasPassword)
+    throw new NotAllowedError("This account has no password: its owner signs in with the company account.");
+  const allowed = sql<boolean>`(${mayStillChange(manager, id)}
+    and exists (select 1 from users where id = ${id} and email = ${email} and status = 'active'))`;
+  const outcome = await sendResetForAdmin(db, { user: { id, email }, actor: manager.id, allowed }, scope);
+  if (outcome === "held back") throw new TooManyAttemptsError(hour / 1000);
+  if (outcome === "changed") throw new ConflictError(changedSince);
 }
 
 /**
- * Deletes an account with its sessions, factors and views. What it wrote stays, without its name.
+ * Deletes an account with its sessions, factors, views and picture. What it wrote stays, without its name.
  * @throws {StaleSignInError}, {NotAllowedError} and {ConflictError} as `changeRoles`
  */
-export async function removeUser(db: Db, change: UserChange, { requestId }: Scope): Promise<void> {
+export async function removeUser(db: Db, change: UserChange, scope: RequestScope): Promise<void> {
   requireFreshSignIn(change.manager);
-  await readChangeable(db, change);
+  const { picture_key: picture } = await readChangeable(db, change);
   await runVersioned(db, {
-    ...seen(change, requestId),
+    ...seen(change, scope.requestId),
     set: {},
     audit: { action: "user.removed" },
     queries: [db.deleteFrom("users").where("id", "=", change.id)],
   });
+  await dropPicture(picture, scope);
 }
 
 /**
@@ -164,6 +167,8 @@ async function readChangeable(db: Db, { id, manager }: Pick<UserChange, "id" | "
       "email",
       "status",
       "version",
+      sql<0 | 1>`password_hash is not null`.as("hasPassword"),
+      "picture_key",
       query
         .selectFrom("user_roles")
         .whereRef("user_roles.user_id", "=", "users.id")
@@ -178,6 +183,8 @@ async function readChangeable(db: Db, { id, manager }: Pick<UserChange, "id" | "
   return { ...account, roles: roles.filter(isRole) };
 }
 
+const changedSince = "Somebody changed this account, or your own roles, while you had it open.";
+
 function seen({ id, version, manager }: UserChange, requestId: string) {
   return {
     table: "users",
@@ -186,6 +193,6 @@ function seen({ id, version, manager }: UserChange, requestId: string) {
     actor: manager.id,
     requestId,
     where: mayStillChange(manager, id),
-    conflict: "Somebody changed this account, or your own roles, while you had it open.",
+    conflict: changedSince,
   } as const;
 }

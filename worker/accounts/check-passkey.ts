@@ -1,8 +1,8 @@
 import type { Assertion } from "#app/shared/passkey-schemas.ts";
+import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { decodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
-import { WrongProofError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { type Account, accountColumns } from "./authenticate.ts";
 import { loadWebauthn, readRelyingParty, storeChallenge, takeChallenge } from "./webauthn.ts";
@@ -19,20 +19,22 @@ export async function offerPasskeys(db: Db, { env }: Pick<RequestScope, "env">) 
   return generateAuthenticationOptions({ rpID, challenge, userVerification: "required", timeout: 300_000 });
 }
 
-/**
- * The account whose passkey has signed a challenge of ours, just now and for this site.
- * @throws WrongProofError whatever is wrong
- */
+/** What an answer of a passkey proves: an account, or nothing. `why` is for the audit log alone. */
+type PasskeyCheck = { account: Account; why: null } | { account: null; user: UserId | null; why: string };
+
+/** Checks that a passkey has signed a challenge of ours, just now and for this site. The challenge is used up. */
 export async function checkPasskey(
   db: Db,
   { assertion }: { assertion: Assertion },
   { env, log }: RequestScope,
-): Promise<Account> {
+): Promise<PasskeyCheck> {
   const { clientDataJSON, userHandle } = assertion.response;
   const challenge = await takeChallenge(db, { purpose: "sign-in", userId: null, clientDataJSON });
   const passkey = await db.selectFrom("passkeys").selectAll().where("id", "=", assertion.id).executeTakeFirst();
   const publicKey = passkey && decodeBase64url(passkey.public_key);
-  if (challenge === null || !publicKey) throw new WrongProofError(wrongPasskey);
+  if (!publicKey) return { account: null, user: null, why: "unknown passkey" };
+  const user = passkey.user_id;
+  if (challenge === null) return { account: null, user, why: "challenge used before or over" };
   const { verifyAuthenticationResponse } = await loadWebauthn();
   const { id: rpID, origin } = readRelyingParty(env);
   const checked = await verifyAuthenticationResponse({
@@ -43,10 +45,10 @@ export async function checkPasskey(
     credential: { id: passkey.id, publicKey, counter: passkey.sign_count },
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    log.warn("passkey refused", { userId: passkey.user_id, why: error instanceof Error ? error.message : "unknown" });
+    log.warn("passkey refused", { userId: user, why: error instanceof Error ? error.message : "unknown" });
     return null;
   });
-  if (!checked?.verified || !isHandleOf(userHandle, passkey.user_id)) throw new WrongProofError(wrongPasskey);
+  if (!checked?.verified || !isHandleOf(userHandle, user)) return { account: null, user, why: "wrong signature" };
   const { newCounter, credentialBackedUp } = checked.authenticationInfo;
   const counted = await db
     .updateTable("passkeys")
@@ -56,13 +58,8 @@ export async function checkPasskey(
     .where((where) => where.or([where("sign_count", "<", newCounter), where.lit(newCounter === 0)]))
     .returning("id")
     .executeTakeFirst();
-  const account = await db
-    .selectFrom("users")
-    .select(accountColumns)
-    .where("id", "=", passkey.user_id)
-    .executeTakeFirst();
-  if (!counted || !account) throw new WrongProofError(wrongPasskey);
-  return account;
+  const account = await db.selectFrom("users").select(accountColumns).where("id", "=", user).executeTakeFirst();
+  return counted && account ? { account, why: null } : { account: null, user, why: "count of signatures did not grow" };
 }
 
 /** The device may say whose passkey it is; it must not say anything else. */

@@ -9,6 +9,7 @@ import { type Account, authenticate } from "./authenticate.ts";
 import { clearAttempts } from "./backoff.ts";
 import { checkFactorCode } from "./check-factor-code.ts";
 import { limitAttempts } from "./rate-limit.ts";
+import { recordRefusal } from "./record-refusal.ts";
 import { storeRehash } from "./rehash.ts";
 import { listFactorKinds } from "./second-factors.ts";
 import { checkPasskey, wrongPasskey } from "./check-passkey.ts";
@@ -29,18 +30,17 @@ export async function confirmIdentity(
   { caller, request, given }: Confirmation,
   scope: RequestScope,
 ): Promise<void> {
-  const { id } = caller.user;
+  const id = caller.user.id as UserId;
   const { account, bucket, rehashed } =
     "passkey" in given
-      ? await provePasskey(db, { assertion: given.passkey, request }, scope)
-      : await provePassword(db, { ...given, email: caller.user.email, request }, scope);
-  if (account.id !== id) throw new WrongProofError(wrongPasskey);
+      ? await provePasskey(db, { assertion: given.passkey, id, request }, scope)
+      : await provePassword(db, { ...given, id, email: caller.user.email, request }, scope);
   const at = now();
   const live = db
     .selectFrom("sessions")
     .select("id")
     .where("id", "=", caller.sessionId as SessionId)
-    .where("user_id", "=", id as UserId)
+    .where("user_id", "=", id)
     .where("revoked_at", "is", null);
   await runRecorded(db, {
     actor: account.id,
@@ -56,30 +56,37 @@ export async function confirmIdentity(
   });
 }
 
+/** The caller's own passkey, and nobody else's. */
 async function provePasskey(
   db: Db,
-  { assertion, request }: { assertion: Assertion; request: Request },
+  { assertion, id, request }: { assertion: Assertion; id: UserId; request: Request },
   scope: RequestScope,
 ): Promise<{ account: Account; bucket: null; rehashed: null }> {
   await limitAttempts(request, "passkey", scope);
-  return { account: await checkPasskey(db, { assertion }, scope), bucket: null, rehashed: null };
+  const { account, why } = await checkPasskey(db, { assertion }, scope);
+  if (account?.id === id) return { account, bucket: null, rehashed: null };
+  const given = { user: id, confirms: id, request, by: "passkey", why: why ?? "passkey of another account" } as const;
+  await recordRefusal(db, given, scope);
+  throw new WrongProofError(wrongPasskey);
 }
 
-async function provePassword(
-  db: Db,
-  {
-    email,
-    password,
-    code = "",
-    request,
-  }: { email: string; password: string; code?: string | undefined; request: Request },
-  scope: RequestScope,
-) {
-  const authenticated = await authenticate(db, { email, password, request }, scope).catch(nameField);
-  const asked = await listFactorKinds(db, authenticated.account.id);
+interface GivenPassword {
+  id: UserId;
+  email: string;
+  password: string;
+  code?: string | undefined;
+  request: Request;
+}
+
+async function provePassword(db: Db, { id, email, password, code = "", request }: GivenPassword, scope: RequestScope) {
+  const authenticated = await authenticate(db, { email, password, request, confirms: id }, scope).catch(nameField);
+  const { account } = authenticated;
+  if (account.id !== id) throw new WrongProofError();
+  const asked = await listFactorKinds(db, id, scope);
   if (asked.length === 0) return authenticated;
   if (code === "") throw new InvalidInputError({ code: ["Enter a code of your app, or a recovery code."] });
-  if (await checkFactorCode(db, { account: authenticated.account, code, asked }, scope)) return authenticated;
+  if (await checkFactorCode(db, { account, code, asked }, scope)) return authenticated;
+  await recordRefusal(db, { user: id, confirms: id, request, by: "code" }, scope);
   throw new InvalidInputError({ code: [new WrongProofError().message] });
 }
 

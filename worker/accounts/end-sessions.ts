@@ -1,5 +1,6 @@
 /** What the owner of an account sees of its sessions, and ends. */
 import { runRecorded } from "../audit/run-versioned.ts";
+import { isFlagged } from "../audit/unusual.ts";
 import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
@@ -14,6 +15,7 @@ export function selectOpenSessions(db: Db, user: UserId) {
   return db
     .selectFrom("sessions")
     .select(["id", "device", "place", "created_at", "refreshed_at"])
+    .select(isFlagged("sessions.id", "new country").as("is_new_country"))
     .where("user_id", "=", user)
     .where(isLive(now()))
     .orderBy("refreshed_at", "desc");

@@ -5,9 +5,10 @@ import { type Db, readRows } from "../db/client.ts";
 import { byteOrderMark, writeCsvRow } from "../lib/csv.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
-import { orderUsers, readRoles, selectUsers, type UserFilter } from "./list-users.ts";
+import { readRoles, selectUsers, type UserFilter } from "./list-users.ts";
 import type { Manager } from "./manage.ts";
 import type { StandingTerms } from "./user-columns.ts";
+import { orderUsers } from "./user-order.ts";
 
 /** Accounts that one file holds, by address. */
 const exportedAtMost = 10_000;
@@ -41,7 +42,7 @@ export async function exportUsers(
 ): Promise<string> {
   requireFreshSignIn(manager);
   const { words, ...rest } = filter;
-  const order = orderUsers({ by: "email", direction: "asc" }, null);
+  const order = orderUsers({ by: "email", direction: "asc" }, { terms, cursor: null });
   const accounts = selectUsers(db, { filter, order, terms, size: exportedAtMost });
   const [found] = await runRecorded(db, {
     actor: manager.id,

@@ -21,7 +21,7 @@ export async function planFirstFactor(
   { id, sessionId }: FactorOwner,
   env: Env,
 ): Promise<{ codes: string[] | null; queries: readonly Compilable[] }> {
-  if ((await listFactorKinds(db, id)).length > 0) return { codes: null, queries: [] };
+  if ((await listFactorKinds(db, id, { env })).length > 0) return { codes: null, queries: [] };
   const { codes, queries } = await planRecoveryCodes(db, { userId: id }, env);
   const endOthers = db
     .updateTable("sessions")

@@ -1,21 +1,24 @@
 import { sql } from "kysely";
 import type { ListCursor } from "#app/shared/list.ts";
-import { isRole, type Role, superAdmin } from "#app/shared/permissions.ts";
+import { type Role, roles, superAdmin } from "#app/shared/permissions.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
-import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
+import { countPage, listDirections, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
 import { selectPendingInvites } from "./list-invites.ts";
+import { readPictureId } from "./picture.ts";
 import { readSettings, selectSettings } from "./saved-views.ts";
 import { isOpenSession } from "./sessions.ts";
 import {
   countOpenSessions,
   type Factor,
   factor,
+  hasNewCountry,
   isDormant,
   selectStanding,
   type Standing,
   type StandingTerms,
 } from "./user-columns.ts";
+import { orderUsers, type UserSort } from "./user-order.ts";
 
 export const usersPerPage = 25;
 
@@ -32,16 +35,9 @@ export interface UserFilter {
   words: string;
 }
 
-/** What accounts can be sorted by; who has no name stands under the address, who was never seen comes first. */
-const userSorts = {
-  name: { value: sql<string>`coalesce(users.name, users.email) collate nocase`, kind: "text" },
-  email: { value: sql<string>`users.email`, kind: "text" },
-  seen: { value: sql<number>`coalesce(users.seen_at, 0)`, kind: "number" },
-} as const satisfies Record<string, SortColumn>;
-
 interface AskedUsers {
   filter: UserFilter;
-  sort: { by: keyof typeof userSorts; direction: "asc" | "desc" };
+  sort: UserSort;
   cursor: ListCursor | null;
   /** Who reads, and the list that their settings are about. */
   reader: UserId;
@@ -54,7 +50,7 @@ interface AskedUsers {
  * queries in one round trip.
  */
 export async function listUsers(db: Db, { filter, sort, cursor, reader, list, terms }: AskedUsers) {
-  const order = orderUsers(sort, cursor);
+  const order = orderUsers(sort, { terms, cursor });
   const listed = selectUsers(db, { filter, order, terms, size: usersPerPage });
   const figures = countUsers(db, { filter, order, terms });
   const invites = selectPendingInvites(db);
@@ -64,16 +60,11 @@ export async function listUsers(db: Db, { filter, sort, cursor, reader, list, te
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: usersPerPage });
   return {
     ...page,
-    rows: page.rows.map(parseRoles),
+    rows: page.rows.map(parseUser),
     figures: counts,
     invites: readRows(invites, results[2]),
     settings: readSettings(readRow(settings, results[3])),
   };
-}
-
-/** The order `sort` of accounts, from `cursor` on. */
-export function orderUsers({ by, direction }: AskedUsers["sort"], cursor: ListCursor | null): PageOrder {
-  return { column: userSorts[by], direction, id: "users.id", cursor };
 }
 
 interface SelectedUsers {
@@ -82,9 +73,24 @@ interface SelectedUsers {
   terms: StandingTerms;
 }
 
-/** The query of one page of accounts. */
+/**
+ * The query of one page of accounts. Which accounts stand on it is read from an index alone; what is shown is then looked up
+ * for these few.
+ */
 export function selectUsers(db: Db, { filter, order, terms, size }: SelectedUsers & { size: number }) {
-  const found = filterUsers(db, filter, terms)
+  const page = selectPage(filterUsers(db, filter, terms).select("users.id"), order, size);
+  const [byValue, byId] = listDirections(order);
+  return selectShown(db, terms)
+    .innerJoin(page.as("page"), "page.id", "users.id")
+    .select("page.sort_value")
+    .orderBy("page.sort_value", byValue)
+    .orderBy("users.id", byId);
+}
+
+/** What staff see of accounts. */
+export function selectShown(db: Db, terms: StandingTerms) {
+  return db
+    .selectFrom("users")
     .leftJoin("users as inviter", "inviter.id", "users.invited_by")
     .select([
       "users.id",
@@ -94,31 +100,41 @@ export function selectUsers(db: Db, { filter, order, terms, size }: SelectedUser
       "users.version",
       "users.created_at",
       "users.seen_at",
+      "users.picture_key",
       "inviter.name as inviter_name",
       "inviter.email as inviter_email",
       factor.as("factor"),
       selectStanding(terms).as("standing"),
       countOpenSessions(terms.at).as("sessions"),
+      hasNewCountry(terms.at).as("new_country"),
       rolesOf.as("roles"),
       // Whoever invited has been removed since.
       sql<0 | 1>`exists (select 1 from invites where invites.accepted_by = users.id and invites.invited_by is null)`.as(
         "inviter_gone",
       ),
     ]);
-  return selectPage(found, order, size);
 }
 
 /** The roles of a row of `users` as a JSON array. */
 export const rolesOf = sql<string>`(
-  select json_group_array(role order by role) from user_roles where user_roles.user_id = users.id)`;
+  select json_group_array(role) from user_roles where user_roles.user_id = users.id)`;
 
-/** The roles that `rolesOf` gives. A role that a newer Worker may have stored opens nothing, so it is left out. */
+/**
+ * The roles that `rolesOf` gives, the highest first. A role that a newer Worker may have stored opens nothing, so it is left
+ * out.
+ */
 export function readRoles(json: string): Role[] {
-  return (JSON.parse(json) as string[]).filter(isRole);
+  const held = JSON.parse(json) as string[];
+  return roles.filter((role) => held.includes(role));
 }
 
 function parseRoles<Row extends { roles: string }>({ roles, ...row }: Row) {
   return { ...row, roles: readRoles(roles) };
+}
+
+/** A row of `selectShown` with its roles as a list, and with the id of its picture; null without one. */
+export function parseUser<Row extends { roles: string; picture_key: string | null }>({ picture_key, ...row }: Row) {
+  return { ...parseRoles(row), picture: picture_key === null ? null : readPictureId(picture_key) };
 }
 
 /** The query of every number on the page. */

@@ -25,10 +25,7 @@ export function writeInviteMail({ site, url, inviter, roles, note }: InviteMail)
   return layOutMail(site, {
     subject: `Your invitation to ${site.name}`,
     title: `${inviter ?? "A colleague"} invites you to ${site.name}`,
-    facts: [
-      ["Site", site.origin],
-      ["Roles", roles.map(formatRole).join(", ") || "None yet"],
-    ],
+    facts: [["Roles", roles.map(formatRole).join(", ") || "None yet"]],
     paragraphs: note === "" ? ["With an account you can work on the staff pages of the site."] : [note],
     isQuoted: note !== "",
     link: { url, name: "Accept the invitation" },
@@ -41,7 +38,6 @@ export function writeResetMail({ site, url }: LinkMail): MailText {
   return layOutMail(site, {
     subject: `A new password for ${site.name}`,
     title: "Choose a new password",
-    facts: [["Site", site.origin]],
     paragraphs: [
       "Somebody, probably you, asked for a new password. Choosing one ends every session of your account.",
       "If it was not you, do nothing: the password stays as it is.",
@@ -56,7 +52,6 @@ export function writeVerificationMail({ site, url }: LinkMail): MailText {
   return layOutMail(site, {
     subject: `Confirm your address for ${site.name}`,
     title: "Confirm your e-mail address",
-    facts: [["Site", site.origin]],
     paragraphs: [
       "Somebody, probably you, made an account with this address. It opens once you confirm that the address is yours.",
       "If it was not you, do nothing: the account is deleted after a week.",
@@ -71,9 +66,9 @@ export function writeAccountExistsMail(site: MailSite): MailText {
   return layOutMail(site, {
     subject: `You already have an account at ${site.name}`,
     title: "You already have an account",
-    facts: [["Site", site.origin]],
     paragraphs: [
       "Somebody, probably you, wanted to use this address for an account. It has one already, and nothing has changed.",
+      "If it was not you, do nothing.",
       `If you do not know the password any longer, ask for a new one at ${site.origin}/auth/forgot.`,
     ],
     link: { url: `${site.origin}/auth`, name: "Sign in" },
@@ -86,7 +81,6 @@ export function writePasswordChangedMail(site: MailSite): MailText {
   return layOutMail(site, {
     subject: `Your password at ${site.name} was changed`,
     title: "Your password was changed",
-    facts: [["Site", site.origin]],
     paragraphs: [
       "The password of your account is new since a moment ago, and all other sessions have ended.",
       "If it was not you, choose a new password now and tell an administrator.",
@@ -101,9 +95,9 @@ export function writeEmailChangeMail({ site, url }: LinkMail): MailText {
   return layOutMail(site, {
     subject: `Confirm your new address for ${site.name}`,
     title: "Confirm your new e-mail address",
-    facts: [["Site", site.origin]],
     paragraphs: [
       "Somebody wants to use this address for their account. If it was you, confirm it; until then nothing changes.",
+      "The link asks you to sign in with the address that your account has until now.",
       "If it was not you, do nothing.",
     ],
     link: { url, name: "Confirm the new address" },
@@ -116,9 +110,8 @@ export function writeEmailChangeNotice(site: MailSite): MailText {
   return layOutMail(site, {
     subject: `Your account at ${site.name} may get another address`,
     title: "Another e-mail address was asked for",
-    facts: [["Site", site.origin]],
     paragraphs: [
-      "From a session of your account, somebody asked to replace this address. It happens once they open a link at the new one.",
+      "From a session of your account, somebody asked to replace this address. It happens once they open a link at the new one and are signed in to your account.",
       "If it was not you, choose a new password now: that ends every session and the change with it.",
     ],
     link: { url: `${site.origin}/auth/forgot`, name: "It was not me: choose a new password" },
@@ -131,7 +124,6 @@ export function writeEmailChangedMail(site: MailSite): MailText {
   return layOutMail(site, {
     subject: `Your address at ${site.name} was changed`,
     title: "Your e-mail address was changed",
-    facts: [["Site", site.origin]],
     paragraphs: [
       "You sign in with the new address from now on. Your password is the same, and other sessions have ended.",
       "If it was not you, tell an administrator at once.",

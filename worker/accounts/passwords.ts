@@ -1,6 +1,6 @@
 import { decodeBase64url, encodeBase64url } from "../lib/base64url.ts";
 import type { Secrets } from "../lib/former-secret.ts";
-import { mac, macText } from "../lib/secrets.ts";
+import { mac, nameSecret } from "../lib/secrets.ts";
 import { runScrypt } from "./scrypt.ts";
 
 /** `p` is one run of scrypt with that parallelisation; `l` is as many runs as there are lanes, with p = 1 each. */
@@ -37,7 +37,7 @@ export async function hashPassword(
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const key = await deriveKey(await pepper(password, secret), { scheme: today, salt }, runStretch);
   const { ln, r, kind, width } = today;
-  const name = await namePepper(secret);
+  const name = await nameSecret(secret);
   return `$scrypt$ln=${ln},r=${r},${kind}=${width},k=${name}$${encodePhc(salt)}$${encodePhc(key)}`;
 }
 
@@ -59,7 +59,7 @@ export async function verifyPassword(
   if (!parsed || secret === null) return { matches: false, outdated: false };
   const isToday =
     scheme.kind === today.kind && scheme.ln === today.ln && scheme.r === today.r && scheme.width === today.width;
-  const outdated = !isToday || parsed.pepperName !== (await namePepper(secrets[0]));
+  const outdated = !isToday || parsed.pepperName !== (await nameSecret(secrets[0]));
   return { matches: equalBytes(key, parsed.key), outdated };
 }
 
@@ -69,13 +69,8 @@ export async function verifyPassword(
  */
 async function findSecret({ pepperName }: ParsedHash, secrets: Secrets): Promise<string | null> {
   if (pepperName === null) return secrets.at(-1) ?? null;
-  for (const secret of secrets) if ((await namePepper(secret)) === pepperName) return secret;
+  for (const secret of secrets) if ((await nameSecret(secret)) === pepperName) return secret;
   return null;
-}
-
-/** Six characters that tell one secret from another, and nothing about it. */
-async function namePepper(secret: string): Promise<string> {
-  return (await macText(secret, "name of a pepper", "")).slice(0, 6);
 }
 
 /** The lanes use salts that differ in the last byte, and the key needs all of them, so a guesser cannot skip one. */

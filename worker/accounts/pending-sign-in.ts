@@ -5,15 +5,18 @@
  */
 import { sql } from "kysely";
 import { minute } from "#app/shared/durations.ts";
+import { recordAudit } from "../audit/record.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { encodeBase64url } from "../lib/base64url.ts";
 import { now } from "../lib/clock.ts";
 import { readCookie, writeCookie } from "../lib/cookies.ts";
 import { hashText } from "../lib/hash-text.ts";
+import type { RequestScope } from "../lib/scope.ts";
 import { type Account, accountColumns, type Authenticated } from "./authenticate.ts";
 import { storeRehash } from "./rehash.ts";
 import type { FactorKind } from "./second-factors.ts";
+import { judgeCountry, readSessionOrigin } from "./session-origin.ts";
 import { refuseChanged, selectUnchanged } from "./start-session.ts";
 
 const lifeMs = 10 * minute;
@@ -23,14 +26,19 @@ const mostTries = 5;
 interface NewPending extends Authenticated {
   /** Kinds of proof; any one of them completes the sign-in. */
   missing: readonly FactorKind[];
-  requestId: string;
+  request: Request;
 }
 
-/** Stores a pending sign-in. Returns its secret, for the browser's cookie alone. */
+/**
+ * Stores a pending sign-in, and records that somebody has the password. Returns its secret, for the browser's cookie alone.
+ * The attempts of an address are delayed until a sign-in is complete, so that nobody fills the log this way.
+ */
 export async function storePending(
   db: Db,
-  { account, bucket, rehashed, missing, requestId }: NewPending,
+  { account, bucket, rehashed, missing, request }: NewPending,
+  { env, requestId }: RequestScope,
 ): Promise<string> {
+  const { device, place, country } = readSessionOrigin(request, env);
   const token = encodeBase64url(crypto.getRandomValues(new Uint8Array(32)));
   const at = now();
   const row = {
@@ -43,6 +51,14 @@ export async function storePending(
   };
   await runBatch(db, [
     db.insertInto("pending_sign_ins").values(row),
+    recordAudit(db, {
+      action: "session.pending",
+      actor: null,
+      subject: account.id,
+      requestId,
+      detail: { device, place, country, missing: missing.join(", ") },
+      unusual: judgeCountry({ user: account.id, sessionId: null, country }),
+    }),
     ...storeRehash(db, { account, rehashed, requestId, at }),
   ]).catch(refuseChanged);
   return token;

@@ -46,7 +46,7 @@ export async function storePicture(db: Db, { user, file }: NewPicture, scope: Re
     audit: { action: "account.picture_changed", detail: { type: picture.type, bytes: picture.bytes.length } },
     queries: [setPicture(db, user, key)],
   });
-  await drop(former, scope);
+  await dropPicture(former, scope);
 }
 
 /** Leaves the account without a picture; its initials stand there instead. */
@@ -60,7 +60,7 @@ export async function removePicture(db: Db, { user }: Pick<NewPicture, "user">, 
     audit: { action: "account.picture_removed" },
     queries: [setPicture(db, user, null)],
   });
-  await drop(key, scope);
+  await dropPicture(key, scope);
 }
 
 /** The picture with that id in the bucket, or null. */
@@ -68,7 +68,10 @@ export function readPicture({ MEDIA }: Pick<Env, "MEDIA">, id: string): Promise<
   return MEDIA.get(prefix + id);
 }
 
-/** Deletes the pictures that no account has any longer, such as those of deleted accounts. Returns how many. */
+/**
+ * Deletes the pictures that no account has any longer: those of accounts whose term was over or whose person was erased, and
+ * what could not be deleted at once. Returns how many.
+ */
 export async function sweepPictures(db: Db, { MEDIA }: Pick<Env, "MEDIA">): Promise<number> {
   // One that was just put may not stand in the table yet.
   const before = now() - hour;
@@ -100,8 +103,8 @@ function setPicture(db: Db, user: UserId, key: string | null) {
   return db.updateTable("users").set({ picture_key: key }).where("id", "=", user);
 }
 
-/** What cannot be deleted now is swept later. */
-async function drop(key: string | null, { env, log }: RequestScope): Promise<void> {
+/** Deletes a picture that no account names any longer, if there is one. What cannot be deleted now is swept later. */
+export async function dropPicture(key: string | null, { env, log }: Pick<RequestScope, "env" | "log">): Promise<void> {
   if (key === null) return;
   try {
     await env.MEDIA.delete(key);

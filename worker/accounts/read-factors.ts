@@ -1,6 +1,7 @@
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { FactorName } from "./change-factors.ts";
+import { isWorkingCode } from "./recovery-codes.ts";
 
 /** A passkey or an app, as its owner reads of it. Instants are epoch milliseconds. */
 export interface OwnFactor extends FactorName {
@@ -11,11 +12,22 @@ export interface OwnFactor extends FactorName {
   isSynced: boolean;
 }
 
-/** The second factors of an account, oldest first, and how many recovery codes it has left of how many. */
+/** How the recovery codes of an account stand. */
+export interface OwnCodes {
+  /** Those that are not used, and work. */
+  left: number;
+  /** Those that were made. */
+  all: number;
+  /** The secret that made them was replaced: they work no longer ("over"), or only until the former one is over ("ending"). */
+  secret: "current" | "ending" | "over";
+}
+
+/** The second factors of an account, oldest first, and its recovery codes. */
 export async function readFactors(
   db: Db,
   userId: UserId,
-): Promise<{ factors: OwnFactor[]; codes: { left: number; all: number } }> {
+  env: Env,
+): Promise<{ factors: OwnFactor[]; codes: OwnCodes }> {
   const passkeys = db
     .selectFrom("passkeys")
     .select(["id", "name", "created_at", "used_at", "is_synced"])
@@ -25,7 +37,14 @@ export async function readFactors(
     .select(["id", "name", "created_at", "used_at"])
     .where("user_id", "=", userId)
     .where("confirmed_at", "is not", null);
-  const codes = db.selectFrom("recovery_codes").select("used_at").where("user_id", "=", userId);
+  const codes = db
+    .selectFrom("recovery_codes")
+    .select([
+      "used_at",
+      (await isWorkingCode(env)).as("works"),
+      (await isWorkingCode(env, { current: true })).as("stays"),
+    ])
+    .where("user_id", "=", userId);
   const [passkeyRows, appRows, codeRows] = await runBatch(db, [passkeys, apps, codes]);
   const factors: OwnFactor[] = [
     ...readRows(passkeys, passkeyRows).map((row) => toOwn("passkey", row, row.is_synced === 1)),
@@ -34,7 +53,12 @@ export async function readFactors(
   const all = readRows(codes, codeRows);
   return {
     factors: factors.toSorted((a, b) => a.addedAt - b.addedAt),
-    codes: { left: all.filter(({ used_at }) => used_at === null).length, all: all.length },
+    codes: {
+      left: all.filter(({ used_at, works }) => used_at === null && works).length,
+      all: all.length,
+      // All of an account's codes are made at once.
+      secret: all.every(({ stays }) => stays) ? "current" : all.every(({ works }) => works) ? "ending" : "over",
+    },
   };
 }
 

@@ -1,7 +1,8 @@
+import { isFlagged } from "../audit/unusual.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
-import { orderUsers, readRoles, selectUsers } from "./list-users.ts";
+import { parseUser, selectShown } from "./list-users.ts";
 import { isOpenSession } from "./sessions.ts";
 import type { StandingTerms } from "./user-columns.ts";
 
@@ -15,12 +16,11 @@ export type ReadUser = NonNullable<Awaited<ReturnType<typeof readUser>>>;
  * Null when there is none.
  */
 export async function readUser(db: Db, { id, terms }: { id: UserId; terms: StandingTerms }) {
-  const filter = { role: null, factor: null, standing: null, words: "" };
-  const order = orderUsers({ by: "email", direction: "asc" }, null);
-  const found = selectUsers(db, { filter, order, terms, size: 1 }).where("users.id", "=", id);
+  const found = selectShown(db, terms).where("users.id", "=", id);
   const open = db
     .selectFrom("sessions")
     .select(["id", "created_at", "refreshed_at", "device", "place"])
+    .select(isFlagged("sessions.id", "new country").as("is_new_country"))
     .where("sessions.user_id", "=", id)
     .where(isOpenSession(now()))
     .orderBy("refreshed_at", "desc")
@@ -33,8 +33,7 @@ export async function readUser(db: Db, { id, terms }: { id: UserId; terms: Stand
   const [user] = readRows(found, results[0]);
   if (!user) return null;
   return {
-    ...user,
-    roles: readRoles(user.roles),
+    ...parseUser(user),
     open: user.status === "active" ? readRows(open, results[1]) : [],
     enquiries: readRows(owned, results[2])[0]?.count ?? 0,
   };

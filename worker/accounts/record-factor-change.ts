@@ -2,7 +2,7 @@ import type { Compilable, Expression } from "kysely";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
-import { layOutMail, type MailText } from "../email/layout.ts";
+import { layOutMail, type MailSite, type MailText, nameSite } from "../email/layout.ts";
 import { announceMails, planMail } from "../email/outbox.ts";
 import type { RequestScope } from "../lib/scope.ts";
 
@@ -35,7 +35,7 @@ export async function recordFactorChange(
 ): Promise<void> {
   const { requestId } = scope;
   const mail = planMail(db, {
-    ...writeFactorMail({ email, action }, scope.env),
+    ...writeFactorMail({ site: nameSite(scope), email, action }),
     dedupeKey: `second-factor:${requestId}:${action}`,
     kind: "second-factor",
     recipient: email,
@@ -51,19 +51,21 @@ export async function recordFactorChange(
   await announceMails([mail.id], scope);
 }
 
-function writeFactorMail(
-  { email, action }: { email: string; action: FactorChange["action"] },
-  { SITE_ORIGIN }: Env,
-): MailText {
-  const site = { name: new URL(SITE_ORIGIN).host, origin: SITE_ORIGIN };
+interface FactorMail {
+  site: MailSite;
+  email: string;
+  action: FactorChange["action"];
+}
+
+function writeFactorMail({ site, email, action }: FactorMail): MailText {
   return layOutMail(site, {
     subject: `${site.name}: ${sentences[action]}`,
     title: sentences[action],
     facts: [["Account", email]],
     paragraphs: [
-      "If that was you, there is nothing to do. If not, change your password now and tell those who run the site.",
+      "If it was you, there is nothing to do. If it was not you, choose a new password now and tell an administrator.",
     ],
-    link: { url: `${SITE_ORIGIN}/account/security`, name: "See what protects your account" },
+    link: { url: `${site.origin}/account/security`, name: "See your second factors" },
     after: "",
   });
 }

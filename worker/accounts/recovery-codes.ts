@@ -2,13 +2,14 @@
  * Codes for who has lost their second factor: ten, each good for one sign-in. They are shown once, when they are made; the
  * table holds a keyed hash of each.
  */
+import { type RawBuilder, sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError } from "../lib/errors.ts";
-import { listSecrets } from "../lib/former-secret.ts";
+import { listSecrets, type SecretVariables } from "../lib/former-secret.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { macText } from "../lib/secrets.ts";
+import { macText, nameSecret } from "../lib/secrets.ts";
 import { recordFactorChange } from "./record-factor-change.ts";
 
 const howMany = 10;
@@ -21,12 +22,14 @@ const length = 10;
 export async function planRecoveryCodes(db: Db, { userId }: { userId: UserId }, { AUTH_SECRET }: Env) {
   const codes = Array.from({ length: howMany }, makeCode);
   const at = now();
+  const secretName = await nameSecret(AUTH_SECRET);
   const rows = await Promise.all(
     codes.map(async (code) => ({
       user_id: userId,
       code_hash: await hashCode(code, userId, AUTH_SECRET),
       created_at: at,
       used_at: null,
+      secret_name: secretName,
     })),
   );
   return {
@@ -71,6 +74,16 @@ export async function spendRecoveryCode(
     if (error instanceof ConflictError) return false;
     throw error;
   }
+}
+
+/**
+ * The condition of codes that work now, used or not: a secret made them that is still accepted. With `current`, that secret
+ * is AUTH_SECRET itself. A code without the name of its secret counts: nobody can tell.
+ */
+export async function isWorkingCode(env: SecretVariables, { current = false } = {}): Promise<RawBuilder<boolean>> {
+  const secrets = current ? [env.AUTH_SECRET] : listSecrets(env);
+  const names = await Promise.all(secrets.map(nameSecret));
+  return sql<boolean>`(recovery_codes.secret_name is null or recovery_codes.secret_name in (${sql.join(names)}))`;
 }
 
 /** True for what can be a recovery code, in any spelling that people use: with or without hyphen, in any case. */

@@ -2,15 +2,21 @@
  * What an account can prove besides its password: a passkey, a code of an authenticator app, or a recovery code. Any one
  * of them is enough. Recovery codes stand in for the other two, so that an account never has them alone.
  */
-import { type Role, roles as allRoles } from "#app/shared/permissions.ts";
 import { sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { isWorkingCode } from "./recovery-codes.ts";
 
 export type FactorKind = "passkey" | "totp" | "recovery_code";
 
 /** The kinds that an account can prove now; none when it has no second factor. One D1 read. */
-export async function listFactorKinds(db: Db, userId: UserId): Promise<FactorKind[]> {
+export async function listFactorKinds(
+  db: Db,
+  userId: UserId,
+  { env }: Pick<RequestScope, "env">,
+): Promise<FactorKind[]> {
+  const isWorking = await isWorkingCode(env);
   const { passkey, totp, recovery } = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom("passkeys").select("id").where("user_id", "=", userId)).as("passkey"),
@@ -21,7 +27,11 @@ export async function listFactorKinds(db: Db, userId: UserId): Promise<FactorKin
           .where("confirmed_at", "is not", null),
       ).as("totp"),
       exists(
-        selectFrom("recovery_codes").select("user_id").where("user_id", "=", userId).where("used_at", "is", null),
+        selectFrom("recovery_codes")
+          .select("user_id")
+          .where("user_id", "=", userId)
+          .where("used_at", "is", null)
+          .where(isWorking),
       ).as("recovery"),
     ])
     .executeTakeFirstOrThrow();
@@ -34,15 +44,4 @@ export function hasSecondFactor(userId: string) {
   return sql<0 | 1>`(
     exists (select 1 from passkeys where passkeys.user_id = ${sql.ref(userId)})
     or exists (select 1 from authenticator_apps as app where app.user_id = ${sql.ref(userId)} and app.confirmed_at is not null))`;
-}
-
-/** The roles whose holders must have a second factor: `REQUIRE_SECOND_FACTOR`, a list with commas or blanks. */
-export function readRolesInNeed({ REQUIRE_SECOND_FACTOR = "" }: Pick<Env, "REQUIRE_SECOND_FACTOR">): Role[] {
-  const named = new Set(REQUIRE_SECOND_FACTOR.split(/[\s,]+/));
-  return allRoles.filter((role) => named.has(role));
-}
-
-/** True when one of `roles` must not be used without a second factor. */
-export function needsSecondFactor(roles: readonly Role[], env: Pick<Env, "REQUIRE_SECOND_FACTOR">): boolean {
-  return readRolesInNeed(env).some((role) => roles.includes(role));
 }

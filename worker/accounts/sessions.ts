@@ -9,7 +9,8 @@ import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { signAccessToken } from "./access-tokens.ts";
 import { parseRefreshToken, writeRefreshToken } from "./refresh-tokens.ts";
-import { hasSecondFactor, needsSecondFactor } from "./second-factors.ts";
+import { needsSecondFactor } from "./roles-in-need.ts";
+import { hasSecondFactor } from "./second-factors.ts";
 import { readSessionLife } from "./session-life.ts";
 import { isVerifying } from "./signing-keys.ts";
 

@@ -37,9 +37,9 @@ export async function signIn(
   scope: RequestScope,
 ): Promise<SignInStep> {
   const authenticated = await authenticate(db, { email, password, request }, scope);
-  const missing = await listFactorKinds(db, authenticated.account.id);
+  const missing = await listFactorKinds(db, authenticated.account.id, scope);
   if (missing.length > 0) {
-    const token = await storePending(db, { ...authenticated, missing, requestId: scope.requestId });
+    const token = await storePending(db, { ...authenticated, missing, request }, scope);
     return { kind: "pending", missing, token };
   }
   return {
@@ -72,7 +72,7 @@ export async function proveSignIn(
   const proven = await checkFactorCode(db, { account, code, asked: missing }, scope);
   if (!proven) {
     scope.log.warn("code refused", { userId: account.id });
-    await recordRefusal(db, { user: account.id, request }, scope);
+    await recordRefusal(db, { user: account.id, request, by: "code" }, scope);
     throw new WrongProofError();
   }
   if (!(await consumePending(db, pending))) throw new NotSignedInError();
@@ -98,7 +98,12 @@ export async function signInWithPasskey(
 ): Promise<FreshSignIn> {
   requireLocalAccounts(scope.env);
   await limitAttempts(request, "passkey", scope);
-  const account = await checkPasskey(db, { assertion }, scope);
-  if (!maySignIn(account, scope.env)) throw new WrongProofError(wrongPasskey);
+  const checked = await checkPasskey(db, { assertion }, scope);
+  const { account } = checked;
+  if (account === null || !maySignIn(account, scope.env)) {
+    const { user, why } = account === null ? checked : { user: account.id, why: "disabled account" };
+    await recordRefusal(db, { user, request, by: "passkey", why }, scope);
+    throw new WrongProofError(wrongPasskey);
+  }
   return startSession(db, { account, bucket: null, rehashed: null, replaces, request, proofs: ["passkey"] }, scope);
 }

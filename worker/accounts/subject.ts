@@ -26,6 +26,7 @@ import {
 import { sweepPictures } from "./picture.ts";
 import { resealRows } from "./reseal.ts";
 import { retention } from "./retention-rules.ts";
+import { selectUnknownRole } from "./roles-in-need.ts";
 import { rotateSigningKeys } from "./rotate-signing-keys.ts";
 import { selectOverdueKey } from "./signing-keys.ts";
 
@@ -99,6 +100,7 @@ export const subject = {
     { name: "signing keys", selectFailures: selectOverdueKey },
     { name: "former secret", selectFailures: selectFormerSecretTrouble },
     { name: "company sign-in", selectFailures: selectProviderTrouble },
+    { name: "roles in REQUIRE_SECOND_FACTOR", selectFailures: selectUnknownRole },
   ],
   mails: [
     "invite",
@@ -125,6 +127,8 @@ export const subject = {
     "user.enabled",
     "user.sessions_ended",
     "user.reset_sent",
+    "user.reset_held_back",
+    "user.displaced",
     "user.removed",
     "user.exported",
     "invite.resent",
@@ -132,10 +136,13 @@ export const subject = {
     "user.bootstrapped",
     "user.taken_over",
     "user.seeded",
+    "user.colleagues_seeded",
     "user.made_by_operator",
     "session.started",
     "session.ended",
+    "session.pending",
     "session.refused",
+    "session.confirmation_refused",
     "sessions.ended",
     "account.changed",
     "account.downloaded",

@@ -1,7 +1,8 @@
 /** What is known of an account beyond its row, as SQL of one row of `users`. */
 import { type RawBuilder, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
-import type { Role } from "#app/shared/permissions.ts";
+import { type Role, roles } from "#app/shared/permissions.ts";
+import { isFlagged } from "../audit/unusual.ts";
 import { isOpenSession } from "./sessions.ts";
 
 /** An account that nobody has used for so long counts as dormant, in milliseconds. */
@@ -24,6 +25,19 @@ export function countOpenSessions(at: number): RawBuilder<number> {
   return sql<number>`(select count(*) from sessions
     where sessions.user_id = users.id and users.status = 'active' and ${isOpenSession(at)})`;
 }
+
+/** 1 where an open session was started in a country that was new for the account. */
+export function hasNewCountry(at: number): RawBuilder<0 | 1> {
+  return sql<0 | 1>`exists (select 1 from sessions where sessions.user_id = users.id and users.status = 'active'
+    and ${isOpenSession(at)} and ${isFlagged("sessions.id", "new country")})`;
+}
+
+/** The place of the account's highest role in the list of roles, as one digit; after all of them for who has none. */
+export const rankRoles = sql<number>`coalesce((select min(case role
+  ${sql.join(
+    roles.map((role, place) => sql`when ${sql.lit(role)} then ${sql.lit(place)}`),
+    sql` `,
+  )} end) from user_roles as ranked where ranked.user_id = users.id), ${sql.lit(roles.length)})`;
 
 /** What `selectStanding` compares with. */
 export interface StandingTerms {

@@ -1,7 +1,6 @@
 /** Signing up, in and out with a browser: cookies, JSON or HTML forms. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { signInSchema, signUpSchema } from "#app/shared/account-schemas.ts";
-import { chooseHomePath } from "#app/shared/home-path.ts";
 import { buildSecondStepPath } from "#app/shared/sign-in-path.ts";
 import { openDb } from "../db/client.ts";
 import { identify } from "../accounts/identity.ts";
@@ -23,12 +22,11 @@ import {
   problemResponses,
 } from "./app.ts";
 import { acceptForms } from "./body.ts";
-import { redirectAfterForm, readFormTarget } from "./form-answers.ts";
-import { writeSignInCookies } from "./new-session.ts";
+import { formRedirect, redirectAfterForm, readFormTarget } from "./form-answers.ts";
+import { answerSignIn, signInResponses } from "./new-session.ts";
 import { toSessionAnswer, toNewSessionAnswer, sessionSchema, withCookies } from "./session-answer.ts";
 
 const tags = ["Accounts"];
-const formRedirect = { 303: { description: "The answer to an HTML form, failures included." } };
 
 const signUpRoute = createRoute({
   method: "post",
@@ -51,11 +49,7 @@ const signInRoute = createRoute({
   summary: "Start a session in HttpOnly cookies.",
   middleware: acceptForms,
   request: { query: formPlaceQuery, body: jsonOrFormBody("SignIn", signInSchema) },
-  responses: {
-    200: jsonResponse("Signed in.", sessionSchema),
-    ...formRedirect,
-    ...problemResponses(400, 401, 403, 413, 415, 429, 503),
-  },
+  responses: { ...signInResponses, ...formRedirect },
 });
 
 const signOutRoute = createRoute({
@@ -103,19 +97,15 @@ export const authApi = createApi()
   .openapi(signInRoute, async (c) => {
     const { refresh } = readSessionCookies(c.req.raw);
     const { scope } = c.env;
-    const { isForm } = c.var;
     const given = { ...c.req.valid("json"), request: c.req.raw, replaces: refresh };
     const step = await signIn(openDb(scope.env.DB), given, scope);
     if (step.kind === "pending") {
-      const answer = isForm
+      const answer = c.var.isForm
         ? redirectAfterForm(buildSecondStepPath(readFormTarget(c.req.url).next))
         : answerProblem(buildProblem(new ProofMissingError(), scope.requestId));
       return withCookies(answer, [writePendingCookie(step.token)]);
     }
-    const cookies = await writeSignInCookies(step, { request: c.req.raw, env: scope.env });
-    const { next } = readFormTarget(c.req.url);
-    if (isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(step.session.roles)), cookies);
-    return withCookies(c.json(toNewSessionAnswer(step), 200), cookies);
+    return answerSignIn(c, step);
   })
   .openapi(signOutRoute, async (c) => {
     const { scope } = c.env;

@@ -8,6 +8,7 @@ import { chooseHomePath } from "#app/shared/home-path.ts";
 import { clearFlowCookie, type Flow, readFlow } from "../accounts/oidc/flow.ts";
 import { CompanySignInError } from "../accounts/oidc/refuse.ts";
 import { readProvider } from "../accounts/oidc/settings.ts";
+import { identify } from "../accounts/identity.ts";
 import { readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
 import { NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -49,12 +50,14 @@ export const companySignInApi = createApi()
     const { scope } = c.env;
     const provider = requireProvider(scope.env);
     const { page: from, next } = readFormTarget(c.req.url);
-    const isFresh = c.req.query("fresh") === "1";
     try {
+      const caller = c.req.query("fresh") === "1" ? await identify(c.req.raw, scope) : null;
+      // Who is signed out has nothing to confirm: they sign in.
+      const confirms = caller?.identity.kind === "signed-in" ? caller.identity.user.id : null;
       const { startCompanySignIn } = await import("../accounts/oidc/start.ts");
-      const place = { from, next, isFresh };
-      const { location, cookie } = await startCompanySignIn(provider, place, { request: c.req.raw, scope });
-      return withCookies(redirectAfterForm(location), [cookie]);
+      const asked = { request: c.req.raw, scope };
+      const { location, cookie } = await startCompanySignIn(provider, { from, next, confirms }, asked);
+      return withCookies(redirectAfterForm(location), [...(caller?.setCookies ?? []), cookie]);
     } catch (error) {
       return redirectToPage(error, { from, next }, scope);
     }

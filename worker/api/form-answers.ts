@@ -4,6 +4,9 @@ import type { Refusal } from "#app/shared/refusal.ts";
 import { writeFormOutcome } from "../lib/form-cookie.ts";
 import { type FormPage, formPages } from "../lib/form-pages.ts";
 
+/** The `responses` entry of an endpoint that HTML forms post to. */
+export const formRedirect = { 303: { description: "The answer to an HTML form, failures included." } };
+
 /** Redirects to another page. */
 export function redirectAfterForm(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });

@@ -11,8 +11,7 @@ import type { SessionId, UserId } from "../db/accounts-tables.ts";
 import { openDb } from "../db/client.ts";
 import { type ApiEnv, callerSecurity, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
 import { readCaller, requireCaller } from "./caller.ts";
-import { writeSignInCookies } from "./new-session.ts";
-import { sessionSchema, toNewSessionAnswer, withCookies } from "./session-answer.ts";
+import { answerWithSession, signInResponses } from "./new-session.ts";
 
 const tags = ["Passkeys"];
 /** Of what the library makes for browsers, the part that no answer lacks. */
@@ -35,10 +34,7 @@ const signInRoute = createRoute({
   tags,
   summary: "Start a session in HttpOnly cookies by a passkey alone.",
   request: { body: jsonBody(assertionSchema) },
-  responses: {
-    200: jsonResponse("Signed in.", sessionSchema),
-    ...problemResponses(400, 401, 403, 413, 415, 429, 503),
-  },
+  responses: signInResponses,
 });
 
 const registrationOptionsRoute = createRoute({
@@ -81,9 +77,7 @@ export const passkeysApi = createApi()
     const { scope } = c.env;
     const { refresh: replaces } = readSessionCookies(c.req.raw);
     const given = { assertion: c.req.valid("json"), request: c.req.raw, replaces };
-    const signedIn = await signInWithPasskey(openDb(scope.env.DB), given, scope);
-    const cookies = await writeSignInCookies(signedIn, { request: c.req.raw, env: scope.env });
-    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
+    return answerWithSession(c, await signInWithPasskey(openDb(scope.env.DB), given, scope));
   })
   .openapi(registrationOptionsRoute, async (c) => {
     const { scope } = c.env;

@@ -1,7 +1,7 @@
 /** What comes after a password: the second factor of a sign-in, and the proof that it is still the same person. */
 import { createRoute, z } from "@hono/zod-openapi";
 import { confirmSchema, secondStepSchema } from "#app/shared/account-schemas.ts";
-import { chooseHomePath, staffRoot } from "#app/shared/home-path.ts";
+import { staffRoot } from "#app/shared/home-path.ts";
 import { confirmIdentity } from "../accounts/confirm-identity.ts";
 import { readProvider } from "../accounts/oidc/settings.ts";
 import { listFactorKinds } from "../accounts/second-factors.ts";
@@ -12,12 +12,10 @@ import { openDb } from "../db/client.ts";
 import { callerSecurity, createApi, formPlaceQuery, jsonOrFormBody, jsonResponse, problemResponses } from "./app.ts";
 import { acceptForms } from "./body.ts";
 import { readCaller, requireCaller } from "./caller.ts";
-import { readFormTarget, redirectAfterForm } from "./form-answers.ts";
-import { writeSignInCookies } from "./new-session.ts";
-import { sessionSchema, toNewSessionAnswer, withCookies } from "./session-answer.ts";
+import { formRedirect, readFormTarget, redirectAfterForm } from "./form-answers.ts";
+import { answerSignIn, signInResponses } from "./new-session.ts";
 
 const tags = ["Accounts"];
-const formRedirect = { 303: { description: "The answer to an HTML form, failures included." } };
 
 const secondStepRoute = createRoute({
   method: "post",
@@ -26,11 +24,7 @@ const secondStepRoute = createRoute({
   summary: "Complete a sign-in by a code of an authenticator app or a recovery code.",
   middleware: acceptForms,
   request: { query: formPlaceQuery, body: jsonOrFormBody("SecondStep", secondStepSchema) },
-  responses: {
-    200: jsonResponse("Signed in.", sessionSchema),
-    ...formRedirect,
-    ...problemResponses(400, 401, 403, 413, 415, 429, 503),
-  },
+  responses: { ...signInResponses, ...formRedirect },
 });
 
 const waysRoute = createRoute({
@@ -69,15 +63,12 @@ export const secondStepApi = createApi()
     const { scope } = c.env;
     const { refresh: replaces } = readSessionCookies(c.req.raw);
     const given = { ...c.req.valid("json"), request: c.req.raw, replaces };
-    const signedIn = await proveSignIn(openDb(scope.env.DB), given, scope);
-    const cookies = await writeSignInCookies(signedIn, { request: c.req.raw, env: scope.env });
-    const { next } = readFormTarget(c.req.url);
-    if (c.var.isForm) return withCookies(redirectAfterForm(next ?? chooseHomePath(signedIn.session.roles)), cookies);
-    return withCookies(c.json(toNewSessionAnswer(signedIn), 200), cookies);
+    return answerSignIn(c, await proveSignIn(openDb(scope.env.DB), given, scope));
   })
   .openapi(waysRoute, async (c) => {
-    const kinds = await listFactorKinds(openDb(c.env.scope.env.DB), readCaller(c.var).user.id as UserId);
-    return c.json({ kinds, company: readProvider(c.env.scope.env)?.name ?? null }, 200);
+    const { scope } = c.env;
+    const kinds = await listFactorKinds(openDb(scope.env.DB), readCaller(c.var).user.id as UserId, scope);
+    return c.json({ kinds, company: readProvider(scope.env)?.name ?? null }, 200);
   })
   .openapi(confirmRoute, async (c) => {
     const { scope } = c.env;

@@ -75,6 +75,7 @@ export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, siz
     .leftJoin("posts", (join) => join.on(isSubject("posts.id")))
     .leftJoin("jobs", (join) => join.on(isSubject("jobs.id")))
     .leftJoin("enquiries", (join) => join.on(isSubject("enquiries.id")))
+    .leftJoin("invites", (join) => join.on(isSubject("invites.id")))
     .select([
       "audit_log.id",
       "audit_log.at",
@@ -93,6 +94,7 @@ export function selectEntries(db: Db, filter: AuditFilter, order: PageOrder, siz
       "jobs.title as job_title",
       "jobs.slug as job_slug",
       "enquiries.id as enquiry_id",
+      "invites.email as invite_email",
     ]);
   return selectPage(found, order, size);
 }

@@ -37,14 +37,19 @@ export function recordAudit(db: Db, entry: AuditEntry): InsertQueryBuilder<Datab
   });
 }
 
+interface ConditionalEntry extends Omit<AuditEntry, "actor" | "subject"> {
+  actor: UserId | null | RawBuilder<UserId | null>;
+  subject: string | null | RawBuilder<string | null>;
+}
+
 /**
- * As `recordAudit`, but the actor may be a sub-query, and it records nothing when `rows` (a sub-query) is empty at that
+ * As `recordAudit`, but actor and subject may be sub-queries, and it records nothing when `rows` (a sub-query) is empty at that
  * point of the batch. With `countAs` the detail also holds, under that name, how many rows there are.
  */
 export function recordAuditWhen(
   db: Db,
   rows: Expression<unknown>,
-  { actor, ...entry }: Omit<AuditEntry, "actor"> & { actor: UserId | null | RawBuilder<UserId | null> },
+  { actor, subject, ...entry }: ConditionalEntry,
   { countAs }: { countAs?: string } = {},
 ): InsertQueryBuilder<Database, "audit_log", InsertResult> {
   const detail = sql.val(JSON.stringify(entry.detail ?? {}));
@@ -59,7 +64,7 @@ export function recordAuditWhen(
           sql.val(now()).as("at"),
           (isId(actor) ? sql.val(actor) : actor).as("actor_id"),
           sql.val(entry.action).as("action"),
-          sql.val(entry.subject).as("subject_id"),
+          (isId(subject) ? sql.val(subject) : subject).as("subject_id"),
           sql.val(entry.requestId).as("request_id"),
           (countAs === undefined ? detail : counted).as("detail"),
           (entry.unusual ?? judgeAction({ action: entry.action, actor: isId(actor) ? actor : null })).as("unusual"),
@@ -68,6 +73,6 @@ export function recordAuditWhen(
     );
 }
 
-function isId(actor: UserId | null | RawBuilder<UserId | null>): actor is UserId | null {
-  return actor === null || typeof actor === "string";
+function isId<Id extends string>(given: Id | null | RawBuilder<Id | null>): given is Id | null {
+  return given === null || typeof given === "string";
 }

@@ -22,7 +22,8 @@ export interface Doer {
 
 export interface AuditNote {
   action: AuditAction;
-  detail?: AuditDetail;
+  /** As SQL (JSON), where only the statement knows: it is read before `queries` run. */
+  detail?: AuditDetail | RawBuilder<string>;
 }
 
 type Row<Table extends VersionedTable> = Omit<Updateable<Database[Table]>, "id" | "version">;
@@ -160,7 +161,11 @@ function record(
     action: audit.action,
     subject_id: subject,
     request_id: requestId,
-    ...(audit.detail && { detail: JSON.stringify(audit.detail) }),
+    ...(audit.detail && { detail: isSql(audit.detail) ? audit.detail : JSON.stringify(audit.detail) }),
     unusual: judgeAction({ action: audit.action, actor }),
   });
+}
+
+function isSql(detail: AuditDetail | RawBuilder<string>): detail is RawBuilder<string> {
+  return "toOperationNode" in detail && typeof detail.toOperationNode === "function";
 }

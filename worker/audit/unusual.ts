@@ -38,3 +38,9 @@ export function judgeAction({
 export function judgeWhen(condition: RawBuilder<unknown>, why: Unusual): RawBuilder<Unusual | null> {
   return sql`case when ${condition} then ${why} end`;
 }
+
+/** True where an entry about the record whose id is in `column` was recorded as unusual for that reason, as SQL. */
+export function isFlagged(column: string, why: Unusual): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from audit_log as entry where entry.subject_id = ${sql.ref(column)} and entry.unusual = ${why})`;
+}

@@ -75,6 +75,8 @@ interface RecoveryCodesTable {
   code_hash: string;
   created_at: number;
   used_at: number | null;
+  /** Names the secret that keyed the hash (`nameSecret`); null for a code that is older than the names. */
+  secret_name: string | null;
 }
 
 interface UserIdentitiesTable {
@@ -109,7 +111,7 @@ export const credentialsColumns = {
   passkeys: ["id", "user_id", "name", "public_key", "sign_count", "transports", "is_synced", "created_at", "used_at"],
   webauthn_challenges: ["challenge_sha256", "purpose", "user_id", "created_at", "expires_at"],
   authenticator_apps: ["id", "user_id", "name", "secret_sealed", "last_step", "created_at", "confirmed_at", "used_at"],
-  recovery_codes: ["user_id", "code_hash", "created_at", "used_at"],
+  recovery_codes: ["user_id", "code_hash", "created_at", "used_at", "secret_name"],
   user_identities: ["issuer", "subject", "user_id", "created_at", "used_at"],
   used_sign_in_states: ["state_sha256", "expires_at"],
 } as const satisfies ColumnsOf<CredentialsTables>;

@@ -33,15 +33,20 @@ export function selectPage<Tables, Table extends keyof Tables, Row>(
   order: PageOrder,
   size: number,
 ) {
-  const { column, direction, id, cursor } = order;
-  const isReversed = cursor?.side === "before";
-  const reversed = direction === "asc" ? "desc" : "asc";
+  const { column, id, cursor } = order;
+  const [byValue, byId] = listDirections(order);
   return query
     .select(column.value.as("sort_value"))
     .$if(cursor !== null, (narrowed) => narrowed.where(isBeyond(order)))
-    .orderBy(column.value, isReversed ? reversed : direction)
-    .orderBy(sql.ref(id), isReversed ? "asc" : "desc")
+    .orderBy(column.value, byValue)
+    .orderBy(sql.ref(id), byId)
     .limit(size);
+}
+
+/** The directions in which a page is read: by value, and by id among those of one value. */
+export function listDirections({ direction, cursor }: PageOrder): ["asc" | "desc", "asc" | "desc"] {
+  const reversed = direction === "asc" ? "desc" : "asc";
+  return cursor?.side === "before" ? [reversed, "asc"] : [direction, "desc"];
 }
 
 /** How many records `query` has, and how many of them lie beyond the cursor of `order`. */

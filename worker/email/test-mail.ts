@@ -75,7 +75,6 @@ function writeTestMail(site: MailSite): MailText {
   return layOutMail(site, {
     subject: `Test mail from ${site.name}`,
     title: "Mail works",
-    facts: [["Site", site.origin]],
     paragraphs: ["Somebody pressed the button on the test page. If you read this, the site can send mail."],
     link: { url: `${site.origin}/test-email`, name: "Open the test page" },
     after: "",

@@ -54,8 +54,8 @@ export class WrongCredentialsError extends Error {
 export class NotSignedInError extends Error {
   override name = "NotSignedInError";
 
-  constructor() {
-    super("You are not signed in.");
+  constructor(message = "You are not signed in.") {
+    super(message);
   }
 }
 

@@ -32,7 +32,11 @@ export function applyCaching(response: Response, asked: Asked): Response {
 
 function decide({ status, headers }: Response, { handle, url, routeIds }: Asked): string {
   const own = headers.get("Cache-Control");
-  if (!handle || handle.cache === "private" || own?.includes("no-store")) return "no-store";
+  if (handle?.cache === "private") {
+    const isKept = handle.keepFor !== undefined && status === 200 && !headers.has("Set-Cookie");
+    return isKept ? `private, max-age=${handle.keepFor}` : "no-store";
+  }
+  if (!handle || own?.includes("no-store")) return "no-store";
   const isShown = [200, 304].includes(status);
   if (handle.cache === "fresh") return isShown || (status >= 400 && status < 500) ? fresh : "no-store";
   if (!isShown && !missingOrMoved.has(status)) return "no-store";

@@ -37,6 +37,11 @@ export async function macText(secret: string, purpose: MacPurpose, data: string)
   return encodeBase64url(await mac(secret, purpose, data));
 }
 
+/** Six characters that tell one secret from another, and nothing about it. */
+export async function nameSecret(secret: string): Promise<string> {
+  return (await macText(secret, "name of a pepper", "")).slice(0, 6);
+}
+
 /**
  * True when `tag` is the HMAC of `data` for `purpose` under one of `secrets` (`listSecrets`); takes the same time
  * whichever byte differs.

@@ -6,7 +6,7 @@ export const accountPath = "/account";
 export const longestName = 120;
 
 /** What each form says once it was taken. */
-export const doneWords = {
+const doneWords = {
   profile: "Your name and time zone are saved.",
   picture: "Your picture is saved.",
   "picture-remove": "Your picture is gone. Your initials stand there instead.",
@@ -15,6 +15,15 @@ export const doneWords = {
   "session-end": "That session has ended.",
   "sessions-end": "All other sessions have ended.",
 } as const;
+
+/** What the link of a new address leads to the page with (app/auth/email.tsx): `?done=moved`. */
+const movedWords = "Your account has its new address. From now on you sign in with it.";
+
+/** What was done, as `?done=` of the page says it; null for anything else. */
+export function describeDone(done: string | null): string | null {
+  if (done === "moved") return movedWords;
+  return isAccountForm(done) ? doneWords[done] : null;
+}
 
 export type AccountForm = keyof typeof doneWords;
 

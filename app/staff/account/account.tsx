@@ -10,7 +10,7 @@ import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/account.ts";
-import { doneWords, isAccountForm } from "./account-forms.ts";
+import { describeDone, isAccountForm } from "./account-forms.ts";
 import { AccountPage } from "./account-page.tsx";
 import { answerAccount } from "./answer-account.ts";
 import { loadAccount } from "./load-account.server.ts";
@@ -57,20 +57,20 @@ export default function Account({ loaderData: { account }, actionData }: Route.C
   const [search] = useSearchParams();
   const { key } = useLocation();
   const [form, done] = [search.get("form"), search.get("done")];
-  const isDone = isAccountForm(done) && !actionData;
+  const notice = actionData ? null : describeDone(done);
   const answer: FormAnswer = {
     form: isAccountForm(form) ? form : null,
     refusal: actionData && "problems" in actionData ? actionData : null,
     offline: actionData && "refusedView" in actionData ? actionData.refusedView : null,
     // What was done starts with empty fields again.
-    key: (each) => (isDone && done === each ? key : each),
+    key: (each) => (notice !== null && done === each ? key : each),
   };
   return (
     <>
       <PageHead title="Your account">
         What colleagues see of you, how you sign in, and where you are signed in.
       </PageHead>
-      <DoneNotice text={isDone ? doneWords[done] : null} />
+      <DoneNotice text={notice} />
       {account ? (
         <AccountPage account={account} answer={answer} />
       ) : (

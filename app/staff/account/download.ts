@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requireSignedIn, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -50,7 +50,7 @@ export async function action({ context }: Route.ActionArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return redirect(buildConfirmPath(accountPath), 303);
+    if (error instanceof StaleSignInError) return confirmDownload(accountPath);
     const { status, problems } = buildRefusal(error, { words });
     if (status >= 500) scope.log.error("own data not exported", error);
     return new Response(`${problems.map(({ message }) => message).join(" ")} Go back to the page before.\n`, {

@@ -29,7 +29,8 @@ export async function loadAccount(
     sessions: readRows(open, results[1]).map((session) => ({
       id: session.id,
       device: session.device ?? "Unknown device",
-      place: session.place ?? "Unknown network",
+      place: session.place ?? "Unknown place",
+      isNewCountry: Boolean(session.is_new_country),
       since: toInstant(session.created_at, locale),
       seen: toInstant(session.refreshed_at, locale),
       isThis: session.id === sessionId,

@@ -33,7 +33,11 @@ export function PictureSection({ account: { name, email, hasPicture }, answer }:
   const error = refusal?.problems.find(({ field }) => field === "picture")?.message;
   const shown = preview?.key === key ? preview.url : picture;
   return (
-    <Section id="picture" title="Picture" note="It stands beside your name in the menu. Without one your initials do.">
+    <Section
+      id="picture"
+      title="Picture"
+      note="It stands beside your name, also where colleagues manage accounts. Without one your initials do."
+    >
       {removal.notice}
       <Form
         className="account-form"

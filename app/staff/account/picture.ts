@@ -1,3 +1,5 @@
+import { hour, second } from "#app/shared/durations.ts";
+import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requireSignedIn, staffContext } from "#app/staff/guard.ts";
 import { readPicture, readPictureId } from "#worker/accounts/picture.ts";
@@ -6,16 +8,16 @@ import type { Route } from "./+types/picture.ts";
 
 export const middleware = [requireSignedIn()];
 
-export const handle = { cache: "private" } satisfies RouteHandle;
+/** A new picture has another address. An hour, so that a removed one does not stay for long. */
+export const handle = { cache: "private", keepFor: hour / second } satisfies RouteHandle;
 
-/** The caller's own picture. A new one has another address. */
+/** The caller's own picture, or that of a colleague for those who read the list of accounts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { pictureKey } = context.get(staffContext);
-  const scope = context.get(requestScope);
+  const { pictureKey, roles } = context.get(staffContext);
+  const { env } = context.get(requestScope);
   const isOwn = pictureKey !== null && readPictureId(pictureKey) === params.id;
-  const picture = isOwn ? await readPicture(scope.env, params.id) : null;
+  const picture = isOwn || may(roles, "users.read") ? await readPicture(env, params.id) : null;
   const headers = {
-    "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   };

@@ -26,7 +26,7 @@ export function ProfileSection({ account: { name, zone, zones, email }, answer }
           label="Time zone"
           {...fill("zone")}
           options={[
-            { value: "", name: "That of the browser" },
+            { value: "", name: "The browser’s" },
             ...zones.map((value) => ({ value, name: value.replaceAll("_", " ") })),
           ]}
           hint="Times on the staff pages are shown in it."

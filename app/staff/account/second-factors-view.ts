@@ -3,7 +3,7 @@ import type { SignedIn } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { FactorName } from "#worker/accounts/change-factors.ts";
-import { readFactors } from "#worker/accounts/read-factors.ts";
+import { type OwnCodes, readFactors } from "#worker/accounts/read-factors.ts";
 
 export interface FactorRow extends FactorName {
   name: string;
@@ -15,8 +15,7 @@ export interface FactorRow extends FactorName {
 /** What `SecondFactors` shows of an account. */
 export interface FactorsView {
   factors: FactorRow[];
-  /** Recovery codes: how many are left, of how many. */
-  codes: { left: number; all: number };
+  codes: OwnCodes;
   /** The account must have a second factor. */
   isNeeded: boolean;
 }
@@ -24,9 +23,9 @@ export interface FactorsView {
 /** For the loader of a page with `SecondFactors`. Rejects when D1 does. */
 export async function readFactorsView(
   db: Db,
-  { caller: { user, needsFactor }, locale }: { caller: SignedIn; locale: string },
+  { caller: { user, needsFactor }, locale, env }: { caller: SignedIn; locale: string; env: Env },
 ): Promise<FactorsView> {
-  const { factors, codes } = await readFactors(db, user.id as UserId);
+  const { factors, codes } = await readFactors(db, user.id as UserId, env);
   return {
     factors: factors.map(({ kind, id, name, addedAt, usedAt, isSynced }) => ({
       kind,

@@ -96,10 +96,14 @@ function dropField({ message, href }: FormProblem): FormProblem {
 
 const noFactor = "Recovery codes stand in for a passkey or an app. Add one first.";
 
-function describeCodes({ codes: { left, all } }: FactorsView): string {
+function describeCodes({ codes: { left, all, secret } }: FactorsView): string {
   if (all === 0) return "They come with your first passkey or app, and let you in when you have lost it.";
+  if (secret === "over")
+    return "Your recovery codes no longer work; make new ones. The site has replaced its secret since.";
   if (left === 0) return "All are used. Make new ones, so that you get in when you have lost your passkey or app.";
-  return `${countThings(left, "code")} of ${all} left. Each signs you in once, after your password, without passkey or app.`;
+  const ending =
+    secret === "ending" ? " They stop working soon, because the site replaces its secret: make new ones." : "";
+  return `${countThings(left, "code")} of ${all} left. Each signs you in once, after your password, without passkey or app.${ending}`;
 }
 
 function readAnswer(answer: SecondFactorsProps["answer"]): FactorsAnswer {

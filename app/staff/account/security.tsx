@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const locale = findLocale(request.headers.get("Accept-Language"));
   try {
-    return data({ view: await readFactorsView(openDb(env.DB), { caller, locale }) });
+    return data({ view: await readFactorsView(openDb(env.DB), { caller, locale, env }) });
   } catch (error) {
     log.error("second factors not read", error);
     return data({ view: null }, { status: 503 });

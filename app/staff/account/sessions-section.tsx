@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
+import { NewCountry } from "#app/staff/new-country.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { Section, type SectionProps, useFormState } from "./section.tsx";
 
@@ -18,11 +19,11 @@ export function SessionsSection({ account: { sessions }, answer }: SectionProps)
       {one.notice}
       {others.notice}
       <ul className="account-sessions">
-        {sessions.map(({ id, device, place, since, seen, isThis }) => (
+        {sessions.map(({ id, device, place, isNewCountry, since, seen, isThis }) => (
           <li key={id}>
             <div>
               <p>
-                <b>{device}</b> {isThis && <Tag tone="key">This session</Tag>}
+                <b>{device}</b> {isThis && <Tag tone="key">This session</Tag>} {isNewCountry && <NewCountry />}
               </p>
               <p className="account-second">
                 {place} · since <LocalTime at={since} /> · last used <LocalTime at={seen} />

@@ -39,7 +39,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const next = parseNextPath(url.searchParams.get("next"), staffRoot);
   const locale = findLocale(request.headers.get("Accept-Language"));
   try {
-    const view = await readFactorsView(openDb(env.DB), { caller, locale });
+    const view = await readFactorsView(openDb(env.DB), { caller, locale, env });
     return data({ view, next, lacksFactor, email: user.email });
   } catch (error) {
     log.error("second factors not read", error);

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { companyWords, newPasswordHint } from "#app/content/new-password.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
@@ -29,7 +30,8 @@ function PasswordForm({ account, answer }: SectionProps) {
           label="New password"
           {...fill("newPassword")}
           autoComplete="new-password"
-          hint="At least 15 characters: a few words are best."
+          hint={newPasswordHint}
+          own={[...companyWords, account.email, account.name ?? ""]}
         />
         <Button type="submit" isBusy={isBusy}>
           Change the password
@@ -43,7 +45,7 @@ function EmailForm({ account, answer }: SectionProps) {
   const { action, isBusy, refusal, notice, key } = useFormState("email", answer);
   const fill = fillFields(refusal, refusal?.answers ?? { newEmail: "" });
   return (
-    <Section id="email" title="E-mail address" note={`Today ${account.email}. Both addresses are told of a change.`}>
+    <Section id="email" title="E-mail address" note={`Now ${account.email}. Both addresses get a mail about a change.`}>
       <Form key={key} className="account-form" method="post" action={action} preventScrollReset noValidate>
         {notice}
         <Field

@@ -26,7 +26,7 @@ export function toAuditRows(entries: readonly ListedEntry[], locale: string) {
 export const auditCells: Record<keyof typeof auditList.columns, (row: AuditRow) => ReactNode> = {
   at: ({ at }) => <LocalTime at={at} />,
   person: ({ person, actorId }) => (actorId === null ? <span className="list-second">{person}</span> : <b>{person}</b>),
-  what: ({ id, what, unusual }) => (
+  what: ({ id, what, unusual, isDemo }) => (
     <span className="audit-what">
       <button
         type="button"
@@ -43,6 +43,7 @@ export const auditCells: Record<keyof typeof auditList.columns, (row: AuditRow) 
           {unusual}
         </Tag>
       )}
+      {isDemo && <Tag>Demo</Tag>}
     </span>
   ),
   subject: ({ subject }) => <SubjectLink subject={subject} />,

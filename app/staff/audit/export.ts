@@ -1,7 +1,6 @@
-import { redirect } from "react-router";
-import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { exportAudit } from "#worker/audit/export-audit.ts";
@@ -57,8 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError)
-      return redirect(buildConfirmPath(page.path + writeListQuery(auditList, state)), 303);
+    if (error instanceof StaleSignInError) return confirmDownload(page.path + writeListQuery(auditList, state));
     scope.log.error("export not begun", error);
     return new Response("The audit log could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -20,6 +20,7 @@ export function formatEntry(entry: ListedEntry) {
     person: entry.actor_id === null ? nobody : formatActor(entry),
     what: text,
     unusual: nameUnusual(entry.unusual),
+    isDemo: entry.request_id === demoRequest,
     subject: findSubject(entry),
     device: toText(device),
     place: toText(place),
@@ -36,7 +37,7 @@ function formatActor({ actor_name: name, actor_email: email }: ListedEntry): str
 
 /** What the entry is about, as it is called today. Null where it is gone, or nothing besides its person. */
 function findSubject(entry: ListedEntry): Subject | null {
-  const { person_email: email, post_title: post, job_title: job, enquiry_id: enquiry } = entry;
+  const { person_email: email, post_title: post, job_title: job, enquiry_id: enquiry, invite_email: invited } = entry;
   // What people do to their own account or session names them already.
   if (email !== null && email === entry.actor_email) return null;
   if (email !== null)
@@ -45,15 +46,19 @@ function findSubject(entry: ListedEntry): Subject | null {
       to: usersPage.path + writeListQuery(userList, { ...buildDefaultListState(userList), words: email }),
     };
   if (post !== null) return { name: post, to: `/insights/${entry.post_slug}` };
+  if (invited !== null) return { name: invited, to: `${usersPage.path}#invites` };
   if (job !== null) return { name: job, to: `/careers/${entry.job_slug}` };
   return enquiry === null
     ? null
     : { name: `Enquiry ${formatReference(enquiry)}`, to: `/marketing-admin/inbox/${enquiry}` };
 }
 
+/** In place of a request in the entries that the local seed makes. */
+const demoRequest = "demo";
+
 /** What the site does by itself has no request. */
 function isRequest(id: string | null): boolean {
-  return /^[0-9a-f]{8}-/.test(id ?? "");
+  return id === demoRequest || /^[0-9a-f]{8}-/.test(id ?? "");
 }
 
 function readDetail(json: string): Record<string, unknown> {

@@ -1,7 +1,6 @@
-import { redirect } from "react-router";
-import { readListState } from "#app/shared/list.ts";
+import { readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
+import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -37,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    if (error instanceof StaleSignInError) return redirect(buildConfirmPath(`${inboxList.path}${url.search}`));
+    if (error instanceof StaleSignInError) return confirmDownload(inboxList.path + writeListQuery(inboxList, state));
     scope.log.error("export not begun", error);
     return new Response("The enquiries could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -128,7 +128,8 @@ export default function Inbox({ loaderData, actionData, params }: Route.Componen
             </Link>
             {loaderData.mayExport && page && page.rows.length > 0 && (
               <Tooltip id="file-note" text={`At most ${loaderData.exportedAtMost} rows in a file, the newest first.`}>
-                <a className={nameButton()} href={file} download aria-describedby="file-note">
+                {/* Without `download`: a browser would save the page that asks for a fresh sign-in as the file. */}
+                <a className={nameButton()} href={file} aria-describedby="file-note">
                   <Icon name="download" />
                   Download as CSV
                 </a>

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
+import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -49,8 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       },
     });
   } catch (error) {
-    // The browser sends this form by itself, so no dialog can ask.
-    if (error instanceof StaleSignInError) return redirect(buildConfirmPath(page.path), 303);
+    if (error instanceof StaleSignInError) return confirmDownload(page.path);
     const { status, problems } = buildRefusal(error, { words });
     if (status >= 500) scope.log.error("personal data not exported", error);
     return new Response(`${problems.map(({ message }) => message).join(" ")} Go back to the page before.\n`, {

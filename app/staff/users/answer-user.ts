@@ -11,6 +11,7 @@ import {
   sendResetLink,
   setUserStatus,
 } from "#worker/accounts/change-user.ts";
+import { mostLinks } from "#worker/accounts/link-limits.ts";
 import { readHeldUsers } from "#worker/accounts/list-users.ts";
 import type { Manager } from "#worker/accounts/manage.ts";
 import { isUserId } from "#worker/accounts/read-user.ts";
@@ -44,10 +45,13 @@ const unstored = {
   message: "Nothing has changed: please try again in a minute.",
 };
 
+const heldBack = `Within an hour a mailbox gets ${mostLinks.aMailbox} mails with links, and this one has had them.`;
+
 const words: RefusalWords = {
   400: { title: "Nothing has been changed yet." },
   403: { title: "Nothing has been changed." },
   404: { title: "This account is gone.", message: "Nothing has been changed." },
+  429: { title: "No link was sent.", message: `${heldBack} Try again in an hour.` },
   500: unstored,
   503: unstored,
 };

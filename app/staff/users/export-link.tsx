@@ -3,7 +3,10 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { userList, type UserListState } from "./user-list.ts";
 
-/** Leads to the accounts of the list as a file; for those who may not have it, says who may. */
+/**
+ * Leads to the accounts of the list as a file; for those who may not have it, says who may. Without the attribute `download`:
+ * a browser would save the page that asks for a fresh sign-in as the file.
+ */
 export function ExportLink({ state, mayExport }: { state: UserListState; mayExport: boolean }) {
   if (!mayExport)
     return (
@@ -13,7 +16,7 @@ export function ExportLink({ state, mayExport }: { state: UserListState; mayExpo
     );
   const file = `${userList.path}.csv${writeListQuery(userList, { ...state, page: null, view: null, sort: userList.sort })}`;
   return (
-    <a className={nameButton()} href={file} download>
+    <a className={nameButton()} href={file}>
       <Icon name="download" />
       Export
     </a>

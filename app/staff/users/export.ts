@@ -1,10 +1,9 @@
-import { redirect } from "react-router";
-import { readListState } from "#app/shared/list.ts";
+import { readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { buildConfirmPath } from "#app/shared/sign-in-path.ts";
+import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { exportUsers } from "#worker/accounts/export-users.ts";
-import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
+import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
@@ -21,7 +20,8 @@ export const handle = { cache: "private" } satisfies RouteHandle;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const manager = toManager(context.get(staffContext));
   const scope = context.get(requestScope);
-  const filter = toUserFilter(readListState(userList, url.searchParams));
+  const state = readListState(userList, url.searchParams);
+  const filter = toUserFilter(state);
   const terms = { at: now(), needFactor: readRolesInNeed(scope.env) };
   const day = new Date(now()).toISOString().slice(0, 10);
   try {
@@ -35,8 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    // A download has no form that could be sent again, so the way leads over a page.
-    if (error instanceof StaleSignInError) return redirect(buildConfirmPath(url.pathname + url.search), 303);
+    if (error instanceof StaleSignInError) return confirmDownload(userList.path + writeListQuery(userList, state));
     scope.log.error("accounts not exported", error);
     return new Response("The accounts could not be read just now. Please try again in a minute.\n", {
       status: 503,

@@ -4,6 +4,7 @@ import type { Refusal } from "#app/shared/refusal.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
+import { NewCountry } from "#app/staff/new-country.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { useBusy } from "./use-busy.ts";
@@ -66,16 +67,18 @@ function Sessions({ view, own }: Pick<UserDetailProps, "view" | "own">) {
       </div>
       {open.length === 0 && <p className="user-none">Signed in nowhere.</p>}
       <ul>
-        {open.map(({ id, device, isPhone, place, since, last }) => (
+        {open.map(({ id, device, isPhone, place, isNewCountry, since, last }) => (
           <li key={id}>
             <Icon name={isPhone ? "phone" : "desktop"} />
             <b>{device}</b>
-            <span className="user-place">{place}</span>
+            <span className="user-place">
+              {place} {isNewCountry && <NewCountry />}
+            </span>
             <span className="user-since">
               since <LocalTime at={since} />
             </span>
             <span className="user-last">
-              last <LocalTime at={last} />
+              last used <LocalTime at={last} />
             </span>
             <EndForm own={own} session={id}>
               <Button type="submit" kind="ghost" isSmall unavailable={why}>

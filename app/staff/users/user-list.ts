@@ -31,14 +31,15 @@ export const userList = defineList({
   columns: {
     name: { name: "Name", sort: "asc" },
     email: { name: "E-mail", sort: "asc" },
-    roles: { name: "Roles" },
-    factor: { name: "Second factor", hides: 2 },
+    roles: { name: "Roles", sort: "asc" },
+    factor: { name: "Second factor", sort: "asc", hides: 2 },
     seen: { name: "Last seen", sort: "desc", hides: 1 },
-    sessions: { name: "Sessions", align: "end", hides: 2 },
+    sessions: { name: "Sessions", sort: "desc", align: "end", hides: 2 },
     invited: { name: "Invited by", hides: 3 },
-    status: { name: "Status" },
+    status: { name: "Status", sort: "asc" },
   },
-  sort: { by: "name", direction: "asc" },
+  // The highest role first, and by name within it.
+  sort: { by: "roles", direction: "asc" },
   filters: {
     role: { name: "Role", values: z.enum([...roles, "none"]) },
     factor: { name: "Second factor", values: z.enum(factors) },

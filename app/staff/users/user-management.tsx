@@ -17,7 +17,7 @@ import { summarizePage } from "#app/staff/lists/list-summary.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listUsers } from "#worker/accounts/list-users.ts";
-import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
+import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";

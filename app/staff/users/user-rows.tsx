@@ -8,7 +8,9 @@ import { type Role, superAdmin } from "#app/shared/permissions.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { type BulkAction, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
-import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
+import { Avatar, StatusChip, Tag } from "#app/staff-kit/tag.tsx";
+import { NewCountry } from "#app/staff/new-country.tsx";
+import { buildPicturePath } from "#app/staff/picture-path.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { ListedUser } from "#worker/accounts/list-users.ts";
 import type { Manager } from "#worker/accounts/manage.ts";
@@ -31,19 +33,21 @@ export function toUserRow(
   user: Omit<ListedUser, "sort_value">,
   { manager, locale }: { manager: Pick<Manager, "id" | "roles">; locale: string },
 ) {
-  const { id, email, name, status, version, roles, factor, standing, sessions } = user;
+  const { id, email, name, picture, status, version, roles, factor, standing, sessions } = user;
   const isInvited = user.inviter_email !== null || user.inviter_gone === 1;
   const reason = explainUnchangeable(manager, user);
   return {
     id: id as string,
     email,
     name,
+    picture: picture === null ? null : buildPicturePath(picture),
     status,
     version,
     roles,
     factor,
     standing,
     sessions,
+    isNewCountry: user.new_country === 1,
     /** Why the reader may change nothing of it; null when they may. */
     unchangeable: reason && formatUnchangeable(reason),
     invitedBy: isInvited ? formatColleagueShort({ name: user.inviter_name, email: user.inviter_email }) : null,
@@ -68,7 +72,7 @@ export function buildUserCells({
   open,
 }: Reading): Record<keyof typeof userList.columns, (row: UserRow) => ReactNode> {
   return {
-    name: ({ id, email, name }) => (
+    name: ({ id, email, name, picture }) => (
       <>
         <Link
           className="user-name"
@@ -78,7 +82,8 @@ export function buildUserCells({
           preventScrollReset
         >
           <Icon name={open === id ? "caret-down" : "caret-right"} />
-          {name ?? email}
+          <Avatar name={name ?? email} picture={picture} />
+          <span>{name ?? email}</span>
         </Link>{" "}
         {id === reader && <Tag tone="info">You</Tag>}
       </>
@@ -89,7 +94,13 @@ export function buildUserCells({
     seen: ({ seen }) => (seen ? <LocalTime at={seen} /> : <span className="list-second">Never</span>),
     sessions: ({ sessions }) => sessions,
     invited: ({ invitedBy }) => <span className="list-second">{invitedBy ?? "–"}</span>,
-    status: ({ standing }) => <StatusChip tone={standingTones[standing]}>{standingNames[standing]}</StatusChip>,
+    // What asks for a look stands in place of "Active".
+    status: ({ standing, isNewCountry }) =>
+      isNewCountry && standing === "active" ? (
+        <NewCountry />
+      ) : (
+        <StatusChip tone={standingTones[standing]}>{standingNames[standing]}</StatusChip>
+      ),
   };
 }
 

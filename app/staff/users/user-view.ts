@@ -14,9 +14,10 @@ export function toUserView(found: ReadUser, { manager, locale }: { manager: Mana
     ...toUserRow(user, { manager, locale }),
     open: open.map((session) => ({
       id: session.id as string,
-      device: session.device ?? "A device that is not known",
+      device: session.device ?? "Unknown device",
       isPhone: /iphone|android|mobile/i.test(session.device ?? ""),
       place: session.place ?? "Unknown place",
+      isNewCountry: Boolean(session.is_new_country),
       since: toInstant(session.created_at, locale),
       last: toInstant(session.refreshed_at, locale),
     })),

@@ -9,7 +9,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { isUserId, readUser } from "#worker/accounts/read-user.ts";
-import { readRolesInNeed } from "#worker/accounts/second-factors.ts";
+import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";

@@ -26,6 +26,18 @@ export async function resolveAccount(db: Db, person: Person, scope: RequestScope
   return requireActive(joined, scope);
 }
 
+/**
+ * For "confirm that it is you": lets nobody pass but the owner of the account `user`, before anything is made or joined.
+ * @throws {CompanySignInError}
+ */
+export async function requireOwner(db: Db, { person, user }: { person: Person; user: string }): Promise<void> {
+  const account =
+    (await findByIdentity(db, person)) ??
+    (await db.selectFrom("users").select("id").where("email", "=", person.email).executeTakeFirst());
+  if (account?.id !== user)
+    throw new CompanySignInError("somebody-else", "not the account that is signed in here", { user: user as UserId });
+}
+
 async function joinAccount(db: Db, person: Person, scope: RequestScope): Promise<void> {
   const found = await db
     .selectFrom("users")
@@ -101,7 +113,7 @@ async function takeOver(db: Db, { id, person }: Joining, { requestId }: RequestS
  * belongs to somebody who had the address before.
  */
 async function linkAccount(db: Db, { id, person }: Joining, { requestId }: RequestScope): Promise<void> {
-  if (!person.isOfCompany) throw new CompanySignInError("taken", "a verified account has the address");
+  if (!person.isOfCompany) throw new CompanySignInError("taken", "a verified account has the address", { user: id });
   const other = await db
     .selectFrom("user_identities")
     .select("subject")
@@ -109,7 +121,7 @@ async function linkAccount(db: Db, { id, person }: Joining, { requestId }: Reque
     .where("issuer", "=", person.issuer)
     .where("subject", "!=", person.subject)
     .executeTakeFirst();
-  if (other) throw new CompanySignInError("taken", "the account has another identity of the provider");
+  if (other) throw new CompanySignInError("taken", "the account has another identity of the provider", { user: id });
   const user = db.selectFrom("users").select("id").where("id", "=", id).where("email", "=", person.email);
   await runRecorded(db, {
     actor: id,
@@ -149,6 +161,7 @@ function findByIdentity(db: Db, { issuer, subject }: Person): Promise<Account | 
 }
 
 function requireActive(account: Account, { env }: RequestScope): Account {
-  if (!maySignIn(account, env)) throw new CompanySignInError("disabled", "the account is disabled");
+  if (!maySignIn(account, env))
+    throw new CompanySignInError("disabled", "the account is disabled", { user: account.id });
   return account;
 }

@@ -96,8 +96,13 @@ async function verifyIdToken(
   if (azp !== undefined && azp !== provider.clientId) throw refuse("issued to another client");
   if (atHash !== undefined && atHash !== (await hashHalf(protectedHeader.alg, tokens.access_token)))
     throw refuse("at_hash is of another access token");
-  // A provider that does not say when has been asked by `prompt=login`, which it may not ignore.
-  if (flow.isFresh && authTime !== undefined && !(Number(authTime) >= now() / second - freshWithin - tolerance))
+  // `max_age` asks for the time (OpenID Connect Core, 2). Some providers send none and ignore `prompt=login`, too: with
+  // them the answer proves no more than a live session there (docs/decisions/039-company-sign-in-and-keys.md).
+  if (
+    flow.confirms !== null &&
+    authTime !== undefined &&
+    !(Number(authTime) >= now() / second - freshWithin - tolerance)
+  )
     throw refuse("signed in at the provider too long ago");
   return { ...payload, sub };
 }
@@ -154,7 +159,7 @@ function orRefused<Value>(check: () => Value): Value {
     return check();
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError && error.error === "access_denied")
-      throw new CompanySignInError("cancelled", "cancelled at the provider", error);
+      throw new CompanySignInError("cancelled", "cancelled at the provider", { cause: error });
     throw refuse(error instanceof Error ? error.message : "checks", error);
   }
 }
@@ -168,5 +173,5 @@ async function orRefusedLater<Value>(check: () => Promise<Value>): Promise<Value
 }
 
 function refuse(reason: string, cause?: unknown): CompanySignInError {
-  return new CompanySignInError("refused", reason, cause);
+  return new CompanySignInError("refused", reason, { cause });
 }

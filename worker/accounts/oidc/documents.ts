@@ -68,6 +68,6 @@ export async function orUnreachable<Value>(ask: () => Promise<Value>): Promise<V
   try {
     return await ask();
   } catch (error) {
-    throw new CompanySignInError("unreachable", error instanceof Error ? error.message : "no answer", error);
+    throw new CompanySignInError("unreachable", error instanceof Error ? error.message : "no answer", { cause: error });
   }
 }

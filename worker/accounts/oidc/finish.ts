@@ -1,10 +1,13 @@
+import type { CompanyRefusal } from "#app/shared/company-sign-in.ts";
+import type { UserId } from "../../db/accounts-tables.ts";
 import { type Db, openDb } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import { hashText } from "../../lib/hash-text.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { limitAttempts } from "../rate-limit.ts";
+import { recordRefusal } from "../record-refusal.ts";
 import { type FreshSignIn, startSession } from "../start-session.ts";
-import { resolveAccount } from "./account.ts";
+import { requireOwner, resolveAccount } from "./account.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { type Flow, flowLife } from "./flow.ts";
 import { readPerson } from "./read-person.ts";
@@ -22,20 +25,42 @@ interface Answer {
 
 /**
  * Starts the session of whoever the provider's answer, which is the address of `request`, proves.
- * @throws {CompanySignInError} for anything that does not pass; TooManyAttemptsError
+ * @throws {CompanySignInError} for anything that does not pass, which is recorded; TooManyAttemptsError
  */
 export async function finishCompanySignIn(
   provider: Provider,
-  { request, flow, replaces }: Answer,
+  answer: Answer,
   scope: RequestScope,
 ): Promise<FreshSignIn> {
+  const { request, flow } = answer;
   await limitAttempts(request, "sign-in", scope);
   const db = openDb(scope.env.DB);
+  try {
+    return await startProven(db, { provider, ...answer }, scope);
+  } catch (error) {
+    if (error instanceof CompanySignInError && !unrefused.has(error.code)) {
+      const confirms = (flow?.confirms ?? null) as UserId | null;
+      const refusal = { user: error.user, confirms, request, by: "company sign-in", why: error.code } as const;
+      await recordRefusal(db, refusal, scope);
+    }
+    throw error;
+  }
+}
+
+/** Nobody was refused: the person gave up, or the service did not work. */
+const unrefused: ReadonlySet<CompanyRefusal> = new Set<CompanyRefusal>(["cancelled", "unreachable", "busy"]);
+
+async function startProven(
+  db: Db,
+  { provider, request, flow, replaces }: Answer & { provider: Provider },
+  scope: RequestScope,
+): Promise<FreshSignIn> {
   const url = new URL(request.url);
   if (!flow) throw new CompanySignInError("expired", "nothing was started here");
   if (url.searchParams.get("state") !== flow.state) throw new CompanySignInError("refused", "another state");
   await useState(db, flow);
   const person = readPerson(provider, await checkAnswer(provider, { url, flow }, scope.env));
+  if (flow.confirms !== null) await requireOwner(db, { person, user: flow.confirms });
   const account = await resolveAccount(db, person, scope);
   if (person.roles) {
     const governed = provider.roles.map(({ role }) => role);
@@ -48,7 +73,7 @@ export async function finishCompanySignIn(
     .where("subject", "=", person.subject)
     .execute();
   // A provider that does not say when may have asked nobody, so that only a sign-in that was asked for anew is fresh.
-  const authTime = person.signedInAt ?? (flow.isFresh ? now() : 0);
+  const authTime = person.signedInAt ?? (flow.confirms === null ? 0 : now());
   const proven = { account, bucket: null, rehashed: null, proofs: ["oidc"], authTime } as const;
   return startSession(db, { ...proven, replaces, request }, scope);
 }

@@ -32,8 +32,8 @@ const flowSchema = z.object({
   from: z.enum(formPages),
   /** A path on this site, or null for the home path of the roles. */
   next: z.string().nullable(),
-  /** Whether the person must have signed in at the provider anew. */
-  isFresh: z.boolean(),
+  /** The account whose owner signs in anew, to confirm that it is them; null where somebody signs in. */
+  confirms: z.string().nullable(),
   startedAt: z.int(),
 });
 

@@ -6,7 +6,7 @@ import { readServer } from "./documents.ts";
 import { type Flow, writeFlowCookie } from "./flow.ts";
 import type { Provider } from "./settings.ts";
 
-type Place = Pick<Flow, "from" | "next" | "isFresh">;
+type Place = Pick<Flow, "from" | "next" | "confirms">;
 
 /**
  * Where to send a browser that wants to sign in by the provider, and the cookie it needs to come back.
@@ -37,7 +37,7 @@ export async function startCompanySignIn(
     nonce: flow.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    ...(place.isFresh && { prompt: "login", max_age: "0" }),
+    ...(place.confirms !== null && { prompt: "login", max_age: "0" }),
   };
   for (const [name, value] of Object.entries(query)) location.searchParams.set(name, value);
   return { location: location.href, cookie: await writeFlowCookie(flow, scope.env) };

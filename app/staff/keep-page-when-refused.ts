@@ -1,0 +1,64 @@
+import { data, type DataStrategyResult, type ErrorResponse, isRouteErrorResponse } from "react-router";
+import { showToast } from "#app/staff-kit/toasts.ts";
+import { forgetSent, listUnsaved } from "./unsaved.ts";
+
+type Results = Record<string, DataStrategyResult>;
+
+/** The address of the page that a refused form stands on, for as long as it is open. */
+let kept: string | null = null;
+
+/**
+ * Middleware of the browser for all staff pages, for a role that is taken away while a page is open. The guard then
+ * refuses the page's forms, and the page itself when its data is loaded again. React Router would put 'Access Denied' in
+ * its place, and what was typed would be lost. So the page stays and a message says why. To whoever leads to another page
+ * nothing of this applies: `AccessDenied` lists there what was not saved.
+ */
+export async function keepPageWhenRefused({ request }: { request: Request }, next: () => Promise<Results>) {
+  const sent = request.method === "GET" ? null : await request.clone().formData();
+  const results = await next();
+  const refusal = Object.values(results).map(readRefusal).find(Boolean);
+  if (!refusal) {
+    if (!sent) return results;
+    kept = null;
+    forgetSent(sent);
+    return results;
+  }
+  if (sent) {
+    kept = location.href;
+    tell(refusal);
+    // The status keeps React Router from loading the data of most pages again.
+    const answer = { type: "data", result: data(undefined, { status: 403 }) } as const;
+    return mapErrors(results, answer);
+  }
+  if (kept !== location.href && listUnsaved().length === 0) return results;
+  if (request.url !== location.href.replace(/#.*/, "")) return results;
+  if (kept !== location.href) tell(refusal);
+  kept = location.href;
+  // Where there is no result the page goes on with the data that it has.
+  return mapErrors(results, null);
+}
+
+/** What a guard has answered (denyAccess() in guard.ts). */
+function readRefusal({ type, result }: DataStrategyResult): ErrorResponse | undefined {
+  return type === "error" && isRouteErrorResponse(result) && result.status === 403 ? result : undefined;
+}
+
+/** One refusal makes the other routes of the page fail in ways of their own. */
+function mapErrors(results: Results, instead: DataStrategyResult | null): Results {
+  return Object.fromEntries(
+    Object.entries(results).flatMap(([id, result]) => {
+      const put = result.type === "error" ? instead : result;
+      return put ? [[id, put]] : [];
+    }),
+  );
+}
+
+function tell({ data: answer }: ErrorResponse): void {
+  const { rolesUnread = false } = (answer ?? {}) as { rolesUnread?: boolean };
+  showToast({ text: rolesUnread ? unread : lacking, tone: "error" });
+}
+
+const unread =
+  "Not saved: your roles could not be read just now. What you filled in is still here: try again in a minute.";
+const lacking =
+  "Not saved: your account has no permission for this any longer. What you filled in is still here, so that you can copy it.";
