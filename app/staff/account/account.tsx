@@ -57,13 +57,15 @@ export default function Account({ loaderData: { account }, actionData }: Route.C
   const [search] = useSearchParams();
   const { key } = useLocation();
   const [form, done] = [search.get("form"), search.get("done")];
+  const token = actionData && "token" in actionData ? actionData.token : null;
   const isDone = isAccountForm(done) && !actionData;
   const answer: FormAnswer = {
     form: isAccountForm(form) ? form : null,
     refusal: actionData && "problems" in actionData ? actionData : null,
     offline: actionData && "refusedView" in actionData ? actionData.refusedView : null,
+    token,
     // What was done starts with empty fields again.
-    key: (each) => (isDone && done === each ? key : each),
+    key: (each) => ((isDone && done === each) || (token && form === each) ? key : each),
   };
   return (
     <>
