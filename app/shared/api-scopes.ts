@@ -1,7 +1,7 @@
 /** What an API token may allow. Its owner must have the permission besides, each time the token is used. */
 export const apiScopes = {
   "posts:read": "Read articles, drafts too",
-  "posts:write": "Write articles that are not published by that",
+  "posts:write": "Write articles, without publishing them",
   "posts:publish": "Publish articles and take them off the site",
 } as const;
 

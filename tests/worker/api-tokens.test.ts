@@ -9,7 +9,7 @@ import { ask, makeCaller, makeStale } from "./account-make.ts";
 import { call, makeScope } from "./make.ts";
 
 const db = openDb(env.DB);
-const form = { name: "Release notes", scope: "posts:read", life: "30" };
+const form = { tokenName: "Release notes", scope: "posts:read", life: "30" };
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -61,8 +61,8 @@ test("a token needs a fresh sign-in, the permission, a name, a scope and one of 
   const asked = [
     [stale, form],
     [nobody, form],
-    [editor, { ...form, name: " " }],
-    [editor, { name: "x", life: "30" }],
+    [editor, { ...form, tokenName: " " }],
+    [editor, { tokenName: "x", life: "30" }],
     [editor, { ...form, scope: "posts:everything" }],
     [editor, { ...form, life: "36500" }],
   ] as const;

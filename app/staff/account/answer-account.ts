@@ -46,7 +46,7 @@ const schemas = {
   "session-end": z.object({ session: z.uuid("That session is not known.") }),
   "sessions-end": z.object({}),
   "token-create": z.object({
-    name: z
+    tokenName: z
       .string("Give the token a name.")
       .transform((text) => cleanLine(text))
       .pipe(z.string().min(1, "Give the token a name.").max(80, "A name has at most 80 characters.")),
@@ -110,7 +110,7 @@ const changes: { [Form in AccountForm]: Change<Form> } = {
   "token-create": async (given, { db, user, caller, scope }) => {
     if (!may(caller.roles, "posts.edit")) throw new NotAllowedError("Tokens are for who may edit articles.");
     requireFreshSignIn(caller);
-    const { name, life } = given;
+    const { tokenName: name, life } = given;
     return { token: await createApiToken(db, { owner: user.id, name, scopes: given.scope, life }, scope) };
   },
   "token-revoke": ({ token }, { db, user, scope }) =>

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { apiScopeNames, apiScopes, tokenLives } from "#app/shared/api-scopes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
+import "#app/staff-kit/list/list-strip.css";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { toFieldId } from "#app/ui/field-frame.tsx";
@@ -64,13 +65,13 @@ export function TokensSection({ tokens, answer }: TokensProps) {
 
 function CreateForm({ answer }: Pick<TokensProps, "answer">) {
   const { action, isBusy, refusal, notice, key } = useFormState("token-create", answer);
-  const fill = fillFields(refusal, refusal?.answers ?? { name: "" });
+  const fill = fillFields(refusal, refusal?.answers ?? { tokenName: "" });
   const chosen = new Set(refusal ? [refusal.answers?.["scope"] ?? []].flat() : ["posts:read", "posts:write"]);
   const problem = (field: string) => refusal?.problems.find((each) => each.field === field)?.message;
   return (
     <Form key={key} className="account-form" method="post" action={action} preventScrollReset noValidate>
       {notice}
-      <Field label="Name" {...fill("name")} maxLength={80} hint="What will use it, such as “Release notes”." />
+      <Field label="Name" {...fill("tokenName")} maxLength={80} hint="What will use it, such as “Release notes”." />
       <fieldset
         className="account-scopes"
         id={toFieldId("scope")}
@@ -80,7 +81,8 @@ function CreateForm({ answer }: Pick<TokensProps, "answer">) {
         <legend className="kit-label">It may</legend>
         {apiScopeNames.map((scope) => (
           <label key={scope}>
-            <input type="checkbox" name="scope" value={scope} defaultChecked={chosen.has(scope)} /> {apiScopes[scope]}
+            <input type="checkbox" className="list-box" name="scope" value={scope} defaultChecked={chosen.has(scope)} />{" "}
+            {apiScopes[scope]}
           </label>
         ))}
         {problem("scope") && (
