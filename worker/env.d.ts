@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     COLLECT_LIMIT: RateLimit;
     CONTACT_LIMIT: RateLimit;
     SEARCH_LIMIT: RateLimit;
+    API_LIMIT: RateLimit;
     MAIL_QUEUE?: Queue<unknown>;
     /** Absent where mail is not set up: what would be sent then waits in the outbox. */
     EMAIL?: SendEmail;

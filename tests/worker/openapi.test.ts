@@ -53,6 +53,13 @@ test("the OpenAPI 3.1 document names every endpoint with its answers", async () 
     "post /api/auth/passkeys/sign-in": "200 400 401 403 413 415 429 503",
     "post /api/auth/passkeys/registration/options": "200 400 401 403 409 413 415 429 503",
     "post /api/auth/passkeys/registration": "201 400 401 403 409 413 415 429 503",
+    "get /api/posts": "200 400 401 403 429 503",
+    "get /api/topics": "200 401 403 429 503",
+    "get /api/posts/{id}": "200 400 401 403 404 429 503",
+    "post /api/posts": "201 400 401 403 409 413 415 429 503",
+    "patch /api/posts/{id}": "200 400 401 403 404 409 412 413 415 428 429 503",
+    "post /api/posts/{id}/publish": "200 400 401 403 404 409 412 413 415 428 429 503",
+    "post /api/posts/{id}/archive": "200 400 401 403 404 409 412 413 415 428 429 503",
     "post /api/store-visitor-analytics": "204 400 403 413 415 429 503",
     "post /api/erase-visitor-data": "204 400 403 413 415 429 503",
   });

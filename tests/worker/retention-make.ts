@@ -61,6 +61,17 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     }),
   "Fingerprints of random numbers of sign-ins by the company’s identity provider": (at) =>
     insert("used_sign_in_states", { state_sha256: hash(64), expires_at: at }),
+  "Names and fingerprints of API tokens": async (at) =>
+    insert("api_tokens", {
+      id: newId(),
+      user_id: (await makeUser()).id,
+      name: "x",
+      scopes: "[]",
+      token_sha256: hash(64),
+      ending: "abcd",
+      created_at: 1,
+      expires_at: at,
+    }),
   "Invitations of staff": (at) =>
     insert("invites", {
       id: newId(),

@@ -13,7 +13,7 @@ interface Ending {
 
 /**
  * The queries that end what was opened with a former password or under a former address: sessions, sign-ins that wait for a
- * second proof, and links for the account, except invitations, which others gave.
+ * second proof, API tokens, and links for the account, except invitations, which others gave.
  */
 export function endAccess(db: Db, { id, email, reason, except }: Ending) {
   const sessions = db
@@ -24,6 +24,7 @@ export function endAccess(db: Db, { id, email, reason, except }: Ending) {
   return [
     except === undefined ? sessions : sessions.where("id", "<>", except),
     db.deleteFrom("pending_sign_ins").where("user_id", "=", id),
+    db.updateTable("api_tokens").set({ revoked_at: now() }).where("user_id", "=", id).where("revoked_at", "is", null),
     db
       .updateTable("one_time_tokens")
       .set({ consumed_at: now() })

@@ -128,6 +128,14 @@ export function selectIdentities(db: Db, email: string) {
     .orderBy("created_at");
 }
 
+export function selectTokensOfPrograms(db: Db, email: string) {
+  return db
+    .selectFrom("api_tokens")
+    .select(["name", "scopes", "created_at", "expires_at", "used_at", "revoked_at"])
+    .where("user_id", "in", selectId(db, email))
+    .orderBy("created_at");
+}
+
 /** Attempts are counted under a hash of the address. */
 export async function selectAttempts(db: Db, email: string, env: SecretVariables) {
   const hashes = await Promise.all(listSecrets(env).map((secret) => hashEmail(email, secret)));

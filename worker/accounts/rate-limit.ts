@@ -17,3 +17,12 @@ export async function limitAttempts(
   const { success } = await env.SIGN_IN_LIMIT.limit({ key: `${purpose}:${readClientKey(request)}` });
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }
+
+/**
+ * Counts one request of a program, by its network: tokens cannot be guessed, and what a stolen one can do is bounded.
+ * @throws TooManyAttemptsError past the limit.
+ */
+export async function limitPrograms(request: Request, { env }: RequestScope): Promise<void> {
+  const { success } = await env.API_LIMIT.limit({ key: `api:${readClientKey(request)}` });
+  if (!success) throw new TooManyAttemptsError(limitPeriod);
+}

@@ -71,6 +71,15 @@ export const retention = [
     why: security,
   },
   {
+    table: "api_tokens",
+    key: ["id"],
+    since: "expires_at",
+    term: terms.apiTokens,
+    keeps: "Names and fingerprints of API tokens",
+    after: "after they expire; until then they explain the audit log",
+    why: security,
+  },
+  {
     table: "sign_in_backoff",
     key: ["email_hash"],
     since: "attempted_at",

@@ -21,6 +21,7 @@ import {
   selectRoles,
   selectSessions,
   selectTokens,
+  selectTokensOfPrograms,
   selectViews,
 } from "./person-data.ts";
 import { sweepPictures } from "./picture.ts";
@@ -49,6 +50,7 @@ export const subject = {
     "recovery_codes",
     "user_identities",
     "used_sign_in_states",
+    "api_tokens",
   ],
   jobs: [
     {
@@ -93,6 +95,7 @@ export const subject = {
     { name: "Authenticator apps", select: selectAuthenticatorApps },
     { name: "Recovery codes", select: selectRecoveryCodes },
     { name: "Accounts at the identity provider", select: selectIdentities },
+    { name: "API tokens", select: selectTokensOfPrograms },
     { name: "Failed sign-in attempts", select: selectAttempts },
     { name: "Entries of the audit log", select: selectActions },
   ],
@@ -165,6 +168,8 @@ export const subject = {
     "recovery_code.used",
     "recovery_codes.renewed",
     "second_factor.reset",
+    "api_token.created",
+    "api_token.revoked",
   ],
   cookies: listCookies,
   storage: [

@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { FormAnswers } from "#app/shared/refusal.ts";
+import type { TokenHolder } from "../accounts/api-tokens.ts";
 import type { Identity } from "../accounts/identity.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { groupIssues } from "../lib/parse-input.ts";
@@ -7,11 +8,16 @@ import type { RequestScope } from "../lib/scope.ts";
 
 /**
  * A handler's context: `c.env.scope`; `c.var.fields` of a form-encoded body, without passwords; `c.var.isForm` when
- * the answer must be a redirect to a page; `c.var.caller` after `requireCaller`.
+ * the answer must be a redirect to a page; `c.var.caller` after `requireCaller`; `c.var.holder` where programs call, after `requireScope`.
  */
 export interface ApiEnv {
   Bindings: { scope: RequestScope };
-  Variables: { fields?: FormAnswers; isForm?: true; caller?: Extract<Identity, { kind: "signed-in" }> };
+  Variables: {
+    fields?: FormAnswers;
+    isForm?: true;
+    caller?: Extract<Identity, { kind: "signed-in" }>;
+    holder?: TokenHolder;
+  };
 }
 
 /** A sub-app for one subject. Input that fails its schema becomes an InvalidInputError, which index.ts answers. */
@@ -42,8 +48,10 @@ const meanings = {
   403: "Not allowed, or not sent from this site.",
   404: "Not there.",
   409: "Somebody was first.",
-  413: "The body is over 16 KB.",
+  412: "It has changed since it was read.",
+  413: "The body is over 16 KB; over 1 MB for articles.",
   415: "The body is neither JSON nor form-encoded.",
+  428: "If-Match is missing.",
   429: "Too many attempts; see Retry-After.",
   503: "Busy or D1 unreachable; see Retry-After.",
 } as const;

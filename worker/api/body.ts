@@ -3,8 +3,9 @@ import { UnsupportedBodyError } from "../lib/errors.ts";
 import { decodeText, readBytes, readForm, readMediaType } from "../lib/parse-form.ts";
 import type { ApiEnv } from "./app.ts";
 
-/** Bytes that a request of the API may have. */
+/** Bytes that a request of the API may have, and one about an article. */
 const largestBody = 16 * 1024;
+const largestArticle = 1024 * 1024;
 
 /**
  * Reads the body up to the limit while it streams, strictly as UTF-8. A form-encoded body becomes JSON for what
@@ -15,13 +16,14 @@ export const readBody = createMiddleware<ApiEnv>(async (c, next) => {
   const request = c.req.raw;
   if (["GET", "HEAD"].includes(request.method)) return next();
   const mediaType = readMediaType(request);
+  const bytes = c.req.path.startsWith("/api/posts") ? largestArticle : largestBody;
   if (mediaType === "application/x-www-form-urlencoded") {
-    const { tree, answers } = await readForm(request, { bytes: largestBody });
+    const { tree, answers } = await readForm(request, { bytes });
     c.set("fields", answers);
     c.req.raw = withBody(request, JSON.stringify(tree));
     return next();
   }
-  const text = decodeText(await readBytes(request, largestBody));
+  const text = decodeText(await readBytes(request, bytes));
   if (text === "") c.req.raw = withBody(request, null);
   else if (mediaType === "application/json") c.req.raw = withBody(request, text);
   else throw new UnsupportedBodyError();

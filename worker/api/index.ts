@@ -24,6 +24,7 @@ import { redirectToForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
 import { passkeysApi } from "./passkeys.ts";
+import { postsApi } from "./posts.ts";
 import { rolesApi } from "./roles.ts";
 import { secondStepApi } from "./second-step.ts";
 import { withCookies } from "./session-answer.ts";
@@ -73,6 +74,7 @@ const api = app
   .route("/api", tokensApi)
   .route("/api", bootstrapApi)
   .route("/api", rolesApi)
+  .route("/api", postsApi)
   .route("/api", analyticsApi);
 
 api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
@@ -80,6 +82,11 @@ api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
   scheme: "bearer",
   bearerFormat: "JWT",
   description: "The access_token of POST /api/auth/token.",
+});
+api.openAPIRegistry.registerComponent("securitySchemes", "token", {
+  type: "http",
+  scheme: "bearer",
+  description: "An API token of /account.",
 });
 api.openAPIRegistry.registerComponent("securitySchemes", "cookie", {
   type: "apiKey",

@@ -4,6 +4,7 @@ import type { UserId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type AuthenticatorAppId = Branded<"authenticator app">;
+export type ApiTokenId = Branded<"API token">;
 
 interface SignInBackoffTable {
   /**
@@ -94,6 +95,23 @@ interface UsedSignInStatesTable {
   expires_at: number;
 }
 
+interface ApiTokensTable {
+  id: ApiTokenId;
+  user_id: UserId;
+  name: string;
+  /** JSON: ApiScope[] of app/shared/api-scopes.ts. */
+  scopes: string;
+  /** Hex. */
+  token_sha256: string;
+  /** The token's last four characters. */
+  ending: string;
+  created_at: number;
+  expires_at: number;
+  /** Exact to five minutes. */
+  used_at: number | null;
+  revoked_at: number | null;
+}
+
 export interface CredentialsTables {
   sign_in_backoff: SignInBackoffTable;
   pending_sign_ins: PendingSignInsTable;
@@ -103,6 +121,7 @@ export interface CredentialsTables {
   recovery_codes: RecoveryCodesTable;
   user_identities: UserIdentitiesTable;
   used_sign_in_states: UsedSignInStatesTable;
+  api_tokens: ApiTokensTable;
 }
 
 export const credentialsColumns = {
@@ -114,4 +133,16 @@ export const credentialsColumns = {
   recovery_codes: ["user_id", "code_hash", "created_at", "used_at", "secret_name"],
   user_identities: ["issuer", "subject", "user_id", "created_at", "used_at"],
   used_sign_in_states: ["state_sha256", "expires_at"],
+  api_tokens: [
+    "id",
+    "user_id",
+    "name",
+    "scopes",
+    "token_sha256",
+    "ending",
+    "created_at",
+    "expires_at",
+    "used_at",
+    "revoked_at",
+  ],
 } as const satisfies ColumnsOf<CredentialsTables>;

@@ -16,6 +16,8 @@ interface Change {
   version: number;
   /** Who changes it; null for the seed. */
   actor: UserId | null;
+  /** The name of the API token that it comes by. */
+  via?: string;
 }
 
 /**
@@ -27,7 +29,7 @@ interface Change {
  */
 export async function publishPost(
   db: Db,
-  { publishAt, unpublishAt = null, ...change }: Change & { publishAt: number; unpublishAt?: number | null },
+  { publishAt, unpublishAt = null, via, ...change }: Change & { publishAt: number; unpublishAt?: number | null },
   scope: SaveScope,
 ): Promise<number> {
   if (unpublishAt !== null && unpublishAt <= publishAt)
@@ -60,7 +62,10 @@ export async function publishPost(
       },
       // The revision that was checked is the one that readers get.
       where: sql<boolean>`edited_version = ${post.edited_version} and slug = ${post.slug} and status = ${post.status}`,
-      audit: { action: "post.published", detail: { publishAt, ...(unpublishAt !== null && { unpublishAt }) } },
+      audit: {
+        action: "post.published",
+        detail: { publishAt, ...(unpublishAt !== null && { unpublishAt }), ...(via && { via }) },
+      },
       queries: shown?.queries ?? [],
     },
     scope,
@@ -71,15 +76,15 @@ export async function publishPost(
  * Takes an article off the site; it keeps its address, its text and, if that time had come, since when it was public:
  * readers are told that it was withdrawn. Returns the new version.
  */
-export async function archivePost(db: Db, change: Change, scope: SaveScope): Promise<number> {
+export async function archivePost(db: Db, { via, ...change }: Change, scope: SaveScope): Promise<number> {
   const publish_at = sql<number | null>`CASE WHEN publish_at <= ${now()} THEN publish_at END`;
   const set = { status: "archived", updated_at: now(), publish_at, unpublish_at: null } as const;
-  return setStatus(db, { ...change, set, audit: { action: "post.archived" } }, scope);
+  return setStatus(db, { ...change, set, audit: { action: "post.archived", ...(via && { detail: { via } }) } }, scope);
 }
 
 type PostUpdate = Omit<Updateable<Database["posts"]>, "id" | "version" | "publish_at">;
 
-interface StatusChange extends Change {
+interface StatusChange extends Omit<Change, "via"> {
   set: PostUpdate & { status: PostStatus; publish_at: number | RawBuilder<number | null> };
   where?: RawBuilder<boolean>;
   audit: AuditNote;

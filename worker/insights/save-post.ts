@@ -18,6 +18,8 @@ interface Save {
   draft: PostDraft;
   /** Who saves it; null for the seed. */
   actor: UserId | null;
+  /** The name of the API token that it comes by. */
+  via?: string;
   /** When it was saved, epoch milliseconds; now unless told otherwise. */
   at?: number;
 }
@@ -31,7 +33,7 @@ type FurtherSave = Save & { id: PostId; version: number };
  */
 export async function createPost(
   db: Db,
-  { draft: written, actor, at = now() }: Save,
+  { draft: written, actor, via, at = now() }: Save,
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<PostId> {
   const draft = parseDraft(written);
@@ -41,7 +43,7 @@ export async function createPost(
     actor,
     requestId,
     subject: id,
-    audit: { action: "post.created", detail: { slug: draft.slug } },
+    audit: { action: "post.created", detail: { slug: draft.slug, ...(via && { via }) } },
     queries: [
       db.insertInto("posts").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),
       insertRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
@@ -61,7 +63,7 @@ export async function createPost(
  */
 export async function saveDraft(
   db: Db,
-  { id, version, draft: written, actor, at = now() }: FurtherSave,
+  { id, version, draft: written, actor, via, at = now() }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
   const draft = parseDraft(written);
@@ -95,7 +97,7 @@ export async function saveDraft(
       ...(shown?.queries ?? []),
     ],
   };
-  const audit = { action: "post.saved" as const, detail: { slug: draft.slug, version: next } };
+  const audit = { action: "post.saved" as const, detail: { slug: draft.slug, version: next, ...(via && { via }) } };
   await (
     continues
       ? continueVersioned(db, change)
@@ -113,7 +115,7 @@ export async function saveDraft(
  */
 export async function savePost(
   db: Db,
-  { id, version, draft: written, actor, at = now() }: FurtherSave,
+  { id, version, draft: written, actor, via, at = now() }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
   const draft = parseDraft(written);
@@ -128,7 +130,7 @@ export async function savePost(
     version,
     where: keepsState(before),
     set: { ...set, edited_version: next, shown_version: next, edited_at: at, edited_by: actor },
-    audit: { action: "post.saved", detail: { slug: draft.slug, version: next } },
+    audit: { action: "post.saved", detail: { slug: draft.slug, version: next, ...(via && { via }) } },
     conflict: savedMeanwhile,
     queries: [insertRevision(db, { id, version: next, draft, actor, at, startedAt: at }), ...queries],
   }).catch(refuseTaken);

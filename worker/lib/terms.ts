@@ -23,6 +23,7 @@ export const terms = {
   accounts: { months: 24 },
   sessions: { days: 30 },
   invites: { days: 90 },
+  apiTokens: { days: 90 },
   auditLog: { days: 400 },
   deadLetters: { days: 28 },
 } as const satisfies Record<string, Term>;

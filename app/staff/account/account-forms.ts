@@ -14,6 +14,8 @@ const doneWords = {
   password: "Your password is changed. Your other sessions have ended.",
   "session-end": "That session has ended.",
   "sessions-end": "All other sessions have ended.",
+  "token-create": "The token is made.",
+  "token-revoke": "That token no longer works.",
 } as const;
 
 /** What the link of a new address leads to the page with (app/auth/email.tsx): `?done=moved`. */

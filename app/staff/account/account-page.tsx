@@ -7,6 +7,7 @@ import { ProfileSection } from "./profile-section.tsx";
 import { Section, type SectionProps } from "./section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
+import { TokensSection } from "./tokens-section.tsx";
 
 /** Everything that somebody can see and change of their own account. */
 export function AccountPage({ account, answer }: SectionProps) {
@@ -26,6 +27,7 @@ export function AccountPage({ account, answer }: SectionProps) {
         </Link>
       </Section>
       <SessionsSection {...{ account, answer }} />
+      {account.tokens && <TokensSection tokens={account.tokens} answer={answer} />}
       <Section id="data" title="Your data" note="Everything that the site stores about you, as a JSON file.">
         {/* The answer is a file, so the browser sends this form by itself. */}
         <form method="post" action={`${accountPath}/data.json`}>

@@ -58,12 +58,14 @@ export default function Account({ loaderData: { account }, actionData }: Route.C
   const { key } = useLocation();
   const [form, done] = [search.get("form"), search.get("done")];
   const notice = actionData ? null : describeDone(done);
+  const token = actionData && "token" in actionData ? actionData.token : null;
   const answer: FormAnswer = {
     form: isAccountForm(form) ? form : null,
     refusal: actionData && "problems" in actionData ? actionData : null,
     offline: actionData && "refusedView" in actionData ? actionData.refusedView : null,
+    token,
     // What was done starts with empty fields again.
-    key: (each) => (notice !== null && done === each ? key : each),
+    key: (each) => ((notice !== null && done === each) || (token && form === each) ? key : each),
   };
   return (
     <>

@@ -2,17 +2,22 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { email as emailField, newPassword as newPasswordField } from "#app/shared/account-fields.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { apiScopeNames, tokenLives } from "#app/shared/api-scopes.ts";
+import { may } from "#app/shared/permissions.ts";
 import { isZone } from "#app/shared/zoned-time.ts";
 import type { SignedIn } from "#app/staff/guard.ts";
+import { createApiToken, revokeApiToken } from "#worker/accounts/api-tokens.ts";
 import { startEmailChange } from "#worker/accounts/change-email.ts";
 import { changePassword } from "#worker/accounts/change-password.ts";
 import { changeProfile } from "#worker/accounts/change-profile.ts";
 import { endOtherSessions, endSession } from "#worker/accounts/end-sessions.ts";
+import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { largestPicture, removePicture, storePicture } from "#worker/accounts/picture.ts";
 import type { SessionId, UserId } from "#worker/db/accounts-tables.ts";
+import type { ApiTokenId } from "#worker/db/credentials-tables.ts";
 import { type Db, openDb } from "#worker/db/client.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
-import { InvalidInputError } from "#worker/lib/errors.ts";
+import { InvalidInputError, NotAllowedError } from "#worker/lib/errors.ts";
 import { pageForm } from "#worker/lib/parse-form.ts";
 import type { RefusalWords } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -40,6 +45,20 @@ const schemas = {
   }),
   "session-end": z.object({ session: z.uuid("That session is not known.") }),
   "sessions-end": z.object({}),
+  "token-create": z.object({
+    tokenName: z
+      .string("Give the token a name.")
+      .transform((text) => cleanLine(text))
+      .pipe(z.string().min(1, "Give the token a name.").max(80, "A name has at most 80 characters.")),
+    scope: z
+      .union([z.enum(apiScopeNames), z.array(z.enum(apiScopeNames))], "Choose what it may do.")
+      .transform((scopes) => [...new Set([scopes].flat())]),
+    life: z.coerce
+      .number("Choose how long it works.")
+      .refine((days) => (tokenLives as readonly number[]).includes(days), "Choose how long it works.")
+      .transform((days) => days as (typeof tokenLives)[number]),
+  }),
+  "token-revoke": z.object({ token: z.uuid("That token is not known.") }),
 } as const satisfies Record<AccountForm, z.ZodType>;
 
 interface Posted {
@@ -59,7 +78,15 @@ interface Changing {
   scope: RequestScope;
 }
 
-type Change<Form extends AccountForm> = (value: z.output<(typeof schemas)[Form]>, changing: Changing) => Promise<void>;
+/** A new API token, which is shown this once. */
+interface TokenAnswer {
+  token: string;
+}
+
+type Change<Form extends AccountForm> = (
+  value: z.output<(typeof schemas)[Form]>,
+  changing: Changing,
+) => Promise<TokenAnswer | void>;
 
 /** What each form does once its answers are right. */
 const changes: { [Form in AccountForm]: Change<Form> } = {
@@ -80,6 +107,14 @@ const changes: { [Form in AccountForm]: Change<Form> } = {
   "session-end": ({ session }, { db, user, scope }) =>
     endSession(db, { user: user.id, sessionId: session as SessionId }, scope),
   "sessions-end": (_, { db, user, sessionId, scope }) => endOtherSessions(db, { user: user.id, sessionId }, scope),
+  "token-create": async (given, { db, user, caller, scope }) => {
+    if (!may(caller.roles, "posts.edit")) throw new NotAllowedError("Tokens are for who may edit articles.");
+    requireFreshSignIn(caller);
+    const { tokenName: name, life } = given;
+    return { token: await createApiToken(db, { owner: user.id, name, scopes: given.scope, life }, scope) };
+  },
+  "token-revoke": ({ token }, { db, user, scope }) =>
+    revokeApiToken(db, { owner: user.id, id: token as ApiTokenId }, scope),
 };
 
 /** Passes on what was wrong under the names that the fields have in the form. */
@@ -123,7 +158,8 @@ export async function answerAccount({ request, url, caller, scope }: Posted) {
   return answerForm(
     { request, schema: schemas[form], limits: form === "picture" ? pictureForm : pageForm, words },
     async (value) => {
-      await (changes[form] as Change<AccountForm>)(value as never, changing);
+      const shown = await (changes[form] as Change<AccountForm>)(value as never, changing);
+      if (shown) return shown;
       return redirect(`${accountPath}?done=${form}`, 303);
     },
     scope,

@@ -1,5 +1,7 @@
+import { may } from "#app/shared/permissions.ts";
 import type { SignedIn } from "#app/staff/guard.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
+import { readScopes, selectApiTokens } from "#worker/accounts/api-tokens.ts";
 import { selectOpenSessions } from "#worker/accounts/end-sessions.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb, readRow, readRows, runBatch } from "#worker/db/client.ts";
@@ -7,9 +9,9 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 
 export type AccountData = Awaited<ReturnType<typeof loadAccount>>;
 
-/** What the page shows of the caller's account: two queries in one round trip. Dates become text here. */
+/** What the page shows of the caller's account: three queries in one round trip. Dates become text here. */
 export async function loadAccount(
-  { user: { id, email }, sessionId }: SignedIn,
+  { user: { id, email }, sessionId, roles }: SignedIn,
   { locale, scope }: { locale: string; scope: RequestScope },
 ) {
   const db = openDb(scope.env.DB);
@@ -18,7 +20,8 @@ export async function loadAccount(
     .select(["name", "time_zone", "picture_key"])
     .where("id", "=", id as UserId);
   const open = selectOpenSessions(db, id as UserId);
-  const results = await runBatch(db, [user, open]);
+  const tokens = selectApiTokens(db, id as UserId);
+  const results = await runBatch(db, [user, open, tokens]);
   const { name, time_zone: zone, picture_key: picture } = readRow(user, results[0]);
   return {
     email,
@@ -35,6 +38,17 @@ export async function loadAccount(
       seen: toInstant(session.refreshed_at, locale),
       isThis: session.id === sessionId,
     })),
+    /** Null for who may not use the API. */
+    tokens: may(roles, "posts.edit")
+      ? readRows(tokens, results[2]).map((token) => ({
+          id: token.id,
+          name: token.name,
+          scopes: readScopes(token.scopes),
+          ending: token.ending,
+          until: toInstant(token.expires_at, locale),
+          used: token.used_at === null ? null : toInstant(token.used_at, locale),
+        }))
+      : null,
   };
 }
 

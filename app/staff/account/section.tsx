@@ -14,6 +14,8 @@ export interface FormAnswer {
   refusal: Refusal | null;
   /** Why it did not get through. */
   offline: string | null;
+  /** A new API token, which is shown this once. */
+  token: string | null;
   /** The key of a form: another one once it was taken. */
   key: (form: AccountForm) => string;
 }

@@ -44,6 +44,8 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "authenticator_app.removed": { text: "Removed an authenticator app", group: "accounts" },
   "recovery_codes.renewed": { text: "Made new recovery codes", group: "accounts" },
   "second_factor.reset": { text: "Reset the second factor of an account", group: "accounts", nobody: operator },
+  "api_token.created": { text: "Created an API token", group: "accounts" },
+  "api_token.revoked": { text: "Revoked an API token", group: "accounts" },
   "user.signed_up": { text: "Signed up", group: "accounts" },
   "user.roles_changed": { text: "Changed the roles of an account", group: "accounts" },
   "user.disabled": { text: "Disabled an account", group: "accounts" },

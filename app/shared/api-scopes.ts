@@ -1,0 +1,17 @@
+/** What an API token may allow. Its owner must have the permission besides, each time the token is used. */
+export const apiScopes = {
+  "posts:read": "Read articles, drafts too",
+  "posts:write": "Write articles, without publishing them",
+  "posts:publish": "Publish articles and take them off the site",
+} as const;
+
+export type ApiScope = keyof typeof apiScopes;
+
+/** Every scope, in the order in which they are offered. */
+export const apiScopeNames = Object.keys(apiScopes) as [ApiScope, ...ApiScope[]];
+
+/** Lives that may be chosen, in days. */
+export const tokenLives = [30, 90, 365] as const;
+
+/** Most tokens of an account that can be used at the same time. */
+export const mostTokens = 20;

@@ -1,0 +1,179 @@
+/** Articles for programs: tokens with scopes, versions as ETags, nothing that overwrites what was not seen. */
+import { type Db, openDb } from "../db/client.ts";
+import type { PostId } from "../db/insights-tables.ts";
+import { buildDraft, changeDraft } from "../insights/post-input.ts";
+import { archivePost, publishPost } from "../insights/publish-post.ts";
+import {
+  judgeState,
+  listOverviews,
+  listTopics,
+  type PostOverview,
+  readPost,
+  readSlugs,
+} from "../insights/read-post.ts";
+import { createPost, saveDraft } from "../insights/save-post.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError, StaleVersionError, VersionMissingError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { type ApiEnv, createApi } from "./app.ts";
+import {
+  archiveRoute,
+  changeRoute,
+  listRoute,
+  newPostRoute,
+  publishRoute,
+  readRoute,
+  topicsRoute,
+} from "./posts-routes.ts";
+
+export const postsApi = createApi()
+  .openapi(listRoute, async (c) => {
+    const { limit, after, ...wanted } = c.req.valid("query");
+    const { env } = c.env.scope;
+    const found = await listOverviews(openDb(env.DB), {
+      ...wanted,
+      after: after as PostId | undefined,
+      limit: limit + 1,
+    });
+    const items = found.slice(0, limit);
+    const next = found.length > limit ? (items.at(-1)?.id ?? null) : null;
+    return c.json({ items: items.map((post) => toOverviewAnswer(post, env)), next }, 200);
+  })
+  .openapi(topicsRoute, async (c) => c.json(await listTopics(openDb(c.env.scope.env.DB)), 200))
+  .openapi(readRoute, async (c) => c.json(...(await answerWhole(c, c.req.valid("param").id))))
+  .openapi(newPostRoute, async (c) => {
+    const db = openDb(c.env.scope.env.DB);
+    const { user, tokenName } = readHolder(c.var);
+    const draft = await buildDraft(db, c.req.valid("json"));
+    const id = await createPost(db, { draft, actor: user.id, via: tokenName }, c.env.scope);
+    const [answer, , headers] = await answerWhole(c, id);
+    return c.json(answer, 201, { ...headers, Location: `/api/posts/${id}` });
+  })
+  .openapi(changeRoute, async (c) => {
+    const db = openDb(c.env.scope.env.DB);
+    const { user, tokenName } = readHolder(c.var);
+    const { post, version } = await readAsSeen(db, c);
+    const draft = await changeDraft(db, post.draft, c.req.valid("json"));
+    await refuseStale(db, post, () =>
+      saveDraft(db, { id: post.id, version, draft, actor: user.id, via: tokenName }, c.env.scope),
+    );
+    return c.json(...(await answerWhole(c, post.id)));
+  })
+  .openapi(publishRoute, async (c) => {
+    const db = openDb(c.env.scope.env.DB);
+    const { user, tokenName } = readHolder(c.var);
+    const { post, version } = await readAsSeen(db, c);
+    const { publish_at, unpublish_at } = c.req.valid("json");
+    const isOut = post.status === "published" && (post.publish_at ?? 0) <= now();
+    await refuseStale(db, post, () =>
+      publishPost(
+        db,
+        {
+          id: post.id,
+          version,
+          actor: user.id,
+          via: tokenName,
+          publishAt: publish_at ? Date.parse(publish_at) : isOut ? (post.publish_at ?? now()) : now(),
+          unpublishAt: readEnd(unpublish_at, post.unpublish_at),
+        },
+        c.env.scope,
+      ),
+    );
+    return c.json(...(await answerWhole(c, post.id)));
+  })
+  .openapi(archiveRoute, async (c) => {
+    const db = openDb(c.env.scope.env.DB);
+    const { user, tokenName } = readHolder(c.var);
+    const { post, version } = await readAsSeen(db, c);
+    if (post.status !== "published") throw new ConflictError("This article is not published.");
+    await refuseStale(db, post, () =>
+      archivePost(db, { id: post.id, version, actor: user.id, via: tokenName }, c.env.scope),
+    );
+    return c.json(...(await answerWhole(c, post.id)));
+  });
+
+/** The end of a publication (epoch milliseconds): what is left out stays as it is, null means none. */
+function readEnd(given: string | null | undefined, known: number | null): number | null {
+  if (given === undefined) return known;
+  return given === null ? null : Date.parse(given);
+}
+
+/** The holder whom `requireScope` has let in. */
+function readHolder({ holder }: Pick<ApiEnv["Variables"], "holder">) {
+  if (!holder) throw new Error("The endpoint lacks requireScope.");
+  return holder;
+}
+
+/**
+ * The article of a request that changes it, at the version that If-Match names. A weak tag is taken too: what compresses
+ * an answer on its way makes the tag weak.
+ * @throws VersionMissingError, StaleVersionError, NotFoundError
+ */
+async function readAsSeen(db: Db, c: { req: { param(name: "id"): string; header(name: string): string | undefined } }) {
+  const tag = c.req.header("If-Match");
+  if (tag === undefined) throw new VersionMissingError();
+  const post = await readPost(db, { id: c.req.param("id") as PostId });
+  const version = Number(/^(?:W\/)?"(\d{1,9})"$/.exec(tag.trim())?.[1]);
+  if (version !== post.version) throw new StaleVersionError();
+  return { post, version };
+}
+
+/** What `change` throws because the article has changed since it was read is a failed condition of the request. */
+async function refuseStale(db: Db, { id, version }: PostOverview, change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    if (error instanceof ConflictError && (await readPost(db, { id })).version !== version)
+      throw new StaleVersionError(error);
+    throw error;
+  }
+}
+
+interface Context {
+  env: { scope: RequestScope };
+}
+
+/** The arguments of `c.json` that answer with the article as it is now. */
+async function answerWhole({ env: { scope } }: Context, id: string) {
+  const db = openDb(scope.env.DB);
+  const post = await readPost(db, { id: id as PostId });
+  const { draft } = post;
+  const answer = {
+    ...toOverviewAnswer(post, scope.env),
+    ...(await readSlugs(db, draft)),
+    slug: draft.slug,
+    title: draft.title,
+    dek: draft.dek,
+    markdown: draft.markdown,
+    featured: draft.featured,
+    cover_alt: draft.coverAlt,
+    seo_title: draft.seoTitle,
+    seo_description: draft.seoDescription,
+    canonical_url: draft.canonicalUrl,
+    noindex: draft.noindex,
+  };
+  return [answer, 200, { ETag: `"${post.version}"` }] as const;
+}
+
+function toOverviewAnswer(post: PostOverview, env: Env) {
+  return {
+    id: post.id,
+    version: post.version,
+    state: judgeState(post, now()),
+    url: `${env.SITE_ORIGIN}/insights/${post.slug}`,
+    slug: post.slug,
+    title: post.title,
+    category: post.category,
+    authors: post.authors,
+    tags: post.tags,
+    publish_at: toTime(post.publish_at),
+    unpublish_at: toTime(post.unpublish_at),
+    created_at: new Date(post.created_at).toISOString(),
+    edited_at: new Date(post.edited_at).toISOString(),
+    has_unpublished_changes: post.hasChanges,
+  };
+}
+
+function toTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
