@@ -173,6 +173,24 @@ test("long sentences and paragraphs and code without a language are found, and a
   expect(easy.reading).toEqual({ words: "Very easy to read, like a letter", isHard: false });
 });
 
+test("what is in order is said, too", () => {
+  const look = (markdown: string) =>
+    examineArticle({
+      draft: { ...draft, markdown },
+      pages: new Set(["/contact"]),
+      takenSlugs: new Set(),
+      origin: "https://site.example",
+    }).passed;
+  const title = "Title fits search results (25 of 60)";
+  expect(look("Text.")).toEqual([title]);
+  expect(look("[a](/contact) [b](https://c.example) ![d](/media/x.svg)")).toEqual([
+    title,
+    "All 2 links are in order",
+    "Every picture is described",
+  ]);
+  expect(look("[a](/gone) ![](/media/x.svg)")).toEqual([title]);
+});
+
 test("errors come first, then warnings, then hints", () => {
   const levels = check({ noindex: true, title: "", dek: "", markdown: "[a](/gone)\n\n## End" }).map(
     ({ level }) => level,

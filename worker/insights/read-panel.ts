@@ -33,8 +33,6 @@ export async function readPanel(db: Db, { id }: { id: PostId | null }): Promise<
   const addresses = (addressed?.results ?? []) as unknown as AddressRow[];
   const toNames = (wanted: NameRow["kind"]) =>
     names.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }));
-  const toPaths = (rows: readonly { kind: string; slug: string }[], wanted: string, start: string) =>
-    rows.filter(({ kind }) => kind === wanted).map(({ slug }) => start + slug);
   return {
     known: { authors: toNames("author"), categories: toNames("category"), tags: toNames("tag") },
     pages: [
@@ -47,6 +45,11 @@ export async function readPanel(db: Db, { id }: { id: PostId | null }): Promise<
     ],
     takenSlugs: [...toPaths(addresses, "post", ""), ...toPaths(addresses, "draft", "")],
   };
+}
+
+/** The slugs of one kind, each behind `start`. */
+function toPaths(rows: readonly { kind: string; slug: string }[], wanted: string, start: string): string[] {
+  return rows.filter(({ kind }) => kind === wanted).map(({ slug }) => start + slug);
 }
 
 /** D1 takes five parts of a union at most. The conditions on slugs make each part read its index. */

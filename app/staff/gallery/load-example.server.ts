@@ -52,7 +52,7 @@ export async function loadExample(env: Env, { isNew, locale }: { isNew: boolean;
     known,
     site,
     picture,
-    preview: found
+    preview: isStored
       ? {
           path: await makePreviewPath(env.AUTH_SECRET, found.id, nowInSeconds() + (3 * day) / second),
           until: toInstant(now() + 3 * day, locale),

@@ -31,18 +31,33 @@ const leastContrast = 4.5;
 
 const ranks = { error: 0, warning: 1, hint: 2 };
 
+export interface Examined {
+  /** Errors first. */
+  findings: Finding[];
+  reading: Reading | null;
+  /** What is in order, in words. */
+  passed: string[];
+}
+
 /**
- * What is to be put right before an article is published, errors first, and how hard its text is to read. Pure; never
+ * What is to be put right before an article is published, what is in order, and how hard its text is to read. Pure; never
  * throws, whatever the Markdown.
  */
-export function examineArticle(input: CheckInput): { findings: Finding[]; reading: Reading | null } {
+export function examineArticle(input: CheckInput): Examined {
   const { draft, pages, origin } = input;
-  const { findings, reading } = checkText(draft.markdown, { pages, origin, ownPath: `/insights/${draft.slug}` });
+  const text = checkText(draft.markdown, { pages, origin, ownPath: `/insights/${draft.slug}` });
+  const { reading } = text;
   const hard: Finding[] = reading?.isHard
     ? [{ level: "warning", text: `${reading.words}. Shorter sentences and words help.`, place: { line: 1 } }]
     : [];
-  const all = [...checkFields(input), ...findings, ...hard];
-  return { findings: all.toSorted((a, b) => ranks[a.level] - ranks[b.level]), reading };
+  const findings = [...checkFields(input), ...text.findings, ...hard];
+  const { length } = draft.seoTitle || draft.title;
+  const fits = length > 0 && length <= titleLimit ? [`Title fits search results (${length} of ${titleLimit})`] : [];
+  return {
+    findings: findings.toSorted((a, b) => ranks[a.level] - ranks[b.level]),
+    reading,
+    passed: [...fits, ...text.passed],
+  };
 }
 
 /** As `examineArticle`, the findings alone. */

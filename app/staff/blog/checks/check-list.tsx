@@ -33,11 +33,15 @@ export function CheckList({ checks, goTo }: { checks: Checks | null; goTo: (plac
           ))}
         </ul>
       )}
-      {checks?.reading && (
-        <p className="check-reading">
-          <Icon name="done" />
-          {checks.reading.words}.
-        </p>
+      {checks && (
+        <ul aria-label="In order">
+          {[...checks.passed, ...(checks.reading?.isHard === false ? [checks.reading.words] : [])].map((text) => (
+            <li key={text} className="check-passed">
+              <Icon name="done" />
+              {text}
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );

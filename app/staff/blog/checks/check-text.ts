@@ -14,6 +14,8 @@ const parser = makeArticleParser();
 export interface CheckedText {
   findings: Finding[];
   reading: Reading | null;
+  /** What is in order, in words. */
+  passed: string[];
 }
 
 /** Checks the text of an article by the tokens that its renderer uses. Never throws; every line it names exists. */
@@ -24,6 +26,7 @@ export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): 
   const findings: Finding[] = [];
   const paragraphs: string[] = [];
   const ids = new Set([...marks.ids, ...listNotes(tokens)]);
+  const faults = { link: 0, picture: 0 };
   let line = 1;
   for (const [index, token] of tokens.entries()) {
     line = Math.min((token.map?.[0] ?? line - 1) + 1, lines);
@@ -32,18 +35,29 @@ export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): 
     if (token.type === "fence" && token.info.trim() === "")
       find("hint", "This code names no language, so it is not coloured.");
     if (token.type !== "inline") continue;
-    checkInline(token, { ...targets, ids }, (level, text, below) => find(level, text, line + below));
+    checkInline(token, { ...targets, ids }, (kind, text, below) => {
+      faults[kind] += 1;
+      find("error", text, line + below);
+    });
     if (tokens[index - 1]?.type !== "paragraph_open") continue;
     const text = readText(token);
     paragraphs.push(text);
     checkLength(text, find);
   }
   findings.push(...checkHeadings(tokens, lines));
-  const reading = judgeReading(paragraphs);
-  return { findings, reading };
+  const inline = tokens.flatMap(({ children }) => children ?? []);
+  const count = (type: string) => inline.filter((token) => token.type === type).length;
+  const [links, pictures] = [count("link_open"), count("image")];
+  const passed = [
+    ...(links > 0 && faults.link === 0
+      ? [links === 1 ? "The link is in order" : `All ${links} links are in order`]
+      : []),
+    ...(pictures > 0 && faults.picture === 0 ? ["Every picture is described"] : []),
+  ];
+  return { findings, reading: judgeReading(paragraphs), passed };
 }
 
-type Find = (level: Finding["level"], text: string, below: number) => void;
+type Find = (kind: "link" | "picture", text: string, below: number) => void;
 
 /** Links and pictures of one block. `below`: lines below the first of the block. */
 function checkInline({ children }: Token, targets: LinkTargets, find: Find): void {
@@ -54,22 +68,22 @@ function checkInline({ children }: Token, targets: LinkTargets, find: Find): voi
     if (child.type === "link_open") {
       link = { below, words: "" };
       const fault = judgeLink(readAttribute(child, "href"), targets);
-      if (fault) find("error", fault, below);
+      if (fault) find("link", fault, below);
     } else if (child.type === "link_close") {
-      if (link?.words.trim() === "") find("error", "This link has no words, so nobody can follow it.", link.below);
+      if (link?.words.trim() === "") find("link", "This link has no words, so nobody can follow it.", link.below);
       link = undefined;
     } else if (child.type === "image") {
-      checkPicture(child, (level, text) => find(level, text, below));
+      checkPicture(child, (text) => find("picture", text, below));
       // What is missing there has been said once.
       if (link) link.words += readText(child) || "picture";
     } else if (link) link.words += child.content;
   }
 }
 
-function checkPicture(picture: Token, find: (level: Finding["level"], text: string) => void): void {
-  if (readText(picture).trim() === "") find("error", "Describe this picture for those who cannot see it.");
+function checkPicture(picture: Token, find: (text: string) => void): void {
+  if (readText(picture).trim() === "") find("Describe this picture for those who cannot see it.");
   if (!/^\/(?![/\\])/.test(readAttribute(picture, "src")))
-    find("error", "This picture lies on another site, so readers do not see it. Upload it instead.");
+    find("This picture lies on another site, so readers do not see it. Upload it instead.");
 }
 
 function checkLength(text: string, find: (level: Finding["level"], text: string) => void): void {

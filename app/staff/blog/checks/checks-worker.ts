@@ -1,17 +1,10 @@
 /** Checks articles beside the page, so that typing is not held up: a long text takes some hundredths of a second. */
-import { type CheckedSite, type CheckInput, examineArticle } from "./check-article.ts";
-import type { Finding } from "./finding.ts";
-import type { Reading } from "./reading-level.ts";
+import { type CheckedSite, type CheckInput, type Examined, examineArticle } from "./check-article.ts";
 
 /** The site is told once, because it may have thousands of pages. */
 export type CheckOrder =
   | { site: { pages: readonly string[]; takenSlugs: readonly string[]; origin: string } }
   | { input: Omit<CheckInput, keyof CheckedSite> };
-
-export interface CheckAnswer {
-  findings: Finding[];
-  reading: Reading | null;
-}
 
 let site: CheckedSite = { pages: new Set(), takenSlugs: new Set(), origin: "" };
 
@@ -21,6 +14,6 @@ self.addEventListener("message", ({ data }: MessageEvent<CheckOrder>) => {
     site = { pages: new Set(pages), takenSlugs: new Set(takenSlugs), origin };
     return;
   }
-  const answer: CheckAnswer = examineArticle({ ...data.input, ...site });
+  const answer: Examined = examineArticle({ ...data.input, ...site });
   self.postMessage(answer);
 });

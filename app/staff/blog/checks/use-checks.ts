@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import type { CheckedSite, CheckInput } from "./check-article.ts";
-import type { CheckAnswer, CheckOrder } from "./checks-worker.ts";
+import type { CheckedSite, CheckInput, Examined } from "./check-article.ts";
+import type { CheckOrder } from "./checks-worker.ts";
 
 /** The article is checked once nothing has changed for this long, in milliseconds. */
 const pause = 400;
@@ -18,7 +18,7 @@ export interface KnownSite {
   origin: string;
 }
 
-export type Checks = CheckAnswer & {
+export type Checks = Examined & {
   /** The draft that was checked: where it is not the one on the page, a newer answer is on its way. */
   of: PostDraft;
 };
@@ -53,7 +53,7 @@ export function useChecks(
       const { port, knows } = worker.current;
       if (knows !== site) port.postMessage({ site } satisfies CheckOrder);
       worker.current.knows = site;
-      const onAnswer = ({ data }: MessageEvent<CheckAnswer>) => setChecks({ ...data, of: draft });
+      const onAnswer = ({ data }: MessageEvent<Examined>) => setChecks({ ...data, of: draft });
       port.addEventListener("message", onAnswer, { once: true, signal: stop.signal });
       const input = { draft, titleContrast, times: { publishAt, unpublishAt } };
       port.postMessage({ input } satisfies CheckOrder);

@@ -9,7 +9,7 @@ import { toArticleCover } from "../cover/make-cover.ts";
 import { motifTiles } from "./motif-tiles.ts";
 import { nameControl } from "./panel-parts.ts";
 
-export type DrawnCoverOptions = Exclude<NonNullable<PostDraft["cover"]>, { picture: string }>;
+type DrawnCoverOptions = Exclude<NonNullable<PostDraft["cover"]>, { picture: string }>;
 
 /** The first is the motif's own. */
 const leads: readonly { lead: RampName | null; name: string }[] = [
@@ -34,7 +34,9 @@ export function DrawnCover({ cover, onChange }: DrawnCoverProps) {
     <>
       <DrawingPreview cover={cover} />
       <fieldset className="panel-motifs">
-        <legend className="kit-label">Motif</legend>
+        <legend className="kit-label">
+          Motif <span className="kit-optional">{motifTiles.find(({ motif }) => motif === cover.motif)?.name}</span>
+        </legend>
         {motifTiles.map(({ motif, name, src }) => (
           <label key={motif} title={name}>
             <input
@@ -48,7 +50,9 @@ export function DrawnCover({ cover, onChange }: DrawnCoverProps) {
         ))}
       </fieldset>
       <fieldset className="panel-leads">
-        <legend className="kit-label">Lead colour</legend>
+        <legend className="kit-label">
+          Lead colour <span className="kit-optional">{leads.find(({ lead }) => lead === cover.lead)?.name}</span>
+        </legend>
         {leads.map(({ lead, name }) => (
           <label key={name} className={`panel-lead-${lead ?? "own"}`} title={name}>
             <input

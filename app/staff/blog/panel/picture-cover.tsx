@@ -7,7 +7,7 @@ import { cutAround, type Focus } from "../cover/cut-around.ts";
 import { readPicture } from "../cover/make-cover.ts";
 import { nameControl } from "./panel-parts.ts";
 
-export type PictureCoverOptions = Extract<NonNullable<PostDraft["cover"]>, { picture: string }>;
+type PictureCoverOptions = Extract<NonNullable<PostDraft["cover"]>, { picture: string }>;
 
 interface PictureCoverProps {
   cover: PictureCoverOptions;

@@ -59,10 +59,10 @@ export function PostTab({ draft, onChange, known, create, times, onTimes, liveSl
         field="category"
         known={known.categories}
         chosen={[draft.categoryId]}
-        // An article always has one: taking it away leaves it until another is chosen.
         onChange={([id]) => id !== undefined && onChange({ categoryId: id as CategoryId })}
         create={create}
         isSingle
+        hint="An article always has one: choose another to change it."
       />
       <NameField
         label="Tags"
