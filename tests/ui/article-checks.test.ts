@@ -98,6 +98,7 @@ test.for([
   ["[a](https://site.example/contact)", null],
   ["[a](/media/demo/x.pdf)", null],
   ["[a](/insights/the-forecast)", null],
+  ["[a](/blog/another)", null],
   ["[a](#a-section)", null],
   ["[a](/insights/the-forecast#a-section)", null],
   ["[a](https://elsewhere.example/x)", null],

@@ -37,7 +37,6 @@ export async function readPanel(db: Db, { id }: { id: PostId | null }): Promise<
     known: { authors: toNames("author"), categories: toNames("category"), tags: toNames("tag") },
     pages: [
       ...toPaths(addresses, "post", "/insights/"),
-      ...toPaths(addresses, "post", "/blog/"),
       ...toPaths(names, "category", "/insights/category/"),
       ...toPaths(names, "tag", "/insights/tag/"),
       ...toPaths(addresses, "job", "/careers/"),

@@ -2,6 +2,7 @@ import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { checkText } from "./check-text.ts";
 import type { Finding, PlaceField } from "./finding.ts";
 import type { Reading } from "./reading-level.ts";
+import { descriptionLimit, titleLimit } from "./search-limits.ts";
 
 /** What the checks know besides the article. */
 export interface CheckedSite {
@@ -21,9 +22,6 @@ export interface CheckInput extends CheckedSite {
   times?: { publishAt: number | null; unpublishAt: number | null };
 }
 
-/** Search results cut what is longer, in characters. */
-export const titleLimit = 60;
-export const descriptionLimit = 160;
 /** A shorter description says too little. */
 const shortDescription = 50;
 /** WCAG 2.2 asks for it of text. */

@@ -34,7 +34,10 @@ function judgeAnchor(hash: string, { ids }: LinkTargets): string | null {
 }
 
 function judgeOwn({ pathname, hash }: URL, targets: LinkTargets): string | null {
-  const path = decode(pathname).replace(/(?<=.)\/+$/, "");
+  // The same pages have the former addresses, too.
+  const path = decode(pathname)
+    .replace(/(?<=.)\/+$/, "")
+    .replace(/^\/blog\/(?=.)/, "/insights/");
   if (path.startsWith("/media/")) return null;
   if (path.startsWith("/insights/preview/")) return "This link is a preview, which ends by itself.";
   if (path === targets.ownPath) return hash.length > 1 ? judgeAnchor(hash, targets) : null;
