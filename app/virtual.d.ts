@@ -12,6 +12,9 @@ declare module "virtual:token-colours" {
   export const lightPage: string;
   export const darkPage: string;
   export const brandGround: string;
+  export const brandInk: string;
+  export const brandMuted: string;
+  export const brandAccent: string;
 }
 
 /** The fixed pages, as scripts/prerender.ts has packed them. */

@@ -66,6 +66,13 @@ export function finishPrivatePage(html: string, nonce: string): string {
   return addScripts(html, { first: [inline.theme], last: [], nonce });
 }
 
+/** A page in a frame, for looking at alone: without the scripts that React wrote. */
+export function finishFramedPage(html: string, nonce: string): string {
+  return html
+    .replaceAll(new RegExp(`<script[^>]* nonce="${nonce}"[^>]*>[^]*?</script>`, "g"), "")
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "");
+}
+
 /** Vite's own inline scripts and styles need a page without nonces. */
 export function finishForDevelopment(html: string, nonce: string): string {
   return addScripts(html.replaceAll(` nonce="${nonce}"`, ""), { first: [inline.theme], last: [inline.consent] });

@@ -5,6 +5,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import {
   answerPublicPage,
   finishForDevelopment,
+  finishFramedPage,
   finishPrivatePage,
   finishPublicHtml,
   type FinishedHtml,
@@ -23,7 +24,7 @@ import {
   type RequestScope,
   sharedContext,
 } from "./lib/scope.ts";
-import { documentPolicy } from "./lib/security-headers.ts";
+import { documentPolicy, framedPolicy } from "./lib/security-headers.ts";
 
 /**
  * Renders a page with React Router and finishes its HTML, as the `handle` of its route says.
@@ -47,7 +48,8 @@ export async function renderPage(request: Request, scope: RequestScope): Promise
   // A document with a policy of its own holds no script of ours.
   if (response.headers.has("Content-Security-Policy")) return response;
   if (import.meta.env.DEV) return answerForDevelopment(response, page);
-  if (response.headers.get("Cache-Control") === "no-store") return answerPrivatePage(response, page);
+  if (response.headers.get("Cache-Control") === "no-store")
+    return isFramed(request, page) ? answerFramedPage(response, page) : answerPrivatePage(response, page);
   return answerPublicPage(request, page.kept ?? (await finishAndKeep(response, page)), response, scope.env);
 }
 
@@ -69,6 +71,20 @@ async function answerPrivatePage(response: Response, { nonce }: PageData): Promi
   headers.set("Content-Security-Policy", documentPolicy([`'nonce-${nonce}'`]));
   headers.set("X-Robots-Tag", "noindex");
   return new Response(finishPrivatePage(await response.text(), nonce), { status, headers });
+}
+
+/** True for a page that a page of this site asks for to show it in a frame. */
+function isFramed({ headers }: Request, { route }: PageData): boolean {
+  const { handle } = route ?? {};
+  const isOwn = headers.get("Sec-Fetch-Dest") === "iframe" && headers.get("Sec-Fetch-Site") === "same-origin";
+  return isOwn && handle?.cache === "private" && handle.framed === true;
+}
+
+async function answerFramedPage(response: Response, { nonce }: PageData): Promise<Response> {
+  const { status, headers } = response;
+  headers.set("Content-Security-Policy", framedPolicy());
+  headers.set("X-Robots-Tag", "noindex");
+  return new Response(finishFramedPage(await response.text(), nonce), { status, headers });
 }
 
 /** Vite's own inline scripts and styles need a policy that lets them be. */

@@ -7,12 +7,13 @@
  *   A `fixed` page reads nothing that can change while the Worker runs: no database, no clock, no parameter. The build
  *   renders it (worker/prerendered-pages.ts), and it is handed out before anything else runs (worker/kept-answers.ts).
  * - `fresh`: the same for everybody, made anew for each request.
- * - `private`: for one reader, never cached; with `keepFor` the reader's own browser keeps what is there so many seconds.
+ * - `private`: for one reader, never cached; with `keepFor` the reader's own browser keeps what is there so many seconds. A
+ *   `framed` page may be shown in a frame by this site's own pages; there it is for looking at alone and has no script.
  */
 export type RouteHandle =
   | { cache: "public"; tags: readonly string[]; query?: readonly string[]; fixed?: true }
   | ({ cache: "fresh" } & TakesPosts)
-  | ({ cache: "private"; keepFor?: number } & TakesPosts);
+  | ({ cache: "private"; keepFor?: number; framed?: true } & TakesPosts);
 
 interface TakesPosts {
   /** The page's forms post to its own address. */

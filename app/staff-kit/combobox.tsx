@@ -19,6 +19,10 @@ export interface ComboboxProps extends FieldText {
   options: readonly Option[];
   /** What is chosen at first. */
   defaultValue?: readonly Option[];
+  /** What is chosen now, where the page keeps it. */
+  value?: readonly Option[];
+  /** Of the control, where a link leads to it. */
+  id?: string;
   isOptional?: boolean;
   /** At most one may be chosen. */
   isSingle?: boolean;
@@ -30,7 +34,10 @@ export interface ComboboxProps extends FieldText {
   onChange?: (chosen: readonly Option[]) => void;
 }
 
-export interface ComboboxControlProps extends Omit<ComboboxProps, keyof FieldText | "defaultValue" | "onChange"> {
+export interface ComboboxControlProps extends Omit<
+  ComboboxProps,
+  keyof FieldText | "defaultValue" | "value" | "id" | "onChange"
+> {
   label: string;
   ties: FieldTies;
   chosen: readonly Option[];
@@ -46,15 +53,16 @@ const AriaCombobox = import.meta.env.SSR
  * A field of which several values are chosen, shown as tags: type to narrow the list down, to ask the server, or to
  * make a new value. Until script runs it is the browser's own list.
  */
-export function Combobox({ label, hint, error, defaultValue, onChange, ...props }: ComboboxProps) {
-  const [chosen, setChosen] = useState<readonly Option[]>(defaultValue ?? []);
+export function Combobox({ label, hint, error, id, defaultValue, value, onChange, ...props }: ComboboxProps) {
+  const [own, setOwn] = useState<readonly Option[]>(defaultValue ?? []);
+  const chosen = value ?? own;
   const hasScript = useHydrated();
   function choose(next: readonly Option[]) {
-    setChosen(next);
+    setOwn(next);
     onChange?.(next);
   }
   return (
-    <KitField {...{ label, hint, error }} isOptional={props.isOptional ?? false}>
+    <KitField {...{ label, hint, error, id }} isOptional={props.isOptional ?? false}>
       {(ties) => {
         const control = { ...props, label, ties, chosen, choose };
         const plain = <PlainCombobox {...control} />;

@@ -9,6 +9,10 @@ interface DateTimeFieldProps extends FieldText {
   name: string;
   /** Clock time and zone at first. Without a zone it is the reader's own. */
   defaultValue?: { local: string; zone?: string };
+  /** Hears every change of either; `local` is "" while no day is chosen. */
+  onChange?: (value: { local: string; zone: string }) => void;
+  /** Of the control, where a link leads to it. */
+  id?: string;
   /** Zones that stand first in the list. */
   zones?: readonly string[];
   isOptional?: boolean;
@@ -40,6 +44,8 @@ export function DateTimeField({
   name,
   defaultValue,
   zones = commonZones,
+  onChange,
+  id,
   ...rest
 }: DateTimeFieldProps) {
   const [local, setLocal] = useState(defaultValue?.local ?? "");
@@ -47,8 +53,16 @@ export function DateTimeField({
   const hasScript = useHydrated();
   const own = hasScript ? readOwnZone() : undefined;
   const zone = picked ?? own ?? zones[0] ?? "UTC";
+  function changeLocal(next: string) {
+    setLocal(next);
+    onChange?.({ local: next, zone });
+  }
+  function changeZone(next: string) {
+    setPicked(next);
+    onChange?.({ local, zone: next });
+  }
   return (
-    <KitField {...{ label, hint, error }} isOptional={rest.isOptional ?? false}>
+    <KitField {...{ label, hint, error, id }} isOptional={rest.isOptional ?? false}>
       {(ties) => {
         const plain = (
           <input
@@ -58,10 +72,10 @@ export function DateTimeField({
             name={name}
             defaultValue={local}
             min={rest.min}
-            onChange={({ target }) => setLocal(target.value)}
+            onChange={({ target }) => changeLocal(target.value)}
             ref={(input) => {
               // Written before hydration, when no handler was there to hear it.
-              if (input && input.value !== local) setLocal(input.value);
+              if (input && input.value !== local) changeLocal(input.value);
             }}
           />
         );
@@ -70,7 +84,7 @@ export function DateTimeField({
             <div className="kit-datetime">
               {hasScript && AriaDateTime ? (
                 <Suspense fallback={plain}>
-                  <AriaDateTime {...{ label, ties, local }} min={rest.min} change={setLocal} />
+                  <AriaDateTime {...{ label, ties, local }} min={rest.min} change={changeLocal} />
                   <input type="hidden" name={name} value={local} />
                 </Suspense>
               ) : (
@@ -81,7 +95,7 @@ export function DateTimeField({
                 name={`${name}-zone`}
                 aria-label={`${label}: time zone`}
                 value={zone}
-                onChange={({ target }) => setPicked(target.value)}
+                onChange={({ target }) => changeZone(target.value)}
               >
                 {listZones({ zone, own, first: zones }).map((one) => (
                   <option key={one} value={one}>

@@ -27,7 +27,7 @@ export function KitField({
 }: FieldText & {
   isOptional?: boolean;
   /** Of the control, where a link leads to it. */
-  id?: string;
+  id?: string | undefined;
   children: (ties: FieldTies) => ReactNode;
 }) {
   const made = useId();

@@ -16,16 +16,25 @@ interface TabsProps {
   tabs: readonly Tab[];
   /** The tab that is shown at first; left out, the first. */
   defaultTab?: string;
+  /** The tab that is shown, where the page decides; with it, `onChoose` hears which one is wanted. */
+  chosen?: string;
+  onChoose?: (id: string) => void;
 }
 
 /**
  * Parts of one thing, one shown at a time; arrow keys, Home and End move. Without script all of them stand below each
  * other.
  */
-export function Tabs({ label, tabs, defaultTab }: TabsProps) {
+export function Tabs({ label, tabs, defaultTab, chosen: wanted, onChoose }: TabsProps) {
   const id = useId();
-  const [chosen, setChosen] = useState(defaultTab ?? tabs[0]?.id);
+  const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id);
+  const chosen = wanted ?? own;
   const hasScript = useHydrated();
+
+  function choose(tab: string) {
+    setOwn(tab);
+    onChoose?.(tab);
+  }
 
   function onKey(event: KeyboardEvent<HTMLElement>) {
     const at = tabs.findIndex((tab) => tab.id === chosen);
@@ -35,7 +44,7 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
     event.preventDefault();
     const next = tabs.at(move === -1 ? -1 : move % tabs.length);
     if (!next) return;
-    setChosen(next.id);
+    choose(next.id);
     document.getElementById(`${id}-${next.id}`)?.focus();
   }
 
@@ -52,7 +61,7 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
               aria-selected={tab.id === chosen}
               aria-controls={`${id}-${tab.id}-panel`}
               tabIndex={tab.id === chosen ? 0 : -1}
-              onClick={() => setChosen(tab.id)}
+              onClick={() => choose(tab.id)}
             >
               {tab.name} {tab.count !== undefined && <span>{tab.count}</span>}
             </button>

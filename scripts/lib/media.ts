@@ -2,15 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drawScene } from "../../app/art/draw-scene.ts";
-import { type CoverOptions, buildCoverScene } from "../../app/art/recipes/covers.ts";
-import { shareImageSize } from "../../app/shared/share-image.ts";
+import { type ArticleCover, buildArticleCover } from "../../app/art/recipes/covers.ts";
+import { coverSizes } from "../../app/shared/cover-sizes.ts";
 import type { MediaType } from "../../worker/db/insights-tables.ts";
 import { root } from "./command.ts";
 import { drawShareCard } from "./share-card.ts";
 import { tokensFile } from "./tokens.ts";
-
-/** Number of tiles relative to the plates'. An article also loads a font for reading, and both must fit its budget. */
-const density = 0.78;
 
 type Store = Pick<Env, "DB" | "MEDIA">;
 
@@ -38,7 +35,7 @@ export async function putMedia({ DB, MEDIA }: Store, { key, type, body, width, h
 interface Titled {
   slug: string;
   title: string;
-  cover: Pick<CoverOptions, "motif" | "seed"> & { lead: NonNullable<CoverOptions["lead"]> | null };
+  cover: ArticleCover;
 }
 
 /** Keys of an article's cover, wide and for cards, and of its picture for shared links. */
@@ -68,14 +65,12 @@ export async function hasCover({ MEDIA }: Pick<Store, "MEDIA">, keys: CoverKeys)
 
 /** The pictures of a cover, the one for shared links last. */
 export async function drawCover({ title, cover }: Titled, keys: CoverKeys): Promise<Picture[]> {
-  const { motif, seed, lead } = cover;
-  const draw = (width: number, height: number) =>
-    Buffer.from(drawScene(buildCoverScene({ motif, seed, ...(lead && { lead }), density, width, height })));
-  const [wide, card] = [draw(1440, 520), draw(640, 480)];
+  const draw = (size: { width: number; height: number }) => Buffer.from(drawScene(buildArticleCover(cover, size)));
+  const [wide, card] = [draw(coverSizes.wide), draw(coverSizes.card)];
   const png = await drawShareCard({ title, art: card });
   return [
-    { key: keys.wide, type: "image/svg+xml", body: wide, width: 1440, height: 520 },
-    { key: keys.card, type: "image/svg+xml", body: card, width: 640, height: 480 },
-    { key: keys.share, type: "image/png", body: png, ...shareImageSize },
+    { key: keys.wide, type: "image/svg+xml", body: wide, ...coverSizes.wide },
+    { key: keys.card, type: "image/svg+xml", body: card, ...coverSizes.card },
+    { key: keys.share, type: "image/png", body: png, ...coverSizes.share },
   ];
 }

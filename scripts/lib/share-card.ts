@@ -3,7 +3,8 @@ import sharp from "sharp";
 import { brand } from "../../app/content/brand.ts";
 import { shareImageSize } from "../../app/shared/share-image.ts";
 import { accentRhomb, logoPaths } from "../../app/ui/star.ts";
-import { breakLines, openTypeface } from "./typeface.ts";
+import { breakLines } from "../../app/shared/break-lines.ts";
+import { openTypeface } from "./typeface.ts";
 import { readColours } from "./tokens.ts";
 
 const { width, height } = shareImageSize;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { day } from "#app/shared/durations.ts";
-import type { CoverOptions } from "../../app/art/recipes/covers.ts";
+import type { ArticleCover } from "../../app/art/recipes/covers.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import type { AuthorId, CategoryId, PostId, TagId } from "../../worker/db/insights-tables.ts";
@@ -30,7 +30,7 @@ interface Head {
   /** ISO 8601. A date after that of move-day.ts moves with the calendar. */
   published: string;
   featured: boolean;
-  cover: Pick<CoverOptions, "motif" | "seed"> & { lead: NonNullable<CoverOptions["lead"]> | null };
+  cover: ArticleCover;
   coverAlt: string;
 }
 

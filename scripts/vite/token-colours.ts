@@ -15,7 +15,14 @@ export function tokenColours(): Plugin {
       if (id !== resolvedId) return undefined;
       this.addWatchFile(tokensFile);
       const colour = readColours();
-      const named = { lightPage: colour("bg"), darkPage: colour("bg", "dark"), brandGround: colour("band") };
+      const named = {
+        lightPage: colour("bg"),
+        darkPage: colour("bg", "dark"),
+        brandGround: colour("band"),
+        brandInk: colour("band-ink"),
+        brandMuted: colour("band-ink-2"),
+        brandAccent: colour("accent", "dark"),
+      };
       return Object.entries(named)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join("\n");

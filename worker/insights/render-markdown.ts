@@ -1,12 +1,5 @@
-import MarkdownIt from "markdown-it";
-import footnote from "markdown-it-footnote";
-import { isSafeAddress, markBlocks, markHeadings, markPictures, shapeRules } from "./markdown-rules.ts";
-
-/** A section of an article, for its contents list. */
-export interface Heading {
-  id: string;
-  text: string;
-}
+import { type ArticleMarks, type Heading, makeArticleParser } from "#app/shared/article-tokens.ts";
+import { shapeRules } from "./markdown-rules.ts";
 
 export interface RenderedArticle {
   /** Safe to print as it is: everything in it was written by the renderer, or escaped. */
@@ -22,11 +15,8 @@ export interface RenderedArticle {
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
 
 /** What the rules are handed and what they find; one for each rendering. */
-export interface RenderState {
+export interface RenderState extends ArticleMarks {
   sizes: PictureSizes;
-  contents: Heading[];
-  /** Ids given so far. */
-  ids: Set<string>;
   /** Text of the last heading passed, and the number of tables, for the names of tables. */
   section: string;
   tables: number;
@@ -34,12 +24,7 @@ export interface RenderState {
 
 const wordsPerMinute = 220;
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-markdown.use(footnote);
-markdown.validateLink = isSafeAddress;
-markdown.core.ruler.after("block", "blocks", markBlocks);
-markdown.core.ruler.push("headings", markHeadings);
-markdown.core.ruler.push("pictures", markPictures);
+const markdown = makeArticleParser();
 Object.assign(markdown.renderer.rules, shapeRules);
 
 /**

@@ -15,5 +15,5 @@ export const subject = {
     "tags",
     "redirects",
   ],
-  auditActions: ["post.created", "post.saved", "post.published", "post.archived"],
+  auditActions: ["post.created", "post.saved", "post.published", "post.archived", "post.cover_stored"],
 } as const satisfies Subject;

@@ -6,7 +6,6 @@ const common = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Opener-Policy": "same-origin",
-  "X-Frame-Options": "DENY",
   "Permissions-Policy":
     "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
 };
@@ -23,6 +22,9 @@ export function secureResponse(
 ): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
+  // For browsers that do not read this part of the policy.
+  const isFramed = headers.get("Content-Security-Policy")?.includes(ownFrames) === true;
+  headers.set("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY");
   // Preload lists are easy to join and slow to leave, so the owner must ask for it.
   if (env.HSTS_PRELOAD === "on")
     headers.set("Strict-Transport-Security", `${common["Strict-Transport-Security"]}; preload`);
@@ -46,8 +48,18 @@ const restOfPolicy = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
 ].join("; ");
+
+const noFrames = "frame-ancestors 'none'";
+const ownFrames = "frame-ancestors 'self'";
+
+/**
+ * The policy of a page that this site's own pages show in a frame, where it has no script. For all else of it, as
+ * `documentPolicy`.
+ */
+export function framedPolicy(): string {
+  return `default-src 'self'; script-src 'none'; ${restOfPolicy}; ${ownFrames}`;
+}
 
 /**
  * The policy of a document whose inline scripts are exactly those named by `sources` (`'sha256-…'` or `'nonce-…'`).
@@ -57,5 +69,5 @@ export function documentPolicy(sources: readonly string[], env: Pick<Env, "TURNS
   const [origin, frames] = env.TURNSTILE_SITE_KEY
     ? [` ${challengeOrigin}`, `frame-src ${challengeOrigin}; `]
     : ["", ""];
-  return `default-src 'self'; script-src 'self'${origin} ${sources.join(" ")}; ${frames}${restOfPolicy}`;
+  return `default-src 'self'; script-src 'self'${origin} ${sources.join(" ")}; ${frames}${restOfPolicy}; ${noFrames}`;
 }

@@ -62,7 +62,30 @@ export const coverMotifs = { streams: coverStreams, ...industries, ...services }
   Scene
 >;
 
-type CoverMotif = keyof typeof coverMotifs;
+export type CoverMotif = keyof typeof coverMotifs;
+
+/**
+ * Number of tiles of an article's cover relative to the plates'. An article also loads a font for reading, and both must
+ * fit its budget.
+ */
+const articleDensity = 0.78;
+
+/** What a writer chose of a cover: `density` is relative to what articles have. */
+export interface ArticleCover {
+  readonly motif: CoverMotif;
+  readonly seed: string;
+  readonly lead: RampName | null;
+  readonly density?: number;
+}
+
+/** The scene of an article's cover in one size. */
+export function buildArticleCover(
+  { motif, seed, lead, density = 1 }: ArticleCover,
+  size: { readonly width: number; readonly height: number },
+): Scene {
+  const tiles = Math.min(1.8, Math.max(0.6, density * articleDensity));
+  return buildCoverScene({ motif, seed, ...(lead && { lead }), density: tiles, ...size });
+}
 
 export interface CoverOptions {
   readonly motif: CoverMotif;

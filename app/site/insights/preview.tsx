@@ -3,7 +3,7 @@ import readingFont from "@fontsource/newsreader/files/newsreader-latin-400-norma
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
-import { readPreview } from "#worker/insights/read-article.ts";
+import { readPreview } from "#worker/insights/read-preview.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { NotFound } from "../not-found-notice.tsx";
@@ -20,7 +20,7 @@ export function links() {
   ];
 }
 
-export const handle = { cache: "private" } satisfies RouteHandle;
+export const handle = { cache: "private", framed: true } satisfies RouteHandle;
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;

@@ -93,6 +93,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "post.created": { text: "Wrote an article", group: "publications" },
   "post.saved": { text: "Saved an article", group: "publications" },
   "post.published": { text: "Published an article", group: "publications" },
+  "post.cover_stored": { text: "Stored a cover", group: "publications" },
   "post.archived": { text: "Withdrew an article", group: "publications" },
   "job.created": { text: "Wrote an opening", group: "publications" },
   "job.saved": { text: "Saved an opening", group: "publications" },

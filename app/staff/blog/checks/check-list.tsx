@@ -1,0 +1,58 @@
+import { countThings } from "#app/staff-kit/count.ts";
+import { Icon, type IconName } from "#app/staff-kit/icon.tsx";
+import type { Finding, Place } from "./finding.ts";
+import type { Checks } from "./use-checks.ts";
+import "./check-list.css";
+
+const looks: Record<Finding["level"], { icon: IconName; name: string }> = {
+  error: { icon: "warning", name: "Must be fixed" },
+  warning: { icon: "info", name: "Better fixed" },
+  hint: { icon: "pencil", name: "Hint" },
+};
+
+/** What is to be put right before publishing; each leads to its place. */
+export function CheckList({ checks, goTo }: { checks: Checks | null; goTo: (place: Place) => void }) {
+  return (
+    <section className="check-list" aria-labelledby="check-list">
+      <h2 id="check-list">Before you publish</h2>
+      <p className="kit-hint" role="status">
+        {summarise(checks)}
+      </p>
+      {checks && checks.findings.length > 0 && (
+        <ul>
+          {checks.findings.map(({ level, text, place }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two findings may be the same but for their order
+            <li key={at} className={`check-${level}`}>
+              <Icon name={looks[level].icon} />
+              <button type="button" onClick={() => goTo(place)}>
+                <span className="kit-unseen">{looks[level].name}: </span>
+                {text}
+                {"line" in place && <span className="check-line"> Line {place.line}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {checks && (
+        <ul aria-label="In order">
+          {[...checks.passed, ...(checks.reading?.isHard === false ? [checks.reading.words] : [])].map((text) => (
+            <li key={text} className="check-passed">
+              <Icon name="done" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function summarise(checks: Checks | null): string {
+  if (!checks) return "Checking…";
+  const count = (wanted: Finding["level"]) => checks.findings.filter(({ level }) => level === wanted).length;
+  const [errors, others] = [count("error"), count("warning") + count("hint")];
+  if (errors === 0 && others === 0) return "Nothing to put right.";
+  const first =
+    errors === 0 ? "Nothing keeps it from being published." : `${countThings(errors, "thing")} must be fixed.`;
+  return others === 0 ? first : `${first} ${countThings(others, "thing")} could be better.`;
+}

@@ -1,0 +1,28 @@
+/** What the panel and the page name a part of an article that is no text: each has a control with this in its id. */
+export const places = [
+  "title",
+  "slug",
+  "dek",
+  "category",
+  "authors",
+  "publishAt",
+  "unpublishAt",
+  "cover",
+  "coverAlt",
+  "seoTitle",
+  "seoDescription",
+  "canonicalUrl",
+  "noindex",
+] as const;
+
+export type PlaceField = (typeof places)[number];
+
+/** Where a finding leads: a field, or a line of the Markdown, counted from 1. */
+export type Place = { field: PlaceField } | { line: number };
+
+/** Something that a check found. An error keeps the article from being published; a warning and a hint do not. */
+export interface Finding {
+  level: "error" | "warning" | "hint";
+  text: string;
+  place: Place;
+}

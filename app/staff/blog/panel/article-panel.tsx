@@ -1,0 +1,134 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { readZonedTime } from "#app/shared/zoned-time.ts";
+import { Tabs } from "#app/staff-kit/tabs.tsx";
+import type { PostDraft } from "#worker/insights/post-draft.ts";
+import { CheckList } from "../checks/check-list.tsx";
+import type { Place, PlaceField } from "../checks/finding.ts";
+import { type Checks, type KnownSite, useChecks } from "../checks/use-checks.ts";
+import type { CoverKeys } from "../cover/send-cover.ts";
+import { useCoverPictures } from "../cover/use-cover-pictures.ts";
+import { ArtTab } from "./art-tab.tsx";
+import {
+  type ClockTime,
+  type DraftChange,
+  type KnownNames,
+  nameControl,
+  type Named,
+  type NameKind,
+  type PickedPicture,
+  type Times,
+} from "./panel-parts.ts";
+import { PostTab } from "./post-tab.tsx";
+import { SearchTab } from "./search-tab.tsx";
+import "./panel.css";
+
+export interface ArticlePanelProps {
+  draft: PostDraft;
+  /** Changes some of the draft. Hand in the same function at each render. */
+  onChange: DraftChange;
+  known: KnownNames;
+  /** Makes an author, a category or a tag; rejects when it could not. */
+  create: (kind: NameKind, name: string) => Promise<Named>;
+  times: Times;
+  onTimes: (patch: Partial<Times>) => void;
+  /** The last part of the address that readers know; null before the first publication. */
+  liveSlug: string | null;
+  /** What the checks know of the site. Hand in the same object at each render. */
+  site: KnownSite;
+  /** Opens the media library; null when nothing was chosen. */
+  pickPicture: () => Promise<PickedPicture | null>;
+  /** Leads to what is not in the panel: the title, or a line of the text. */
+  goTo: (place: Place) => void;
+  /** Hears what the checks found: an error keeps the article from being published. */
+  onChecks?: (checks: Checks) => void;
+  /** Shown below the times: the preview and its link for outsiders. */
+  preview?: ReactNode;
+}
+
+type Tab = "post" | "art" | "search";
+
+/** In which tab a field stands. */
+const tabOf: Record<Exclude<PlaceField, "title">, Tab> = {
+  slug: "post",
+  dek: "post",
+  category: "post",
+  authors: "post",
+  publishAt: "post",
+  unpublishAt: "post",
+  cover: "art",
+  coverAlt: "art",
+  seoTitle: "search",
+  seoDescription: "search",
+  canonicalUrl: "search",
+  noindex: "search",
+};
+
+/** Everything of an article but its text, and what is to be put right before it is published. */
+export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ...rest }: ArticlePanelProps) {
+  const [tab, setTab] = useState<Tab>("post");
+  const onPictures = useCallback((pictures: CoverKeys) => onChange({ pictures }), [onChange]);
+  const cover = useCoverPictures(draft, onPictures);
+  const checks = useChecks(site, {
+    draft,
+    titleContrast: cover.titleContrast,
+    times: { publishAt: toInstant(times.publishAt), unpublishAt: toInstant(times.unpublishAt) },
+  });
+  const hear = useRef(onChecks);
+  useEffect(() => {
+    hear.current = onChecks;
+  });
+  useEffect(() => {
+    if (checks) hear.current?.(checks);
+  }, [checks]);
+
+  function lead(place: Place) {
+    if ("line" in place || place.field === "title") return goTo(place);
+    const { field } = place;
+    // Its tab must be there before it can have the focus.
+    flushSync(() => setTab(tabOf[field as keyof typeof tabOf]));
+    focusField(field);
+  }
+
+  const { known, create, onTimes, liveSlug, pickPicture, preview } = rest;
+  const { takenSlugs, origin } = site;
+  return (
+    <aside className="article-panel" aria-label="Article settings">
+      <Tabs
+        label="Article settings"
+        chosen={tab}
+        onChoose={(id) => setTab(id as Tab)}
+        tabs={[
+          {
+            id: "post",
+            name: "Post",
+            content: (
+              <PostTab {...{ draft, onChange, known, create, times, onTimes, liveSlug, takenSlugs, origin, preview }} />
+            ),
+          },
+          {
+            id: "art",
+            name: "Art",
+            content: <ArtTab {...{ draft, onChange, pickPicture }} state={cover.state} retry={cover.retry} />,
+          },
+          { id: "search", name: "Search", content: <SearchTab {...{ draft, onChange, origin }} /> },
+        ]}
+      />
+      <CheckList checks={checks} goTo={lead} />
+    </aside>
+  );
+}
+
+/** Some fields are several controls: the first of them takes the focus. */
+function focusField(field: string): void {
+  const control = document.getElementById(nameControl(field));
+  const inner = control?.matches("input, textarea, [tabindex]")
+    ? control
+    : control?.querySelector<HTMLElement>("[tabindex]");
+  inner?.scrollIntoView({ block: "center" });
+  inner?.focus({ preventScroll: true });
+}
+
+function toInstant(time: ClockTime | null): number | null {
+  return time && (readZonedTime(time.local, time.zone)?.at ?? null);
+}

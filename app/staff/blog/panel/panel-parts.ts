@@ -1,0 +1,45 @@
+import type { PostDraft } from "#worker/insights/post-draft.ts";
+
+/** An author, a category or a tag. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+export type NameKind = "author" | "category" | "tag";
+
+/** Everything that an article can be put under. */
+export interface KnownNames {
+  authors: readonly Named[];
+  categories: readonly Named[];
+  tags: readonly Named[];
+}
+
+/** Clock time and zone as a date-time field has them; null for none. */
+export interface ClockTime {
+  local: string;
+  zone: string;
+}
+
+/** From when to when readers see an article. */
+export interface Times {
+  publishAt: ClockTime | null;
+  unpublishAt: ClockTime | null;
+}
+
+/** A picture of the media library, as its picker hands it out. */
+export interface PickedPicture {
+  /** Its address, such as "/media/a/b.webp". */
+  src: string;
+  alt: string;
+  caption: string;
+  width: number;
+  height: number;
+}
+
+export type DraftChange = (patch: Partial<PostDraft>) => void;
+
+/** The id of a place's control. */
+export function nameControl(field: string): string {
+  return `article-${field}`;
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
+import { Switch } from "#app/staff-kit/switch.tsx";
+import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
+import type { PostDraft } from "#worker/insights/post-draft.ts";
+import { descriptionLimit } from "../checks/search-limits.ts";
+import { CountedField } from "./counted-field.tsx";
+import { NameField } from "./name-field.tsx";
+import {
+  type ClockTime,
+  type DraftChange,
+  type KnownNames,
+  nameControl,
+  type Named,
+  type NameKind,
+  type Times,
+} from "./panel-parts.ts";
+import { SlugField } from "./slug-field.tsx";
+
+interface PostTabProps {
+  draft: PostDraft;
+  onChange: DraftChange;
+  known: KnownNames;
+  create: (kind: NameKind, name: string) => Promise<Named>;
+  times: Times;
+  onTimes: (patch: Partial<Times>) => void;
+  liveSlug: string | null;
+  takenSlugs: readonly string[];
+  origin: string;
+  /** Where the preview and its link for outsiders stand. */
+  preview: ReactNode;
+}
+
+/** Address, topics and times of an article. */
+export function PostTab({ draft, onChange, known, create, times, onTimes, liveSlug, ...rest }: PostTabProps) {
+  return (
+    <div className="panel-fields">
+      <SlugField
+        title={draft.title}
+        slug={draft.slug}
+        liveSlug={liveSlug}
+        taken={rest.takenSlugs}
+        origin={rest.origin}
+        onChange={(slug) => onChange({ slug })}
+      />
+      <CountedField
+        id={nameControl("dek")}
+        label="Dek"
+        value={draft.dek}
+        onChange={(dek) => onChange({ dek })}
+        limit={descriptionLimit}
+        most={300}
+        hint="Stands under the title and in lists."
+        isLong
+      />
+      <NameField
+        label="Category"
+        kind="category"
+        field="category"
+        known={known.categories}
+        chosen={[draft.categoryId]}
+        onChange={([id]) => id !== undefined && onChange({ categoryId: id as CategoryId })}
+        create={create}
+        isSingle
+        hint="An article always has one: choose another to change it."
+      />
+      <NameField
+        label="Tags"
+        kind="tag"
+        field="tags"
+        known={known.tags}
+        chosen={draft.tagIds}
+        onChange={(ids) => onChange({ tagIds: ids.slice(0, 20) as TagId[] })}
+        create={create}
+        isOptional
+        hint="Up to 20. Type a new one to create it."
+      />
+      <NameField
+        label="Authors"
+        kind="author"
+        field="authors"
+        known={known.authors}
+        chosen={draft.authorIds}
+        onChange={(ids) => ids.length > 0 && onChange({ authorIds: ids.slice(0, 10) as AuthorId[] })}
+        create={create}
+        hint="In the order of the byline. At least one stays."
+      />
+      <Switch checked={draft.featured} onChange={({ target }) => onChange({ featured: target.checked })}>
+        Lead article of Insights
+      </Switch>
+      <TimeField
+        label="Publish at"
+        field="publishAt"
+        value={times.publishAt}
+        onChange={(publishAt) => onTimes({ publishAt })}
+        hint="Left empty, it appears at once when you publish."
+      />
+      <TimeField
+        label="Take off the site at"
+        field="unpublishAt"
+        value={times.unpublishAt}
+        onChange={(unpublishAt) => onTimes({ unpublishAt })}
+        hint="Left empty, it stays."
+      />
+      {rest.preview}
+    </div>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  field: "publishAt" | "unpublishAt";
+  value: ClockTime | null;
+  onChange: (value: ClockTime | null) => void;
+  hint: string;
+}
+
+function TimeField({ label, field, value, onChange, hint }: TimeFieldProps) {
+  return (
+    <DateTimeField
+      label={label}
+      id={nameControl(field)}
+      name={field}
+      {...(value && { defaultValue: value })}
+      onChange={(time) => onChange(time.local === "" ? null : time)}
+      hint={hint}
+      isOptional
+    />
+  );
+}

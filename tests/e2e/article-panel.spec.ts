@@ -1,0 +1,205 @@
+/** The side panel of the writing page, with the example of the gallery. */
+import type { Page } from "playwright/test";
+import {
+  expect,
+  expectAccessible,
+  expectNothingWider,
+  halfOrAll,
+  lookIn,
+  openHydrated,
+  signIn,
+  test,
+} from "./fixtures.ts";
+
+const example = "/staff-kit/article";
+
+async function openPanel(page: Page, baseURL: string | undefined, path = example): Promise<void> {
+  await signIn(page.request, "marketing", baseURL ?? "");
+  await openHydrated(page, path);
+  await expect(page.locator(".kit-datepicker")).toHaveCount(2);
+  await expect(page.locator(".article-panel .kit-combobox")).toHaveCount(3);
+}
+
+const panel = (page: Page) => page.getByRole("complementary", { name: "Article settings" });
+const checks = (page: Page) => page.getByRole("region", { name: "Before you publish" });
+
+test("a first draft by keyboard alone: address, names, times, checks that lead to their places", async ({
+  page,
+  baseURL,
+}) => {
+  await openPanel(page, baseURL, `${example}?new`);
+  const address = panel(page).getByRole("textbox", { name: "Address" });
+
+  await test.step("the address follows the title until somebody sets it", async () => {
+    const title = page.getByRole("textbox", { name: "Title", exact: true });
+    await title.fill("The forecast is a product, not a report");
+    await expect(address).toHaveValue("the-forecast-is-a-product-not-a-report");
+    await address.fill("My Forecast");
+    await address.press("Tab");
+    await expect(address).toHaveValue("my-forecast");
+    await title.fill("Another title");
+    await expect(checks(page).getByRole("button", { name: "Give the article a title." })).toHaveCount(0);
+    await expect(address).toHaveValue("my-forecast");
+    await panel(page).getByRole("button", { name: "Make it from the title" }).press("Enter");
+    await expect(address).toHaveValue("another-title");
+  });
+
+  await test.step("a tag is made in place", async () => {
+    await panel(page).getByRole("combobox", { name: "Tags" }).fill("Quantum");
+    await page.getByRole("option", { name: "Create “Quantum”" }).waitFor();
+    await page.keyboard.press("Enter");
+    // While the list is open, all else is out of reach of readers of screens.
+    await page.keyboard.press("Escape");
+    await expect(panel(page).getByRole("button", { name: "Remove Quantum" })).toBeVisible();
+  });
+
+  await test.step("each finding leads to its place", async () => {
+    await checks(page).getByRole("button", { name: "This site has no page “/gone”." }).press("Enter");
+    const text = page.getByRole("textbox", { name: "Markdown" });
+    await expect(text).toBeFocused();
+    expect(await text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(
+      (await text.inputValue()).indexOf("A paragraph with"),
+    );
+    await checks(page).getByRole("button", { name: "Say in a sentence or two" }).press("Enter");
+    await expect(panel(page).getByRole("textbox", { name: "Dek" })).toBeFocused();
+    await page.keyboard.type("What it is about.");
+    await expect(checks(page).getByRole("button", { name: "Say in a sentence or two" })).toHaveCount(0);
+    await checks(page).getByRole("button", { name: "says little in a search result" }).press("Enter");
+    await expect(panel(page).getByRole("textbox", { name: "Description" })).toBeFocused();
+    await checks(page).getByRole("button", { name: "The article has no cover." }).press("Enter");
+    await expect(panel(page).getByRole("tab", { name: "Art" })).toHaveAttribute("aria-selected", "true");
+  });
+});
+
+test("a cover is drawn in the browser and stored, described, and shared with its title", async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  await openPanel(page, baseURL, `${example}?new`);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("What a forecast is for");
+  await panel(page).getByRole("tab", { name: "Art" }).click();
+  const stored = page.waitForResponse((answer) => answer.url().endsWith("/blog-management/covers"));
+  await panel(page).getByRole("radio", { name: "Drawn" }).check();
+  const drawing = panel(page).getByRole("img", { name: "The cover as it will be drawn" });
+  await expect(drawing).toBeVisible();
+  const first = await drawing.getAttribute("src");
+  await panel(page).getByRole("radio", { name: "Manufacturing" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(panel(page).getByRole("radio", { name: "Financial services" })).toBeChecked();
+  await panel(page).getByRole("radio", { name: "Leaf" }).check();
+  await panel(page).getByRole("slider", { name: "Field density" }).press("ArrowRight");
+  await panel(page).getByRole("button", { name: "Another seed" }).press("Enter");
+  await expect(drawing).not.toHaveAttribute("src", first ?? "");
+  const answer = await stored;
+  expect(answer.status()).toBe(200);
+  const keys = (await answer.json()) as Record<string, string>;
+  const share = await request.get(`/media/${keys["share"]}`);
+  expect(share.headers()["content-type"]).toBe("image/png");
+  await expect(panel(page).getByText("The cover is stored.")).toBeVisible();
+  await checks(page).getByRole("button", { name: "Describe the cover" }).press("Enter");
+  await expect(panel(page).getByRole("textbox", { name: "Alt text" })).toBeFocused();
+  await page.keyboard.type("Coins");
+  await expect(checks(page).getByRole("button", { name: "Describe the cover" })).toHaveCount(0);
+  await panel(page).getByRole("switch", { name: "Decorative only" }).check();
+  await expect(panel(page).getByRole("textbox", { name: "Alt text" })).toHaveCount(0);
+  await panel(page).getByRole("tab", { name: "Search" }).click();
+  const card = panel(page).getByRole("img", { name: "What accompanies a shared link" });
+  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+});
+
+test("an uploaded picture is cut around its focal point, by pointer and by keyboard; a lost network is said and mended", async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await openPanel(page, baseURL);
+  await panel(page).getByRole("tab", { name: "Art" }).click();
+  await page.route("**/blog-management/covers", (route) => route.abort());
+  await panel(page).getByRole("radio", { name: "Uploaded" }).check();
+  const across = panel(page).getByRole("slider", { name: "Focal point across" });
+  await expect(across).toHaveValue("50");
+  await panel(page)
+    .getByRole("img", { name: "As it was uploaded" })
+    .click({ position: { x: 10, y: 10 } });
+  await expect.poll(async () => Number(await across.inputValue())).toBeLessThan(10);
+  await across.press("End");
+  await expect(across).toHaveAttribute("aria-valuetext", "100 % from the left");
+  await expect(panel(page).getByText("The site could not be reached, so the cover is not stored.")).toBeVisible();
+  await page.unroute("**/blog-management/covers");
+  const stored = page.waitForResponse((answer) => answer.url().endsWith("/blog-management/covers"));
+  await panel(page).getByRole("button", { name: "Try again" }).press("Enter");
+  const keys = (await (await stored).json()) as Record<string, string>;
+  expect(keys["wide"]).toMatch(/\.webp$/);
+  expect(keys["share"]).toMatch(/\.jpg$/);
+  await expect(panel(page).getByText("The cover is stored.")).toBeVisible();
+});
+
+test("the preview shows the article at three widths in both themes, without changing the reader's own; its link is copied", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openPanel(page, baseURL);
+  await page.getByRole("button", { name: "Preview", exact: true }).press("Enter");
+  const pane = page.getByRole("region", { name: "Preview" });
+  const frame = pane.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
+  const own = await page.locator("html").getAttribute("data-theme");
+  for (const [name, width] of [
+    ["Phone", 390],
+    ["Tablet", 768],
+    ["Desk", 1440],
+  ] as const) {
+    await pane.getByRole("radio", { name }).check();
+    await expect.poll(() => frame.locator("html").evaluate(() => innerWidth)).toBe(width);
+    await expectNothingWider(page);
+  }
+  await pane.getByRole("radio", { name: "Dark" }).check();
+  await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe(own);
+  await panel(page).getByRole("button", { name: "Copy the link" }).press("Enter");
+  await expect(panel(page).getByText("Copied.")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect((await page.request.get(link)).status()).toBe(200);
+});
+
+for (const { seen, tag } of halfOrAll)
+  test(
+    `every tab of the panel is accessible, in each theme and at ${seen.length} sizes`,
+    { tag },
+    async ({ page, baseURL }) => {
+      await openPanel(page, baseURL);
+      for (const view of seen) {
+        await lookIn(page, view);
+        for (const name of ["Post", "Art", "Search"]) {
+          await panel(page).getByRole("tab", { name }).click();
+          if (name === "Art")
+            await expect(panel(page).getByRole("img", { name: "The cover as it will be drawn" })).toBeVisible();
+          await expectAccessible(page);
+          await expectNothingWider(page, `${name} at ${view.width}`);
+        }
+      }
+    },
+  );
+
+test("a first draft with its faults, no cover, an uploaded one and the preview are accessible", async ({
+  page,
+  baseURL,
+}) => {
+  await openPanel(page, baseURL, `${example}?new`);
+  await expect(checks(page).getByRole("button", { name: "Give the article a title." })).toBeVisible();
+  await panel(page).getByRole("textbox", { name: "Address" }).fill("not one-");
+  await expectAccessible(page);
+  await panel(page).getByRole("tab", { name: "Art" }).click();
+  await expectAccessible(page);
+  await openPanel(page, baseURL);
+  await panel(page).getByRole("tab", { name: "Art" }).click();
+  await panel(page).getByRole("radio", { name: "Uploaded" }).check();
+  await expect(panel(page).getByRole("slider", { name: "Focal point down" })).toBeVisible();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,15 @@
+import type { UserId } from "../../db/accounts-tables.ts";
+import { TooManyAttemptsError } from "../../lib/errors.ts";
+import type { RequestScope } from "../../lib/scope.ts";
+
+/** Seconds in which the limiter of wrangler.toml counts. */
+const limitPeriod = 60;
+
+/**
+ * Counts one cover that `user` stores: each may write three pictures.
+ * @throws {TooManyAttemptsError} past the limit
+ */
+export async function limitCovers(user: UserId, { env }: Pick<RequestScope, "env">): Promise<void> {
+  const { success } = await env.SEARCH_LIMIT.limit({ key: `cover:${user}` });
+  if (!success) throw new TooManyAttemptsError(limitPeriod);
+}
