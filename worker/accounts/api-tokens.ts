@@ -15,7 +15,8 @@ import { newId } from "../lib/ids.ts";
 import { isLocalSite } from "../lib/local-site.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readBearer } from "./bearer.ts";
-import { hasSecondFactor, needsSecondFactor } from "./second-factors.ts";
+import { needsSecondFactor } from "./roles-in-need.ts";
+import { hasSecondFactor } from "./second-factors.ts";
 
 /** By this, people and secret scanners know what they have found. */
 const prefix = "site_";
