@@ -126,10 +126,12 @@ test("terms and lives are told in words, one or many", () => {
 test("health tells how each part does, and how many messages have failed, and nothing else", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const { call } = await import("./make.ts");
-  const checks = ["signing keys", "former secret", "company sign-in", "dead letters", "outbox"].map((name) => ({
-    name,
-    status: "ok",
-  }));
+  const checks = ["signing keys", "former secret", "company sign-in", "dead letters", "outbox", "purges"].map(
+    (name) => ({
+      name,
+      status: "ok",
+    }),
+  );
   expect(await (await call("/api/health")).json()).toMatchObject({ status: "ok", dead_letters: 0, checks });
   const body = { mailId: "nobody@client.example" };
   const batch = createMessageBatch("fivewright-mail-dead", [{ id: "1", timestamp: new Date(), attempts: 1, body }]);
