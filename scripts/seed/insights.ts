@@ -144,8 +144,8 @@ async function store(
   scope: SeedScope,
 ): Promise<boolean> {
   const known = await scope.env.DB.prepare(
-    `SELECT posts.id, posts.version, publish_at, content FROM posts JOIN post_revisions ON post_id = posts.id
-     WHERE slug = ? ORDER BY post_revisions.version DESC LIMIT 1`,
+    `SELECT posts.id, posts.version, publish_at, content FROM posts
+     JOIN post_revisions ON post_id = posts.id AND post_revisions.version = shown_version WHERE slug = ?`,
   )
     .bind(draft.slug)
     .first<{ id: PostId; version: number; publish_at: number | null; content: string }>();
