@@ -25,7 +25,11 @@ test("a month has what appears, appeared and ends in it, without drafts and the 
   const gone = await makePost({ slug: "gone", publishAt: start });
   await trashPost(db, { id: gone.id, version: 2, actor: null }, makeScope());
   const { entries, isCut } = await listCalendar(db, range);
-  expect(entries.map(({ title, kind }) => `${title} ${kind}`)).toEqual(["Archived appears", "Soon appears", "Ends ends"]);
+  expect(entries.map(({ title, kind }) => `${title} ${kind}`)).toEqual([
+    "Archived appears",
+    "Soon appears",
+    "Ends ends",
+  ]);
   expect(isCut).toBe(false);
   for (const column of ["publish_at", "unpublish_at"] as const) await expectIndexed(selectEntries(db, column, range));
 });
@@ -37,9 +41,9 @@ test("weeks begin on Monday and cover the month; months lead over the year", () 
   expect([moveMonth("2026-12", 1), moveMonth("2026-01", -1)]).toEqual(["2027-01", "2025-12"]);
   // At this instant it is December already in Auckland.
   const at = Date.parse("2026-11-30T20:00:00Z");
-  expect([readMonth(null, at, "Pacific/Auckland"), readMonth("2026-13", at, "UTC"), readMonth("2025-02", at, "UTC")]).toEqual([
-    "2026-12",
-    "2026-11",
-    "2025-02",
-  ]);
+  expect([
+    readMonth(null, at, "Pacific/Auckland"),
+    readMonth("2026-13", at, "UTC"),
+    readMonth("2025-02", at, "UTC"),
+  ]).toEqual(["2026-12", "2026-11", "2025-02"]);
 });

@@ -12,8 +12,8 @@ import {
   postSorts,
   postsPerStaffPage,
   selectPosts,
-  type StaffPostFilter,
 } from "#worker/insights/list-for-staff.ts";
+import type { StaffPostFilter } from "#worker/insights/filter-for-staff.ts";
 import { publishPost } from "#worker/insights/publish-post.ts";
 import { createPost, saveDraft } from "#worker/insights/save-post.ts";
 import { trashPost } from "#worker/insights/trash-post.ts";

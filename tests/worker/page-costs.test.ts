@@ -27,7 +27,7 @@ const most: Record<string, Cost> = {
   "/sitemap/pages.xml": [0, 0, 0, 0, 3],
   "/sitemap/articles.xml": [1, 2, 27, 0, 2],
   "/sitemap/openings.xml": [1, 2, 41, 0, 2],
-  "/marketing-admin": [5, 5, 34, 0, 24],
+  "/marketing-admin": [6, 6, 39, 0, 24],
   "/marketing-admin/inbox": [4, 7, 165, 0, 98],
   "/blog-management": [4, 7, 600, 0, 140],
   "/api/auth/session": [0, 0, 0, 0, 1],

@@ -48,7 +48,13 @@ test("an author's page says who they are, lists what they wrote, is described as
   expect((await askWorker("/sitemap.xml")).body).not.toContain("topics");
   await makePost({ slug: "engines", title: "On engines", authorIds: [id] });
   const { body } = await askWorker("/insights/author/ada-angstrom");
-  for (const words of ["Ada Ångström", "Engineer", "Builds engines.", "On engines", 'href="https://people.example/ada"'])
+  for (const words of [
+    "Ada Ångström",
+    "Engineer",
+    "Builds engines.",
+    "On engines",
+    'href="https://people.example/ada"',
+  ])
     expect(body).toContain(words);
   expect(body).not.toContain('content="noindex"');
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? "{}";
@@ -93,9 +99,9 @@ test("two that become one have all articles once, in bylines, lists and what is 
   await saveDraft(db, { id: changed.id, version: 2, actor, draft: { ...changed.draft, authorIds: [ada] } }, scope());
   await mergeTopic(db, "author", { id: ada, version: 1, actor, into: eve }, scope());
   const byline = async (id: PostId) =>
-    (await db.selectFrom("post_authors").select("author_id").where("post_id", "=", id).orderBy("position").execute()).map(
-      ({ author_id }) => author_id,
-    );
+    (
+      await db.selectFrom("post_authors").select("author_id").where("post_id", "=", id).orderBy("position").execute()
+    ).map(({ author_id }) => author_id);
   expect(await byline(both.id)).toEqual([ben, eve]);
   expect(await byline(one.id)).toEqual([ben, eve]);
   expect(await byline(changed.id)).toEqual([ben]);
@@ -103,7 +109,8 @@ test("two that become one have all articles once, in bylines, lists and what is 
   expect((await readNewest(changed.id)).authorIds).toEqual([eve]);
   const { status, headers } = await askWorker("/insights/author/ada");
   expect([status, headers["location"]]).toEqual([301, "/insights/author/eve"]);
-  const count = (list: string) => db.selectFrom("post_counts").select("posts").where("list", "=", list).executeTakeFirst();
+  const count = (list: string) =>
+    db.selectFrom("post_counts").select("posts").where("list", "=", list).executeTakeFirst();
   expect([await count(ada), await count(eve)]).toEqual([undefined, { posts: 2 }]);
   await publishPost(db, { id: changed.id, version: 3, actor, publishAt: 1 }, scope());
   expect(await byline(changed.id)).toEqual([eve]);
@@ -132,7 +139,9 @@ test("what articles need is not deleted; a tag is, and its articles lose it, als
   const tag = await makeTag();
   const post = await makePost({ slug: "one", tagIds: [tag] });
   const [author] = post.draft.authorIds;
-  await expect(deleteTopic(db, "author", { id: author as AuthorId, version: 1, actor }, scope())).rejects.toThrow(ConflictError);
+  await expect(deleteTopic(db, "author", { id: author as AuthorId, version: 1, actor }, scope())).rejects.toThrow(
+    ConflictError,
+  );
   await deleteTopic(db, "tag", { id: tag, version: 1, actor }, scope());
   expect((await readNewest(post.id)).tagIds).toEqual([]);
   await post.save({ title: "Still open" });
@@ -159,7 +168,9 @@ async function post(form: string, fields: Record<string, string>, visit: Visit) 
 
 test("the page makes, changes, joins and deletes through its forms, and keeps what was refused", async () => {
   const visit = { user: (await makeUser({ roles: ["marketing_admin"] })).id };
-  expect(await post("new", { name: "Ada", "links[0].name": "", "links[0].url": "" }, visit)).toMatchObject({ status: 303 });
+  expect(await post("new", { name: "Ada", "links[0].name": "", "links[0].url": "" }, visit)).toMatchObject({
+    status: 303,
+  });
   const wrong = await post("new", { name: " ", bio: "Kept." }, visit);
   expect(wrong).toMatchObject({ status: 400, refusal: { problems: [{ field: "name" }], answers: { bio: "Kept." } } });
   const row = async () => db.selectFrom("authors").selectAll().executeTakeFirst();

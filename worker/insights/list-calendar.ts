@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 
 /** What happens to an article at an instant. */
@@ -17,10 +18,7 @@ export async function listCalendar(db: Db, range: { since: number; until: number
   const appearing = selectEntries(db, "publish_at", range);
   const ending = selectEntries(db, "unpublish_at", range);
   const [appears, ends] = await runBatch(db, [appearing, ending]);
-  const entries: CalendarEntry[] = [
-    ...readRows(appearing, appears).map((row) => ({ ...row, kind: "appears" as const })),
-    ...readRows(ending, ends).map((row) => ({ ...row, kind: "ends" as const })),
-  ];
+  const entries = [...readRows(appearing, appears), ...readRows(ending, ends)];
   return {
     entries: entries.toSorted((a, b) => a.at - b.at).slice(0, mostEntries),
     /** True when there are more. */
@@ -36,7 +34,12 @@ export function selectEntries(
 ) {
   return db
     .selectFrom("posts")
-    .select(["id", "title", `${column} as at`])
+    .select([
+      "id",
+      "title",
+      `${column} as at`,
+      sql<CalendarEntry["kind"]>`${sql.lit(column === "publish_at" ? "appears" : "ends")}`.as("kind"),
+    ])
     .where("status", "in", ["published", "archived"])
     .where(column, ">=", since)
     .where(column, "<", until)

@@ -5,27 +5,15 @@ import { type Standing, standings } from "#app/shared/post-standing.ts";
 import { readSettings, selectSettings } from "../accounts/saved-views.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
-import type { AuthorId, CategoryId, PostId, TagId } from "../db/insights-tables.ts";
+import type { PostId, TagId } from "../db/insights-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
+import { anything, filterPosts, isOfStanding, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
 import { describeFailingPurges } from "./purges.ts";
-import { parseQuery } from "./search-terms.ts";
 
 export const postsPerStaffPage = 25;
 
 /** How far back views are counted, in days. */
 export const viewedDays = 30;
-
-/** Which articles are asked for; null for any. Those in the trash only by that standing. */
-export interface StaffPostFilter {
-  standing: Standing | null;
-  author: AuthorId | null;
-  category: CategoryId | null;
-  tag: TagId | null;
-  /** Who saved the newest revision. */
-  editor: UserId | null;
-  /** What the title must contain, or words that title or text must have; "" for anything. */
-  words: string;
-}
 
 /** What the list can be sorted by. */
 export const postSorts = {
@@ -62,16 +50,20 @@ export async function listForStaff(db: Db, { filter, sort, cursor, reader, list,
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: postsPerStaffPage });
   return {
     ...page,
-    rows: page.rows.map(({ authors, tags, ...row }) => ({
-      ...row,
-      authors: JSON.parse(authors) as string[],
-      tags: JSON.parse(tags) as { id: TagId; name: string }[],
-    })),
+    rows: page.rows.map(parseLists),
     figures: counts,
     /** Purges that keep failing, since when (epoch milliseconds), and why; null while there are none. */
     failingPurges: purges === null ? null : (JSON.parse(purges) as { count: number; since: number; error: string }),
     known: readKnownTopics(readRow(known, results[2])),
     settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+function parseLists<Row extends { authors: string; tags: string }>({ authors, tags, ...row }: Row) {
+  return {
+    ...row,
+    authors: JSON.parse(authors) as string[],
+    tags: JSON.parse(tags) as { id: TagId; name: string }[],
   };
 }
 
@@ -113,7 +105,7 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
       "categories.name as category",
       "editor.name as editor_name",
       "editor.email as editor_email",
-      standing(now).as("standing"),
+      selectStanding(now).as("standing"),
       authors.as("authors"),
       tags.as("tags"),
       views.as("views"),
@@ -121,38 +113,12 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
   return selectPage(found, order, postsPerStaffPage);
 }
 
-/** How an article stands, by the one word that says most. */
-function standing(now: number): RawBuilder<Standing> {
-  return sql<Standing>`CASE
-    WHEN posts.trashed_at IS NOT NULL THEN 'trash'
-    WHEN posts.status = 'draft' THEN 'draft'
-    WHEN posts.status = 'archived' OR posts.unpublish_at <= ${now} THEN 'archived'
-    WHEN posts.publish_at > ${now} THEN 'scheduled'
-    WHEN posts.edited_version <> posts.shown_version THEN 'changes'
-    WHEN posts.unpublish_at IS NOT NULL THEN 'ending'
-    ELSE 'published' END`;
-}
-
-/** What must hold of the row for each standing that can be asked for. They overlap: what ends may have changes, too. */
-function isOfStanding(asked: Standing, now: number): RawBuilder<boolean> {
-  const isThere = sql`posts.trashed_at IS NULL AND`;
-  const isSeen = sql`posts.trashed_at IS NULL AND posts.status = 'published' AND posts.publish_at <= ${now}
-    AND (posts.unpublish_at IS NULL OR posts.unpublish_at > ${now})`;
-  const conditions: Record<Standing, RawBuilder<unknown>> = {
-    trash: sql`posts.trashed_at IS NOT NULL`,
-    draft: sql`${isThere} posts.status = 'draft'`,
-    scheduled: sql`${isThere} posts.status = 'published' AND posts.publish_at > ${now}`,
-    published: isSeen,
-    changes: sql`${isSeen} AND posts.edited_version <> posts.shown_version`,
-    ending: sql`${isSeen} AND posts.unpublish_at IS NOT NULL`,
-    archived: sql`${isThere} (posts.status = 'archived' OR (posts.status = 'published' AND posts.unpublish_at <= ${now}))`,
-  };
-  return sql<boolean>`(${conditions[asked]})`;
+function count(condition: RawBuilder<boolean>): RawBuilder<number> {
+  return sql`count(*) FILTER (WHERE ${condition})`;
 }
 
 /** The query of every number on the page: of the list itself, and of each view. One walk through an index counts all. */
 export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected & { reader: UserId }) {
-  const count = (condition: RawBuilder<boolean>) => sql<number>`count(*) FILTER (WHERE ${condition})`;
   const counts = sql<Record<Standing | "all" | "mine", number>>`(SELECT
       ${count(sql`posts.trashed_at IS NULL`)} AS "all",
       ${count(sql`posts.trashed_at IS NULL AND posts.edited_by = ${reader}`)} AS mine,
@@ -164,69 +130,21 @@ export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected
     .select(["counted.total", "counted.beyond", describeFailingPurges(db).as("purges")]);
 }
 
-/** Articles that are looked at for each word, those first in which it weighs most. */
-const candidatesPerWord = 1000;
-
-/** The articles of `filter`, without order or columns. */
-export function filterPosts(db: Db, filter: StaffPostFilter, now: number) {
-  const { standing: asked, author, category, tag, editor, words } = filter;
-  return db
-    .selectFrom("posts")
-    .where(asked === null ? sql<boolean>`posts.trashed_at IS NULL` : isOfStanding(asked, now))
-    .$if(author !== null, (query) =>
-      query.where(
-        "posts.id",
-        "in",
-        db
-          .selectFrom("post_authors")
-          .select("post_id")
-          .where("author_id", "=", author as AuthorId),
-      ),
-    )
-    .$if(category !== null, (query) => query.where("posts.category_id", "=", category as CategoryId))
-    .$if(tag !== null, (query) =>
-      query.where(
-        "posts.id",
-        "in",
-        db
-          .selectFrom("post_tags")
-          .select("post_id")
-          .where("tag_id", "=", tag as TagId),
-      ),
-    )
-    .$if(editor !== null, (query) => query.where("posts.edited_by", "=", editor))
-    .$if(words !== "", (query) =>
-      query.where(
-        sql<boolean>`(instr(lower(posts.title), lower(${words})) > 0 OR posts.id IN (${selectWithWords(db, words)}))`,
-      ),
-    );
-}
-
-/** Ids of the articles that hold each of `words` in title or text. */
-function selectWithWords(db: Db, words: string): RawBuilder<PostId> {
-  const terms = parseQuery(words);
-  if (terms.length === 0) return sql`SELECT NULL`;
-  const holding = terms.map(
-    (term) =>
-      sql`SELECT post_id FROM (${db
-        .selectFrom("post_terms")
-        .select("post_id")
-        .where("term", "=", term)
-        .orderBy("weight", "desc")
-        .limit(candidatesPerWord)})`,
-  );
-  return sql`${sql.join(holding, sql` INTERSECT `)}`;
-}
-
 /** Of each kind, the most that a filter offers. */
 const mostOffered = 200;
 
+function listNames(table: "authors" | "categories" | "tags"): RawBuilder<string> {
+  return sql`(SELECT json_group_array(json_object('id', id, 'name', name))
+    FROM (SELECT id, name FROM ${sql.table(table)} ORDER BY name COLLATE NOCASE LIMIT ${mostOffered}))`;
+}
+
 /** What articles can be filtered by and given: authors, categories and tags, by name; JSON in one row. */
 function selectKnownTopics(db: Db) {
-  const list = (table: "authors" | "categories" | "tags") =>
-    sql<string>`(SELECT json_group_array(json_object('id', id, 'name', name))
-      FROM (SELECT id, name FROM ${sql.table(table)} ORDER BY name COLLATE NOCASE LIMIT ${mostOffered}))`;
-  return db.selectNoFrom([list("authors").as("authors"), list("categories").as("categories"), list("tags").as("tags")]);
+  return db.selectNoFrom([
+    listNames("authors").as("authors"),
+    listNames("categories").as("categories"),
+    listNames("tags").as("tags"),
+  ]);
 }
 
 interface KnownTopic {
@@ -235,8 +153,10 @@ interface KnownTopic {
 }
 
 function readKnownTopics(row: { authors: string; categories: string; tags: string }) {
-  const read = (json: string) => JSON.parse(json) as KnownTopic[];
-  return { authors: read(row.authors), categories: read(row.categories), tags: read(row.tags) };
+  const [authors = [], categories = [], tags = []] = [row.authors, row.categories, row.tags].map(
+    (json) => JSON.parse(json) as KnownTopic[],
+  );
+  return { authors, categories, tags };
 }
 
 export type HeldPost = Awaited<ReturnType<typeof readHeldPosts>>[number];
@@ -261,19 +181,10 @@ export async function readHeldPosts(db: Db, ids: readonly PostId[]) {
     .execute();
 }
 
-const anything: StaffPostFilter = {
-  standing: null,
-  author: null,
-  category: null,
-  tag: null,
-  editor: null,
-  words: "",
-};
-
 /** The articles that hold `words`, those first that were saved last. */
 export function findStaffPosts(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
   return filterPosts(db, { ...anything, words }, now)
-    .select(["posts.id", "posts.title", standing(now).as("standing")])
+    .select(["posts.id", "posts.title", selectStanding(now).as("standing")])
     .orderBy("posts.edited_at", "desc")
     .limit(limit)
     .execute();

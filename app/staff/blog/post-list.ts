@@ -3,7 +3,7 @@ import { defineList, type ListState } from "#app/shared/list.ts";
 import { type Standing, standings } from "#app/shared/post-standing.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
-import type { StaffPostFilter } from "#worker/insights/list-for-staff.ts";
+import type { StaffPostFilter } from "#worker/insights/filter-for-staff.ts";
 import { page } from "./page.ts";
 
 /** How an article stands, in words. */
@@ -68,9 +68,12 @@ export interface KnownTopics {
   tags: readonly Known[];
 }
 
+function offer(topics: readonly Known[]) {
+  return topics.map(({ id, name }) => ({ value: id, name }));
+}
+
 /** What each filter can be set to; authors, categories and tags come from the database. */
 export function listPostOptions({ authors, categories, tags }: KnownTopics) {
-  const offer = (topics: readonly Known[]) => topics.map(({ id, name }) => ({ value: id, name }));
   return {
     status: standings.map((value) => ({ value, name: standingNames[value] })),
     author: offer(authors),

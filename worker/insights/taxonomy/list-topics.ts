@@ -52,15 +52,15 @@ export async function listTopics(db: Db, { kind, words, direction, cursor, reade
   const page = readPage(rows, readRow(counted, results[1]), { cursor, size: topicsPerPage });
   return {
     ...page,
-    rows: page.rows.map(({ in_use, links, ...row }) => ({
-      ...row,
-      links: JSON.parse(links) as AuthorLink[],
-      /** It stands in an article, published or not. */
-      isInUse: in_use === 1,
-    })),
+    rows: page.rows.map(parseTopic),
     others: readRows(others, results[2]).map(({ id, name }) => ({ id: id as string, name })),
     settings: readSettings(readRow(settings, results[3])),
   };
+}
+
+function parseTopic({ in_use, links, ...row }: TopicRow) {
+  // In use: it stands in an article, published or not.
+  return { ...row, links: JSON.parse(links) as AuthorLink[], isInUse: in_use === 1 };
 }
 
 export type ListedTopic = Awaited<ReturnType<typeof listTopics>>["rows"][number];

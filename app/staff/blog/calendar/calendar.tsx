@@ -57,7 +57,7 @@ export default function Calendar({ loaderData: { month, at, locale, found } }: R
   const chosen = useContext(TimeZone);
   const hasScript = useHydrated();
   // The server does not know the browser's zone; days are those of UTC until it does.
-  const zone = chosen ?? (hasScript ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
+  const zone = chosen ?? (hasScript ? new Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
   const title = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
     Date.parse(`${month}-01T00:00:00Z`),
   );

@@ -25,7 +25,7 @@ export function MonthTable({ title, month, zone, today, locale, weeks, entries }
     new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
   const [week = []] = weeks;
   return (
-    <div className="calendar" role="region" aria-label="Calendar" tabIndex={0}>
+    <div className="calendar" role="region" aria-label="Calendar">
       <table className="calendar-table">
         <caption className="kit-unseen">{title}</caption>
         <thead>
