@@ -28,7 +28,7 @@ interface DeskPiece {
 }
 
 /** Articles that readers see already: one gets changes that are not published, one an end. */
-const changed = "licences-you-pay-twice";
+const changed = "reading-a-cloud-bill";
 const ending = "gxp-validation-in-the-cloud";
 
 /** Stores what the desk of the writers shows besides published articles: drafts, scheduled ones and so on. */
