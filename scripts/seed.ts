@@ -1,5 +1,5 @@
 /**
- * Applies the migrations to the embedded database and stores demo accounts, openings, articles, enquiries, dead
+ * Applies the migrations to the embedded database and stores demo accounts, openings, articles with drafts, enquiries, dead
  * letters, visits and entries of the audit log there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It
  * cannot reach a remote database.
  */
@@ -25,6 +25,7 @@ const [
   { seedColleagues },
   { seedJobs },
   { seedInsights },
+  { seedDesk },
   { seedEnquiries },
   { seedDeadLetters },
   { seedVisitors },
@@ -36,6 +37,7 @@ const [
   import("./seed/colleagues.ts"),
   import("./seed/jobs.ts"),
   import("./seed/insights.ts"),
+  import("./seed/desk.ts"),
   import("./seed/enquiries.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
@@ -47,6 +49,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedColleagues(scope.env.DB);
   await seedJobs(scope);
   await seedInsights(scope);
+  await seedDesk(scope);
   await seedEnquiries(scope.env);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);

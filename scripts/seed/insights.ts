@@ -154,8 +154,8 @@ interface Publication {
 
 async function store(db: Db, { draft, publishAt, actor }: Publication, scope: SeedScope): Promise<boolean> {
   const known = await scope.env.DB.prepare(
-    `SELECT posts.id, posts.version, publish_at, content FROM posts JOIN post_revisions ON post_id = posts.id
-     WHERE slug = ? ORDER BY post_revisions.version DESC LIMIT 1`,
+    `SELECT posts.id, posts.version, publish_at, content FROM posts
+     JOIN post_revisions ON post_id = posts.id AND post_revisions.version = shown_version WHERE slug = ?`,
   )
     .bind(draft.slug)
     .first<{ id: PostId; version: number; publish_at: number | null; content: string }>();

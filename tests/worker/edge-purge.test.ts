@@ -116,7 +116,7 @@ test(
         "edit the byline",
         async () => save({ authorIds: [await makeAuthor({ slug: "other", name: "Other" })] }),
         true,
-        searches,
+        insights,
       ],
       ["save it as it is", () => save({}), true, searches],
       ["change the tags", () => save({ tagIds: [] }), true, insights],
@@ -199,8 +199,8 @@ test(
 test("what changes by time leaves the cache by itself, at that moment", { timeout: 300_000 }, async () => {
   const start = Date.now();
   await makeSite();
-  // An article appears, an opening appears, an opening ends.
-  for (const moment of [start + 2 * hour, start + 3 * hour, start + 5 * hour]) {
+  // An article appears, an opening appears, an article ends, an opening ends.
+  for (const moment of [start + 2 * hour, start + 3 * hour, start + 4 * hour, start + 5 * hour]) {
     vi.setSystemTime(moment - 30 * 60_000);
     await fill();
     vi.setSystemTime(moment);

@@ -4,9 +4,11 @@ import { day, hour } from "#app/shared/durations.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { closeJob } from "#worker/careers/publish-job.ts";
 import { openDb } from "#worker/db/client.ts";
+import { publishPost } from "#worker/insights/publish-post.ts";
 import { builtRoutes } from "./built-worker.ts";
 import { makeDraft as makeJobDraft, makeJob, makeJobScope } from "./careers-make.ts";
 import { makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
+import { makeScope } from "./make.ts";
 
 /** Public pages without a part of their own in the address. */
 const plain = builtRoutes
@@ -14,7 +16,7 @@ const plain = builtRoutes
   .map(({ path }) => `/${path}`)
   .filter((path) => !/[:*]/.test(path));
 
-/** Two pages of articles in two categories, one of them scheduled, one withdrawn, one moved; jobs alike. */
+/** Two pages of articles in two categories, one of them scheduled, one that ends, one withdrawn, one moved; jobs alike. */
 export async function makeSite() {
   const authorIds = [await makeAuthor()];
   const [cloud, data] = [await makeCategory(), await makeCategory({ slug: "data", name: "Data" })];
@@ -35,6 +37,9 @@ export async function makeSite() {
     publishAt: Date.now() - 20 * day,
   });
   const soon = await makePost({ ...shared, slug: "soon", publishAt: Date.now() + 2 * hour });
+  const ends = await makePost({ ...shared, slug: "ends", publishAt: Date.now() - 2 * day });
+  const times = { publishAt: Date.now() - 2 * day, unpublishAt: Date.now() + 4 * hour };
+  await publishPost(openDb(env.DB), { id: ends.id, version: 2, actor: null, ...times }, makeScope());
   const gone = await makePost({ ...shared, slug: "gone" });
   await gone.archive();
   const moved = await makePost({ ...shared, slug: "moved" });
@@ -52,12 +57,13 @@ export async function makeSite() {
   return { post, soon, draft, data, cost, speed, jobDraft, job, closed: { ...closed, ...version } };
 }
 
-const slugs = ["post-1", "post-11", "lone", "soon", "gone", "moved", "has-moved", "unwritten", "renamed"];
+const slugs = ["post-1", "post-11", "lone", "soon", "ends", "gone", "moved", "has-moved", "unwritten", "renamed"];
 const jobs = ["job-1", "open", "closed", "later", "unwritten", "renamed"];
 const documents = [
   ...slugs.map((slug) => `/insights/${slug}`),
   ...["cloud", "data", "nothing"].map((slug) => `/insights/category/${slug}`),
   ...["cost", "speed"].map((slug) => `/insights/tag/${slug}`),
+  ...["desk", "nobody"].map((slug) => `/insights/author/${slug}`),
   "/insights?page=2",
   "/insights?page=3",
   "/insights?q=paragraph",

@@ -85,7 +85,7 @@ export async function makeMail(
   return id;
 }
 
-interface Visit {
+export interface Visit {
   roles?: Role[];
   user?: string;
   env?: Partial<Env>;
@@ -115,7 +115,7 @@ function makeContext(url: URL, { roles = ["marketing_admin"], user = nobody, env
   return { context, scope };
 }
 
-function makeArgs(
+export function makeArgs(
   path: string,
   visit: Visit,
   { params = {}, form }: { params?: object; form?: Record<string, string> | [string, string][] } = {},

@@ -66,6 +66,7 @@ test("drafts, archived and scheduled articles are seen nowhere, and a scheduled 
     "/insights/scheduled",
     "/insights/category/category-scheduled",
     "/insights/tag/cost",
+    "/insights/author/author-scheduled",
     "article",
     "withdrawn",
   ]);

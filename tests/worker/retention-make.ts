@@ -6,6 +6,7 @@ import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
+import { makePost } from "./insights-make.ts";
 import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -16,6 +17,10 @@ export const hash = (length: number) => crypto.randomUUID().replaceAll("-", "").
 /** For each rule, a row whose term counts from `at`. */
 export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Page views": (at) => insert("page_views", { viewed_at: at, visitor_id: "v1", path: "/", title: "" }),
+  "Articles in the trash, with the names of their writers": async (at) => {
+    const { id } = await makePost();
+    await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
+  },
   "Visitor data": (at) =>
     insert("visitors", {
       visitor_id: crypto.randomUUID(),

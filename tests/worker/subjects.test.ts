@@ -133,10 +133,8 @@ test("health tells how each part does, and how many messages have failed, and no
     "roles in REQUIRE_SECOND_FACTOR",
     "dead letters",
     "outbox",
-  ].map((name) => ({
-    name,
-    status: "ok",
-  }));
+    "purges",
+  ].map((name) => ({ name, status: "ok" }));
   expect(await (await call("/api/health")).json()).toMatchObject({ status: "ok", dead_letters: 0, checks });
   const body = { mailId: "nobody@client.example" };
   const batch = createMessageBatch("fivewright-mail-dead", [{ id: "1", timestamp: new Date(), attempts: 1, body }]);

@@ -6,6 +6,7 @@ export type PostId = Branded<"post">;
 export type AuthorId = Branded<"author">;
 export type CategoryId = Branded<"category">;
 export type TagId = Branded<"tag">;
+export type PurgeId = Branded<"purge">;
 export type PostStatus = "draft" | "published" | "archived";
 export type MediaType = "image/svg+xml" | "image/png" | "image/jpeg" | "image/webp" | "image/avif";
 
@@ -17,6 +18,11 @@ interface AuthorsTable {
   bio: string;
   created_at: number;
   updated_at: number;
+  version: Generated<number>;
+  /** Key of the photograph in the bucket. */
+  photo: string | null;
+  /** JSON: AuthorLink[] of app/shared/topic.ts. */
+  links: Generated<string>;
 }
 
 interface CategoriesTable {
@@ -26,6 +32,7 @@ interface CategoriesTable {
   description: string;
   created_at: number;
   updated_at: number;
+  version: Generated<number>;
 }
 
 interface TagsTable {
@@ -34,6 +41,7 @@ interface TagsTable {
   name: string;
   created_at: number;
   updated_at: number;
+  version: Generated<number>;
 }
 
 interface MediaTable {
@@ -116,11 +124,12 @@ interface PostTermsTable {
 
 /** Kept by triggers (migrations/0019_article_lists.sql), as PostCountsTable is. */
 interface PostListsTable {
-  /** "" for all articles, or the id of a category or a tag. */
+  /** "" for all articles, or the id of a category, a tag or an author. */
   list: string;
   publish_at: number;
   post_id: PostId;
   changed_at: number;
+  unpublish_at: number | null;
 }
 
 interface PostCountsTable {
@@ -148,6 +157,34 @@ interface RedirectsTable {
   created_at: number;
 }
 
+/** What became of an author, a category or a tag that is gone. */
+interface MergedTopicsTable {
+  id: string;
+  /** Null: nothing took its place. */
+  into_id: string | null;
+  merged_at: number;
+}
+
+/** Kept by triggers of page_views. */
+interface ArticleViewsTable {
+  path: string;
+  /** Midnight UTC. */
+  day: number;
+  views: number;
+}
+
+/** What the edge's caches have still to forget. */
+interface PurgesTable {
+  id: PurgeId;
+  /** JSON: the tags. */
+  tags: string;
+  due_at: number;
+  attempts: Generated<number>;
+  /** When it failed first; null while it has not. */
+  failed_at: number | null;
+  last_error: string | null;
+}
+
 export interface InsightsTables {
   authors: AuthorsTable;
   categories: CategoriesTable;
@@ -161,12 +198,15 @@ export interface InsightsTables {
   post_counts: PostCountsTable;
   post_revisions: PostRevisionsTable;
   redirects: RedirectsTable;
+  merged_topics: MergedTopicsTable;
+  article_views: ArticleViewsTable;
+  purges: PurgesTable;
 }
 
 export const insightsColumns = {
-  authors: ["id", "slug", "name", "role", "bio", "created_at", "updated_at"],
-  categories: ["id", "slug", "name", "description", "created_at", "updated_at"],
-  tags: ["id", "slug", "name", "created_at", "updated_at"],
+  authors: ["id", "slug", "name", "role", "bio", "created_at", "updated_at", "version", "photo", "links"],
+  categories: ["id", "slug", "name", "description", "created_at", "updated_at", "version"],
+  tags: ["id", "slug", "name", "created_at", "updated_at", "version"],
   media: ["key", "type", "bytes", "width", "height", "created_at"],
   posts: [
     "id",
@@ -204,8 +244,11 @@ export const insightsColumns = {
   post_authors: ["post_id", "position", "author_id"],
   post_tags: ["post_id", "tag_id"],
   post_terms: ["term", "post_id", "weight"],
-  post_lists: ["list", "publish_at", "post_id", "changed_at"],
+  post_lists: ["list", "publish_at", "post_id", "changed_at", "unpublish_at"],
   post_counts: ["list", "posts"],
   post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
   redirects: ["from_path", "to_path", "created_at"],
+  merged_topics: ["id", "into_id", "merged_at"],
+  article_views: ["path", "day", "views"],
+  purges: ["id", "tags", "due_at", "attempts", "failed_at", "last_error"],
 } as const satisfies ColumnsOf<InsightsTables>;

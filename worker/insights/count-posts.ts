@@ -5,8 +5,8 @@ import type { Db } from "../db/client.ts";
 export const allPosts = sql<string>`''`;
 
 /**
- * How many articles of a list are public, as a scalar: all that are published, less those whose time is still to come,
- * which are few.
+ * How many articles of a list are public, as a scalar: all that are published, less those whose time is still to come and
+ * those that have ended, which are few (worker/insights/end-posts.ts).
  */
 export function countPosts(db: Db, { list, now }: { list: RawBuilder<string>; now: number }): RawBuilder<number> {
   const published = db.selectFrom("post_counts").select("posts").where("list", "=", list);
@@ -15,5 +15,11 @@ export function countPosts(db: Db, { list, now }: { list: RawBuilder<string>; no
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("list", "=", list)
     .where("publish_at", ">", now);
-  return sql`coalesce(${published}, 0) - ${scheduled}`;
+  const ended = db
+    .selectFrom("post_lists")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("list", "=", list)
+    .where("unpublish_at", "<=", now)
+    .where("publish_at", "<=", now);
+  return sql`coalesce(${published}, 0) - ${scheduled} - ${ended}`;
 }

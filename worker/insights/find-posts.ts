@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import { cardColumns, postsPerPage } from "./post-cards.ts";
+import { cardColumns, isPublic, postsPerPage } from "./post-cards.ts";
 import { parseQuery } from "./search-terms.ts";
 
 /** How many articles a search lists. */
@@ -36,8 +36,7 @@ export function selectFound(db: Db, text: string, { page, now }: { page: number;
     .selectFrom(hits.as("hits"))
     .crossJoin("posts")
     .whereRef("posts.id", "=", "hits.id")
-    .where("posts.status", "=", "published")
-    .where("posts.publish_at", "<=", now)
+    .where((query) => isPublic(query, now))
     .select(["posts.id", "hits.terms", "hits.score", "posts.publish_at"])
     .orderBy("hits.terms", "desc")
     .orderBy("hits.score", "desc")

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { type Db, firstRow, runBatch } from "../db/client.ts";
 import { type DatedAddress, isInPart, listParts, mostPerPart } from "../lib/sitemap-parts.ts";
 import { allPosts, countPosts } from "./count-posts.ts";
-import { selectNextPublication } from "./post-cards.ts";
+import { isUnended, selectNextChange } from "./post-cards.ts";
 
-/** A sitemap lists so many categories and tags, those first that changed last. */
+/** A sitemap lists so many categories, tags and authors, those first that changed last. */
 const mostTopics = 5000;
 
 interface Addresses {
   /** Null when the sitemap has no such part. */
   addresses: DatedAddress[] | null;
-  /** When the next scheduled article appears, epoch milliseconds; null if none is planned. */
+  /** When the next article appears or ends, epoch milliseconds; null if none is planned. */
   changesAt: number | null;
 }
 
@@ -23,12 +23,13 @@ export async function listPostParts(
   return { parts: listParts(total), changesAt: changes_at };
 }
 
-/** The published articles of a part of the sitemap. Two queries in one round trip. */
+/** The published articles of a part of the sitemap that search engines are to list here. Two queries in one round trip. */
 export async function listPostAddresses(db: Db, { part, now }: { part: string; now: number }): Promise<Addresses> {
   // An article is seen from its time on, even if it was last written before.
   const posts = sql<AddressRow>`SELECT '/insights/' || slug AS path, max(updated_at, publish_at) AS changed_at
     FROM posts INDEXED BY posts_in_sitemap
-    WHERE status = 'published' AND ${isInPart("posts.id", part)} AND publish_at <= ${now}
+    WHERE status = 'published' AND noindex = 0 AND canonical_url IS NULL AND ${isInPart("posts.id", part)}
+      AND publish_at <= ${now} AND ${isUnended(sql.ref("unpublish_at"), now)}
     LIMIT ${mostPerPart}`;
   const extent = selectExtent(db, now);
   const [counted, listed] = await runBatch(db, [extent, { compile: () => posts.compile(db) }]);
@@ -36,7 +37,7 @@ export async function listPostAddresses(db: Db, { part, now }: { part: string; n
   return { addresses: listParts(total).includes(part) ? readAddresses(listed) : null, changesAt: changes_at };
 }
 
-/** Every category and tag that has a published article. Two queries in one round trip. */
+/** Every category, tag and author that has a published article. Two queries in one round trip. */
 export async function listTopicAddresses(db: Db, { now }: { now: number }): Promise<Addresses> {
   const [counted, listed] = await runBatch(db, [selectExtent(db, now), selectTopics(db, now)]);
   const addresses = readAddresses(listed);
@@ -54,19 +55,23 @@ interface Extent {
 function selectExtent(db: Db, now: number) {
   return db.selectNoFrom([
     sql<number>`${countPosts(db, { list: allPosts, now })}`.as("total"),
-    sql<number | null>`${selectNextPublication(db, now)}`.as("changes_at"),
+    sql<number | null>`${selectNextChange(db, now)}`.as("changes_at"),
   ]);
 }
 
 /** A topic changes with any of its articles, and when one appears. */
 function selectTopics(db: Db, now: number) {
-  const select = (kind: "category" | "tag", table: "categories" | "tags") => sql`
+  const isSeen = isUnended(sql.ref("unpublish_at"), now);
+  const select = (kind: "category" | "tag" | "author", table: "categories" | "tags" | "authors") => sql`
     SELECT ${sql.lit(`/insights/${kind}/`)} || slug AS path,
-      (SELECT max(publish_at) FROM post_lists WHERE list = ${sql.table(table)}.id AND publish_at <= ${now}) AS appeared_at,
-      (SELECT max(changed_at) FROM post_lists WHERE list = ${sql.table(table)}.id AND changed_at <= ${now}) AS edited_at
+      (SELECT publish_at FROM post_lists WHERE list = ${sql.table(table)}.id AND publish_at <= ${now} AND ${isSeen}
+        ORDER BY publish_at DESC LIMIT 1) AS appeared_at,
+      (SELECT changed_at FROM post_lists WHERE list = ${sql.table(table)}.id AND changed_at <= ${now} AND ${isSeen}
+        ORDER BY changed_at DESC LIMIT 1) AS edited_at
     FROM ${sql.table(table)}`;
   const topics = sql<AddressRow>`SELECT path, max(appeared_at, coalesce(edited_at, 0)) AS changed_at
-    FROM (${select("category", "categories")} UNION ALL ${select("tag", "tags")})
+    FROM (${select("category", "categories")} UNION ALL ${select("tag", "tags")}
+    UNION ALL ${select("author", "authors")})
     WHERE appeared_at IS NOT NULL ORDER BY changed_at DESC LIMIT ${mostTopics}`;
   return { compile: () => topics.compile(db) };
 }

@@ -1,13 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import {
-  cardColumns,
-  type PostCard,
-  readNextPublication,
-  selectNextPublication,
-  selectPublic,
-  toCard,
-} from "./post-cards.ts";
+import { cardColumns, type PostCard, readNextChange, selectNextChange, selectPublic, toCard } from "./post-cards.ts";
 
 export interface FeedPost {
   card: PostCard;
@@ -21,16 +14,23 @@ const newestPosts = 20;
 
 export interface FeedPosts {
   posts: FeedPost[];
-  /** When the next scheduled article appears, epoch milliseconds; null if none is planned. */
+  /** When the next article appears or ends, epoch milliseconds; null if none is planned. */
   changesAt: number | null;
 }
 
-/** The newest articles with their whole text. One query; two while there is no article. */
+/**
+ * The newest articles with their whole text, without those that search engines are to leave out: these read feeds, too.
+ * One query; two while there is no article.
+ */
 export async function listForFeed(db: Db, { now }: { now: number }): Promise<FeedPosts> {
-  const ids = selectPublic(db, now).select("posts.id").orderBy("posts.publish_at", "desc").limit(newestPosts);
+  const ids = selectPublic(db, now)
+    .select("posts.id")
+    .where("posts.noindex", "=", 0)
+    .orderBy("posts.publish_at", "desc")
+    .limit(newestPosts);
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
-  const next = selectNextPublication(db, now);
+  const next = selectNextChange(db, now);
   const rows = await db
     .selectFrom("posts")
     .innerJoin("categories", "categories.id", "posts.category_id")
@@ -52,5 +52,5 @@ export async function listForFeed(db: Db, { now }: { now: number }): Promise<Fee
     authors: JSON.parse(row.authors) as string[],
     updatedAt: row.updated_at,
   }));
-  return { posts, changesAt: rows[0] ? rows[0].changes_at : await readNextPublication(db, now) };
+  return { posts, changesAt: rows[0] ? rows[0].changes_at : await readNextChange(db, now) };
 }

@@ -5,10 +5,11 @@ import { allPosts, countPosts } from "./count-posts.ts";
 import {
   cardColumns,
   type CardRow,
+  isUnended,
   type PostCard,
   postsPerPage,
   selectLead,
-  selectNextPublication,
+  selectNextChange,
   selectPublic,
   toCard,
 } from "./post-cards.ts";
@@ -18,6 +19,16 @@ export interface Topic {
   slug: string;
   name: string;
   description: string;
+  /** Of an author, besides. */
+  author?: ShownAuthor;
+}
+
+/** What the page of an author shows of them beside their name and bio. */
+export interface ShownAuthor {
+  role: string;
+  /** Address of the photograph; null without one. */
+  photo: string | null;
+  links: { name: string; url: string }[];
 }
 
 /** What a listing is narrowed to. */
@@ -25,6 +36,7 @@ export type Filter =
   | { kind: "all" }
   | { kind: "category"; slug: string }
   | { kind: "tag"; slug: string }
+  | { kind: "author"; slug: string }
   | { kind: "search"; query: string };
 
 export interface Listing {
@@ -37,9 +49,11 @@ export interface Listing {
   hasMore: boolean;
   /** Categories that have articles, by name. */
   categories: Topic[];
-  /** The category or tag that was asked for; null when there is none such, or none was asked for. */
+  /** The category, tag or author that was asked for; null when there is none such, or none was asked for. */
   topic: Topic | null;
-  /** When the next scheduled article appears, epoch milliseconds; null if none is planned. */
+  /** Where the topic that was asked for is now, if it has moved: a path. */
+  movedTo: string | null;
+  /** When the next article appears or ends, epoch milliseconds; null if none is planned. */
   changesAt: number | null;
 }
 
@@ -48,6 +62,7 @@ interface Facts {
   changes_at: number | null;
   categories: string;
   topic: string | null;
+  moved_to: string | null;
 }
 
 /**
@@ -73,6 +88,7 @@ export async function listPosts(
     hasMore: found > mostFound,
     categories: JSON.parse(known?.categories ?? "[]") as Topic[],
     topic: known?.topic ? (JSON.parse(known.topic) as Topic) : null,
+    movedTo: known?.moved_to ?? null,
     changesAt: known?.changes_at ?? null,
   };
 }
@@ -87,6 +103,7 @@ function selectPage(db: Db, filter: Plain, { page, now }: { page: number; now: n
     .select("post_lists.post_id as id")
     .where("list", "=", nameList(filter))
     .where("post_lists.publish_at", "<=", now)
+    .where(isUnended(sql.ref("post_lists.unpublish_at"), now))
     .$if(filter.kind === "all", (query) => query.where("post_id", "<>", lead))
     .orderBy("post_lists.publish_at", "desc")
     .orderBy("post_id", "desc")
@@ -103,41 +120,45 @@ function selectPage(db: Db, filter: Plain, { page, now }: { page: number; now: n
     .orderBy("posts.id", "desc");
 }
 
+const topicTables = { category: "categories", tag: "tags", author: "authors" } as const;
+
 /** The list of `post_lists` that shows what `filter` leaves; null for an unknown topic. */
 function nameList(filter: Plain): RawBuilder<string> {
   if (filter.kind === "all") return allPosts;
-  return sql`(SELECT id FROM ${sql.table(filter.kind === "category" ? "categories" : "tags")} WHERE slug = ${filter.slug})`;
+  return sql`(SELECT id FROM ${sql.table(topicTables[filter.kind])} WHERE slug = ${filter.slug})`;
 }
 
 /** One row: how many there are, the categories, the topic asked for, and when all this changes by itself. */
 function selectFacts(db: Db, filter: Filter, now: number) {
   const total = filter.kind === "search" ? sql<number>`0` : countPosts(db, { list: nameList(filter), now });
-  const next = selectNextPublication(db, now);
+  const next = selectNextChange(db, now);
   const inUse = selectPublic(db, now)
     .select("posts.id")
     .where(sql<boolean>`posts.category_id = categories.id`);
   const categories = db
     .selectFrom("categories")
     .where(({ exists }) => exists(inUse))
-    .select(sql<string>`json_group_array(${buildTopicPageMeta("description")} ORDER BY name)`.as("categories"));
-  const topic =
-    filter.kind === "category"
-      ? db
-          .selectFrom("categories")
-          .where("slug", "=", filter.slug)
-          .select(buildTopicPageMeta("description").as("topic"))
-      : filter.kind === "tag"
-        ? db.selectFrom("tags").where("slug", "=", filter.slug).select(buildTopicPageMeta("").as("topic"))
-        : sql<string | null>`NULL`;
+    .select(sql<string>`json_group_array(${describeTopic.category} ORDER BY name)`.as("categories"));
+  const isTopic = filter.kind !== "all" && filter.kind !== "search";
+  const topic = isTopic
+    ? sql<string | null>`(SELECT ${describeTopic[filter.kind]} FROM ${sql.table(topicTables[filter.kind])}
+        WHERE slug = ${filter.slug})`
+    : sql<string | null>`NULL`;
+  const movedTo = isTopic
+    ? db.selectFrom("redirects").select("to_path").where("from_path", "=", `/insights/${filter.kind}/${filter.slug}`)
+    : sql<string | null>`NULL`;
   return db.selectNoFrom(() => [
     sql<number>`(${total})`.as("total"),
     sql<number | null>`(${next})`.as("changes_at"),
     sql<string>`(${categories})`.as("categories"),
-    sql<string | null>`(${topic})`.as("topic"),
+    sql<string | null>`${topic}`.as("topic"),
+    sql<string | null>`(${movedTo})`.as("moved_to"),
   ]);
 }
 
-function buildTopicPageMeta(description: "description" | "") {
-  const text = description === "" ? sql`''` : sql.ref(description);
-  return sql<string>`json_object('slug', slug, 'name', name, 'description', ${text})`;
-}
+const describeTopic = {
+  category: sql`json_object('slug', slug, 'name', name, 'description', description)`,
+  tag: sql`json_object('slug', slug, 'name', name, 'description', '')`,
+  author: sql`json_object('slug', slug, 'name', name, 'description', bio, 'author',
+    json_object('role', role, 'photo', '/media/' || photo, 'links', json(links)))`,
+};

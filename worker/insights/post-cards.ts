@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import type { Database } from "../db/tables.ts";
@@ -45,9 +45,18 @@ export const cardColumns = [
   "posts.cover_alt",
 ] as const;
 
-/** The condition of every public query: published, and its time has come. */
+/** The condition of every public query: published, its time has come, and its end has not. */
 export function isPublic(query: ExpressionBuilder<Database, "posts">, now: number) {
-  return query.and([query("posts.status", "=", "published"), query("posts.publish_at", "<=", now)]);
+  return query.and([
+    query("posts.status", "=", "published"),
+    query("posts.publish_at", "<=", now),
+    isUnended(sql.ref("posts.unpublish_at"), now),
+  ]);
+}
+
+/** True of what does not end, or ends later; `unpublishAt` is a column. */
+export function isUnended(unpublishAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> {
+  return sql<boolean>`(${unpublishAt} IS NULL OR ${unpublishAt} > ${now})`;
 }
 
 /** All published articles; narrow it before use. */
@@ -55,21 +64,23 @@ export function selectPublic(db: Db, now: number) {
   return db.selectFrom("posts").where((query) => isPublic(query, now));
 }
 
-/** When the next scheduled article appears (epoch milliseconds), as a scalar; null when none is planned. */
-export function selectNextPublication(db: Db, now: number) {
-  return db
-    .selectFrom("posts")
-    .select("posts.publish_at")
-    .where("posts.status", "=", "published")
-    .where("posts.publish_at", ">", now)
-    .orderBy("posts.publish_at")
-    .limit(1);
+/** When the next article appears or ends (epoch milliseconds), as a scalar; null when none is planned. */
+export function selectNextChange(db: Db, now: number): RawBuilder<number | null> {
+  const next = (column: "publish_at" | "unpublish_at") =>
+    db
+      .selectFrom("posts")
+      .select(`posts.${column} as at`)
+      .where("posts.status", "=", "published")
+      .where(`posts.${column}`, ">", now)
+      .orderBy(`posts.${column}`)
+      .limit(1);
+  return sql`(SELECT min(at) FROM (SELECT ${next("publish_at")} AS at UNION ALL SELECT ${next("unpublish_at")}))`;
 }
 
 /** The same as a query of its own, for a list without a row that could tell. */
-export async function readNextPublication(db: Db, now: number): Promise<number | null> {
-  const next = await selectNextPublication(db, now).executeTakeFirst();
-  return next?.publish_at ?? null;
+export async function readNextChange(db: Db, now: number): Promise<number | null> {
+  const { at } = await db.selectNoFrom(selectNextChange(db, now).as("at")).executeTakeFirstOrThrow();
+  return at;
 }
 
 /** The newest featured article, or else the newest of all, as a scalar. Each half reads one entry of an index. */

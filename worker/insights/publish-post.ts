@@ -7,10 +7,12 @@ import { now } from "../lib/clock.ts";
 import type { Database } from "../db/tables.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { checkPublishable, readDraft } from "./post-draft.ts";
-import { purgePosts, type SaveScope } from "./purge-post.ts";
+import { planLaterPurges, planPurgeOfAll, type SaveScope } from "./purge-post.ts";
+import { sendPurge } from "./purges.ts";
+import { resolveTopics } from "./taxonomy/resolve-topics.ts";
 import { planShow, refuseTaken } from "./show-post.ts";
 
-interface Change {
+export interface PostChange {
   id: PostId;
   /** The version that was read; another one means ConflictError, and nothing has changed. */
   version: number;
@@ -29,7 +31,7 @@ interface Change {
  */
 export async function publishPost(
   db: Db,
-  { publishAt, unpublishAt = null, via, ...change }: Change & { publishAt: number; unpublishAt?: number | null },
+  { publishAt, unpublishAt = null, via, ...change }: PostChange & { publishAt: number; unpublishAt?: number | null },
   scope: SaveScope,
 ): Promise<number> {
   if (unpublishAt !== null && unpublishAt <= publishAt)
@@ -45,7 +47,7 @@ export async function publishPost(
     .executeTakeFirst();
   if (!post) throw new NotFoundError();
   if (post.trashed_at !== null) throw new ConflictError("This article lies in the trash. Restore it first.");
-  const draft = readDraft(post.content);
+  const draft = await resolveTopics(db, id, readDraft(post.content));
   checkPublishable(draft);
   const isShown = post.edited_version === post.shown_version;
   const shown = isShown ? null : await planShow(db, { id, draft, before: post, at: now() });
@@ -66,7 +68,7 @@ export async function publishPost(
         action: "post.published",
         detail: { publishAt, ...(unpublishAt !== null && { unpublishAt }), ...(via && { via }) },
       },
-      queries: shown?.queries ?? [],
+      queries: [...(shown?.queries ?? []), ...planLaterPurges(db, [publishAt, unpublishAt], now())],
     },
     scope,
   ).catch(refuseTaken);
@@ -76,28 +78,38 @@ export async function publishPost(
  * Takes an article off the site; it keeps its address, its text and, if that time had come, since when it was public:
  * readers are told that it was withdrawn. Returns the new version.
  */
-export async function archivePost(db: Db, { via, ...change }: Change, scope: SaveScope): Promise<number> {
+export async function archivePost(db: Db, { via, ...change }: PostChange, scope: SaveScope): Promise<number> {
   const publish_at = sql<number | null>`CASE WHEN publish_at <= ${now()} THEN publish_at END`;
   const set = { status: "archived", updated_at: now(), publish_at, unpublish_at: null } as const;
-  return setStatus(db, { ...change, set, audit: { action: "post.archived", ...(via && { detail: { via } }) } }, scope);
+  const where = sql<boolean>`trashed_at is null`;
+  const audit = { action: "post.archived" as const, ...(via && { detail: { via } }) };
+  return setStatus(db, { ...change, set, where, audit }, scope);
 }
 
-type PostUpdate = Omit<Updateable<Database["posts"]>, "id" | "version" | "publish_at">;
+/** What a reader is told whose article has changed since. */
+export const changedMeanwhile = "Somebody else has changed this article since you opened it.";
 
-interface StatusChange extends Omit<Change, "via"> {
-  set: PostUpdate & { status: PostStatus; publish_at: number | RawBuilder<number | null> };
+type PostUpdate = Omit<Updateable<Database["posts"]>, "id" | "version" | "publish_at" | "status">;
+
+interface StatusChange extends Omit<PostChange, "via"> {
+  set: PostUpdate & {
+    status: PostStatus | RawBuilder<PostStatus>;
+    publish_at: number | null | RawBuilder<number | null>;
+  };
   where?: RawBuilder<boolean>;
   audit: AuditNote;
   queries?: readonly Compilable[];
 }
 
-async function setStatus(db: Db, { queries = [], ...change }: StatusChange, scope: SaveScope): Promise<number> {
+/** Changes the state of an article and purges every page of articles. Returns the new version. */
+export async function setStatus(db: Db, { queries = [], ...change }: StatusChange, scope: SaveScope): Promise<number> {
   const { id } = change;
+  const purge = planPurgeOfAll(db);
   const next = await runVersioned(db, {
     ...change,
     requestId: scope.requestId,
     table: "posts",
-    conflict: "Somebody else has changed this article since you opened it.",
+    conflict: changedMeanwhile,
     queries: [
       ...queries,
       // Until its time the address may lead to the article that had it before.
@@ -110,8 +122,9 @@ async function setStatus(db: Db, { queries = [], ...change }: StatusChange, scop
           .where("publish_at", "<=", now())
           .$asScalar(),
       ),
+      purge.query,
     ],
   });
-  await purgePosts(scope);
+  await sendPurge(db, purge, scope);
   return next;
 }

@@ -1,16 +1,21 @@
+import type { Db } from "../db/client.ts";
 import type { CategoryId, PostStatus } from "../db/insights-tables.ts";
-import { purgeTags } from "../lib/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { PostDraft } from "./post-draft.ts";
+import { planPurge, type PlannedPurge } from "./purges.ts";
 
 export type SaveScope = Pick<RequestScope, "ctx" | "log" | "requestId">;
 
 /**
- * Purges every cached page of articles: there is one more, one less, or their order or their addresses have changed. If
- * the purge fails the change still stands: the caches expire by themselves.
+ * A purge of every cached page of articles: there is one more, one less, or their order or their addresses have changed.
  */
-export function purgePosts(scope: SaveScope): Promise<void> {
-  return purge(scope, ["insights"]);
+export function planPurgeOfAll(db: Db): PlannedPurge {
+  return planPurge(db, ["insights"]);
+}
+
+/** The purges at the times (epoch milliseconds) when an article appears and ends, as far as these lie ahead. */
+export function planLaterPurges(db: Db, times: readonly (number | null)[], now: number) {
+  return times.flatMap((at) => (at !== null && at > now ? [planPurge(db, ["insights"], at).query] : []));
 }
 
 /** An article as pages showed it. */
@@ -19,24 +24,27 @@ interface Shown {
   status: PostStatus;
   category_id: CategoryId;
   featured: 0 | 1;
+  /** Feeds leave out what search engines are to leave out. */
+  noindex: 0 | 1;
   /** JSON: ids, sorted. */
   tags: string;
+  /** JSON: ids, in the order of the byline. */
+  authors: string;
 }
 
 /**
- * Purges what showed an article that shows `draft` from now on: the pages with it and those that any text may change
- * (searches, the sitemap), or all of articles when its place in lists or its address has changed. Nothing public shows a draft.
+ * The purge of what showed an article that shows `draft` from now on: the pages with it and those that any text may
+ * change (searches, the sitemap), or all of articles when its place in lists or its address has changed. Null for a
+ * draft, which nothing public shows.
  */
-export async function purgeChanged(scope: SaveScope, before: Shown, draft: PostDraft): Promise<void> {
-  if (before.status === "draft") return;
+export function planPurgeOfChange(db: Db, before: Shown, draft: PostDraft): PlannedPurge | null {
+  if (before.status === "draft") return null;
   const isElsewhere =
     before.slug !== draft.slug ||
     before.category_id !== draft.categoryId ||
     (before.featured === 1) !== draft.featured ||
-    before.tags !== JSON.stringify(draft.tagIds.toSorted());
-  await (isElsewhere ? purgePosts(scope) : purge(scope, [`post:${before.slug}`, "insights-edits"]));
-}
-
-async function purge({ ctx, log }: SaveScope, tags: string[]): Promise<void> {
-  await purgeTags(ctx, tags).catch((error: unknown) => log.error("purge failed", error, { tags }));
+    (before.noindex === 1) !== draft.noindex ||
+    before.tags !== JSON.stringify(draft.tagIds.toSorted()) ||
+    before.authors !== JSON.stringify(draft.authorIds);
+  return isElsewhere ? planPurgeOfAll(db) : planPurge(db, [`post:${before.slug}`, "insights-edits"]);
 }

@@ -2,7 +2,15 @@ import { sql } from "kysely";
 import type { Heading } from "#app/shared/article-tokens.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
-import { cardColumns, isPublic, type PostCard, selectNextPublication, selectPublic, toCard } from "./post-cards.ts";
+import {
+  cardColumns,
+  isPublic,
+  isUnended,
+  type PostCard,
+  selectNextChange,
+  selectPublic,
+  toCard,
+} from "./post-cards.ts";
 
 export interface Article extends PostCard {
   id: PostId;
@@ -10,12 +18,18 @@ export interface Article extends PostCard {
   html: string;
   contents: Heading[];
   words: number;
-  authors: { name: string; role: string; bio: string }[];
+  authors: { slug: string; name: string; role: string; bio: string }[];
   tags: { slug: string; name: string }[];
   /** When what readers see last changed, epoch milliseconds. */
   updatedAt: number;
   /** Address of the picture for shared links, 1200 x 630; null when it has none. */
   shareImage: string | null;
+  /** Title and description for search engines, if they have their own; else "". */
+  seo: { title: string; description: string };
+  /** Where the text first appeared, if not here. */
+  canonicalUrl: string | null;
+  /** True keeps it out of search engines. */
+  isUnlisted: boolean;
 }
 
 export type Found =
@@ -23,11 +37,11 @@ export type Found =
       kind: "article";
       article: Article;
       related: PostCard[];
-      /** When the next scheduled article appears, which may be related; epoch milliseconds, null if none is planned. */
+      /** When the next article appears, which may be related, or ends; epoch milliseconds, null if none is planned. */
       changesAt: number | null;
     }
   | { kind: "moved"; to: string }
-  /** It was public once and was taken off the site; `category` is null when no other article of its category is left. */
+  /** It was public once, and has ended or was taken off the site; `category` is null when no other article of its category is left. */
   | { kind: "withdrawn"; category: PostCard["category"] | null }
   | { kind: "missing" };
 
@@ -37,7 +51,7 @@ const relatedPosts = 4;
 /** The published article at a slug with those related to it, in one round trip, or in a second one what has become of it. */
 export async function readArticle(db: Db, { slug, now }: { slug: string; now: number }): Promise<Found> {
   const shown = selectArticle(db)
-    .select(selectNextPublication(db, now).as("changes_at"))
+    .select(selectNextChange(db, now).as("changes_at"))
     .where("posts.slug", "=", slug)
     .where((query) => isPublic(query, now));
   const related = selectRelated(db, slug, now);
@@ -51,7 +65,7 @@ export async function readArticle(db: Db, { slug, now }: { slug: string; now: nu
       changesAt: row.changes_at,
     };
   const former = await selectFormer(db, slug, now).execute();
-  const moved = former.find(({ status }) => status === "published");
+  const moved = former.find(({ is_public }) => is_public);
   if (moved) return { kind: "moved", to: `/insights/${moved.slug}` };
   const [withdrawn] = former;
   if (!withdrawn) return { kind: "missing" };
@@ -60,19 +74,19 @@ export async function readArticle(db: Db, { slug, now }: { slug: string; now: nu
 }
 
 /**
- * What was at a slug before: the article that has moved, or one that was archived there. Articles that are not public
+ * What was at a slug before: the article that has moved, or one that was archived or has ended there. Articles that are not public
  * yet, or never were, are not found.
  */
 function selectFormer(db: Db, slug: string, now: number) {
   const target = sql<string>`(SELECT substr(to_path, length('/insights/') + 1) FROM redirects WHERE from_path = ${`/insights/${slug}`})`;
   const others = sql<0 | 1>`EXISTS (SELECT 1 FROM posts AS others WHERE others.category_id = categories.id
-    AND others.status = 'published' AND others.publish_at <= ${now})`;
+    AND others.status = 'published' AND others.publish_at <= ${now} AND ${isUnended(sql.ref("others.unpublish_at"), now)})`;
   return db
     .selectFrom("posts")
     .innerJoin("categories", "categories.id", "posts.category_id")
     .select([
       "posts.slug",
-      "posts.status",
+      sql<0 | 1>`posts.status = 'published' AND ${isUnended(sql.ref("posts.unpublish_at"), now)}`.as("is_public"),
       "categories.slug as category_slug",
       "categories.name as category_name",
       others.as("has_others"),
@@ -83,7 +97,7 @@ function selectFormer(db: Db, slug: string, now: number) {
 }
 
 export function selectArticle(db: Db) {
-  const authors = sql<string>`(SELECT json_group_array(json_object('name', name, 'role', role, 'bio', bio) ORDER BY position)
+  const authors = sql<string>`(SELECT json_group_array(json_object('slug', slug, 'name', name, 'role', role, 'bio', bio) ORDER BY position)
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
   const tags = sql<string>`(SELECT json_group_array(json_object('slug', slug, 'name', name) ORDER BY name)
     FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
@@ -98,6 +112,10 @@ export function selectArticle(db: Db) {
       "posts.words",
       "posts.updated_at",
       "posts.share_image",
+      "posts.seo_title",
+      "posts.seo_description",
+      "posts.canonical_url",
+      "posts.noindex",
       authors.as("authors"),
       tags.as("tags"),
     ]);
@@ -139,5 +157,8 @@ export function toArticle(row: ArticleRow): Article {
     tags: JSON.parse(row.tags) as Article["tags"],
     updatedAt: row.updated_at,
     shareImage: row.share_image && `/media/${row.share_image}`,
+    seo: { title: row.seo_title, description: row.seo_description },
+    canonicalUrl: row.canonical_url,
+    isUnlisted: row.noindex === 1,
   };
 }

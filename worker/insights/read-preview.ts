@@ -27,7 +27,10 @@ export async function readPreview(db: Db, { id }: { id: PostId }): Promise<Artic
 /** `article` with what `draft` has in its place. */
 async function showDraft(db: Db, article: Article, draft: PostDraft): Promise<Article> {
   const category = db.selectFrom("categories").select(["slug", "name"]).where("id", "=", draft.categoryId);
-  const authors = db.selectFrom("authors").select(["id", "name", "role", "bio"]).where("id", "in", draft.authorIds);
+  const authors = db
+    .selectFrom("authors")
+    .select(["id", "slug", "name", "role", "bio"])
+    .where("id", "in", draft.authorIds);
   const tags = db.selectFrom("tags").select(["slug", "name"]).where("id", "in", draft.tagIds).orderBy("name");
   const [row, [placed, written, tagged]] = await Promise.all([
     prepareRow(db, draft),
@@ -43,7 +46,7 @@ async function showDraft(db: Db, article: Article, draft: PostDraft): Promise<Ar
     category: readRows(category, placed)[0] ?? article.category,
     cover: pictures && { wide: `/media/${pictures.wide}`, card: `/media/${pictures.card}`, alt: draft.coverAlt ?? "" },
     shareImage: pictures && `/media/${pictures.share}`,
-    authors: draft.authorIds.flatMap((id) => names.get(id) ?? []).map(({ name, role, bio }) => ({ name, role, bio })),
+    authors: draft.authorIds.flatMap((id) => names.get(id) ?? []).map(({ id: _, ...author }) => author),
     tags: readRows(tags, tagged),
     html: row.html,
     contents: JSON.parse(row.contents) as Article["contents"],

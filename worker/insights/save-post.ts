@@ -7,8 +7,10 @@ import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { purgeChanged, type SaveScope } from "./purge-post.ts";
+import { planPurgeOfChange, type SaveScope } from "./purge-post.ts";
+import { sendPurge } from "./purges.ts";
 import { parseDraft, type PostDraft } from "./post-draft.ts";
+import { resolveTopics } from "./taxonomy/resolve-topics.ts";
 import { planShow, prepareRow, refuseTaken, relatePost } from "./show-post.ts";
 
 /** Saves of one writer within this time of the first make one revision, in milliseconds. */
@@ -66,7 +68,7 @@ export async function saveDraft(
   { id, version, draft: written, actor, via, at = now() }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
-  const draft = parseDraft(written);
+  const draft = await resolveTopics(db, id, parseDraft(written));
   const before = await readBefore(db, id);
   const shown = before.status === "draft" ? await planShow(db, { id, draft, before, at }) : null;
   const next = version + 1;
@@ -118,10 +120,11 @@ export async function savePost(
   { id, version, draft: written, actor, via, at = now() }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
-  const draft = parseDraft(written);
+  const draft = await resolveTopics(db, id, parseDraft(written));
   const before = await readBefore(db, id);
   const { set, queries } = await planShow(db, { id, draft, before, at });
   const next = version + 1;
+  const purge = planPurgeOfChange(db, before, draft);
   await runVersioned(db, {
     actor,
     requestId: scope.requestId,
@@ -132,9 +135,13 @@ export async function savePost(
     set: { ...set, edited_version: next, shown_version: next, edited_at: at, edited_by: actor },
     audit: { action: "post.saved", detail: { slug: draft.slug, version: next, ...(via && { via }) } },
     conflict: savedMeanwhile,
-    queries: [insertRevision(db, { id, version: next, draft, actor, at, startedAt: at }), ...queries],
+    queries: [
+      insertRevision(db, { id, version: next, draft, actor, at, startedAt: at }),
+      ...queries,
+      ...(purge ? [purge.query] : []),
+    ],
   }).catch(refuseTaken);
-  await purgeChanged(scope, before, draft);
+  if (purge) await sendPurge(db, purge, scope);
   return next;
 }
 
@@ -143,6 +150,7 @@ const savedMeanwhile = "Somebody else has saved this article since you opened it
 /** What a save must know of the article as it stands. */
 async function readBefore(db: Db, id: PostId) {
   const tags = sql<string>`(SELECT json_group_array(tag_id ORDER BY tag_id) FROM post_tags WHERE post_id = posts.id)`;
+  const authors = sql<string>`(SELECT json_group_array(author_id ORDER BY position) FROM post_authors WHERE post_id = posts.id)`;
   const row = await db
     .selectFrom("posts")
     .innerJoin("post_revisions", (join) =>
@@ -153,6 +161,7 @@ async function readBefore(db: Db, id: PostId) {
       "status",
       "category_id",
       "featured",
+      "noindex",
       "trashed_at",
       "edited_version",
       "shown_version",
@@ -160,6 +169,7 @@ async function readBefore(db: Db, id: PostId) {
       "started_at as last_started_at",
       "post_revisions.name as last_name",
       tags.as("tags"),
+      authors.as("authors"),
     ])
     .where("posts.id", "=", id)
     .executeTakeFirst();

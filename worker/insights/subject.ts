@@ -1,4 +1,8 @@
+import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
+import { terms } from "../lib/terms.ts";
+import { endPosts } from "./end-posts.ts";
+import { selectFailingPurges, sendDuePurges } from "./purges.ts";
 
 /** Articles, their authors and every version of them are published work and stay until staff delete them. */
 export const subject = {
@@ -13,7 +17,44 @@ export const subject = {
     "authors",
     "categories",
     "tags",
+    "merged_topics",
     "redirects",
+    "article_views",
+    "purges",
   ],
-  auditActions: ["post.created", "post.saved", "post.published", "post.archived", "post.cover_stored"],
+  jobs: [
+    { name: "archive articles that have ended", schedule: schedules.everyFiveMinutes, run: endPosts },
+    { name: "purge what is due", schedule: schedules.everyFiveMinutes, run: sendDuePurges },
+  ],
+  retention: [
+    {
+      table: "posts",
+      key: ["id"],
+      since: "trashed_at",
+      where: "trashed_at is not null",
+      term: terms.trash,
+      keeps: "Articles in the trash, with the names of their writers",
+      after: "after they were put there",
+      why: "Interest in taking back a mistake, Article 6(1)(f)",
+    },
+  ],
+  health: [{ name: "purges", selectFailures: selectFailingPurges }],
+  auditActions: [
+    "post.created",
+    "post.saved",
+    "post.published",
+    "post.archived",
+    "post.cover_stored",
+    "post.ended",
+    "post.trashed",
+    "post.restored",
+    "post.deleted",
+    "post.put_back",
+    "post.tagged",
+    "post.untagged",
+    "topic.created",
+    "topic.changed",
+    "topic.merged",
+    "topic.deleted",
+  ],
 } as const satisfies Subject;

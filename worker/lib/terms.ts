@@ -26,6 +26,8 @@ export const terms = {
   apiTokens: { days: 90 },
   auditLog: { days: 400 },
   deadLetters: { days: 28 },
+  /** Articles that were thrown away. */
+  trash: { days: 30 },
 } as const satisfies Record<string, Term>;
 
 /** A month is a twelfth of 365 days. */

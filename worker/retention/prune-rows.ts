@@ -46,9 +46,10 @@ async function applyRule(db: Db, rule: RetentionRule): Promise<Pruned> {
   const { table, keeps } = rule;
   let rows = 0;
   for (let statement = 0; statement < mostStatements; statement += 1) {
-    const { numAffectedRows = 0n } = await db.executeQuery(planPruning(db, rule).compile());
-    rows += Number(numAffectedRows);
-    if (numAffectedRows < rowsPerStatement) return { table, keeps, rows, more: false };
+    // D1 counts what triggers change, too; the rows themselves are those that the statement returns.
+    const { length } = (await db.executeQuery(planPruning(db, rule).compile())).rows;
+    rows += length;
+    if (length < rowsPerStatement) return { table, keeps, rows, more: false };
   }
   return { table, keeps, rows, more: true };
 }
@@ -62,5 +63,5 @@ export function planPruning(db: Db, { table, key, since, where, blank, term }: R
     order by ${sql.raw(since)} limit ${sql.lit(rowsPerStatement)}`;
   const values = Object.entries(blank ?? {}).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const change = blank ? sql`update ${sql.table(table)} set ${sql.join(values)}` : sql`delete from ${sql.table(table)}`;
-  return { compile: () => sql`${change} where (${keys}) in (${oldest})`.compile(db) };
+  return { compile: () => sql`${change} where (${keys}) in (${oldest}) returning 1`.compile(db) };
 }

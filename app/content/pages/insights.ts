@@ -35,8 +35,10 @@ export const insights = {
   } satisfies Closing,
 };
 
-/** Title and description of the pages that list one category or one tag. */
-export function buildTopicPageMeta(kind: "category" | "tag", name: string, description: string): PageMeta {
+/** Title and description of the pages that list one category, one tag or what one author has written. */
+export function buildTopicPageMeta(kind: "category" | "tag" | "author", name: string, description: string): PageMeta {
+  if (kind === "author")
+    return { title: `Articles by ${name}`, description: description || `Everything that ${name} has written for us.` };
   const title = kind === "category" ? `${name}: all our articles` : `Articles tagged “${name}”`;
   const text =
     description ||

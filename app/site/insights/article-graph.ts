@@ -14,7 +14,11 @@ export function buildBlogPosting(article: Article, origin: string): BlogPosting 
     ...(article.shareImage && { image: [`${origin}${article.shareImage}`] }),
     datePublished: new Date(article.publishedAt).toISOString(),
     dateModified: new Date(Math.max(article.updatedAt, article.publishedAt)).toISOString(),
-    author: article.authors.map(({ name }) => ({ "@type": "Person", name, url: `${origin}/insights` })),
+    author: article.authors.map(({ slug, name }) => ({
+      "@type": "Person",
+      name,
+      url: `${origin}/insights/author/${slug}`,
+    })),
     publisher: { "@id": `${origin}/#organization` },
     articleSection: article.category.name,
     keywords: article.tags.map(({ name }) => name).join(", "),

@@ -82,9 +82,11 @@ function ArticleHead({ article, url }: { article: Article; url: string }) {
       <p className="lead">{dek}</p>
       <div className="byline">
         <ul>
-          {authors.map(({ name, role }) => (
-            <li key={name}>
-              <b>{name}</b>
+          {authors.map(({ slug, name, role }) => (
+            <li key={slug}>
+              <Link to={`/insights/author/${slug}`} viewTransition>
+                {name}
+              </Link>
               {role}
             </li>
           ))}

@@ -84,7 +84,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     {
       path: `/insights/${article.slug}`,
       name: article.title,
-      meta: { title: article.title, description: article.dek },
+      meta: {
+        title: article.seo.title || article.title,
+        description: article.seo.description || article.dek,
+      },
+      ...(article.canonicalUrl !== null && { canonical: article.canonicalUrl }),
+      isUnlisted: article.isUnlisted,
       trail: buildTrail(article),
       type: "article",
       imageOf: "/insights",

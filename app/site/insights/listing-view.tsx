@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { insights } from "#app/content/pages/insights.ts";
 import type { Crumb } from "#app/content/page-types.ts";
@@ -18,10 +19,12 @@ interface ListingViewProps {
   /** Heading and introduction, once the listing is loaded. */
   head: (listing: ShownListing) => { title: string; lead: string; trail: readonly Crumb[] };
   current: string | null;
+  /** Stands below the head, once the listing is loaded. */
+  intro?: (listing: ShownListing) => ReactNode;
 }
 
 /** A page of articles, or why there is none. */
-export function ListingView({ listing, path, head, current }: ListingViewProps) {
+export function ListingView({ listing, path, head, current, intro }: ListingViewProps) {
   if (listing.state === "missing") return <NotFound />;
   if (listing.state === "unavailable") return <Unavailable />;
   if (listing.state === "limited") return <Limited {...listing} />;
@@ -29,6 +32,7 @@ export function ListingView({ listing, path, head, current }: ListingViewProps) 
   return (
     <>
       <PageHead {...head(listing)} />
+      {intro?.(listing)}
       <div className="wrap listing">
         {lead && <LeadCard post={lead} />}
         <ListingControls categories={categories} current={params.query === "" ? current : null} query={params.query} />

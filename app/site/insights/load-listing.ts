@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, redirect, type RouterContextProvider } from "react-router";
 import { countPages } from "#app/shared/pagination.ts";
 import { writeCacheControl } from "#app/shared/cache-control.ts";
 import { type Filter, type Listing, listPosts } from "#worker/insights/list-posts.ts";
@@ -10,7 +10,7 @@ import { limitSearches } from "#worker/lib/limit-searches.ts";
 import { requestScope, sharedContext } from "#worker/lib/scope.ts";
 import { type ListingParams, readListingParams } from "./listing-params.ts";
 
-export type ShownListing = Listing & { state: "shown"; params: ListingParams; pages: number };
+export type ShownListing = Omit<Listing, "movedTo"> & { state: "shown"; params: ListingParams; pages: number };
 type Outcome =
   | ShownListing
   | { state: "missing" }
@@ -25,8 +25,8 @@ interface ListingArgs {
 }
 
 /**
- * One page of articles for a route's loader, restricted to `filter` or to the search in the address. 404 for an unknown
- * topic and for a page beyond the last, 429 after too many searches, 503 while the database does not answer.
+ * One page of articles for a route's loader, restricted to `filter` or to the search in the address. 301 for a topic that
+ * was renamed or joined with another, 404 for an unknown one and for a page beyond the last, 429 after too many searches, 503 while the database does not answer.
  */
 export async function loadListing({ context, request, url }: ListingArgs, filter?: Filter) {
   const { env, log } = context.get(requestScope);
@@ -41,13 +41,15 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
       page,
       now: at,
     });
-    const isTopic = wanted.kind === "category" || wanted.kind === "tag";
+    const isTopic = wanted.kind !== "all" && wanted.kind !== "search";
+    const { movedTo, ...shown } = listing;
+    if (isTopic && !listing.topic && movedTo) throw redirect(movedTo + url.search, 301);
     if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
       return answer({ state: "missing" }, 404);
     const pages = countPages(listing.total, postsPerPage);
     const params = { page, query: isSearch ? query : "" };
     return data<Outcome>(
-      { state: "shown", ...listing, params, pages },
+      { state: "shown", ...shown, params, pages },
       {
         headers: {
           "Cache-Control": writeCacheControl({ until: listing.changesAt, now: at }),
@@ -60,6 +62,7 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
       },
     );
   } catch (error) {
+    if (error instanceof Response) throw error;
     if (error instanceof TooManyAttemptsError)
       return answer({ state: "limited", query, retryAfter: error.retryAfter }, 429, {
         "Retry-After": String(error.retryAfter),

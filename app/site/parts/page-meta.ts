@@ -8,6 +8,8 @@ import { buildPageGraph } from "./page-graph.ts";
 export interface PageDescription {
   /** The canonical path of the page, such as "/gcc", whatever address was requested. */
   path: string;
+  /** The address of the same text elsewhere, if that is the one for search engines. */
+  canonical?: string;
   /** Its name in menus and breadcrumbs. */
   name: string;
   meta: PageMeta;
@@ -46,7 +48,7 @@ export function buildMeta(page: PageDescription, { matches }: MetaSource): MetaD
   return [
     { title },
     { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: url },
+    { tagName: "link", rel: "canonical", href: page.canonical ?? url },
     ...(page.isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:site_name", content: brand.name },

@@ -1,44 +1,176 @@
-import { Link } from "react-router";
-import { nameButton } from "#app/staff-kit/button.tsx";
-import { Coming } from "#app/staff/coming.tsx";
+import { data, Form, Link, redirect } from "react-router";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { requirePermission } from "#app/staff/guard.ts";
+import { loadCached } from "#app/client/query-client.client.ts";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { DataList } from "#app/staff-kit/list/data-list.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { rowForm } from "#app/staff-kit/list/list-strip.tsx";
+import { EmptyState } from "#app/staff-kit/states.tsx";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
+import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { page } from "./page.ts";
+import { toInstant } from "#app/ui/local-time.tsx";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { listForStaff } from "#worker/insights/list-for-staff.ts";
+import { startPost } from "#worker/insights/start-post.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/blog-management.ts";
+import { answerPosts } from "./answer-posts.ts";
+import { DeskLinks } from "./desk-links.tsx";
+import { page as blogPage } from "./page.ts";
+import { listPostOptions, postList, toPostFilter } from "./post-list.ts";
+import { buildPostView, listPostBulkActions, nameDeletion, postCells, toPostRow } from "./post-rows.tsx";
+import { formatPostFigures, listPostViews } from "./post-views.ts";
+import { PurgeNotice } from "./purge-notice.tsx";
+import "./blog.css";
 
-export const middleware = [requirePermission(page.permission)];
+export const middleware = [requirePermission(blogPage.permission)];
 
-export const handle = { cache: "private" } satisfies RouteHandle;
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-/** Without a loader the browser would not ask the server for this page, and no guard would run. */
-export function loader() {
-  return null;
+const nothingKnown = { authors: [], categories: [], tags: [] };
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { user } = context.get(staffContext);
+  const { env, log } = context.get(requestScope);
+  const reader = user.id as UserId;
+  const state = readListState(postList, url.searchParams);
+  const locale = findLocale(request.headers.get("Accept-Language"));
+  try {
+    const found = await listForStaff(openDb(env.DB), {
+      filter: toPostFilter(state, reader),
+      sort: state.sort,
+      cursor: state.page,
+      reader,
+      list: postList.id,
+      now: now(),
+    });
+    const purges = found.failingPurges;
+    return data({
+      state,
+      page: { rows: found.rows.map((row) => toPostRow(row, locale)), ...summarizePage(postList, found, locale) },
+      figures: found.figures,
+      purges: purges && { ...purges, since: toInstant(purges.since, locale) },
+      views: listPostViews(found.figures, locale),
+      known: found.known,
+      settings: found.settings,
+    });
+  } catch (error) {
+    log.error("articles not read for staff", error);
+    const settings = { density: "comfortable" as const, views: [] };
+    const missing = { page: null, figures: null, purges: null, known: nothingKnown, settings };
+    return data({ state, ...missing, views: listPostViews(null, locale) }, { status: 503 });
+  }
 }
 
-export const meta = () => buildPageMeta(page);
-
-const parts = [
-  { name: "Drafts", text: "What is being written, by whom, and when it was last saved." },
-  { name: "Calendar", text: "What is scheduled, and for which day and time zone." },
-  { name: "Published", text: "What readers see, with its figures." },
-  { name: "Covers", text: "Pictures drawn from a motif, a colour and a seed." },
-];
-
-export default function BlogManagement() {
+/** A new article, changes of several articles, and the reader's saved views. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { user, name } = context.get(staffContext);
+  const scope = context.get(requestScope);
+  const actor = user.id as UserId;
+  const fields = await readListForm(request);
+  if (fields.get("do") === "new") {
+    const id = await startPost(openDb(scope.env.DB), { id: actor, name: name ?? user.email }, scope);
+    return redirect(`${blogPage.path}/${id}`, 303);
+  }
   return (
-    <Coming
-      page={page}
-      art="rings"
-      title="No editor yet"
-      parts={parts}
-      action={
-        <Link className={nameButton()} to="/insights" reloadDocument>
-          Open Insights
-        </Link>
-      }
+    (await answerViewForm(fields, { list: postList, url, user: actor, scope })) ?? answerPosts(fields, { actor, scope })
+  );
+}
+
+/** A list that could not be read is loaded again, not cached. */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ page }) => page !== null);
+}
+clientLoader.hydrate = true as const;
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+/** After a refused change the list is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => buildPageMeta(blogPage);
+
+export default function BlogManagement({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, page, figures, purges, known } = loaderData;
+  const isTrash = state.filters.status === "trash";
+  return (
+    <>
+      <PageHead
+        title={blogPage.name}
+        actions={
+          <>
+            <Link className={nameButton()} to={`${blogPage.path}/calendar`}>
+              <Icon name="calendar" />
+              Calendar
+            </Link>
+            <NewArticle />
+          </>
+        }
+      >
+        {figures && formatPostFigures(figures)}
+      </PageHead>
+      <DeskLinks />
+      {purges && <PurgeNotice {...purges} />}
+      <DataList
+        list={postList}
+        state={state}
+        page={page}
+        cells={postCells}
+        buildView={buildPostView}
+        canOpen
+        views={loaderData.views}
+        settings={loaderData.settings}
+        filters={listPostOptions(known)}
+        search={{ label: "Title or text", note: "Words are looked for in titles and in the whole text of articles." }}
+        bulk={listPostBulkActions(isTrash, known)}
+        empty={
+          <EmptyState title="No article yet" action={<NewArticle />}>
+            What is written for Insights is listed here, from the first draft to what has left the site.
+          </EmptyState>
+        }
+        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={postList.path} />}
+        refusedView={actionData?.refusedView ?? null}
+      />
+      {isTrash && page?.rows.map((row) => <Deletion key={row.id} {...row} />)}
+    </>
+  );
+}
+
+function NewArticle() {
+  return (
+    <Form method="post" action={blogPage.path}>
+      <Button kind="primary" icon="plus" type="submit" name="do" value="new">
+        New article
+      </Button>
+    </Form>
+  );
+}
+
+function Deletion({ id, version, title }: { id: string; version: number; title: string }) {
+  return (
+    <ConfirmDialog
+      id={nameDeletion(id)}
+      title="Delete this article for good?"
+      summary={title}
+      verb="Delete"
+      count={1}
+      noun="article"
+      tone="danger"
+      submit={{ form: rowForm, name: "do", value: `delete ${id}:${version}` }}
     >
-      Articles for Insights will be written, scheduled and published here. Those that are there now can be read on the
-      site.
-    </Coming>
+      <p>Its text and all its revisions are lost. This cannot be undone.</p>
+    </ConfirmDialog>
   );
 }

@@ -6,6 +6,6 @@ export const page = {
   area: "Marketing",
   order: 3,
   name: "Blog management",
-  line: "Articles for Insights. None can be written here yet.",
+  line: "Articles for Insights: drafts, what is scheduled, what readers see.",
   icon: "staff-icon-blog",
 } satisfies StaffPage;

@@ -21,6 +21,8 @@ export interface HubFigures {
   roleless: number | null;
   /** How many enquiries are new, by folder; absent if the caller may not know. */
   fresh?: { inbox: number; spam: number };
+  /** How many articles are drafts, wait for their time, and ended in the last 30 days; absent if the caller may not know. */
+  posts?: { drafts: number; scheduled: number; ended: number };
 }
 
 /** The start page of one area: links to the pages that the roles may open, and what waits to be done. */
@@ -89,7 +91,7 @@ function FiguresMissing({ path }: { path: string }) {
 }
 
 /** What waits, or that nothing does, each with the way there. */
-function listWork({ fresh, roleless }: HubFigures) {
+function listWork({ fresh, posts, roleless }: HubFigures) {
   const inbox = "/marketing-admin/inbox";
   return [
     ...(fresh
@@ -105,6 +107,7 @@ function listWork({ fresh, roleless }: HubFigures) {
           },
         ]
       : []),
+    ...(posts ? listPostWork(posts) : []),
     ...(roleless === null
       ? []
       : [
@@ -116,6 +119,38 @@ function listWork({ fresh, roleless }: HubFigures) {
           },
         ]),
   ];
+}
+
+/** Of articles: what is being written, what is to come, and what has left the site by itself. */
+function listPostWork({ drafts, scheduled, ended }: NonNullable<HubFigures["posts"]>) {
+  const list = "/blog-management";
+  return [
+    { text: formatDrafts(drafts), isDone: drafts === 0, to: `${list}?status=draft`, link: "Open the drafts" },
+    ...(scheduled > 0
+      ? [
+          {
+            text: countThings(scheduled, "article is scheduled.", "articles are scheduled."),
+            isDone: false,
+            to: `${list}/calendar`,
+            link: "Open the calendar",
+          },
+        ]
+      : []),
+    ...(ended > 0
+      ? [
+          {
+            text: `${countThings(ended, "article has", "articles have")} ended in the last 30 days.`,
+            isDone: false,
+            to: `${list}?status=archived`,
+            link: "Open the archive",
+          },
+        ]
+      : []),
+  ];
+}
+
+function formatDrafts(count: number): string {
+  return count === 0 ? "No article is in draft." : countThings(count, "article is in draft.", "articles are in draft.");
 }
 
 function formatRoleless(count: number): string {

@@ -4,6 +4,8 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readNew } from "#worker/contact/list-enquiries.ts";
 import { openDb } from "#worker/db/client.ts";
+import { readPostWork } from "#worker/insights/list-for-staff.ts";
+import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/marketing-admin.ts";
 import { answerHub } from "./answer-hub.ts";
@@ -20,8 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   return answerHub(roles, scope, async () => {
     const db = openDb(scope.env.DB);
-    const [roleless, fresh] = await Promise.all([readRoleless(db, { roles }), readNew(db)]);
-    return { roleless, fresh };
+    const [roleless, fresh, posts] = await Promise.all([
+      readRoleless(db, { roles }),
+      readNew(db),
+      readPostWork(db, { now: now() }),
+    ]);
+    return { roleless, fresh, posts };
   });
 }
 

@@ -1,0 +1,24 @@
+import { countThings } from "#app/staff-kit/count.ts";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
+
+interface PurgeNoticeProps {
+  count: number;
+  since: Instant;
+  /** What the last try was told. */
+  error: string;
+}
+
+/** Says that readers may still see old pages, because the edge's caches could not be told of changes. */
+export function PurgeNotice({ count, since, error }: PurgeNoticeProps) {
+  return (
+    <p className="post-purges" role="status">
+      <Icon name="warning" />
+      <span>
+        <b>Readers may see older pages.</b> {countThings(count, "change has", "changes have")} not reached the caches
+        since <LocalTime at={since} />. It is tried again every few minutes; at the latest they expire within an hour.
+        Last answer: {error}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission } from "#app/staff/guard.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import type { Route } from "./+types/authors.ts";
+import { page } from "../page.ts";
+import { answerTopics } from "./answer-topics.ts";
+import { loadTopics } from "./load-topics.ts";
+import { topicWords } from "./topic-lists.ts";
+import { TopicView } from "./topic-view.tsx";
+
+export const middleware = [requirePermission(page.permission)];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+export function loader(args: Route.LoaderArgs) {
+  return loadTopics("author", args);
+}
+
+export function action(args: Route.ActionArgs) {
+  return answerTopics("author", args);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+/** After a refused change the list is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => buildPageMeta({ ...page, name: topicWords.author.title });
+
+export default function Authors({ loaderData, actionData }: Route.ComponentProps) {
+  return <TopicView topics={loaderData} answer={actionData} />;
+}

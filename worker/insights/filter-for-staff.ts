@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Standing } from "#app/shared/post-standing.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { AuthorId, CategoryId, PostId, TagId } from "../db/insights-tables.ts";
+import { parseQuery } from "./search-terms.ts";
+
+/** Which articles are asked for; null for any. Those in the trash only by that standing. */
+export interface StaffPostFilter {
+  standing: Standing | null;
+  author: AuthorId | null;
+  category: CategoryId | null;
+  tag: TagId | null;
+  /** Who saved the newest revision. */
+  editor: UserId | null;
+  /** What the title must contain, or words that title or text must have; "" for anything. */
+  words: string;
+}
+
+/** Asks for all but the trash. */
+export const anything: StaffPostFilter = {
+  standing: null,
+  author: null,
+  category: null,
+  tag: null,
+  editor: null,
+  words: "",
+};
+
+/** How an article stands, by the one word that says most. */
+export function selectStanding(now: number): RawBuilder<Standing> {
+  return sql<Standing>`CASE
+    WHEN posts.trashed_at IS NOT NULL THEN 'trash'
+    WHEN posts.status = 'draft' THEN 'draft'
+    WHEN posts.status = 'archived' OR posts.unpublish_at <= ${now} THEN 'archived'
+    WHEN posts.publish_at > ${now} THEN 'scheduled'
+    WHEN posts.edited_version <> posts.shown_version THEN 'changes'
+    WHEN posts.unpublish_at IS NOT NULL THEN 'ending'
+    ELSE 'published' END`;
+}
+
+/** What must hold of the row for each standing that can be asked for. They overlap: what ends may have changes, too. */
+export function isOfStanding(asked: Standing, now: number): RawBuilder<boolean> {
+  const isThere = sql`posts.trashed_at IS NULL AND`;
+  const isSeen = sql`posts.trashed_at IS NULL AND posts.status = 'published' AND posts.publish_at <= ${now}
+    AND (posts.unpublish_at IS NULL OR posts.unpublish_at > ${now})`;
+  const conditions: Record<Standing, RawBuilder<unknown>> = {
+    trash: sql`posts.trashed_at IS NOT NULL`,
+    draft: sql`${isThere} posts.status = 'draft'`,
+    scheduled: sql`${isThere} posts.status = 'published' AND posts.publish_at > ${now}`,
+    published: isSeen,
+    changes: sql`${isSeen} AND posts.edited_version <> posts.shown_version`,
+    ending: sql`${isSeen} AND posts.unpublish_at IS NOT NULL`,
+    archived: sql`${isThere} (posts.status = 'archived' OR (posts.status = 'published' AND posts.unpublish_at <= ${now}))`,
+  };
+  return sql<boolean>`(${conditions[asked]})`;
+}
+
+/** Articles that are looked at for each word, those first in which it weighs most. */
+const candidatesPerWord = 1000;
+
+/** The articles of `filter`, without order or columns. */
+export function filterPosts(db: Db, filter: StaffPostFilter, now: number) {
+  const { standing: asked, author, category, tag, editor, words } = filter;
+  return db
+    .selectFrom("posts")
+    .where(asked === null ? sql<boolean>`posts.trashed_at IS NULL` : isOfStanding(asked, now))
+    .$if(author !== null, (query) =>
+      query.where(
+        "posts.id",
+        "in",
+        db
+          .selectFrom("post_authors")
+          .select("post_id")
+          .where("author_id", "=", author as AuthorId),
+      ),
+    )
+    .$if(category !== null, (query) => query.where("posts.category_id", "=", category as CategoryId))
+    .$if(tag !== null, (query) =>
+      query.where(
+        "posts.id",
+        "in",
+        db
+          .selectFrom("post_tags")
+          .select("post_id")
+          .where("tag_id", "=", tag as TagId),
+      ),
+    )
+    .$if(editor !== null, (query) => query.where("posts.edited_by", "=", editor))
+    .$if(words !== "", (query) =>
+      query.where(
+        sql<boolean>`(instr(lower(posts.title), lower(${words})) > 0 OR posts.id IN (${selectWithWords(db, words)}))`,
+      ),
+    );
+}
+
+/** Ids of the articles that hold each of `words` in title or text. */
+function selectWithWords(db: Db, words: string): RawBuilder<PostId> {
+  const terms = parseQuery(words);
+  if (terms.length === 0) return sql`SELECT NULL`;
+  const holding = terms.map(
+    (term) =>
+      sql`SELECT post_id FROM (${db
+        .selectFrom("post_terms")
+        .select("post_id")
+        .where("term", "=", term)
+        .orderBy("weight", "desc")
+        .limit(candidatesPerWord)})`,
+  );
+  return sql`${sql.join(holding, sql` INTERSECT `)}`;
+}

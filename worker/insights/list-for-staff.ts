@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import type { ListCursor } from "#app/shared/list.ts";
+import { type Standing, standings } from "#app/shared/post-standing.ts";
+import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
+import type { PostId, TagId } from "../db/insights-tables.ts";
+import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
+import { anything, filterPosts, isOfStanding, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
+import { describeFailingPurges } from "./purges.ts";
+
+export const postsPerStaffPage = 25;
+
+/** How far back views are counted, in days. */
+export const viewedDays = 30;
+
+/** What the list can be sorted by. */
+export const postSorts = {
+  title: { value: sql<string>`posts.title collate nocase`, kind: "text" },
+  updated: { value: sql<number>`posts.edited_at`, kind: "number" },
+  publication: { value: sql<number>`coalesce(posts.publish_at, 0)`, kind: "number" },
+} as const satisfies Record<string, SortColumn>;
+
+interface AskedPosts {
+  filter: StaffPostFilter;
+  sort: { by: keyof typeof postSorts; direction: "asc" | "desc" };
+  cursor: ListCursor | null;
+  /** Who reads, and the list that their settings are about. */
+  reader: UserId;
+  list: string;
+  now: number;
+}
+
+/** An article as the list of its writers shows it. */
+export type StaffPost = Awaited<ReturnType<typeof listForStaff>>["rows"][number];
+
+/**
+ * One page of articles with its figures, what they can be filtered by, and what the reader keeps about the list: four
+ * queries in one round trip.
+ */
+export async function listForStaff(db: Db, { filter, sort, cursor, reader, list, now }: AskedPosts) {
+  const order = orderPosts(sort, cursor);
+  const listed = selectPosts(db, { filter, order, now });
+  const figures = countStaffPosts(db, { filter, order, reader, now });
+  const known = selectKnownTopics(db);
+  const settings = selectSettings(db, { user: reader, list });
+  const results = await runBatch(db, [listed, figures, known, settings]);
+  const { total, beyond, purges, ...counts } = readRow(figures, results[1]);
+  const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: postsPerStaffPage });
+  return {
+    ...page,
+    rows: page.rows.map(parseLists),
+    figures: counts,
+    /** Purges that keep failing, since when (epoch milliseconds), and why; null while there are none. */
+    failingPurges: purges === null ? null : (JSON.parse(purges) as { count: number; since: number; error: string }),
+    known: readKnownTopics(readRow(known, results[2])),
+    settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+function parseLists<Row extends { authors: string; tags: string }>({ authors, tags, ...row }: Row) {
+  return {
+    ...row,
+    authors: JSON.parse(authors) as string[],
+    tags: JSON.parse(tags) as { id: TagId; name: string }[],
+  };
+}
+
+/** The order `sort` of articles, from `cursor` on. */
+export function orderPosts({ by, direction }: AskedPosts["sort"], cursor: ListCursor | null): PageOrder {
+  return { column: postSorts[by], direction, id: "posts.id", cursor };
+}
+
+interface Selected {
+  filter: StaffPostFilter;
+  order: PageOrder;
+  now: number;
+}
+
+/** The query of one page of articles. */
+export function selectPosts(db: Db, { filter, order, now }: Selected) {
+  const since = Math.floor(now / day) * day - (viewedDays - 1) * day;
+  const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
+    FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
+  const tags = sql<string>`(SELECT json_group_array(json_object('id', tags.id, 'name', name) ORDER BY name)
+    FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
+  const views = sql<number>`(SELECT coalesce(sum(views), 0) FROM article_views
+    WHERE path = '/insights/' || posts.slug AND day >= ${since})`;
+  const found = filterPosts(db, filter, now)
+    .innerJoin("categories", "categories.id", "posts.category_id")
+    .leftJoin("users as editor", "editor.id", "posts.edited_by")
+    .select([
+      "posts.id",
+      "posts.slug",
+      "posts.title",
+      "posts.status",
+      "posts.version",
+      "posts.publish_at",
+      "posts.unpublish_at",
+      "posts.trashed_at",
+      "posts.edited_at",
+      "posts.edited_version",
+      "posts.shown_version",
+      "categories.name as category",
+      "editor.name as editor_name",
+      "editor.email as editor_email",
+      selectStanding(now).as("standing"),
+      authors.as("authors"),
+      tags.as("tags"),
+      views.as("views"),
+    ]);
+  return selectPage(found, order, postsPerStaffPage);
+}
+
+function count(condition: RawBuilder<boolean>): RawBuilder<number> {
+  return sql`count(*) FILTER (WHERE ${condition})`;
+}
+
+/** The query of every number on the page: of the list itself, and of each view. One walk through an index counts all. */
+export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected & { reader: UserId }) {
+  const counts = sql<Record<Standing | "all" | "mine", number>>`(SELECT
+      ${count(sql`posts.trashed_at IS NULL`)} AS "all",
+      ${count(sql`posts.trashed_at IS NULL AND posts.edited_by = ${reader}`)} AS mine,
+      ${sql.join(standings.map((each) => sql`${count(isOfStanding(each, now))} AS ${sql.ref(each)}`))}
+    FROM posts INDEXED BY posts_by_state)`;
+  return db
+    .selectFrom([countPage(filterPosts(db, filter, now), order).as("counted"), counts.as("counted_views")])
+    .selectAll("counted_views")
+    .select(["counted.total", "counted.beyond", describeFailingPurges(db).as("purges")]);
+}
+
+/** Of each kind, the most that a filter offers. */
+const mostOffered = 200;
+
+function listNames(table: "authors" | "categories" | "tags"): RawBuilder<string> {
+  return sql`(SELECT json_group_array(json_object('id', id, 'name', name))
+    FROM (SELECT id, name FROM ${sql.table(table)} ORDER BY name COLLATE NOCASE LIMIT ${mostOffered}))`;
+}
+
+/** What articles can be filtered by and given: authors, categories and tags, by name; JSON in one row. */
+function selectKnownTopics(db: Db) {
+  return db.selectNoFrom([
+    listNames("authors").as("authors"),
+    listNames("categories").as("categories"),
+    listNames("tags").as("tags"),
+  ]);
+}
+
+interface KnownTopic {
+  id: string;
+  name: string;
+}
+
+function readKnownTopics(row: { authors: string; categories: string; tags: string }) {
+  const [authors = [], categories = [], tags = []] = [row.authors, row.categories, row.tags].map(
+    (json) => JSON.parse(json) as KnownTopic[],
+  );
+  return { authors, categories, tags };
+}
+
+export type HeldPost = Awaited<ReturnType<typeof readHeldPosts>>[number];
+
+/** The present state of these articles, from which a change of several starts; those that are gone are left out. */
+export async function readHeldPosts(db: Db, ids: readonly PostId[]) {
+  return db
+    .selectFrom("posts")
+    .select([
+      "id",
+      "title",
+      "status",
+      "version",
+      "publish_at",
+      "unpublish_at",
+      "trashed_at",
+      "edited_version",
+      "shown_version",
+      sql<string>`(SELECT json_group_array(tag_id) FROM post_tags WHERE post_id = posts.id)`.as("tags"),
+    ])
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** The articles that hold `words`, those first that were saved last. */
+export function findStaffPosts(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
+  return filterPosts(db, { ...anything, words }, now)
+    .select(["posts.id", "posts.title", selectStanding(now).as("standing")])
+    .orderBy("posts.edited_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** How many articles are drafts, wait for their time, and ended in the last days: for the hub. One query. */
+export async function readPostWork(db: Db, { now }: { now: number }) {
+  const posts = db.selectFrom("posts").select(({ fn }) => fn.countAll<number>().as("count"));
+  return db
+    .selectNoFrom([
+      posts.where("trashed_at", "is", null).where("status", "=", "draft").as("drafts"),
+      posts.where("status", "=", "published").where("publish_at", ">", now).as("scheduled"),
+      posts
+        .where("trashed_at", "is", null)
+        .where("status", "in", ["published", "archived"])
+        .where("unpublish_at", "<=", now)
+        .where("unpublish_at", ">", now - viewedDays * day)
+        .as("ended"),
+    ])
+    .$narrowType<Record<"drafts" | "scheduled" | "ended", number>>()
+    .executeTakeFirstOrThrow();
+}
