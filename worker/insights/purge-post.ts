@@ -37,6 +37,15 @@ export async function purgeChanged(scope: SaveScope, before: Shown, draft: PostD
   await (isElsewhere ? purgePosts(scope) : purge(scope, [`post:${before.slug}`, "insights-edits"]));
 }
 
+/** Purges what shows the articles at `slugs`, of which nothing but a picture has changed. */
+export async function purgeShown(scope: SaveScope, slugs: readonly string[]): Promise<void> {
+  if (slugs.length > 0)
+    await purge(
+      scope,
+      slugs.map((slug) => `post:${slug}`),
+    );
+}
+
 async function purge({ ctx, log }: SaveScope, tags: string[]): Promise<void> {
   await purgeTags(ctx, tags).catch((error: unknown) => log.error("purge failed", error, { tags }));
 }

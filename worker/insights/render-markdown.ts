@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import footnote from "markdown-it-footnote";
+import type { ShownPicture } from "../media/library/read-pictures.ts";
 import { isSafeAddress, markBlocks, markHeadings, markPictures, shapeRules } from "./markdown-rules.ts";
 
 /** A section of an article, for its contents list. */
@@ -18,8 +19,11 @@ export interface RenderedArticle {
   minutes: number;
 }
 
-/** Width and height in CSS pixels of a picture, by its address such as "/media/demo/x.svg". */
-export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
+/**
+ * Width and height in CSS pixels of a picture, by its address such as "/media/demo/x.svg"; of one of the media library
+ * also how it is shown.
+ */
+export type PictureSizes = ReadonlyMap<string, { width: number; height: number } & Partial<ShownPicture>>;
 
 /** What the rules are handed and what they find; one for each rendering. */
 export interface RenderState {

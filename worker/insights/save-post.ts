@@ -7,6 +7,7 @@ import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { planUses } from "../media/library/uses.ts";
 import { purgeChanged, type SaveScope } from "./purge-post.ts";
 import { parseDraft, type PostDraft } from "./post-draft.ts";
 import { planShow, prepareRow, refuseTaken, relatePost } from "./show-post.ts";
@@ -44,7 +45,7 @@ export async function createPost(
     audit: { action: "post.created", detail: { slug: draft.slug } },
     queries: [
       db.insertInto("posts").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),
-      insertRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
+      ...storeRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
       ...relatePost(db, id, draft, row.html),
     ],
   }).catch(refuseTaken);
@@ -91,7 +92,7 @@ export async function saveDraft(
       ...(continues
         ? [db.deleteFrom("post_revisions").where("post_id", "=", id).where("version", "=", before.edited_version)]
         : []),
-      insertRevision(db, { id, version: next, draft, actor, at, startedAt: continues ? before.last_started_at : at }),
+      ...storeRevision(db, { id, version: next, draft, actor, at, startedAt: continues ? before.last_started_at : at }),
       ...(shown?.queries ?? []),
     ],
   };
@@ -130,7 +131,7 @@ export async function savePost(
     set: { ...set, edited_version: next, shown_version: next, edited_at: at, edited_by: actor },
     audit: { action: "post.saved", detail: { slug: draft.slug, version: next } },
     conflict: savedMeanwhile,
-    queries: [insertRevision(db, { id, version: next, draft, actor, at, startedAt: at }), ...queries],
+    queries: [...storeRevision(db, { id, version: next, draft, actor, at, startedAt: at }), ...queries],
   }).catch(refuseTaken);
   await purgeChanged(scope, before, draft);
   return next;
@@ -180,13 +181,13 @@ interface Revision {
   startedAt: number;
 }
 
-function insertRevision(db: Db, { id, version, draft, actor, at, startedAt }: Revision) {
-  return db.insertInto("post_revisions").values({
-    post_id: id,
-    version,
-    saved_at: at,
-    saved_by: actor,
-    started_at: startedAt,
-    content: JSON.stringify(draft),
-  });
+/** The queries that store a revision as the newest one. */
+function storeRevision(db: Db, { id, version, draft, actor, at, startedAt }: Revision) {
+  const content = JSON.stringify(draft);
+  return [
+    db
+      .insertInto("post_revisions")
+      .values({ post_id: id, version, saved_at: at, saved_by: actor, started_at: startedAt, content }),
+    ...planUses(db, { id, content, places: ["newest"] }),
+  ];
 }

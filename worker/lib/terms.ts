@@ -25,6 +25,8 @@ export const terms = {
   invites: { days: 90 },
   auditLog: { days: 400 },
   deadLetters: { days: 28 },
+  /** Files of the media library that were deleted or replaced. */
+  deletedMedia: { days: 30 },
 } as const satisfies Record<string, Term>;
 
 /** A month is a twelfth of 365 days. */
