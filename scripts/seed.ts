@@ -25,6 +25,7 @@ const [
   { seedColleagues },
   { seedJobs },
   { seedInsights },
+  { seedMedia },
   { seedEnquiries },
   { seedDeadLetters },
   { seedVisitors },
@@ -36,6 +37,7 @@ const [
   import("./seed/colleagues.ts"),
   import("./seed/jobs.ts"),
   import("./seed/insights.ts"),
+  import("./seed/media.ts"),
   import("./seed/enquiries.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
@@ -46,6 +48,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedAccounts(scope.env.DB);
   await seedColleagues(scope.env.DB);
   await seedJobs(scope);
+  await seedMedia(scope);
   await seedInsights(scope);
   await seedEnquiries(scope.env);
   await seedDeadLetters(scope.env.DB);

@@ -172,7 +172,7 @@ export async function makeEditor() {
 }
 
 interface Sent {
-  form?: Record<string, string> | FormData;
+  form?: Record<string, string> | URLSearchParams | FormData;
   body?: Uint8Array;
   headers?: Record<string, string>;
 }

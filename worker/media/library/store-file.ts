@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { largestVariant, listVariantWidths, longestPlaceholder } from "#app/shared/media-library.ts";
+import { largestVariant, listVariantWidths, longestPlaceholder, partSize } from "#app/shared/media-library.ts";
 import type { Db } from "../../db/client.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
@@ -10,7 +10,7 @@ import { readWebp } from "../formats/webp.ts";
 import { nameFile, writeDisposition } from "./file-names.ts";
 import { makeVariants } from "./make-variants.ts";
 
-export type StoreScope = Pick<RequestScope, "env" | "log" | "requestId">;
+export type StoreScope = Pick<RequestScope, "log" | "requestId"> & { env: Pick<Env, "MEDIA" | "IMAGES"> };
 
 export interface NewFile {
   /** The item that it belongs to. */
@@ -41,7 +41,7 @@ export async function storeFile({ env, log }: Pick<StoreScope, "env" | "log">, {
   const stored = await Promise.all(
     variants.map(async ({ parts, width, height }) => {
       const variant = nameFile({ id, name, type: "image/webp" }, sha256, width);
-      await env.MEDIA.put(variant, joinBytes(parts), { httpMetadata: { contentType: "image/webp" } });
+      await env.MEDIA.put(variant, toBuffer(parts), { httpMetadata: { contentType: "image/webp" } });
       return {
         key: variant,
         item_id: id,
@@ -67,17 +67,21 @@ export async function hashBytes(bytes: Uint8Array): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Puts the parts one after the other, so that the file is not in memory twice. */
+/** Puts the parts of a large file one after the other, so that it is not in memory twice. */
 async function putParts(bucket: R2Bucket, key: string, { parts, type }: InspectedFile, name: string): Promise<void> {
-  const { readable, writable } = new FixedLengthStream(countBytes(parts));
-  const writing = writeParts(writable, parts);
   const contentDisposition = type === "application/pdf" ? writeDisposition(name) : undefined;
-  await Promise.all([
-    bucket.put(key, readable, {
-      httpMetadata: { contentType: type, ...(contentDisposition && { contentDisposition }) },
-    }),
-    writing,
-  ]);
+  const httpMetadata = { contentType: type, ...(contentDisposition && { contentDisposition }) };
+  const size = countBytes(parts);
+  if (size <= partSize) {
+    await bucket.put(key, toBuffer(parts), { httpMetadata });
+    return;
+  }
+  const { readable, writable } = new FixedLengthStream(size);
+  await Promise.all([bucket.put(key, readable, { httpMetadata }), writeParts(writable, parts)]);
+}
+
+function toBuffer(parts: readonly Uint8Array[]): ArrayBuffer {
+  return joinBytes(parts).buffer as ArrayBuffer;
 }
 
 async function writeParts(writable: WritableStream<Uint8Array>, parts: readonly Uint8Array[]): Promise<void> {

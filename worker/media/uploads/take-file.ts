@@ -31,7 +31,7 @@ export async function takeFile(
   const asked = uploadSchema.parse({ name: file.name, bytes: file.size });
   const { id } = await beginUpload(db, scope.env, { ...asked, user, ...(replaces && { replaces }) });
   const upload = await readUpload(db, { id, user });
-  const request = new Request(scope.env.SITE_ORIGIN, { method: "POST", body: await file.arrayBuffer() });
+  const request = new Request("https://upload.invalid", { method: "POST", body: await file.arrayBuffer() });
   await takePart(db, scope.env, { upload, request, from: 0 });
   const whole = { ...upload, received: file.size };
   return finishUpload(db, { upload: whole, actor: user, variants: [], placeholder: "" }, scope);

@@ -28,7 +28,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }, scope);
 }
 
-const place = z.string().regex(/^\d{1,8}$/).transform(Number);
+const place = z
+  .string()
+  .regex(/^\d{1,8}$/)
+  .transform(Number);
 
 /** `?from=0` takes the part that begins there, as it is; `?do=finish` and `?do=cancel` end the upload. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -43,11 +46,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       await dropUpload(db, scope.env, upload);
       return { upload: null };
     }
-    const from = z.coerce
-      .number()
-      .int()
-      .min(0)
-      .safeParse(url.searchParams.get("from") ?? "");
+    const from = place.safeParse(url.searchParams.get("from") ?? "");
     if (!from.success || todo !== null) throw new InvalidInputError({ from: ["Say where the part begins."] });
     return { upload: await takePart(db, scope.env, { upload, request, from: from.data }) };
   }, scope);
