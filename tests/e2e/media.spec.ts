@@ -119,8 +119,8 @@ test("a large file goes on when the network is back, and where it was after a re
   await page.reload();
   await openHydrated(page, `${library}?q=${id}`);
   const parts: string[] = [];
-  page.on("request", ({ url }) => {
-    const from = new URL(url()).searchParams.get("from");
+  page.on("request", (request) => {
+    const from = new URL(request.url()).searchParams.get("from");
     if (from) parts.push(from);
   });
   await page.getByRole("button", { name: "Add files" }).click();
@@ -183,12 +183,12 @@ test("the picker hands over a picture of the library or a new one, by keyboard a
   const picker = page.getByRole("dialog", { name: "Choose a picture" });
   await opener.press("Enter");
   await picker.getByRole("searchbox").fill("cloud-layers");
-  const found = picker.getByRole("button", { name: /cloud-layers\.png/ });
+  const found = picker.getByRole("button", { name: /cloud-layers\.jpg/ });
   await expect(picker.getByText("1 pictures shown.")).toBeAttached();
   await expectAccessible(page);
   await found.press("Enter");
   await expect(picker).toBeHidden();
-  await expect(page.locator("output").filter({ hasText: "cloud-layers.png, 1200 × 750" })).toBeVisible();
+  await expect(page.locator("output").filter({ hasText: "cloud-layers.jpg, 960 × 600" })).toBeVisible();
   await opener.press("Enter");
   await picker.getByRole("searchbox").fill("nothing has this name");
   await expect(picker.getByText("No picture fits")).toBeVisible();
@@ -204,7 +204,9 @@ test.describe("without JavaScript", () => {
     await signIn(page.request, "marketing", baseURL ?? "");
     await page.goto(library);
     await page.getByRole("button", { name: "Add files" }).click();
-    await page.getByLabel("Files", { exact: true }).setInputFiles(await makePicture(`plain-${id}.png`));
+    await dialogOf(page)
+      .getByLabel("Files", { exact: true })
+      .setInputFiles(await makePicture(`plain-${id}.png`));
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.getByText(`“plain-${id}.png” is in the library.`)).toBeVisible();
     await page.goto(`${library}?q=plain-${id}`);
@@ -226,7 +228,7 @@ for (const { seen, tag } of halfOrAll)
       }
       await page.getByRole("link", { name: "List", exact: true }).click();
       await expect(page.getByRole("columnheader", { name: "File" })).toBeVisible();
-      await page.getByRole("link", { name: "cloud-layers.png" }).click();
+      await page.getByRole("link", { name: "cloud-layers.jpg" }).click();
       await expect(page.getByRole("link", { name: "How to read a cloud bill in an afternoon" })).toBeVisible();
       for (const view of seen) {
         await lookIn(page, view);

@@ -18,7 +18,7 @@ export function toItemView({ item, uses, former }: Found, { locale, origin }: { 
     kind: nameType(item.type),
     size: formatBytes(item.bytes),
     added: toInstant(item.created_at, locale),
-    maker: item.maker_name ?? item.maker ?? "Somebody who has left",
+    maker: item.maker_name ?? item.maker ?? "An account that is gone",
     uses: uses.map(({ id, title, status, is_shown }) => ({
       id: id as string,
       title,
