@@ -227,6 +227,7 @@ const unattended: Record<string, string> = {
   "receive-enquiry.ts": "a visitor's enquiry, with its time and request",
   "write-digests.ts": "a scheduled job, which notes the mail with each enquiry",
   "limits.ts": "a scheduled job, which forgets networks",
+  "render-again.ts": "how articles show a replaced picture, whose replacement has its entry",
 };
 
 test("nothing of insights, careers and contact writes but through runVersioned or runRecorded", () => {

@@ -11,6 +11,7 @@ import { readArticle } from "#worker/insights/read-article.ts";
 import { renderStale } from "#worker/insights/render-again.ts";
 import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { deleteItem } from "#worker/media/library/change-item.ts";
 import { listItemIds } from "#worker/media/library/file-names.ts";
 import { sweepLibrary } from "#worker/media/library/sweep.ts";
 import { serveMedia } from "#worker/media/serve-media.ts";
@@ -284,4 +285,15 @@ test("markup in names, alternative texts and captions is text in the list, the p
   }
   const stored = await db.selectFrom("media_items").select(["focus_x", "focus_y"]).executeTakeFirstOrThrow();
   expect(stored).toEqual({ focus_x: 0.2, focus_y: 0.8 });
+});
+
+test("of ten who delete a file at once one does, and the audit log tells of that one", async () => {
+  const caller = await makeEditor();
+  const { id } = await makeItem(caller);
+  const item = { id: id as MediaItemId, version: 1, actor: caller.user.id, requestId: crypto.randomUUID() };
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => deleteItem(db, item)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason.name).toBe("ConflictError");
+  const entries = await db.selectFrom("audit_log").select("id").where("action", "=", "media.deleted").execute();
+  expect(entries).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { makeAddress } from "./make.ts";
 export const secret = "GPS 52.5200N 13.4050E";
 export const toBytes = (words: string) => Uint8Array.from(words, (character) => character.charCodeAt(0));
 export const toText = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
-export function join(...parts: (readonly number[] | Uint8Array)[]): Uint8Array {
+function join(...parts: (readonly number[] | Uint8Array)[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

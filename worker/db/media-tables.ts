@@ -11,7 +11,7 @@ export type MediaFormerId = Branded<"former media file">;
 export type LibraryType = "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" | "application/pdf";
 
 /** A file of the library. */
-export interface FileColumns {
+interface FileColumns {
   /** Its key in the bucket. */
   file_key: string;
   type: LibraryType;

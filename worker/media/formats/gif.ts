@@ -1,6 +1,6 @@
 import { type ReadFile, readName, readSmallFirst } from "./bytes.ts";
 
-const loops = ["NETSCAPE2.0", "ANIMEXTS1.0"];
+const loops = new Set(["NETSCAPE2.0", "ANIMEXTS1.0"]);
 const ends = { extension: 0x21, frame: 0x2c, file: 0x3b } as const;
 /** Of extensions: when a frame is shown, and what an application adds. */
 const control = 0xf9;
@@ -57,5 +57,5 @@ function findBlocksEnd(bytes: Uint8Array, from: number): number | null {
 /** What says when frames are shown and how often all of them are. */
 function isKept(bytes: Uint8Array, at: number): boolean {
   const label = bytes[at + 1];
-  return label === control || (label === application && loops.includes(readName(bytes, at + 3, 11)));
+  return label === control || (label === application && loops.has(readName(bytes, at + 3, 11)));
 }

@@ -28,7 +28,7 @@ const formats = [
 }[];
 
 /** How many bytes of a file tell what it is. */
-export const tellingBytes = 1024;
+const tellingBytes = 1024;
 
 /** Why the file that begins with `start` is not taken, whatever its name says; null for one that may be. */
 export function refuseByStart(start: Uint8Array): string | null {

@@ -74,7 +74,6 @@ export async function replaceFile(
 ): Promise<number> {
   const item = await readFileColumns(db, id);
   const stored = await storeFile(scope, { ...sent, id, name: cleanFileName(sent.name) });
-  const isPdf = (type: string) => type === "application/pdf";
   if (isPdf(item.type) !== isPdf(stored.columns.type))
     throw refuse("A picture can be replaced by a picture, and a PDF by a PDF.");
   if (stored.columns.sha256 === item.sha256) throw refuse("This is the file that is shown already.");
@@ -149,6 +148,10 @@ async function readFileColumns(db: Db, id: MediaItemId) {
   const { deleted_at, ...columns } = item;
   if (deleted_at !== null) throw new ConflictError("This file is deleted. Take it back first.");
   return columns;
+}
+
+function isPdf(type: string): boolean {
+  return type === "application/pdf";
 }
 
 function refuse(words: string): InvalidInputError {

@@ -3,7 +3,7 @@ import { longestName } from "#app/shared/media-library.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
 
 /** What lies under it in the bucket belongs to the library: a folder for each item. */
-export const libraryPrefix = "library/";
+const libraryPrefix = "library/";
 
 const endings: Record<LibraryType, string> = {
   "image/jpeg": "jpg",
@@ -29,7 +29,7 @@ export function toFolder(id: MediaItemId): string {
 }
 
 /** The part of a key that comes from a name: small letters, digits and hyphens, at most 60. */
-export function toSlug(name: string): string {
+function toSlug(name: string): string {
   const words = name
     .replace(/\.[a-z0-9]{1,5}$/i, "")
     .normalize("NFKD")

@@ -10,7 +10,7 @@ import { selectByWords } from "./terms.ts";
 export const itemsPerPage = 48;
 
 /** Types by what people call them. */
-export const itemKinds = {
+const itemKinds = {
   picture: ["image/jpeg", "image/png", "image/webp", "image/avif"],
   moving: ["image/gif"],
   document: ["application/pdf"],

@@ -23,7 +23,7 @@ import { cleanFileName } from "../library/file-names.ts";
 import { privatePrefix } from "../private-prefix.ts";
 
 /** How long an upload waits for its next part, in milliseconds. */
-export const uploadLife = 2 * day;
+const uploadLife = 2 * day;
 /** Uploads of one person that may be unfinished. */
 const mostUnfinished = 60;
 

@@ -105,7 +105,7 @@ export async function answerFiles(request: Request, { actor, scope }: Target) {
 }
 
 /** Why a file is not taken. */
-export function explainFile(error: unknown, { log }: Pick<RequestScope, "log">): string {
+function explainFile(error: unknown, { log }: Pick<RequestScope, "log">): string {
   const { status, message, fields } = lookUpError(error);
   if (status === 500) log.error("file not taken", error);
   if (status === 413) return "Without JavaScript a file may have at most 5 MB.";

@@ -25,9 +25,7 @@ export function FocusField({ src, alt, focus, width, height, form }: FocusFieldP
 
   function take(event: PointerEvent<HTMLElement>) {
     const { left, top, width: wide, height: high } = event.currentTarget.getBoundingClientRect();
-    const share = (at: number, from: number, length: number) =>
-      Math.round(Math.min(1, Math.max(0, (at - from) / length)) * 100) / 100;
-    setPoint({ x: share(event.clientX, left, wide), y: share(event.clientY, top, high) });
+    setPoint({ x: toShare(event.clientX, left, wide), y: toShare(event.clientY, top, high) });
   }
 
   return (
@@ -58,4 +56,9 @@ export function FocusField({ src, alt, focus, width, height, form }: FocusFieldP
       ))}
     </div>
   );
+}
+
+/** Where `at` lies from `from` on, as a share of `length`, in hundredths. */
+function toShare(at: number, from: number, length: number): number {
+  return Math.round(Math.min(1, Math.max(0, (at - from) / length)) * 100) / 100;
 }

@@ -50,7 +50,7 @@ export function PickerBody({ accept, onPick }: PickerBodyProps) {
         {isFailed ? (
           <ErrorState
             title="The library could not be read just now"
-            action={<Button onClick={retry}>Try again</Button>}
+            action={<Button onClick={() => void retry()}>Try again</Button>}
           >
             Nothing is lost. A new picture can be added all the same.
           </ErrorState>

@@ -72,7 +72,7 @@ async function hashFile(file: File): Promise<string> {
 /** Pauses before further tries in milliseconds; the last one repeats for as long as the network is away. */
 const pauses = [500, 1000, 2000, 4000];
 /** Answers that say that nothing has changed and that another try may help. */
-const passing = [429, 502, 503, 504];
+const passing = new Set([429, 502, 503, 504]);
 const mostTries = 6;
 
 /** Posts `body` until there is an answer. Every step of an upload may be repeated. */
@@ -86,7 +86,7 @@ async function ask<Answer>(url: string, body: BodyInit, { signal, wait }: Tools)
       },
     );
     if (answer?.ok) return (await answer.json()) as Answer;
-    const isPassing = answer === null || passing.includes(answer.status);
+    const isPassing = answer === null || passing.has(answer.status);
     if (answer && (!isPassing || tries >= mostTries)) throw new Error(await readTrouble(answer));
     wait(answer === null ? "Waiting for the network" : "The site is busy");
     await pause(pauses[Math.min(tries, pauses.length) - 1] ?? 4000, signal);

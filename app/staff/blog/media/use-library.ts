@@ -14,7 +14,6 @@ const rest = 250;
 export function useLibrary(words: string) {
   const [found, setFound] = useState<Found | null>(null);
   const [isFailed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -29,12 +28,15 @@ export function useLibrary(words: string) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [words, tries]);
+  }, [words]);
 
   return {
     found,
     isFailed,
-    retry: () => setTries(tries + 1),
+    async retry() {
+      setFailed(false);
+      await read(words, null, null).then(setFound, () => setFailed(true));
+    },
     async readMore() {
       if (!found?.next) return;
       const more = await read(words, found.next, null).catch(() => null);
