@@ -242,7 +242,7 @@ test("the address of a file serves what it shows now; a PDF is a download that c
   const pdf = await makeItem(caller, { bytes: makePdf(), name: "Rapport annuel – été.pdf" });
   const get = (src: string) => serveMedia(new Request(siteOrigin + src), makeScope());
   const answer = await get(pdf.src);
-  await answer.text();
+  await answer.arrayBuffer();
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "content-type": "application/pdf",
     "cache-control": "public, max-age=3600",
@@ -257,7 +257,7 @@ test("the address of a file serves what it shows now; a PDF is a download that c
     .where("id", "=", gif.id as MediaItemId)
     .executeTakeFirstOrThrow();
   const lasting = await get(`/media/${key}`);
-  await lasting.text();
+  await lasting.arrayBuffer();
   expect([lasting.headers.get("Content-Type"), lasting.headers.get("Cache-Control")]).toEqual([
     "image/gif",
     "public, max-age=31536000, immutable",
