@@ -105,6 +105,7 @@ test("a large file goes on when the network is back, and where it was after a re
   allowConsole,
 }) => {
   allowConsole.push(/^Failed to load resource: net::ERR_/);
+  test.setTimeout(90_000);
   const id = mark();
   const file = await makeLargePicture(`large-${id}.png`);
   await openLibrary(page, baseURL, `?q=${id}`);
@@ -128,7 +129,8 @@ test("a large file goes on when the network is back, and where it was after a re
   await expect(dialogOf(page).getByText("Waiting for the network")).toBeVisible();
   await page.unroute(second);
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(dialogOf(page).getByText("1 of 1 file sent.")).toBeAttached();
+  // Some megabytes, and a browser that makes further widths of the picture meanwhile.
+  await expect(dialogOf(page).getByText("1 of 1 file sent.")).toBeAttached({ timeout: 40_000 });
   expect(new Set(parts)).toEqual(new Set(["5242880"]));
   await page.keyboard.press("Escape");
   await expect(row(page, `large-${id}.png`)).toBeVisible();

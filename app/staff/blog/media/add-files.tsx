@@ -30,7 +30,7 @@ export function AddFiles() {
     try {
       const { isKnown, item } = await sendFile(file, { report, signal });
       if (isKnown) showToast({ text: `“${file.name}” is in the library already, as “${item.name}”.` });
-      await revalidator.revalidate();
+      void revalidator.revalidate();
     } finally {
       setSending((count) => count - 1);
     }
