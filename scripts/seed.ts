@@ -26,6 +26,7 @@ const [
   { seedJobs },
   { seedInsights },
   { seedDesk },
+  { seedMedia },
   { seedEnquiries },
   { seedDeadLetters },
   { seedVisitors },
@@ -38,6 +39,7 @@ const [
   import("./seed/jobs.ts"),
   import("./seed/insights.ts"),
   import("./seed/desk.ts"),
+  import("./seed/media.ts"),
   import("./seed/enquiries.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
@@ -48,6 +50,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedAccounts(scope.env.DB);
   await seedColleagues(scope.env.DB);
   await seedJobs(scope);
+  await seedMedia(scope);
   await seedInsights(scope);
   await seedDesk(scope);
   await seedEnquiries(scope.env);

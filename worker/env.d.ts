@@ -4,6 +4,8 @@ declare namespace Cloudflare {
     DB: D1Database;
     /** Pictures of articles, shown at /media/<key>. */
     MEDIA: R2Bucket;
+    /** Makes the further widths of pictures that come from a browser without script. Works without. */
+    IMAGES?: ImagesBinding;
     VISITOR_QUEUE?: Queue<unknown>;
     SIGN_IN_LIMIT: RateLimit;
     COLLECT_LIMIT: RateLimit;

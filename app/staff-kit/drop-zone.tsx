@@ -13,8 +13,8 @@ interface DropZoneProps extends FieldText {
   accept?: string;
   isMultiple?: boolean;
   isOptional?: boolean;
-  /** Sends each file as soon as it is chosen; calls `report` with the share done, 0 to 1. Rejects with a sentence. */
-  upload?: (file: File, report: (share: number) => void, signal: AbortSignal) => Promise<void>;
+  /** Sends each file as soon as it is chosen; calls `report` with the share done, 0 to 1, and what it waits for. Rejects with a sentence. */
+  upload?: (file: File, report: (share: number, note?: string) => void, signal: AbortSignal) => Promise<void>;
 }
 
 interface Chosen {
@@ -23,6 +23,8 @@ interface Chosen {
   share: number;
   state: "waiting" | "sending" | "done" | "failed";
   trouble?: string;
+  /** What it waits for. */
+  note?: string | undefined;
 }
 
 /**
@@ -60,7 +62,7 @@ export function DropZone({
     stops.current.set(id, stop);
     change(id, { state: "sending", share: 0 });
     try {
-      await upload?.(file, (share) => change(id, { share }), stop.signal);
+      await upload?.(file, (share, note) => change(id, { share, note }), stop.signal);
       change(id, { state: "done", share: 1 });
     } catch (error) {
       if (!stop.signal.aborted) change(id, { state: "failed", trouble: error instanceof Error ? error.message : "" });
@@ -120,6 +122,7 @@ export function DropZone({
                 <li key={one.id}>
                   <Icon name={one.state === "failed" ? "warning" : one.state === "done" ? "done" : "file"} />
                   <span className="kit-drop-name">{one.file.name}</span>
+                  {one.state === "sending" && one.note && <span className="kit-hint">{one.note}</span>}
                   {one.state === "sending" && (
                     <Progress isDense label={`Sending ${one.file.name}`} value={one.share} max={1} />
                   )}

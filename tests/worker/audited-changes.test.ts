@@ -324,6 +324,7 @@ const unattended: Record<string, string> = {
   "limits.ts": "a scheduled job, which forgets networks",
   "end-posts.ts": "a scheduled job, whose entries name nobody",
   "purges.ts": "what the edge's caches were told, which is no change of what it tells of",
+  "render-again.ts": "how articles show a replaced picture, whose replacement has its entry",
 };
 
 test("nothing of insights, careers and contact writes but through runVersioned or runRecorded", () => {

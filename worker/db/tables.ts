@@ -11,6 +11,7 @@ import { type CredentialsTables, credentialsColumns } from "./credentials-tables
 import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
 import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
+import { type MediaTables, mediaColumns } from "./media-tables.ts";
 
 export interface Database
   extends
@@ -21,7 +22,8 @@ export interface Database
     CredentialsTables,
     DeadLettersTables,
     EmailTables,
-    InsightsTables {}
+    InsightsTables,
+    MediaTables {}
 
 /** Column names by table, for the schema test. */
 export const columns = {
@@ -33,4 +35,5 @@ export const columns = {
   ...credentialsColumns,
   ...emailColumns,
   ...deadLettersColumns,
+  ...mediaColumns,
 } as const satisfies ColumnsOf<Database>;

@@ -3,6 +3,7 @@ import type { Renderer, Token } from "markdown-it";
 import { readAttribute, readText } from "#app/shared/article-tokens.ts";
 import { followsSystem } from "#app/shared/theme.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
+import type { ShownPicture } from "../media/library/read-pictures.ts";
 import { highlightCode } from "./highlight.ts";
 import type { RenderState } from "./render-markdown.ts";
 
@@ -61,10 +62,8 @@ export const shapeRules: Rules = {
     // The policy would block any other, and a broken picture helps nobody.
     if (!/^\/(?![/\\])/.test(src)) return escape(alt);
     const { sizes } = readState(env);
-    const size = sizes.get(src);
-    const measures = size ? ` width="${size.width}" height="${size.height}"` : "";
     const { caption } = (token.meta ?? {}) as { caption?: string };
-    const light = `<img src="${escape(src)}" alt="${escape(alt)}"${measures} loading="lazy" decoding="async">`;
+    const light = writePicture({ src, alt, ...sizes.get(src) });
     const dark = toDarkVariantKey(src);
     const picture = sizes.has(dark)
       ? `<picture><source media="${followsSystem}" srcset="${escape(dark)}">${light}</picture>`
@@ -85,6 +84,23 @@ export const shapeRules: Rules = {
     return ` <a class="back" href="#fnref-${place}" aria-label="Back to where note ${number} is mentioned">\u21A9\uFE0E</a>`;
   },
 };
+
+/** How wide a picture stands in an article: its lines of text are 32.2rem long (app/site/insights/article.css). */
+const pictureSizes = "(min-width: 36rem) 32.2rem, 100vw";
+
+type Picture = { src: string; alt: string } & Partial<ShownPicture>;
+
+/**
+ * A picture, which is fetched when it comes near. One of the library stands on its placeholder, an image within the page:
+ * the policy forbids a style that could name it.
+ */
+function writePicture({ src, alt, width, height, file = src, srcset = "", placeholder = "" }: Picture): string {
+  const measures = width && height ? ` width="${width}" height="${height}"` : "";
+  const others = srcset && ` srcset="${escape(srcset)}" sizes="${pictureSizes}"`;
+  const image = `<img src="${escape(file)}" alt="${escape(alt)}"${others}${measures} loading="lazy" decoding="async">`;
+  if (placeholder === "") return image;
+  return `<span class="picture"><img src="data:image/webp;base64,${escape(placeholder)}" alt=""${measures}>${image}</span>`;
+}
 
 function readFootnote(token: Token | undefined): { number: number; place: string } {
   const { id, subId } = (token?.meta ?? { id: 0 }) as { id: number; subId?: number };

@@ -1,4 +1,5 @@
 import { type ArticleMarks, type Heading, makeArticleParser } from "#app/shared/article-tokens.ts";
+import type { ShownPicture } from "../media/library/read-pictures.ts";
 import { shapeRules } from "./markdown-rules.ts";
 
 export interface RenderedArticle {
@@ -11,8 +12,11 @@ export interface RenderedArticle {
   minutes: number;
 }
 
-/** Width and height in CSS pixels of a picture, by its address such as "/media/demo/x.svg". */
-export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
+/**
+ * Width and height in CSS pixels of a picture, by its address such as "/media/demo/x.svg"; of one of the media library
+ * also how it is shown.
+ */
+export type PictureSizes = ReadonlyMap<string, { width: number; height: number } & Partial<ShownPicture>>;
 
 /** What the rules are handed and what they find; one for each rendering. */
 export interface RenderState extends ArticleMarks {

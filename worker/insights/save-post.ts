@@ -7,6 +7,7 @@ import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
+import { planUses } from "../media/library/uses.ts";
 import { planPurgeOfChange, type SaveScope } from "./purge-post.ts";
 import { sendPurge } from "./purges.ts";
 import { parseDraft, type PostDraft } from "./post-draft.ts";
@@ -48,7 +49,7 @@ export async function createPost(
     audit: { action: "post.created", detail: { slug: draft.slug, ...(via && { via }) } },
     queries: [
       db.insertInto("posts").values({ ...row, created_at: at, updated_at: at, edited_at: at, edited_by: actor }),
-      insertRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
+      ...storeRevision(db, { id, version: 1, draft, actor, at, startedAt: at }),
       ...relatePost(db, id, draft, row.html),
     ],
   }).catch(refuseTaken);
@@ -95,7 +96,7 @@ export async function saveDraft(
       ...(continues
         ? [db.deleteFrom("post_revisions").where("post_id", "=", id).where("version", "=", before.edited_version)]
         : []),
-      insertRevision(db, { id, version: next, draft, actor, at, startedAt: continues ? before.last_started_at : at }),
+      ...storeRevision(db, { id, version: next, draft, actor, at, startedAt: continues ? before.last_started_at : at }),
       ...(shown?.queries ?? []),
     ],
   };
@@ -136,7 +137,7 @@ export async function savePost(
     audit: { action: "post.saved", detail: { slug: draft.slug, version: next, ...(via && { via }) } },
     conflict: savedMeanwhile,
     queries: [
-      insertRevision(db, { id, version: next, draft, actor, at, startedAt: at }),
+      ...storeRevision(db, { id, version: next, draft, actor, at, startedAt: at }),
       ...queries,
       ...(purge ? [purge.query] : []),
     ],
@@ -192,13 +193,13 @@ interface Revision {
   startedAt: number;
 }
 
-function insertRevision(db: Db, { id, version, draft, actor, at, startedAt }: Revision) {
-  return db.insertInto("post_revisions").values({
-    post_id: id,
-    version,
-    saved_at: at,
-    saved_by: actor,
-    started_at: startedAt,
-    content: JSON.stringify(draft),
-  });
+/** The queries that store a revision as the newest one. */
+function storeRevision(db: Db, { id, version, draft, actor, at, startedAt }: Revision) {
+  const content = JSON.stringify(draft);
+  return [
+    db
+      .insertInto("post_revisions")
+      .values({ post_id: id, version, saved_at: at, saved_by: actor, started_at: startedAt, content }),
+    ...planUses(db, { id, content, places: ["newest"] }),
+  ];
 }

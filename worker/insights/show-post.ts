@@ -4,6 +4,8 @@ import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { movePath } from "../db/redirects.ts";
 import { ConflictError } from "../lib/errors.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
+import { readPictures } from "../media/library/read-pictures.ts";
+import { planUses } from "../media/library/uses.ts";
 import { checkPublishable, type PostDraft } from "./post-draft.ts";
 import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
 import { weighTerms } from "./search-terms.ts";
@@ -42,9 +44,14 @@ function pathOf(slug: string): string {
   return `/insights/${slug}`;
 }
 
+/** `markdown` as HTML, with the pictures as they are now. */
+export async function renderPost(db: Db, markdown: string) {
+  return renderMarkdown(markdown, await readSizes(db, markdown));
+}
+
 /** The columns of `posts` that show `draft`. */
 export async function prepareRow(db: Db, draft: PostDraft) {
-  const { html, contents, words, minutes } = renderMarkdown(draft.markdown, await readSizes(db, draft.markdown));
+  const { html, contents, words, minutes } = await renderPost(db, draft.markdown);
   return {
     slug: draft.slug,
     title: draft.title || "Untitled",
@@ -70,18 +77,20 @@ export async function prepareRow(db: Db, draft: PostDraft) {
 
 /** Sizes of the pictures that the text shows and of their dark variants, as far as there are any. */
 async function readSizes(db: Db, markdown: string): Promise<PictureSizes> {
-  const keys = [...new Set(Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key))];
-  if (keys.length === 0) return new Map();
+  const pictures = await readPictures(db, markdown);
+  const named = Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key);
+  const keys = [...new Set(named)].filter((key) => !pictures.has(`/media/${key}`));
+  if (keys.length === 0) return pictures;
   const variants = [...keys, ...keys.map(toDarkVariantKey)];
   const rows = await db
     .selectFrom("media")
     .select(["key", "width", "height"])
     .where("key", "in", sql<string>`(SELECT value FROM json_each(${JSON.stringify(variants)}))`)
     .execute();
-  return new Map(rows.map(({ key, width, height }) => [`/media/${key}`, { width, height }]));
+  return new Map([...pictures, ...rows.map(({ key, width, height }) => [`/media/${key}`, { width, height }] as const)]);
 }
 
-/** Byline, tags and search terms. Lists travel as JSON: a statement takes a hundred parameters. */
+/** Byline, tags, search terms, and what it uses of the media library. Lists travel as JSON: a statement takes a hundred parameters. */
 export function relatePost(db: Db, id: PostId, draft: PostDraft, html: string) {
   const terms = weighTerms([
     { text: draft.title, weight: 8 },
@@ -101,6 +110,7 @@ export function relatePost(db: Db, id: PostId, draft: PostDraft, html: string) {
       .insertInto("post_terms")
       .columns(["term", "post_id", "weight"])
       .expression(sql`SELECT value ->> 0, ${id}, value ->> 1 FROM json_each(${JSON.stringify(terms)})`),
+    ...planUses(db, { id, content: JSON.stringify(draft), places: ["shown"] }),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { endPosts } from "./end-posts.ts";
 import { selectFailingPurges, sendDuePurges } from "./purges.ts";
+import { renderStale } from "./render-again.ts";
 
 /** Articles, their authors and every version of them are published work and stay until staff delete them. */
 export const subject = {
@@ -25,6 +26,7 @@ export const subject = {
   jobs: [
     { name: "archive articles that have ended", schedule: schedules.everyFiveMinutes, run: endPosts },
     { name: "purge what is due", schedule: schedules.everyFiveMinutes, run: sendDuePurges },
+    { name: "render articles with replaced pictures", schedule: schedules.everyFiveMinutes, run: renderStale },
   ],
   retention: [
     {

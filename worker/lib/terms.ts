@@ -28,6 +28,8 @@ export const terms = {
   deadLetters: { days: 28 },
   /** Articles that were thrown away. */
   trash: { days: 30 },
+  /** Files of the media library that were deleted or replaced. */
+  deletedMedia: { days: 30 },
 } as const satisfies Record<string, Term>;
 
 /** A month is a twelfth of 365 days. */

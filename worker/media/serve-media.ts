@@ -1,6 +1,8 @@
 import { checkConditions } from "../lib/conditions.ts";
 import { answerProblem, makeProblem } from "../lib/problems.ts";
 import type { RequestBasics } from "../lib/scope.ts";
+import type { MediaItemId } from "../db/media-tables.ts";
+import { isItemKey, tagItem } from "./library/file-names.ts";
 import { privatePrefix } from "./private-prefix.ts";
 
 const prefix = "/media/";
@@ -13,20 +15,28 @@ export function isMediaPath(pathname: string): boolean {
   return pathname.startsWith(prefix);
 }
 
+/** The key of the file that an item shows; null when there is no such item. Only addresses of items ask the database. */
+async function readFileKey({ DB }: Pick<Env, "DB">, key: string): Promise<string | null> {
+  return DB.prepare("SELECT file_key FROM media_items WHERE key = ?").bind(key).first<string>("file_key");
+}
+
 /**
- * A picture of the bucket. A name that ends with a hash of the picture never shows another, so it is kept for a year;
+ * A picture of the bucket, or a PDF, which is handed out as a download. A name that ends with a hash of the picture never shows another, so it is kept for a year;
  * any other is asked for again after an hour.
  */
 export async function serveMedia(request: Request, { env }: RequestBasics): Promise<Response> {
   if (!["GET", "HEAD"].includes(request.method)) return answerProblem(makeProblem(405), { Allow: "GET, HEAD" });
-  const key = new URL(request.url).pathname.slice(prefix.length);
-  if (!/^[a-z0-9/._-]{3,200}$/.test(key) || key.startsWith(privatePrefix)) return answerProblem(makeProblem(404));
+  const asked = new URL(request.url).pathname.slice(prefix.length);
+  if (!/^[a-z0-9/._-]{3,200}$/.test(asked) || asked.startsWith(privatePrefix)) return answerProblem(makeProblem(404));
+  const isItem = isItemKey(asked);
+  const key = isItem ? await readFileKey(env, asked) : asked;
+  if (key === null) return answerProblem(makeProblem(404));
   const isHead = request.method === "HEAD";
   // Conditions are checked below and not by R2, which fails on a tag without quotes.
   const stored = isHead ? null : await env.MEDIA.get(key);
   const object = isHead ? await env.MEDIA.head(key) : stored;
   if (!object) return answerProblem(makeProblem(404));
-  const lasts = /-[0-9a-f]{16}\.[a-z]+$/.test(key);
+  const lasts = /-[0-9a-f]{16}\.[a-z]+$/.test(asked);
   const headers = new Headers({
     "Content-Type": object.httpMetadata?.contentType ?? "application/octet-stream",
     "Cache-Control": lasts ? "public, max-age=31536000, immutable" : "public, max-age=3600",
@@ -36,6 +46,9 @@ export async function serveMedia(request: Request, { env }: RequestBasics): Prom
     ETag: object.httpEtag,
     "Last-Modified": object.uploaded.toUTCString(),
   });
+  if (isItem) headers.set("Cache-Tag", tagItem(asked.split("/")[1] as MediaItemId));
+  const { contentDisposition } = object.httpMetadata ?? {};
+  if (contentDisposition) headers.set("Content-Disposition", contentDisposition);
   const state = { etag: object.httpEtag, changedAt: object.uploaded.getTime() };
   const verdict = checkConditions(request.headers, state);
   if (verdict !== null) await stored?.body.cancel();

@@ -1,6 +1,10 @@
 import type { Subject } from "../lib/subject.ts";
+import { schedules } from "../lib/schedules.ts";
+import { sweepLibrary } from "./library/sweep.ts";
 
-/** Pictures of articles; what lies in the bucket stays as long as an article may show it. */
+/** What the site draws for its articles stays as long as one may show it; what staff upload stays until they delete it. */
 export const subject = {
-  tables: ["media"],
+  tables: ["media", "media_items", "media_variants", "media_former", "media_uses", "media_terms", "media_uploads"],
+  jobs: [{ name: "sweep the media library", schedule: schedules.hourly, run: sweepLibrary }],
+  auditActions: ["media.added", "media.described", "media.replaced", "media.deleted", "media.restored"],
 } as const satisfies Subject;

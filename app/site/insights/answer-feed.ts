@@ -76,11 +76,20 @@ function buildFeed(posts: readonly FeedPost[], env: Env): Feed {
   return feed;
 }
 
-/** Makes addresses absolute for feed readers. Our renderer writes every address in double quotes. */
+/**
+ * Makes addresses absolute for feed readers, and leaves out the placeholders of pictures. Our renderer writes every address
+ * in double quotes.
+ */
 function resolveAddresses(html: string, url: string, origin: string): string {
-  return html.replaceAll(/(<[^>]* (?:href|src|srcset)=")([/#])/g, (_, start: string, first: string) =>
-    first === "/" ? `${start}${origin}/` : `${start}${url}#`,
-  );
+  return html
+    .replaceAll(/<img src="data:[^>]*>/g, "")
+    .replaceAll(
+      /(<[^>]* srcset=")([^"]*)/g,
+      (_, start: string, list: string) => start + list.replaceAll(/(^|, )\//g, `$1${origin}/`),
+    )
+    .replaceAll(/(<[^>]* (?:href|src)=")([/#])/g, (_, start: string, first: string) =>
+      first === "/" ? `${start}${origin}/` : `${start}${url}#`,
+    );
 }
 
 /** Removes characters that XML 1.0 does not allow. */

@@ -10,6 +10,7 @@ import { ControlExamples } from "./control-examples.tsx";
 import { FieldExamples } from "./field-examples.tsx";
 import { FloatingExamples } from "./floating-examples.tsx";
 import { PanelExample } from "./panel-example.tsx";
+import { PickerExample } from "./picker-example.tsx";
 import { StateExamples } from "./state-examples.tsx";
 import "./gallery.css";
 
@@ -37,6 +38,7 @@ export default function Gallery() {
         <FieldExamples />
         <StateExamples />
         <PanelExample />
+        <PickerExample />
       </div>
     </>
   );

@@ -1,0 +1,15 @@
+import { UnavailableError } from "#worker/lib/errors.ts";
+import { answerProblem, buildProblem } from "#worker/lib/problems.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+
+/** Answers a script of the page: what `work` returns as JSON, or why not as problem details. */
+export async function answerJson(work: () => Promise<object>, { requestId, log }: RequestScope): Promise<Response> {
+  try {
+    return Response.json(await work());
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const problem = buildProblem(error, requestId);
+    if (problem.status >= 500 && !(error instanceof UnavailableError)) log.error("media request failed", error);
+    return answerProblem(problem);
+  }
+}

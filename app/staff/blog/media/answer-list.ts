@@ -1,0 +1,121 @@
+import { data } from "react-router";
+import { z } from "zod";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { MediaItemId } from "#worker/db/media-tables.ts";
+import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
+import { parseForm } from "#worker/lib/parse-form.ts";
+import { lookUpError } from "#worker/lib/refusals.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { deleteItem, undeleteItem } from "#worker/media/library/change-item.ts";
+import { readSummary } from "#worker/media/library/read-item.ts";
+import { largestPosted, takeFile } from "#worker/media/uploads/take-file.ts";
+import { itemsPerPage } from "#worker/media/library/list-items.ts";
+
+/** What came of a form of the library. */
+export interface MediaOutcome {
+  done: string | null;
+  refused: { name: string; why: string }[];
+  /** Posted by the form that takes it back. */
+  undo: string[];
+}
+
+interface Target {
+  actor: UserId;
+  scope: RequestScope;
+}
+
+/** An item and the version that the reader saw: `id:version`. */
+const row = z.templateLiteral([z.uuid(), ":", z.number().int().min(1)]);
+const rows = z.array(row).max(itemsPerPage);
+
+/** Deletes the ticked items or the one that is named, or takes them back. */
+export async function answerBulk(fields: URLSearchParams, target: Target) {
+  const [todo = "", one] = (fields.get("do") ?? "").split(" ");
+  const named = one ? [one] : fields.getAll(todo === "undo" ? "undo" : "row");
+  const asked = rows.safeParse(named).data;
+  if (!["delete", "undo"].includes(todo) || !asked) throw data(null, { status: 400, statusText: "Bad Request" });
+  if (asked.length === 0)
+    return answer({ done: null, refused: [refuse("Nothing was done", "Select a file first.")], undo: [] });
+  const outcome: MediaOutcome = { done: null, refused: [], undo: [] };
+  const names: string[] = [];
+  for (const text of asked) {
+    const [id = "", version = ""] = text.split(":");
+    const step = await change({ id: id as MediaItemId, version: Number(version), isUndo: todo === "undo" }, target);
+    if (step.why !== null) outcome.refused.push(refuse(step.name, step.why));
+    else {
+      names.push(step.name);
+      if (todo === "delete") outcome.undo.push(`${id}:${Number(version) + 1}`);
+    }
+  }
+  const which = names.length === 1 ? `“${names[0]}” is` : `${names.length} files are`;
+  if (names.length > 0) outcome.done = `${which} ${todo === "delete" ? "deleted" : "back"}.`;
+  return answer(outcome);
+}
+
+interface Step {
+  id: MediaItemId;
+  version: number;
+  isUndo: boolean;
+}
+
+async function change({ id, version, isUndo }: Step, { actor, scope }: Target) {
+  const db = openDb(scope.env.DB);
+  const name = (await readSummary(db, id).catch(() => null))?.name ?? "One file";
+  try {
+    const changed = { id, version, actor, requestId: scope.requestId };
+    await (isUndo ? undeleteItem(db, changed) : deleteItem(db, changed));
+    return { name, why: null };
+  } catch (error) {
+    return { name, why: explain(error, scope) };
+  }
+}
+
+function explain(error: unknown, { log }: Pick<RequestScope, "log">): string {
+  if (error instanceof NotFoundError) return "It is gone.";
+  if (error instanceof ConflictError) return error.message;
+  log.error("file not changed with others", error);
+  return "It could not be stored just now.";
+}
+
+const fileSchema = z.object({ file: z.union([z.file().transform((file) => [file]), z.array(z.file())]) });
+
+/** Takes the files of a form that was sent without script. */
+export async function answerFiles(request: Request, { actor, scope }: Target) {
+  const outcome: MediaOutcome = { done: null, refused: [], undo: [] };
+  const added: string[] = [];
+  try {
+    const limits = { bytes: largestPosted * 2, fields: 40, hasFiles: true };
+    const { value } = await parseForm(request, fileSchema, limits);
+    for (const file of value?.file ?? [])
+      try {
+        await takeFile(openDb(scope.env.DB), { file, user: actor }, scope);
+        added.push(file.name);
+      } catch (error) {
+        outcome.refused.push(refuse(file.name || "No file", explainFile(error, scope)));
+      }
+    if (!value) outcome.refused.push(refuse("No file", "Choose a file first."));
+  } catch (error) {
+    outcome.refused.push(refuse("Nothing was added", explainFile(error, scope)));
+  }
+  if (added.length > 0)
+    outcome.done =
+      added.length === 1 ? `“${added[0]}” is in the library.` : `${added.length} files are in the library.`;
+  return answer(outcome);
+}
+
+/** Why a file is not taken. */
+function explainFile(error: unknown, { log }: Pick<RequestScope, "log">): string {
+  const { status, message, fields } = lookUpError(error);
+  if (status === 500) log.error("file not taken", error);
+  if (status === 413) return "Without JavaScript a file may have at most 5 MB.";
+  return Object.values(fields).flat()[0] ?? message ?? "It could not be stored just now.";
+}
+
+function refuse(name: string, why: string) {
+  return { name, why };
+}
+
+function answer(outcome: MediaOutcome) {
+  return data({ outcome, refusedView: null }, { status: outcome.done === null ? 409 : 200 });
+}

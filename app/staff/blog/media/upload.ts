@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { largestVariant, longestPlaceholder, variantWidths } from "#app/shared/media-library.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { renderAgain } from "#worker/insights/render-again.ts";
+import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
+import { parseForm } from "#worker/lib/parse-form.ts";
+import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
+import { readSummary } from "#worker/media/library/read-item.ts";
+import { finishUpload } from "#worker/media/uploads/finish.ts";
+import { dropUpload, readUpload, takePart, type Upload } from "#worker/media/uploads/upload.ts";
+import type { Route } from "./+types/upload.ts";
+import { answerJson } from "./answer-json.ts";
+
+export const middleware = [requirePermission("posts.edit")];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+/** How the upload stands, for who goes on with it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const scope = context.get(requestScope);
+  const user = context.get(staffContext).user.id as UserId;
+  return answerJson(async () => {
+    const { id, received, bytes } = await readUpload(openDb(scope.env.DB), { id: params.id, user });
+    return { upload: { id, received, bytes } };
+  }, scope);
+}
+
+const place = z
+  .string()
+  .regex(/^\d{1,8}$/)
+  .transform(Number);
+
+/** `?from=0` takes the part that begins there, as it is; `?do=finish` and `?do=cancel` end the upload. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const user = context.get(staffContext).user.id as UserId;
+  const db = openDb(scope.env.DB);
+  return answerJson(async () => {
+    const upload = await readUpload(db, { id: params.id, user });
+    const todo = url.searchParams.get("do");
+    if (todo === "finish") return finish(upload, { request, user, scope });
+    if (todo === "cancel") {
+      await dropUpload(db, scope.env, upload);
+      return { upload: null };
+    }
+    const from = place.safeParse(url.searchParams.get("from") ?? "");
+    if (!from.success || todo !== null) throw new InvalidInputError({ from: ["Say where the part begins."] });
+    return { upload: await takePart(db, scope.env, { upload, request, from: from.data }) };
+  }, scope);
+}
+
+const variant = z.file().max(largestVariant);
+
+/** What a browser has made of a picture. */
+const madeSchema = z.object({
+  placeholder: z.string().max(longestPlaceholder).catch(""),
+  variant: z.union([variant.transform((file) => [file]), z.array(variant).max(variantWidths.length + 1)]).default([]),
+});
+
+const madeLimits = { bytes: (variantWidths.length + 1) * largestVariant + 64 * 1024, fields: 20, hasFiles: true };
+
+interface Finish {
+  request: Request;
+  user: UserId;
+  scope: RequestScope;
+}
+
+async function finish(upload: Upload, { request, user, scope }: Finish) {
+  const db = openDb(scope.env.DB);
+  const { value, error } = await parseForm(request, madeSchema, madeLimits);
+  if (error) throw error;
+  const variants = await Promise.all(value.variant.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+  const { placeholder } = value;
+  const { id, isKnown, isReplacement } = await finishUpload(db, { upload, actor: user, variants, placeholder }, scope);
+  if (isReplacement)
+    await renderAgain(db, id, scope).catch((failed: unknown) => scope.log.error("not rendered", failed));
+  const item = await readSummary(db, id);
+  if (!item) throw new NotFoundError();
+  return { item, isKnown };
+}

@@ -1,0 +1,34 @@
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { pageForm, parseForm } from "#worker/lib/parse-form.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { readSummary } from "#worker/media/library/read-item.ts";
+import { findSame } from "#worker/media/uploads/finish.ts";
+import { beginUpload, uploadSchema } from "#worker/media/uploads/upload.ts";
+import type { Route } from "./+types/uploads.ts";
+import { answerJson } from "./answer-json.ts";
+
+export const middleware = [requirePermission("posts.edit")];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+/** There is nothing to read here. */
+export function loader() {
+  return new Response(null, { status: 404 });
+}
+
+/** Begins an upload: answers how it stands, or the item that has the same file already. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const user = context.get(staffContext).user.id as UserId;
+  const db = openDb(scope.env.DB);
+  return answerJson(async () => {
+    const { value, error } = await parseForm(request, uploadSchema, pageForm);
+    if (error) throw error;
+    const same = value.sha256 === "" || value.replaces ? null : await findSame(db, value.sha256);
+    const existing = same && (await readSummary(db, same));
+    return existing ? { existing } : { upload: await beginUpload(db, scope.env, { ...value, user }) };
+  }, scope);
+}

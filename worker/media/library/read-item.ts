@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { MediaSummary } from "#app/shared/media-library.ts";
+import { type Db, firstRow, readRows, runBatch } from "../../db/client.ts";
+import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
+import { summaryColumns } from "./list-items.ts";
+
+/** True for text that can be the id of an item. */
+export function isItemId(text: string): text is MediaItemId {
+  return z.uuid().safeParse(text).success;
+}
+
+interface SummaryRow {
+  id: MediaItemId;
+  key: string;
+  file_key: string;
+  name: string;
+  type: LibraryType;
+  bytes: number;
+  width: number;
+  height: number;
+  alt: string;
+  caption: string;
+  focus_x: number;
+  focus_y: number;
+  version: number;
+  preview: string | null;
+}
+
+/** What browsers are told of an item. */
+export function toSummary({ key, file_key, preview, focus_x, focus_y, ...row }: SummaryRow): MediaSummary {
+  const { id, name, type, bytes, width, height, alt, caption, version } = row;
+  const shown = type === "application/pdf" ? null : `/media/${preview ?? file_key}`;
+  const focus = { x: focus_x, y: focus_y };
+  return { id, name, src: `/media/${key}`, preview: shown, type, bytes, width, height, alt, caption, focus, version };
+}
+
+/** What browsers are told of the item `id`; null when it is not there. */
+export async function readSummary(db: Db, id: MediaItemId): Promise<MediaSummary | null> {
+  const row = await db.selectFrom("media_items").select(summaryColumns).where("id", "=", id).executeTakeFirst();
+  return row ? toSummary(row) : null;
+}
+
+/** Most articles that are listed as using an item. */
+const mostUses = 50;
+
+/** An item with where it is used and what it showed before; null when it is not there. Three queries in one round trip. */
+export async function readItem(db: Db, id: MediaItemId) {
+  const item = db
+    .selectFrom("media_items")
+    .leftJoin("users", "users.id", "media_items.created_by")
+    .select(summaryColumns)
+    .select(["media_items.deleted_at", "users.name as maker_name", "users.email as maker"])
+    .where("media_items.id", "=", id);
+  const uses = selectUses(db, id);
+  const former = db
+    .selectFrom("media_former")
+    .select(["id", "type", "bytes", "width", "height", "replaced_at"])
+    .where("item_id", "=", id)
+    .orderBy("replaced_at", "desc");
+  const results = await runBatch(db, [item, uses, former]);
+  const row = readRows(item, results[0])[0];
+  if (!row || !firstRow(results[0])) return null;
+  return { item: row, uses: readRows(uses, results[1]), former: readRows(former, results[2]) };
+}
+
+/** The articles that use an item, by title. */
+export function selectUses(db: Db, id: MediaItemId) {
+  return db
+    .selectFrom("media_uses")
+    .innerJoin("posts", "posts.id", "media_uses.post_id")
+    .select(["posts.id", "posts.title", "posts.slug", "posts.status"])
+    .select(sql<0 | 1>`max(media_uses.place = 'shown')`.as("is_shown"))
+    .where("media_uses.item_id", "=", id)
+    .groupBy("posts.id")
+    .orderBy("posts.title")
+    .limit(mostUses);
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { hour } from "#app/shared/durations.ts";
+import { type Db, runBatch } from "../../db/client.ts";
+import type { MediaItemId } from "../../db/media-tables.ts";
+import { now } from "../../lib/clock.ts";
+import type { RequestScope } from "../../lib/scope.ts";
+import { readLength, terms } from "../../lib/terms.ts";
+import { dropUpload } from "../uploads/upload.ts";
+import { toFolder } from "./file-names.ts";
+
+/** Most rows of a kind that one run takes; the next hour takes more. */
+const mostAtOnce = 100;
+
+/**
+ * Deletes what the library no longer needs: uploads that never ended, files that were replaced or deleted longer ago than
+ * their term, and what lies in the bucket without a row, because the database failed after it was put there. Returns how many
+ * of each, for the log.
+ */
+export async function sweepLibrary(db: Db, { env, log }: RequestScope) {
+  const before = now() - readLength(terms.deletedMedia);
+  // What an upload puts into the folder of its item is an hour old by then.
+  const uploads = await selectOver(db, now() - hour).execute();
+  for (const upload of uploads) {
+    await dropUpload(db, env, upload);
+    await dropUnnamed(db, env, upload.item_id);
+  }
+  const former = await selectFormer(db, before).execute();
+  for (const { id, item_id, sha256 } of former) {
+    await runBatch(db, [
+      db.deleteFrom("media_former").where("id", "=", id),
+      db
+        .deleteFrom("media_variants")
+        .where("item_id", "=", item_id)
+        .where("sha256", "=", sha256)
+        .where("sha256", "not in", db.selectFrom("media_items").select("sha256").where("id", "=", item_id))
+        .where("sha256", "not in", db.selectFrom("media_former").select("sha256").where("item_id", "=", item_id)),
+    ]);
+    await dropUnnamed(db, env, item_id);
+  }
+  const deleted = await selectDeleted(db, before).execute();
+  for (const { id } of deleted) {
+    // Unless an article has begun to use it again since it was read.
+    const unused = sql<boolean>`deleted_at < ${before} and not exists (select 1 from media_uses where item_id = media_items.id)`;
+    await db.deleteFrom("media_items").where("id", "=", id).where(unused).execute();
+    await dropUnnamed(db, env, id);
+  }
+  const counts = { uploads: uploads.length, former: former.length, deleted: deleted.length };
+  if (uploads.length === mostAtOnce) log.info("uploads are left for the next hour");
+  return counts;
+}
+
+/** Uploads whose time is over. */
+export function selectOver(db: Db, at: number) {
+  return db
+    .selectFrom("media_uploads")
+    .select(["id", "item_id", "multipart_id"])
+    .where("expires_at", "<", at)
+    .limit(mostAtOnce);
+}
+
+export function selectFormer(db: Db, before: number) {
+  return (
+    db
+      .selectFrom("media_former")
+      .select(["id", "item_id", "sha256"])
+      .where("replaced_at", "<", before)
+      // Articles that were not rendered since may show it.
+      .where("item_id", "not in", db.selectFrom("media_items").select("id").where("stale", "=", 1))
+      .limit(mostAtOnce)
+  );
+}
+
+export function selectDeleted(db: Db, before: number) {
+  return db
+    .selectFrom("media_items")
+    .select("id")
+    .where("deleted_at", "<", before)
+    .where("deleted_at", "is not", null)
+    .limit(mostAtOnce);
+}
+
+/** Deletes what lies in the folder of an item and is named by no row. */
+async function dropUnnamed(db: Db, { MEDIA }: Pick<Env, "MEDIA">, id: MediaItemId): Promise<void> {
+  const { objects } = await MEDIA.list({ prefix: toFolder(id) });
+  if (objects.length === 0) return;
+  const [items, former, variants] = await Promise.all([
+    db.selectFrom("media_items").select("file_key as key").where("id", "=", id).execute(),
+    db.selectFrom("media_former").select("file_key as key").where("item_id", "=", id).execute(),
+    db.selectFrom("media_variants").select("key").where("item_id", "=", id).execute(),
+  ]);
+  const named = new Set([...items, ...former, ...variants].map(({ key }) => key));
+  // What was just put there may get its row in a moment.
+  const unnamed = objects.filter(({ key, uploaded }) => !named.has(key) && uploaded.getTime() < now() - hour);
+  if (unnamed.length > 0) await MEDIA.delete(unnamed.map(({ key }) => key));
+}
