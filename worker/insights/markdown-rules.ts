@@ -1,5 +1,6 @@
 /** How each part of an article is written. See render-markdown.ts for what a source may hold. */
-import type { Renderer, StateCore, Token } from "markdown-it";
+import type { Renderer, Token } from "markdown-it";
+import { readAttribute, readText } from "#app/shared/article-markdown.ts";
 import { followsSystem } from "#app/shared/theme.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
 import { highlightCode } from "./highlight.ts";
@@ -7,75 +8,8 @@ import type { RenderState } from "./render-markdown.ts";
 
 type Rules = Renderer["rules"];
 
-/** Ids of the page around the article begin with these words. */
-const takenIds = /^(main|contents|notes|related|call|fn|fnref|footer|menu|consent|search|field)(-|$)/;
-
 function readState(env: object | undefined): RenderState {
   return (env as { article: RenderState }).article;
-}
-
-/** True for http, https and mailto, and for addresses on this site; control characters hide no scheme. */
-export function isSafeAddress(address: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- browsers leave these out before they read the scheme.
-  const plain = address.replaceAll(/[\u0000-\u0020\u007f-\u00a0]/g, "");
-  if (/^[/\\]{2}/.test(plain)) return false;
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1];
-  return scheme === undefined ? !/^[^/?#]*:/.test(plain) : ["http", "https", "mailto"].includes(scheme.toLowerCase());
-}
-
-/** Turns `> [!note] Title` and `> [!pull]` into blocks of their own kind, before the text in them is read. */
-export function markBlocks(state: StateCore): void {
-  for (const [index, open] of state.tokens.entries()) {
-    const inline = state.tokens[index + 2];
-    if (open.type !== "blockquote_open" || inline?.type !== "inline") continue;
-    const mark = /^\[!(note|pull)\](?:[ \t]+([^\n]*))?(?:\n|$)/.exec(inline.content);
-    const close = state.tokens
-      .slice(index)
-      .find(({ type, level }) => type === "blockquote_close" && level === open.level);
-    if (!mark || !close) continue;
-    inline.content = inline.content.slice(mark[0].length);
-    open.meta = { kind: mark[1], title: mark[2]?.trim() };
-    close.meta = { kind: mark[1] };
-    for (const one of [state.tokens[index + 1], state.tokens[index + 3]])
-      if (one && inline.content === "") one.hidden = true;
-  }
-}
-
-/**
- * Gives headings their ids and lists those of the second level. The page's title is the first level, so a heading is at
- * least the second, and at most one below the heading before it.
- */
-export function markHeadings(state: StateCore): void {
-  const article = readState(state.env);
-  let last = 1;
-  for (const [index, open] of state.tokens.entries()) {
-    const inline = state.tokens[index + 1];
-    const close = state.tokens[index + 2];
-    if (open.type !== "heading_open" || !inline || !close) continue;
-    const level = Math.max(2, Math.min(Number(open.tag.slice(1)), last + 1));
-    last = level;
-    open.tag = `h${level}`;
-    close.tag = open.tag;
-    const text = readText(inline);
-    const id = makeId(text, article.ids);
-    open.attrSet("id", id);
-    open.meta = { text };
-    if (level === 2) article.contents.push({ id, text });
-  }
-}
-
-/** A picture that stands alone in its paragraph becomes a figure; its title is the caption. */
-export function markPictures(state: StateCore): void {
-  for (const [index, open] of state.tokens.entries()) {
-    const inline = state.tokens[index + 1];
-    const close = state.tokens[index + 2];
-    const [only, ...others] = inline?.children ?? [];
-    if (open.type !== "paragraph_open" || open.hidden || only?.type !== "image" || others.length > 0 || !close)
-      continue;
-    open.tag = "figure";
-    close.tag = "figure";
-    only.meta = { caption: readAttribute(only, "title") };
-  }
 }
 
 export const shapeRules: Rules = {
@@ -152,10 +86,6 @@ export const shapeRules: Rules = {
   },
 };
 
-function readAttribute(token: Token | undefined, name: string): string {
-  return String(token?.attrGet(name) ?? "");
-}
-
 function readFootnote(token: Token | undefined): { number: number; place: string } {
   const { id, subId } = (token?.meta ?? { id: 0 }) as { id: number; subId?: number };
   return { number: id + 1, place: subId ? `${id + 1}-${subId + 1}` : String(id + 1) };
@@ -165,29 +95,6 @@ function readFootnote(token: Token | undefined): { number: number; place: string
 function writeAlignment(token: Token | undefined): string {
   const side = /text-align:(center|right)/.exec(readAttribute(token, "style"))?.[1];
   return side ? ` class="${side}"` : "";
-}
-
-function readText({ children }: Token): string {
-  return (children ?? [])
-    .map((child) => (child.type === "image" ? readText(child) : child.type === "softbreak" ? " " : child.content))
-    .join("");
-}
-
-function makeId(text: string, ids: Set<string>): string {
-  const words = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}+/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 60);
-  const base = words === "" || takenIds.test(words) ? `section-${words}`.replace(/-$/, "") : words;
-  for (let turn = 1; ; turn += 1) {
-    const id = turn === 1 ? base : `${base}-${turn}`;
-    if (ids.has(id)) continue;
-    ids.add(id);
-    return id;
-  }
 }
 
 function escape(text: string): string {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { cardColumns, isPublic, type PostCard, selectNextPublication, selectPublic, toCard } from "./post-cards.ts";
-import type { Heading } from "./render-markdown.ts";
+import type { Heading } from "#app/shared/article-markdown.ts";
 
 export interface Article extends PostCard {
   id: PostId;

@@ -1,12 +1,12 @@
-import MarkdownIt from "markdown-it";
-import footnote from "markdown-it-footnote";
-import { isSafeAddress, markBlocks, markHeadings, markPictures, shapeRules } from "./markdown-rules.ts";
-
-/** A section of an article, for its contents list. */
-export interface Heading {
-  id: string;
-  text: string;
-}
+import {
+  type ArticleParts,
+  countMinutes,
+  countWords,
+  createArticleMarkdown,
+  type Heading,
+  listWords,
+} from "#app/shared/article-markdown.ts";
+import { shapeRules } from "./markdown-rules.ts";
 
 export interface RenderedArticle {
   /** Safe to print as it is: everything in it was written by the renderer, or escaped. */
@@ -22,24 +22,14 @@ export interface RenderedArticle {
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number }>;
 
 /** What the rules are handed and what they find; one for each rendering. */
-export interface RenderState {
+export interface RenderState extends ArticleParts {
   sizes: PictureSizes;
-  contents: Heading[];
-  /** Ids given so far. */
-  ids: Set<string>;
   /** Text of the last heading passed, and the number of tables, for the names of tables. */
   section: string;
   tables: number;
 }
 
-const wordsPerMinute = 220;
-
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-markdown.use(footnote);
-markdown.validateLink = isSafeAddress;
-markdown.core.ruler.after("block", "blocks", markBlocks);
-markdown.core.ruler.push("headings", markHeadings);
-markdown.core.ruler.push("pictures", markPictures);
+const markdown = createArticleMarkdown();
 Object.assign(markdown.renderer.rules, shapeRules);
 
 /**
@@ -50,9 +40,10 @@ Object.assign(markdown.renderer.rules, shapeRules);
 export function renderMarkdown(source: string, sizes: PictureSizes = new Map()): RenderedArticle {
   const state: RenderState = { sizes, contents: [], ids: new Set(), section: "", tables: 0 };
   const env = { article: state };
-  const html = markdown.render(source, env);
-  const words = countWords(html);
-  return { html, contents: state.contents, words, minutes: Math.max(1, Math.ceil(words / wordsPerMinute)) };
+  const tokens = markdown.parse(source, env);
+  const html = markdown.renderer.render(tokens, markdown.options, env);
+  const words = countWords(listWords(tokens));
+  return { html, contents: state.contents, words, minutes: countMinutes(words) };
 }
 
 /** The text of rendered HTML, tags taken out and entities as spaces: for counting and searching. */
@@ -61,8 +52,4 @@ export function stripMarkup(html: string): string {
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, " ")
     .trim();
-}
-
-function countWords(html: string): number {
-  return stripMarkup(html).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
 }
