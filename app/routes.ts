@@ -74,6 +74,7 @@ export default [
     route("staff-search", "staff/search/search.ts"),
     route("admin/*", "staff/admin.tsx"),
     route("staff-kit", "staff/gallery/gallery.tsx"),
+    route("staff-kit/editor", "staff/gallery/editor-example.tsx"),
   ]),
   route("mailbox", "development/mailbox.tsx"),
   route("mailbox/:id", "development/mail.tsx"),

@@ -12,6 +12,8 @@ export interface ArticleFile {
   open: (source: string) => Node;
   /** The Markdown of the article as it is now. Blocks that did not change keep the very text they were read from. */
   write: (doc: Node) => string;
+  /** The lines of that Markdown at which the blocks of `doc` begin; the first line is 1. */
+  listLines: (doc: Node) => number[];
 }
 
 interface Kept extends Omit<ReadBlock, "node"> {
@@ -52,7 +54,8 @@ export function createArticleFile(schema: Schema): ArticleFile {
     return entry;
   }
 
-  function write(doc: Node): string {
+  function layOut(doc: Node): { text: string; starts: Map<Node, number> } {
+    const starts = new Map<Node, number>();
     // Without its addresses, the text of a link would no longer say where it leads.
     const mayKeep = listAddresses(doc.children) === opened.addresses;
     const shown = doc.children.filter((node) => node.type.name !== "paragraph" || node.childCount > 0);
@@ -62,8 +65,9 @@ export function createArticleFile(schema: Schema): ArticleFile {
       const entry = keep(node);
       let text = mayKeep ? entry.source : writeChecked(node, names);
       if (at < shown.length - 1 && isOpenFence(text)) text = writeChecked(node, names);
-      if (last) text = fitAfter(last, node, text, names);
+      if (last && (entry.previous !== last.text || text !== entry.source)) text = fitAfter(last, node, text, names);
       if (text === "") continue;
+      starts.set(node, written.length);
       if (last) {
         const isApart = /\n[ \t]*\n/.test(entry.gap) || (entry.previous === last.text && entry.gap.includes("\n"));
         written += (isApart ? entry.gap : "\n\n") + text;
@@ -71,11 +75,20 @@ export function createArticleFile(schema: Schema): ArticleFile {
       last = { node, text };
     }
     const isBlank = opened.source.trim() === "";
-    if (!last) return isBlank ? opened.source : "";
-    return written + (isBlank ? "\n" : opened.tail);
+    if (!last) return { text: isBlank ? opened.source : "", starts };
+    return { text: written + (isBlank ? "\n" : opened.tail), starts };
   }
 
-  return { open, write };
+  function listLines(doc: Node): number[] {
+    const { text, starts } = layOut(doc);
+    return doc.children.map((node) => {
+      const start = starts.get(node) ?? 0;
+      const blank = /^\s*\n/.exec(text.slice(start))?.[0].length ?? 0;
+      return text.slice(0, start + blank).split("\n").length;
+    });
+  }
+
+  return { open, write: (doc) => layOut(doc).text, listLines };
 }
 
 /** The Markdown of each block as the editor writes it. Throws when readers of it would see another article. */

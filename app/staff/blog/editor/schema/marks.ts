@@ -6,7 +6,7 @@ declare module "@tiptap/core" {
     articleLink: {
       /** Links the selection, or the whole link around the cursor; an address that is not safe is refused. */
       linkTo: (link: { href: string; title?: string | null }) => ReturnType;
-      unlinkTo: () => ReturnType;
+      unlink: () => ReturnType;
     };
   }
 }
@@ -41,7 +41,7 @@ export const Link = Mark.create({
         (link) =>
         ({ chain }) =>
           isSafeAddress(link.href) && chain().extendMarkRange(this.name).setMark(this.name, link).run(),
-      unlinkTo:
+      unlink:
         () =>
         ({ chain }) =>
           chain().extendMarkRange(this.name).unsetMark(this.name).run(),
