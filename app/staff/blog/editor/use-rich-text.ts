@@ -1,5 +1,6 @@
 import { type AnyExtension, Extension } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
+import { closeHistory } from "@tiptap/pm/history";
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import { type Editor, useEditor } from "@tiptap/react";
 import { search } from "prosemirror-search";
@@ -98,7 +99,9 @@ export function useRichText(
     timer.current = undefined;
     const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content).setMeta("shown", true);
     const place = Math.min(state.selection.from, tr.doc.content.size);
-    view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(place))));
+    view.dispatch(closeHistory(tr.setSelection(TextSelection.near(tr.doc.resolve(place)))));
+    // What is typed next is a step of its own.
+    view.dispatch(closeHistory(view.state.tr));
     return true;
   }
 

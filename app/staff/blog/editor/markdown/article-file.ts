@@ -19,6 +19,8 @@ export interface ArticleFile {
 interface Kept extends Omit<ReadBlock, "node"> {
   /** The text of the block before it: null for the first, undefined for a block that was not in the source. */
   previous?: string | null;
+  /** What stands between it and the block after it. */
+  after?: string | undefined;
 }
 
 /** Between Markdown, which stays canonical, and the document of an editor with this schema. */
@@ -35,7 +37,7 @@ export function createArticleFile(schema: Schema): ArticleFile {
     for (const [at, { node, source, gap }] of read.blocks.entries()) {
       if (hasInnerCode(node) && !readsAs(source, node, read.names))
         throw new UnreadableMarkdown("code without an end inside of another block");
-      const entry = { source, gap, previous: read.blocks[at - 1]?.source ?? null };
+      const entry = { source, gap, previous: read.blocks[at - 1]?.source ?? null, after: read.blocks[at + 1]?.gap };
       kept.set(node, entry);
       keptByText.set(texts[at] ?? "", entry);
     }
@@ -60,7 +62,7 @@ export function createArticleFile(schema: Schema): ArticleFile {
     const mayKeep = listAddresses(doc.children) === opened.addresses;
     const shown = doc.children.filter((node) => node.type.name !== "paragraph" || node.childCount > 0);
     let written = "";
-    let last: { node: Node; text: string } | null = null;
+    let last: { node: Node; text: string; after?: string | undefined } | null = null;
     for (const [at, node] of shown.entries()) {
       const entry = keep(node);
       let text = mayKeep ? entry.source : writeChecked(node, names);
@@ -69,10 +71,11 @@ export function createArticleFile(schema: Schema): ArticleFile {
       if (text === "") continue;
       starts.set(node, written.length);
       if (last) {
-        const isApart = /\n[ \t]*\n/.test(entry.gap) || (entry.previous === last.text && entry.gap.includes("\n"));
-        written += (isApart ? entry.gap : "\n\n") + text;
+        const gap = entry.previous === undefined ? (last.after ?? entry.gap) : entry.gap;
+        const isApart = /\n[ \t]*\n/.test(gap) || (entry.previous === last.text && gap.includes("\n"));
+        written += (isApart ? gap : "\n\n") + text;
       } else written += (entry.previous === null ? entry.gap : "") + text;
-      last = { node, text };
+      last = { node, text, after: entry.after };
     }
     const isBlank = opened.source.trim() === "";
     if (!last) return { text: isBlank ? opened.source : "", starts };

@@ -62,29 +62,31 @@ export function SlashMenu({ editor, items }: { editor: Editor; items: readonly I
 
   if (!isOpen) return null;
   return (
-    <div ref={list} id={id} className="editor-slash" role="listbox" aria-label="Blocks">
-      {found.map((item, index) => (
-        <div
-          key={item.name}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => take(item)}
-          onKeyDown={() => undefined}
-        >
-          <Icon name={item.icon} />
-          <span>
-            {item.name}
-            <small>{item.note}</small>
-          </span>
-        </div>
-      ))}
+    <>
+      <div ref={list} id={id} className="editor-slash" role="listbox" aria-label="Blocks">
+        {found.map((item, index) => (
+          <div
+            key={item.name}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(item)}
+            onKeyDown={() => undefined}
+          >
+            <Icon name={item.icon} />
+            <span>
+              {item.name}
+              <small>{item.note}</small>
+            </span>
+          </div>
+        ))}
+      </div>
       <p className="editor-hidden" role="status">
         {found.length} blocks. {found[at]?.name}
       </p>
-    </div>
+    </>
   );
 }
 

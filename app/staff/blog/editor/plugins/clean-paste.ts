@@ -27,6 +27,7 @@ const dropped =
  */
 function dropStyles(html: string): string {
   return html
+    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, "")
     .replaceAll(/<!--\[if [^]*?<!\[endif\]-->/g, "")
     .replaceAll(/<!\[(?:if[^\]]*|endif)\]>/g, "")
     .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"));
@@ -87,6 +88,8 @@ function isWordItem(element: Element | null): boolean {
 
 /** A cell is one line: its paragraphs follow each other with a space. */
 function flattenCell(cell: Element): void {
+  const align = cell.querySelector("p[align]")?.getAttribute("align");
+  if (align && !cell.hasAttribute("align")) cell.setAttribute("align", align);
   for (const part of cell.querySelectorAll("p, div, li, h1, h2, h3, h4, h5, h6, br"))
     part.replaceWith(...part.childNodes, " ");
   for (const list of cell.querySelectorAll("ul, ol")) list.replaceWith(...list.childNodes);
