@@ -7,6 +7,7 @@ import { buildInsertItems } from "./insert-items.ts";
 import { BlockBar } from "./parts/block-bar.tsx";
 import { BlockHandle } from "./parts/block-handle.tsx";
 import { BubbleMenu } from "./parts/bubble-menu.tsx";
+import { EditorShortcuts } from "./parts/editor-shortcuts.tsx";
 import { EditorToolbar } from "./parts/editor-toolbar.tsx";
 import { FindBar } from "./parts/find-bar.tsx";
 import { LinkDialog } from "./parts/link-dialog.tsx";
@@ -138,6 +139,7 @@ export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false,
         switchOutline={() => setOutline(!hasOutline)}
         switchQuiet={() => setQuiet(!isQuiet)}
       />
+      <EditorShortcuts />
       {shown === "text" && <BlockBar editor={editor} isReadOnly={isReadOnly} />}
       {opened === "find" && shown === "text" && (
         <FindBar editor={editor} isReadOnly={isReadOnly} close={() => setOpened(null)} />

@@ -15,7 +15,7 @@ export interface FoundPage {
   title: string;
 }
 
-export interface OutlineEntry {
+interface OutlineEntry {
   /** 2 to 6, as readers see it. */
   level: number;
   text: string;

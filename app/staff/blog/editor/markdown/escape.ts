@@ -10,6 +10,7 @@ export function escapeText(text: string): string {
     .replaceAll(/~(?=~)|(?<=~)~/g, String.raw`\~`)
     .replaceAll(/<(?=[a-z/!?])/gi, String.raw`\<`)
     .replaceAll(/&(?=#?\w+;)/g, String.raw`\&`)
+    .replaceAll("\n", "&#10;")
     .replaceAll(/[!^]$/g, String.raw`\$&`)
     .replaceAll(
       /[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF\v\f](?=$|\s)|(?<=^|\s)[\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF\v\f]/gu,

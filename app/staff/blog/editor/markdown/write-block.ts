@@ -72,7 +72,7 @@ function unescapeStart(text: string): string {
 
 function writeMarkedQuote(node: Node, style: BlockStyle): string {
   const isNote = node.type.name === "note";
-  const title = (isNote ? node.child(0).textContent : String(node.attrs.title)).replaceAll(/\s+/g, " ").trim();
+  const title = (isNote ? node.child(0).textContent : String(node.attrs.title)).replaceAll(/[\r\n]+/g, " ").trim();
   const body = writeBlocks(node, style, "\n\n", isNote ? 1 : 0);
   const first = node.maybeChild(isNote ? 1 : 0);
   const head = `[!${isNote ? "note" : "pull"}]${title && ` ${title}`}`;

@@ -83,10 +83,9 @@ function writePiece({ node, text, marks }: Piece, style: InlineStyle, hasNeighbo
     case "text": {
       if (marks.some(({ type }) => type.name === "softBreak") && text === " ") return style.oneLine ? " " : "\n";
       if (marks.some(({ type }) => type.name === "code")) return writeCode(text);
-      const plain = text.replaceAll("\n", " ");
-      if (!style.isCareful || !hasNeighbours) return escapeText(plain);
+      if (!style.isCareful || !hasNeighbours) return escapeText(text);
       const [, room = "", first = "", middle = "", last = "", end = ""] =
-        /^(\s*)(\S?)([^]*?)(\S?)(\s*)$/u.exec(plain) ?? [];
+        /^(\s*)(\S?)([^]*?)(\S?)(\s*)$/u.exec(text) ?? [];
       return escapeText(room) + encodeCharacter(first) + escapeText(middle) + encodeCharacter(last) + escapeText(end);
     }
     case "hardBreak":

@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
 
 /** True for an address of this site, the only ones from which readers get pictures. */
-export function isOwnPicture(src: string): boolean {
+function isOwnPicture(src: string): boolean {
   return /^\/(?![/\\])/.test(src);
 }
 
