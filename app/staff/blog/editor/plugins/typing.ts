@@ -1,4 +1,5 @@
 import { Extension } from "@tiptap/core";
+import type { MarkType } from "@tiptap/pm/model";
 import { Plugin, TextSelection, type EditorState } from "@tiptap/pm/state";
 import { isSafeAddress } from "#app/shared/article-markdown.ts";
 import { cleanPastedHtml } from "./clean-paste.ts";
@@ -23,7 +24,11 @@ export const Typing = Extension.create<TypingOptions>({
   addKeyboardShortcuts() {
     const { askForLink, find } = this.options;
     return {
-      "Mod-k": handled(askForLink),
+      // Where there is no link, such as in code, nothing is asked.
+      "Mod-k": ({ editor }) => {
+        if (editor.state.selection.$from.parent.type.allowsMarkType(editor.schema.marks.link as MarkType)) askForLink();
+        return true;
+      },
       "Mod-f": handled(find),
       "Alt-ArrowUp": ({ editor }) => moveBlock(editor.state, -1, editor.view.dispatch),
       "Alt-ArrowDown": ({ editor }) => moveBlock(editor.state, 1, editor.view.dispatch),
