@@ -27,6 +27,9 @@ export async function expectMarkdown(page: Page, markdown: string): Promise<void
 /** Puts the cursor at the end of the article. */
 export async function goToEnd(page: Page, text: Locator): Promise<void> {
   await text.click();
+  await expect(text).toBeFocused();
+  // ProseMirror puts the cursor where it knows it to be by a timer of 20 ms after the focus. This one comes after it.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 21)));
   await page.keyboard.press("Control+End");
 }
 
