@@ -86,6 +86,7 @@ export default [
     route("admin/*", "staff/admin.tsx"),
     route("staff-kit", "staff/gallery/gallery.tsx"),
     route("staff-kit/article", "staff/gallery/article-example.tsx"),
+    route("staff-kit/editor", "staff/gallery/editor-example.tsx"),
   ]),
   route("mailbox", "development/mailbox.tsx"),
   route("mailbox/:id", "development/mail.tsx"),

@@ -9,13 +9,15 @@ import { categories, auditPage, type PageAudit } from "../lib/lighthouse.ts";
 import { buildSite, ensureDevVars, prepareDatabase } from "../lib/local-site.ts";
 import { findFreePort } from "../lib/ports.ts";
 import { serveSite } from "../lib/serve-site.ts";
+import { measureTyping } from "../lib/typing.ts";
 
 /**
  * npm run audit                    Lighthouse on one page of each template, the middle of three runs
  * npm run audit -- /gcc /platforms the same for these pages
  * RUNS=5 npm run audit             the middle of five
  *
- * Without pages it also measures how soon menus, carousels and filters answer, and how soon a second page shows.
+ * Without pages it also measures how soon menus, carousels and filters answer, how soon a second page shows, and how
+ * long a key takes in the article editor.
  *
  * Measures as a phone on a slow network, with the production build behind a compressing proxy. Fails when a page misses a
  * target. Its figures depend on the machine, so it is not a part of `npm test`.
@@ -61,12 +63,17 @@ const clicks = isWhole && {
   ...(await measureInteractions(browser, { origin, runs })),
   ...(await measureSecondPage(browser, { origin, runs })),
 };
+const typing = isWhole && (await measureTyping(browser, origin));
 await browser.close();
 
 console.table(table);
 if (clicks) {
   console.log("Milliseconds from a click or key to the next paint, four times slowed down, and to the second page:");
   console.table(clicks);
+}
+if (typing) {
+  console.log("Milliseconds that a key takes in the article editor, in an article of 20,000 words:");
+  console.table(typing);
 }
 for (const miss of misses) console.error(miss);
 console.log(misses.length === 0 ? "Every target is met." : `${misses.length} targets are missed.`);

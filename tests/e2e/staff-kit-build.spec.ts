@@ -45,6 +45,19 @@ test("nothing of the staff kit reaches a public page, and a staff page loads the
     expect(hasPicker(follow(listFiles([route]), "at once", ".js")), route.id).toBe(false);
 });
 
+test("the article editor is loaded when its page asks for it, and by no other page", () => {
+  const { entry, routes } = readManifest();
+  const hasEditor = (files: Set<string>) => [...files].some((file) => read(file).includes("ProseMirror"));
+  const isEditorPage = ({ id }: BuiltRoute) => id.includes("editor-example");
+  const page = Object.values(routes).find(isEditorPage);
+  expect(page).toBeDefined();
+  if (!page) return;
+  expect(hasEditor(follow(listFiles([page]), "ever", ".js"))).toBe(true);
+  expect(hasEditor(follow(listFiles([page]), "at once"))).toBe(false);
+  const others = Object.values(routes).filter((route) => !isEditorPage(route));
+  expect(hasEditor(follow(listFiles([entry, ...others])))).toBe(false);
+});
+
 function readManifest(): Manifest {
   const prefix = "window.__reactRouterManifest=";
   const texts = readdirSync(`${client}/assets`)

@@ -1,6 +1,6 @@
 /** How each part of an article is written. See render-markdown.ts for what a source may hold. */
 import type { Renderer, Token } from "markdown-it";
-import { readAttribute, readText } from "#app/shared/article-tokens.ts";
+import { readAttribute, readText } from "#app/shared/article-markdown.ts";
 import { followsSystem } from "#app/shared/theme.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
 import type { ShownPicture } from "../media/library/read-pictures.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Heading } from "#app/shared/article-tokens.ts";
+import type { Heading } from "#app/shared/article-markdown.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import {

@@ -1,4 +1,11 @@
-import { type ArticleMarks, type Heading, makeArticleParser } from "#app/shared/article-tokens.ts";
+import {
+  type ArticleParts,
+  countMinutes,
+  countWords,
+  createArticleMarkdown,
+  type Heading,
+  listWords,
+} from "#app/shared/article-markdown.ts";
 import type { ShownPicture } from "../media/library/read-pictures.ts";
 import { shapeRules } from "./markdown-rules.ts";
 
@@ -19,16 +26,14 @@ export interface RenderedArticle {
 export type PictureSizes = ReadonlyMap<string, { width: number; height: number } & Partial<ShownPicture>>;
 
 /** What the rules are handed and what they find; one for each rendering. */
-export interface RenderState extends ArticleMarks {
+export interface RenderState extends ArticleParts {
   sizes: PictureSizes;
   /** Text of the last heading passed, and the number of tables, for the names of tables. */
   section: string;
   tables: number;
 }
 
-const wordsPerMinute = 220;
-
-const markdown = makeArticleParser();
+const markdown = createArticleMarkdown();
 Object.assign(markdown.renderer.rules, shapeRules);
 
 /**
@@ -39,9 +44,10 @@ Object.assign(markdown.renderer.rules, shapeRules);
 export function renderMarkdown(source: string, sizes: PictureSizes = new Map()): RenderedArticle {
   const state: RenderState = { sizes, contents: [], ids: new Set(), section: "", tables: 0 };
   const env = { article: state };
-  const html = markdown.render(source, env);
-  const words = countWords(html);
-  return { html, contents: state.contents, words, minutes: Math.max(1, Math.ceil(words / wordsPerMinute)) };
+  const tokens = markdown.parse(source, env);
+  const html = markdown.renderer.render(tokens, markdown.options, env);
+  const words = countWords(listWords(tokens));
+  return { html, contents: state.contents, words, minutes: countMinutes(words) };
 }
 
 /** The text of rendered HTML, tags taken out and entities as spaces: for counting and searching. */
@@ -50,8 +56,4 @@ export function stripMarkup(html: string): string {
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, " ")
     .trim();
-}
-
-function countWords(html: string): number {
-  return stripMarkup(html).match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Heading } from "#app/shared/article-tokens.ts";
+import type { Heading } from "#app/shared/article-markdown.ts";
 import { usePassedHeading } from "./use-passed-heading.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { type ArticleMarks, makeArticleParser, readAttribute, readText } from "#app/shared/article-tokens.ts";
+import { type ArticleParts, createArticleMarkdown, readAttribute, readText } from "#app/shared/article-markdown.ts";
 import { judgeLink, type LinkTargets } from "./check-link.ts";
 import type { Finding } from "./finding.ts";
 import { judgeReading, type Reading } from "./reading-level.ts";
@@ -9,7 +9,7 @@ import { countWords, quoteStart, splitSentences } from "./sentences.ts";
 const longSentence = 40;
 const longParagraph = 160;
 
-const parser = makeArticleParser();
+const parser = createArticleMarkdown();
 
 export interface CheckedText {
   findings: Finding[];
@@ -20,7 +20,7 @@ export interface CheckedText {
 
 /** Checks the text of an article by the tokens that its renderer uses. Never throws; every line it names exists. */
 export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): CheckedText {
-  const marks: ArticleMarks = { contents: [], ids: new Set() };
+  const marks: ArticleParts = { contents: [], ids: new Set() };
   const tokens = parser.parse(markdown, { article: marks });
   const lines = markdown.split(/\r\n?|\n/).length;
   const findings: Finding[] = [];

@@ -1,6 +1,6 @@
 /**
- * Reads the Markdown of articles into markdown-it's tokens: what the renderer writes HTML from
- * (worker/insights/render-markdown.ts), and what the checks before publishing look at.
+ * The language of articles: how a source is cut into tokens. The Worker writes a page from them (render-markdown.ts of
+ * its insights), and the editor of the staff area reads its text from them, so that both mean the same.
  */
 import MarkdownIt, { type StateCore, type Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
@@ -11,37 +11,31 @@ export interface Heading {
   text: string;
 }
 
-/** What reading an article finds; one for each reading. */
-export interface ArticleMarks {
-  /** The sections at the second level, in order. */
+/** What is found while a source is read: `env.article` of the reader that `createArticleMarkdown` makes. */
+export interface ArticleParts {
   contents: Heading[];
   /** Ids given so far. */
   ids: Set<string>;
 }
 
+const wordsPerMinute = 220;
+
 /** Ids of the page around the article begin with these words. */
 const takenIds = /^(main|contents|notes|related|call|fn|fnref|footer|menu|consent|search|field)(-|$)/;
 
-/**
- * A parser of articles: CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]` blocks. HTML in the source is
- * text. Its `env` is `{ article: ArticleMarks }`.
- */
-export function makeArticleParser(): InstanceType<typeof MarkdownIt> {
-  const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  parser.use(footnote);
-  parser.validateLink = isSafeAddress;
-  parser.core.ruler.after("block", "blocks", markBlocks);
-  parser.core.ruler.push("headings", markHeadings);
-  parser.core.ruler.push("pictures", markPictures);
-  return parser;
-}
-
-function readMarks(env: object | undefined): ArticleMarks {
-  return (env as { article: ArticleMarks }).article;
+/** A reader of CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]`. HTML in a source is text. */
+export function createArticleMarkdown(): InstanceType<typeof MarkdownIt> {
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+  markdown.use(footnote);
+  markdown.validateLink = isSafeAddress;
+  markdown.core.ruler.after("block", "blocks", markBlocks);
+  markdown.core.ruler.push("headings", markHeadings);
+  markdown.core.ruler.push("pictures", markPictures);
+  return markdown;
 }
 
 /** True for http, https and mailto, and for addresses on this site; control characters hide no scheme. */
-function isSafeAddress(address: string): boolean {
+export function isSafeAddress(address: string): boolean {
   // oxlint-disable-next-line no-control-regex -- browsers leave these out before they read the scheme.
   const plain = address.replaceAll(/[\u0000-\u0020\u007f-\u00a0]/g, "");
   if (/^[/\\]{2}/.test(plain)) return false;
@@ -49,8 +43,35 @@ function isSafeAddress(address: string): boolean {
   return scheme === undefined ? !/^[^/?#]*:/.test(plain) : ["http", "https", "mailto"].includes(scheme.toLowerCase());
 }
 
+/** The number of words in a text, as a reader meets them. */
+export function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0;
+}
+
+/** Minutes to read so many words, rounded up, at 220 words a minute. */
+export function countMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / wordsPerMinute));
+}
+
+/** The words of what was read: its text, titles of notes, captions and code, each part on a line of its own. */
+export function listWords(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === "inline") return (token.children ?? []).map(readWords).join("");
+      if (token.type === "blockquote_open") return String((token.meta as { title?: string } | null)?.title ?? "");
+      return token.content;
+    })
+    .join("\n");
+}
+
+function readWords(token: Token): string {
+  if (token.type === "image") return String((token.meta as { caption?: string } | null)?.caption ?? "");
+  return token.type.endsWith("break") ? " " : token.content;
+}
+
 /** Turns `> [!note] Title` and `> [!pull]` into blocks of their own kind, before the text in them is read. */
 function markBlocks(state: StateCore): void {
+  const empty = new Set<Token>();
   for (const [index, open] of state.tokens.entries()) {
     const inline = state.tokens[index + 2];
     if (open.type !== "blockquote_open" || inline?.type !== "inline") continue;
@@ -59,13 +80,13 @@ function markBlocks(state: StateCore): void {
       .slice(index)
       .find(({ type, level }) => type === "blockquote_close" && level === open.level);
     if (!mark || !close) continue;
-    inline.content = inline.content.slice(mark[0].length);
+    inline.content = inline.content.slice(mark[0].length).trimStart();
     if (inline.map && mark[0].endsWith("\n")) inline.map = [inline.map[0] + 1, inline.map[1]];
     open.meta = { kind: mark[1], title: mark[2]?.trim() };
     close.meta = { kind: mark[1] };
-    for (const one of [state.tokens[index + 1], state.tokens[index + 3]])
-      if (one && inline.content === "") one.hidden = true;
+    if (inline.content === "") for (const at of [1, 2, 3]) empty.add(state.tokens[index + at] as Token);
   }
+  state.tokens = state.tokens.filter((token) => !empty.has(token));
 }
 
 /**
@@ -73,7 +94,7 @@ function markBlocks(state: StateCore): void {
  * least the second, and at most one below the heading before it.
  */
 function markHeadings(state: StateCore): void {
-  const article = readMarks(state.env);
+  const article = (state.env as { article: ArticleParts }).article;
   let last = 1;
   for (const [index, open] of state.tokens.entries()) {
     const inline = state.tokens[index + 1];
@@ -109,7 +130,7 @@ export function readAttribute(token: Token | undefined, name: string): string {
   return String(token?.attrGet(name) ?? "");
 }
 
-/** What a reader sees of an inline token; of a picture, its description. */
+/** The text of a heading or of the words for a picture, without marks. */
 export function readText({ children }: Token): string {
   return (children ?? [])
     .map((child) => (child.type === "image" ? readText(child) : child.type === "softbreak" ? " " : child.content))

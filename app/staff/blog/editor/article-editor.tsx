@@ -1,0 +1,165 @@
+import { EditorContent } from "@tiptap/react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { showToast } from "#app/staff-kit/toasts.ts";
+import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
+import { listHeadings } from "./article-facts.ts";
+import { buildInsertItems } from "./insert-items.ts";
+import { BlockBar } from "./parts/block-bar.tsx";
+import { BlockHandle } from "./parts/block-handle.tsx";
+import { BubbleMenu } from "./parts/bubble-menu.tsx";
+import { EditorShortcuts } from "./parts/editor-shortcuts.tsx";
+import { EditorToolbar } from "./parts/editor-toolbar.tsx";
+import { FindBar } from "./parts/find-bar.tsx";
+import { LinkDialog } from "./parts/link-dialog.tsx";
+import { Outline } from "./parts/outline.tsx";
+import { SlashMenu } from "./parts/slash-menu.tsx";
+import { readFieldLine, selectFieldLine, SourceField } from "./parts/source-field.tsx";
+import { Typing } from "./plugins/typing.ts";
+import { Uploads } from "./plugins/uploads.ts";
+import type { ArticleEditorHandle, ArticleEditorProps } from "./types.ts";
+import { useRichText } from "./use-rich-text.ts";
+import "./editor.css";
+import "./editor-text.css";
+import "./editor-parts.css";
+
+/**
+ * Writes an article, as rich text or as its Markdown source. What rich text could not hold without a change for readers
+ * is shown as source, with the reason. It asks nothing of the network by itself.
+ */
+export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false, ...tools }: ArticleEditorProps) {
+  const [view, setView] = useState<"text" | "source">("text");
+  const [opened, setOpened] = useState<"link" | "find" | null>(null);
+  const [hasOutline, setOutline] = useState(false);
+  const [isQuiet, setQuiet] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const handle = useRef<ArticleEditorHandle | null>(null);
+  // The newest source that the page was told of, or told us of.
+  const known = useRef(markdown);
+
+  const upload = useEffectEvent((files: File[]) => tools.uploadPictures(files));
+  const [extensions] = useState(() => [
+    Typing.configure({ askForLink: () => setOpened("link"), find: () => setOpened("find") }),
+    Uploads.configure({ upload: (files) => upload(files), fail: (text) => showToast({ text, tone: "error" }) }),
+  ]);
+  const text = useRichText(markdown, extensions, isReadOnly, tell);
+  const { editor, refusal } = text;
+  const shown = refusal === undefined ? view : "source";
+
+  function tell(next: string) {
+    if (next === known.current) return;
+    known.current = next;
+    onChange(next);
+  }
+
+  // The page brought another source, such as an older revision.
+  const take = useEffectEvent((next: string) => {
+    if (next === known.current) return;
+    known.current = next;
+    text.show(next);
+  });
+  useEffect(() => take(markdown), [markdown]);
+
+  function switchView() {
+    if (shown === "text") {
+      const line = text.findLine();
+      text.flush();
+      setView("source");
+      requestAnimationFrame(() => selectFieldLine(field.current, line));
+    } else {
+      const line = readFieldLine(field.current);
+      if (!text.show(known.current)) return;
+      setView("text");
+      requestAnimationFrame(() => text.goToLine(line));
+    }
+  }
+
+  async function addPicture() {
+    const picture = await tools.pickPicture();
+    if (!picture || !editor) return;
+    const { src, alt, caption } = picture;
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: "figure", attrs: { src, alt, title: caption } })
+      .run();
+  }
+
+  useEffect(() => {
+    handle.current = {
+      focus: (place) => {
+        if (shown === "source") selectFieldLine(field.current, place?.line ?? readFieldLine(field.current));
+        else if (place) text.goToLine(place.line);
+        else editor?.commands.focus();
+      },
+      replace: (next) => {
+        tell(next);
+        text.show(next);
+      },
+      getOutline: () => {
+        const lines = text.listLines();
+        const headings = editor ? listHeadings(editor.state.doc) : [];
+        return headings.map(({ level, text, index }) => ({ level, text, line: lines[index] ?? 1 }));
+      },
+      getSelectionText: () => {
+        const { value = "", selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+        if (shown === "source") return value.slice(selectionStart, selectionEnd);
+        const { doc, selection } = editor?.state ?? {};
+        return selection ? (doc?.textBetween(selection.from, selection.to, "\n") ?? "") : "";
+      },
+    };
+  });
+  const tellReady = useEffectEvent(() =>
+    onReady?.({
+      focus: (place) => handle.current?.focus(place),
+      replace: (next) => handle.current?.replace(next),
+      getOutline: () => handle.current?.getOutline() ?? [],
+      getSelectionText: () => handle.current?.getSelectionText() ?? "",
+    }),
+  );
+  useEffect(() => {
+    if (editor) tellReady();
+  }, [editor]);
+
+  useShortcut({ keys: "mod+m", name: "Rich text or Markdown", group: "Editor" }, switchView);
+  const items = buildInsertItems(() => void addPicture());
+  if (!editor) return <div className="editor" aria-busy="true" />;
+  return (
+    <div className={`editor ${isQuiet ? "editor-quiet" : ""}`.trim()}>
+      <EditorToolbar
+        editor={editor}
+        items={items}
+        source={shown === "source" ? markdown : null}
+        refusal={refusal}
+        isReadOnly={isReadOnly}
+        hasOutline={hasOutline}
+        isQuiet={isQuiet}
+        askForLink={() => setOpened("link")}
+        find={() => setOpened("find")}
+        switchView={switchView}
+        switchOutline={() => setOutline(!hasOutline)}
+        switchQuiet={() => setQuiet(!isQuiet)}
+      />
+      <EditorShortcuts />
+      {shown === "text" && <BlockBar editor={editor} isReadOnly={isReadOnly} />}
+      {opened === "find" && shown === "text" && (
+        <FindBar editor={editor} isReadOnly={isReadOnly} close={() => setOpened(null)} />
+      )}
+      {refusal !== undefined && (
+        <p className="editor-notice" role="status">
+          This article opened as Markdown, because rich text cannot hold {refusal}. Nothing is lost.
+        </p>
+      )}
+      <div className="editor-sheet">
+        {hasOutline && shown === "text" && <Outline editor={editor} />}
+        <div className="editor-page" hidden={shown === "source"}>
+          <EditorContent editor={editor} />
+          {!isReadOnly && <BlockHandle editor={editor} />}
+          {!isReadOnly && <BubbleMenu editor={editor} askForLink={() => setOpened("link")} />}
+          {!isReadOnly && <SlashMenu editor={editor} items={items} />}
+        </div>
+        {shown === "source" && <SourceField ref={field} source={markdown} isReadOnly={isReadOnly} onChange={tell} />}
+      </div>
+      {opened === "link" && <LinkDialog editor={editor} findPages={tools.findPages} close={() => setOpened(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Node, Schema } from "@tiptap/pm/model";
+import { describeBlock, describeReading } from "./describe.ts";
+import { type Names, type ReadBlock, readMarkdown } from "./read-markdown.ts";
+import { UnreadableMarkdown } from "./unreadable-markdown.ts";
+import { isList, writeBlock } from "./write-block.ts";
+
+export interface ArticleFile {
+  /**
+   * Reads the source of an article. Throws UnreadableMarkdown when a reader would see something else after a change
+   * elsewhere in it, or when the editor cannot hold a part of it.
+   */
+  open: (source: string) => Node;
+  /** The Markdown of the article as it is now. Blocks that did not change keep the very text they were read from. */
+  write: (doc: Node) => string;
+  /** The lines of that Markdown at which the blocks of `doc` begin; the first line is 1. */
+  listLines: (doc: Node) => number[];
+}
+
+interface Kept extends Omit<ReadBlock, "node"> {
+  /** The text of the block before it: null for the first, undefined for a block that was not in the source. */
+  previous?: string | null;
+  /** What stands between it and the block after it. */
+  after?: string | undefined;
+}
+
+/** Between Markdown, which stays canonical, and the document of an editor with this schema. */
+export function createArticleFile(schema: Schema): ArticleFile {
+  const kept = new WeakMap<Node, Kept>();
+  // A step that is taken back makes an equal block, not the same one. It is found by its Markdown.
+  const keptByText = new Map<string, Kept>();
+  let names: Names = { references: {}, notes: [] };
+  let opened = { source: "", tail: "", addresses: "" };
+
+  function open(source: string): Node {
+    const read = readMarkdown(source, schema);
+    const texts = writeAll(source, read.blocks, read.names);
+    for (const [at, { node, source, gap }] of read.blocks.entries()) {
+      if (hasInnerCode(node) && !readsAs(source, node, read.names))
+        throw new UnreadableMarkdown("code without an end inside of another block");
+      const entry = { source, gap, previous: read.blocks[at - 1]?.source ?? null, after: read.blocks[at + 1]?.gap };
+      kept.set(node, entry);
+      keptByText.set(texts[at] ?? "", entry);
+    }
+    const nodes = read.blocks.map(({ node }) => node);
+    names = read.names;
+    opened = { source, tail: read.tail, addresses: listAddresses(nodes) };
+    return schema.node("doc", null, nodes.length > 0 ? nodes : [schema.node("paragraph")]);
+  }
+
+  function keep(node: Node): Kept {
+    const known = kept.get(node);
+    if (known) return known;
+    const text = writeChecked(node, names);
+    const entry = keptByText.get(text) ?? { source: text, gap: "\n\n" };
+    kept.set(node, entry);
+    return entry;
+  }
+
+  function layOut(doc: Node): { text: string; starts: Map<Node, number> } {
+    const starts = new Map<Node, number>();
+    // Without its addresses, the text of a link would no longer say where it leads.
+    const mayKeep = listAddresses(doc.children) === opened.addresses;
+    const shown = doc.children.filter((node) => node.type.name !== "paragraph" || node.childCount > 0);
+    let written = "";
+    let last: { node: Node; text: string; after?: string | undefined } | null = null;
+    for (const [at, node] of shown.entries()) {
+      const entry = keep(node);
+      let text = mayKeep ? entry.source : writeChecked(node, names);
+      if (at < shown.length - 1 && isOpenFence(text)) text = writeChecked(node, names);
+      if (last && (entry.previous !== last.text || text !== entry.source)) text = fitAfter(last, node, text, names);
+      if (text === "") continue;
+      starts.set(node, written.length);
+      if (last) {
+        const gap = entry.previous === undefined ? (last.after ?? entry.gap) : entry.gap;
+        const isApart = /\n[ \t]*\n/.test(gap) || (entry.previous === last.text && gap.includes("\n"));
+        written += (isApart ? gap : "\n\n") + text;
+      } else written += (entry.previous === null ? entry.gap : "") + text;
+      last = { node, text, after: entry.after };
+    }
+    const isBlank = opened.source.trim() === "";
+    if (!last) return { text: isBlank ? opened.source : "", starts };
+    return { text: written + (isBlank ? "\n" : opened.tail), starts };
+  }
+
+  function listLines(doc: Node): number[] {
+    const { text, starts } = layOut(doc);
+    return doc.children.map((node) => {
+      const start = starts.get(node) ?? 0;
+      const blank = /^\s*\n/.exec(text.slice(start))?.[0].length ?? 0;
+      return text.slice(0, start + blank).split("\n").length;
+    });
+  }
+
+  return { open, write: (doc) => layOut(doc).text, listLines };
+}
+
+/** The Markdown of each block as the editor writes it. Throws when readers of it would see another article. */
+function writeAll(source: string, blocks: readonly ReadBlock[], names: Names): string[] {
+  const wanted = describeReading(source);
+  const plain = joinTexts(blocks, (node) => writeBlock(node, { isCareful: false }), names);
+  if (describeReading(plain.join("\n\n")) === wanted) return plain;
+  const careful = joinTexts(blocks, (node) => writeChecked(node, names), names);
+  if (describeReading(careful.join("\n\n")) !== wanted)
+    throw new UnreadableMarkdown("text that readers would see otherwise after a change");
+  return careful;
+}
+
+function joinTexts(blocks: readonly ReadBlock[], write: (node: Node) => string, names: Names): string[] {
+  const texts: string[] = [];
+  for (const [at, { node }] of blocks.entries()) {
+    const last = blocks[at - 1]?.node;
+    texts.push(last ? fitAfter({ node: last, text: texts.at(-1) ?? "" }, node, write(node), names) : write(node));
+  }
+  return texts;
+}
+
+/** The Markdown of a block. Read again, it is that block. */
+function writeChecked(node: Node, names: Names, isOtherList = false): string {
+  const plain = writeBlock(node, { isCareful: false, isOtherList });
+  if (plain === "" || readsAs(plain, node, names)) return plain;
+  const careful = writeBlock(node, { isCareful: true, isOtherList });
+  return readsAs(careful, node, names) ? careful : plain;
+}
+
+function readsAs(text: string, node: Node, { references, notes }: Names): boolean {
+  const labels: string[] = [];
+  node.descendants(({ type, attrs }) => {
+    if (type.name === "footnoteReference") labels.push(String(attrs.label));
+  });
+  try {
+    const { blocks } = readMarkdown(text, node.type.schema, { references, notes: [...notes, ...labels] });
+    return blocks.length === 1 && blocks[0] !== undefined && describeBlock(blocks[0].node) === describeBlock(node);
+  } catch (error) {
+    if (error instanceof UnreadableMarkdown) return false;
+    throw error;
+  }
+}
+
+/** Writes a block anew where its text would become one with the block before it. */
+function fitAfter(last: { node: Node; text: string }, node: Node, text: string, names: Names): string {
+  if (isList(node) && last.node.type === node.type && findListMark(last.text) === findListMark(text))
+    return writeChecked(node, names, /[-.]/.test(findListMark(last.text)));
+  // Lines that are set in belong to a list or a footnote above them.
+  if (/^(?: {2,}|\t)/.test(text) && (isList(last.node) || last.node.type.name === "footnote"))
+    return writeChecked(node, names);
+  return text;
+}
+
+function findListMark(text: string): string {
+  return /^\s*(?:\d+([.)])|([-+*]))/.exec(text)?.slice(1).join("") ?? "";
+}
+
+function hasInnerCode(node: Node): boolean {
+  let found = false;
+  node.descendants(({ type }) => {
+    found ||= type.name === "codeBlock";
+  });
+  return found;
+}
+
+/** Code without an end takes in all that follows. */
+function isOpenFence(text: string): boolean {
+  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1];
+  if (fence === undefined) return false;
+  const lines = text.split("\n");
+  const end = lines.at(-1)?.trim() ?? "";
+  return lines.length === 1 || !end.startsWith(fence) || end.replaceAll(fence.charAt(0), "") !== "";
+}
+
+function listAddresses(nodes: readonly Node[]): string {
+  return nodes
+    .filter(({ type }) => type.name === "linkAddresses")
+    .map(({ attrs }) => String(attrs.source))
+    .join("\n");
+}

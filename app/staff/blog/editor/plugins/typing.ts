@@ -1,0 +1,100 @@
+import { Extension } from "@tiptap/core";
+import type { MarkType } from "@tiptap/pm/model";
+import { Plugin, TextSelection, type EditorState } from "@tiptap/pm/state";
+import { isSafeAddress } from "#app/shared/article-markdown.ts";
+import { cleanPastedHtml } from "./clean-paste.ts";
+
+/** A key that was heard has no other effect. */
+function handled(run: () => void): () => boolean {
+  return () => {
+    run();
+    return true;
+  };
+}
+
+interface TypingOptions {
+  askForLink: () => void;
+  find: () => void;
+}
+
+/** Keys and pasting: what belongs to no single kind of block. */
+export const Typing = Extension.create<TypingOptions>({
+  name: "typing",
+  addOptions: () => ({ askForLink: () => undefined, find: () => undefined }),
+  addKeyboardShortcuts() {
+    const { askForLink, find } = this.options;
+    return {
+      // Where there is no link, such as in code, nothing is asked.
+      "Mod-k": ({ editor }) => {
+        if (editor.state.selection.$from.parent.type.allowsMarkType(editor.schema.marks.link as MarkType)) askForLink();
+        return true;
+      },
+      "Mod-f": handled(find),
+      "Alt-ArrowUp": ({ editor }) => moveBlock(editor.state, -1, editor.view.dispatch),
+      "Alt-ArrowDown": ({ editor }) => moveBlock(editor.state, 1, editor.view.dispatch),
+      "Mod-Alt-0": ({ editor }) => editor.commands.setParagraph(),
+      "Mod-Alt-n": ({ editor }) => editor.commands.toggleNote(),
+      "Mod-Alt-f": ({ editor }) => insertFootnote(editor.state, editor.view.dispatch),
+    };
+  },
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        transformPastedHTML: cleanPastedHtml,
+        // An address that is pasted over words makes them a link.
+        handlePaste: (view, event) => {
+          const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+          const { selection, schema, tr } = view.state;
+          const link = schema.marks.link;
+          if (selection.empty || !link || !(selection instanceof TextSelection)) return false;
+          if (!/^(?:https?:\/\/|mailto:|\/)\S+$/.test(text) || !isSafeAddress(text)) return false;
+          if (!selection.$from.parent.type.allowsMarkType(link) || !selection.$from.sameParent(selection.$to))
+            return false;
+          view.dispatch(tr.addMark(selection.from, selection.to, link.create({ href: text })).scrollIntoView());
+          return true;
+        },
+      },
+    }),
+  ],
+});
+
+type Dispatch = (tr: EditorState["tr"]) => void;
+
+/** Moves the block around the cursor one place up (-1) or down (1), with the cursor in it. */
+export function moveBlock(state: EditorState, way: -1 | 1, dispatch?: Dispatch): boolean {
+  const { $from } = state.selection;
+  const at = $from.index(0);
+  const node = state.doc.maybeChild(at);
+  const other = state.doc.maybeChild(at + way);
+  if (!node || !other) return false;
+  const start = $from.depth === 0 ? $from.pos : $from.before(1);
+  const to = way === -1 ? start - other.nodeSize : start + other.nodeSize;
+  const tr = state.tr.delete(start, start + node.nodeSize).insert(to, node);
+  const shift = to - start;
+  if (state.selection instanceof TextSelection)
+    tr.setSelection(TextSelection.create(tr.doc, state.selection.anchor + shift, state.selection.head + shift));
+  dispatch?.(tr.scrollIntoView());
+  return true;
+}
+
+/** Mentions a new footnote at the cursor and goes on to where its text is written. */
+export function insertFootnote(state: EditorState, dispatch?: Dispatch): boolean {
+  const { footnoteReference, footnote, paragraph } = state.schema.nodes;
+  const { $from, to } = state.selection;
+  if (!footnoteReference || !footnote || !paragraph || !$from.parent.inlineContent || $from.parent.type.spec.code)
+    return false;
+  // A footnote has no footnotes.
+  if ($from.node(1).type === footnote) return false;
+  const labels = new Set<string>();
+  state.doc.descendants(({ type, attrs }) => {
+    if (type === footnote || type === footnoteReference) labels.add(String(attrs.label));
+  });
+  let number = 1;
+  while (labels.has(String(number)) || state.doc.textContent.includes(`[^${number}]`)) number += 1;
+  const label = String(number);
+  const tr = state.tr.insert(to, footnoteReference.create({ label }));
+  const end = tr.doc.content.size;
+  tr.insert(end, footnote.create({ label }, paragraph.create()));
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, end + 2)).scrollIntoView());
+  return true;
+}

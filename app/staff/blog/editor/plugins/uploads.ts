@@ -1,0 +1,94 @@
+import { Extension } from "@tiptap/core";
+import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import type { PickedPicture } from "../types.ts";
+
+interface UploadsOptions {
+  upload: (files: File[]) => Promise<PickedPicture[]>;
+  fail: (message: string) => void;
+}
+
+type Change = { add: { id: object; pos: number; count: number } } | { remove: object };
+
+const key = new PluginKey<DecorationSet>("uploads");
+
+/** Pictures that are pasted or dropped: a placeholder stands at their place until they are stored. */
+export const Uploads = Extension.create<UploadsOptions>({
+  name: "uploads",
+  addOptions: () => ({ upload: () => Promise.resolve([]), fail: () => undefined }),
+  addProseMirrorPlugins() {
+    const { options } = this;
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply(tr, set) {
+            const moved = set.map(tr.mapping, tr.doc);
+            const change = tr.getMeta(key) as Change | undefined;
+            if (!change) return moved;
+            if ("add" in change) {
+              const { id, pos, count } = change.add;
+              return moved.add(tr.doc, [Decoration.widget(pos, () => drawPlaceholder(count), { id })]);
+            }
+            return moved.remove(moved.find(undefined, undefined, ({ id }) => id === change.remove));
+          },
+        },
+        props: {
+          decorations: (state) => key.getState(state),
+          handlePaste: (view, event) => {
+            const files = listPictures(event.clipboardData);
+            // Word and spreadsheets copy a picture of the text beside the text.
+            const html = event.clipboardData?.getData("text/html") ?? "";
+            if (files.length === 0 || html.replaceAll(/<[^>]*>/g, "").trim() !== "") return false;
+            void store(view, files, view.state.selection.from, options);
+            return true;
+          },
+          handleDrop: (view, event, _slice, isMoved) => {
+            const files = isMoved ? [] : listPictures(event.dataTransfer);
+            if (files.length === 0) return false;
+            event.preventDefault();
+            const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+            void store(view, files, at ?? view.state.selection.from, options);
+            return true;
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function listPictures(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+}
+
+async function store(view: EditorView, files: File[], at: number, { upload, fail }: UploadsOptions): Promise<void> {
+  const id = {};
+  const $at = view.state.doc.resolve(at);
+  const pos = $at.depth === 0 ? at : $at.after(1);
+  view.dispatch(view.state.tr.setMeta(key, { add: { id, pos, count: files.length } }));
+  let pictures: PickedPicture[] = [];
+  try {
+    pictures = await upload(files);
+  } catch (error) {
+    fail(error instanceof Error ? error.message : "The picture could not be stored. Try again.");
+  }
+  if (view.isDestroyed) return;
+  const [placeholder] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
+  const tr = view.state.tr.setMeta(key, { remove: id });
+  const figure = view.state.schema.nodes.figure;
+  if (placeholder && figure)
+    tr.insert(
+      placeholder.from,
+      pictures.map(({ src, alt, caption }) => figure.create({ src, alt, title: caption })),
+    );
+  view.dispatch(tr);
+}
+
+function drawPlaceholder(count: number): HTMLElement {
+  const element = document.createElement("div");
+  element.className = "editor-placeholder";
+  element.setAttribute("role", "status");
+  element.textContent = count === 1 ? "Storing the picture…" : `Storing ${count} pictures…`;
+  return element;
+}

@@ -1,0 +1,62 @@
+import { Node } from "@tiptap/core";
+
+/** True for an address of this site, the only ones from which readers get pictures. */
+function isOwnPicture(src: string): boolean {
+  return /^\/(?![/\\])/.test(src);
+}
+
+const attributes = () => ({ src: { default: "" }, alt: { default: "" }, title: { default: "" } });
+
+/** A picture alone in its paragraph; its title is the caption. */
+export const Figure = Node.create({
+  name: "figure",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: attributes,
+  parseHTML: () => [{ tag: "figure[data-picture]", getAttrs: readData }],
+  renderHTML: ({ node }) => {
+    const { src, alt, title } = node.attrs;
+    const shown = isOwnPicture(String(src))
+      ? ["img", { src, alt, draggable: "false" }]
+      : ["span", { class: "editor-no-picture" }, `Not a picture of this site: ${String(alt)}`];
+    const caption = title ? [["figcaption", {}, String(title)]] : [];
+    return ["figure", writeData(node.attrs), shown, ...caption];
+  },
+});
+
+/** A picture in a line of text. */
+export const Image = Node.create({
+  name: "image",
+  group: "inline",
+  inline: true,
+  atom: true,
+  draggable: true,
+  addAttributes: attributes,
+  parseHTML: () => [
+    {
+      // Pictures of other sites stay out: readers could not load them.
+      tag: "img[src]",
+      getAttrs: (element) => {
+        const src = element.getAttribute("src") ?? "";
+        const words = (name: string) => element.getAttribute(name) ?? "";
+        return isOwnPicture(src) ? { src, alt: words("alt"), title: words("title") } : false;
+      },
+    },
+  ],
+  renderHTML: ({ node }) => {
+    const { src, alt, title } = node.attrs;
+    return isOwnPicture(String(src))
+      ? ["img", { src, alt, title: title || null }]
+      : ["span", { class: "editor-no-picture" }, String(alt)];
+  },
+});
+
+function writeData(attrs: Record<string, unknown>) {
+  return { "data-picture": attrs.src, "data-alt": attrs.alt, "data-caption": attrs.title };
+}
+
+function readData(element: HTMLElement) {
+  const { picture = "", alt = "", caption = "" } = element.dataset;
+  return isOwnPicture(picture) ? { src: picture, alt, title: caption } : false;
+}

@@ -1,0 +1,47 @@
+/** A picture of the media library, or one that was just uploaded. */
+export interface PickedPicture {
+  /** An address of this site, such as "/media/x.webp". */
+  src: string;
+  alt: string;
+  caption: string;
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+}
+
+/** A page of this site that a link can lead to. */
+export interface FoundPage {
+  path: string;
+  title: string;
+}
+
+interface OutlineEntry {
+  /** 2 to 6, as readers see it. */
+  level: number;
+  text: string;
+  /** Of its first line in the source; the first one is 1. */
+  line: number;
+}
+
+export interface ArticleEditorHandle {
+  /** Puts the cursor back to where it was, or into the block at a line of the source. */
+  focus: (place?: { line: number }) => void;
+  /** Puts another source in place of all of it. The writer can take it back. */
+  replace: (markdown: string) => void;
+  getOutline: () => OutlineEntry[];
+  getSelectionText: () => string;
+}
+
+export interface ArticleEditorProps {
+  /** The source. It stays canonical: the editor changes no byte of a block that the writer did not change. */
+  markdown: string;
+  /** Told within half a second after a change, and at once when the field or the page is left. */
+  onChange: (markdown: string) => void;
+  onReady?: (handle: ArticleEditorHandle) => void;
+  /** Asks the writer for a picture; null when they choose none. */
+  pickPicture: () => Promise<PickedPicture | null>;
+  /** Stores files that were pasted or dropped. Its error's message is shown. */
+  uploadPictures: (files: File[]) => Promise<PickedPicture[]>;
+  findPages: (query: string) => Promise<FoundPage[]>;
+  isReadOnly?: boolean;
+}

@@ -1,0 +1,144 @@
+import { type AnyExtension, Extension } from "@tiptap/core";
+import { Placeholder } from "@tiptap/extensions";
+import { closeHistory } from "@tiptap/pm/history";
+import { EditorState, TextSelection } from "@tiptap/pm/state";
+import { type Editor, useEditor } from "@tiptap/react";
+import { search } from "prosemirror-search";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ArticleFile, createArticleFile } from "./markdown/article-file.ts";
+import { UnreadableMarkdown } from "./markdown/unreadable-markdown.ts";
+import { articleExtensions } from "./schema/article-schema.ts";
+
+/** A change is told this long after it, with those that follow; in milliseconds. */
+const patience = 400;
+
+const ownExtensions = [
+  ...articleExtensions,
+  Extension.create({ name: "search", addProseMirrorPlugins: () => [search()] }),
+  Placeholder.configure({ placeholder: "Write, or type / for a block" }),
+];
+
+const words = { class: "prose editor-text", role: "textbox", "aria-multiline": "true", "aria-label": "Article" };
+
+export interface RichText {
+  editor: Editor | null;
+  /** Why the source cannot be shown as rich text; undefined when it can. */
+  refusal: string | undefined;
+  /** Tells at once what has not been told yet. */
+  flush: () => void;
+  /** Shows another source, as a step that can be taken back. False when it cannot be shown. */
+  show: (markdown: string) => boolean;
+  /** The line of the source at which the block with the cursor begins; the first line is 1. */
+  findLine: () => number;
+  /** Puts the cursor into the block at a line. */
+  goToLine: (line: number) => void;
+  /** The lines of the source at which the blocks of the article begin. */
+  listLines: () => number[];
+}
+
+/** An editor of rich text over a source of Markdown; `tell` gets the source after a change. */
+export function useRichText(
+  markdown: string,
+  extensions: readonly AnyExtension[],
+  isReadOnly: boolean,
+  tell: (markdown: string) => void,
+): RichText {
+  const file = useRef<ArticleFile | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [refusal, setRefusal] = useState<string>();
+  const flushNow = useEffectEvent(flush);
+
+  const editor = useEditor({
+    extensions: [...ownExtensions, ...extensions],
+    immediatelyRender: false,
+    shouldRerenderOnTransaction: false,
+    injectCSS: false,
+    editable: !isReadOnly,
+    editorProps: { attributes: words },
+    onCreate: ({ editor }) => {
+      file.current = createArticleFile(editor.schema);
+      const doc = read(markdown);
+      if (!doc) return;
+      // Nothing to take back yet.
+      editor.view.updateState(EditorState.create({ doc, plugins: editor.state.plugins }));
+      editor.view.dispatch(editor.state.tr.setMeta("shown", true));
+    },
+    onTransaction: ({ transaction }) => {
+      if (transaction.docChanged && !transaction.getMeta("shown")) timer.current ??= setTimeout(flushNow, patience);
+    },
+    onBlur: () => flushNow(),
+  });
+
+  /** The document of a source, or null when there is none. */
+  function read(source: string) {
+    try {
+      const doc = file.current?.open(source) ?? null;
+      setRefusal(undefined);
+      return doc;
+    } catch (error) {
+      if (!(error instanceof UnreadableMarkdown)) throw error;
+      setRefusal(error.message);
+      return null;
+    }
+  }
+
+  function flush() {
+    if (timer.current === undefined || !editor || !file.current) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    tell(file.current.write(editor.state.doc));
+  }
+
+  function show(source: string): boolean {
+    if (!editor || !file.current) return false;
+    const { state, view } = editor;
+    if (refusal === undefined && file.current.write(state.doc) === source) return true;
+    const doc = read(source);
+    if (!doc) return false;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content).setMeta("shown", true);
+    const place = Math.min(state.selection.from, tr.doc.content.size);
+    view.dispatch(closeHistory(tr.setSelection(TextSelection.near(tr.doc.resolve(place)))));
+    // What is typed next is a step of its own.
+    view.dispatch(closeHistory(view.state.tr));
+    return true;
+  }
+
+  function listLines(): number[] {
+    return (editor && file.current?.listLines(editor.state.doc)) ?? [];
+  }
+
+  function findLine(): number {
+    return listLines()[editor?.state.selection.$from.index(0) ?? 0] ?? 1;
+  }
+
+  function goToLine(line: number) {
+    if (!editor) return;
+    const { doc, tr } = editor.state;
+    const at = Math.max(
+      0,
+      listLines().findLastIndex((start) => start <= line),
+    );
+    const pos = doc.children.slice(0, at).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+    editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(Math.min(pos + 1, doc.content.size)))));
+    editor.view.focus();
+    editor.commands.scrollIntoView();
+  }
+
+  useEffect(() => {
+    const watch = new AbortController();
+    const leave = () => flushNow();
+    addEventListener("pagehide", leave, { signal: watch.signal });
+    document.addEventListener("visibilitychange", leave, { signal: watch.signal });
+    return () => {
+      watch.abort();
+      leave();
+    };
+  }, []);
+  useEffect(() => {
+    editor?.setEditable(!isReadOnly, false);
+  }, [editor, isReadOnly]);
+
+  return { editor, refusal, flush, show, findLine, goToLine, listLines };
+}

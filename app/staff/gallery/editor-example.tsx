@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from "react";
+import { data } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { LoadingState } from "#app/staff-kit/states.tsx";
+import { requireSignedIn } from "#app/staff/guard.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { isLocalVisit } from "#worker/lib/local-site.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/editor-example.ts";
+import { exampleArticle, exampleTools } from "./editor-tools.ts";
+import "./gallery.css";
+
+export const middleware = [requireSignedIn()];
+
+export const handle = { cache: "private" } satisfies RouteHandle;
+
+/** The article editor with made-up pictures and pages, for developers: on this machine only. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (!isLocalVisit(request, context.get(requestScope).env)) throw data(null, { status: 404, statusText: "Not Found" });
+  return null;
+}
+
+export function meta() {
+  return [{ title: `Editor | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+}
+
+/** It comes with the pages that have it, and never to the server. */
+const ArticleEditor = import.meta.env.SSR
+  ? null
+  : lazy(() =>
+      import("#app/staff/blog/editor/article-editor.tsx").then(({ ArticleEditor }) => ({ default: ArticleEditor })),
+    );
+
+export default function EditorExample() {
+  const hasScript = useHydrated();
+  const [markdown, setMarkdown] = useState(exampleArticle);
+  const [text, setText] = useState("");
+  const waiting = <LoadingState>Opening the editor</LoadingState>;
+  return (
+    <>
+      <PageHead title="Article editor">
+        Pictures and pages in it are made up, and nothing is stored. This page exists on localhost alone.
+      </PageHead>
+      <div className="staff-wide">
+        {hasScript && ArticleEditor ? (
+          <Suspense fallback={waiting}>
+            <ArticleEditor {...exampleTools} markdown={markdown} onChange={setMarkdown} />
+          </Suspense>
+        ) : (
+          waiting
+        )}
+        <section className="gallery" aria-labelledby="result">
+          <h2 id="result">Its Markdown</h2>
+          <pre className="gallery-source" data-result>
+            {markdown}
+          </pre>
+          <label className="kit-field">
+            <span className="kit-label">Another article</span>
+            <textarea className="kit-input" rows={4} value={text} onChange={({ target }) => setText(target.value)} />
+          </label>
+          <button type="button" className="kit-btn" onClick={() => setMarkdown(text)}>
+            Open it
+          </button>
+        </section>
+      </div>
+    </>
+  );
+}

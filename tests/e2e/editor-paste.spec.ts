@@ -1,0 +1,97 @@
+import { renderMarkdown } from "#worker/insights/render-markdown.ts";
+import { findLiveMarkup, xssVectors } from "../worker/xss-vectors.ts";
+import { expectMarkdown, goToEnd, openEditor, openSource, paste, pasteAll } from "./editor-page.ts";
+import { answeredWith, expect, test } from "./fixtures.ts";
+
+/** As the programs put it on the clipboard, shortened. */
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;} --></style>
+<!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]--></head>
+<body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment-->
+<h1 style='margin-top:12.0pt'><span style='color:#2F5496'>Findings<o:p></o:p></span></h1>
+<p class=MsoNormal style='margin-bottom:8.0pt'><b><span lang=EN-US style='mso-ansi-language:EN-US'>Three</span></b> traders of <i>eight</i>.<o:p></o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>First<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='font-family:"Courier New"'><span style='mso-list:Ignore'>o<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span></span><![endif]>Inner<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>Second<o:p></o:p></p>
+<table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr><td width=100 style='width:75.0pt'><p class=MsoNormal>Hour<o:p></o:p></p></td><td><p class=MsoNormal align=right>MW<o:p></o:p></p></td></tr><tr><td><p class=MsoNormal>06</p></td><td><p class=MsoNormal>412</p><p class=MsoNormal>peak</p></td></tr></table>
+<!--EndFragment--></body></html>`;
+
+const googleDocs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:400">Plan</span></h2><p dir="ltr"><span style="font-weight:700;font-style:normal;white-space:pre-wrap">Bold</span><span style="font-weight:400;white-space:pre-wrap"> and </span><span style="font-weight:400;font-style:italic">slanted</span><span style="font-weight:400">, see </span><a href="https://www.google.com/url?q=https://example.com/x&amp;sa=D" style="text-decoration:none"><span style="color:#1155cc;text-decoration:underline">there</span></a></p><ul style="margin-top:0"><li dir="ltr" aria-level="1" style="list-style-type:disc"><p dir="ltr" role="presentation"><span>One</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>Deeper</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
+
+const webPage = `<article style="color:red"><script>pwn()</script><h1 class="t">Title</h1><div class="body"><p onclick="pwn()">Text with <code>code</code> and <a href="/x?utm=1" target="_blank">a link</a>.<img src="https://tracker.example/p.gif" width="1"></p><pre><code class="language-sql">select 1;</code></pre><blockquote><p>Said.</p></blockquote><svg><text>icon</text></svg><button>Share</button></div></article>`;
+
+test("text from Word, Google Docs and web pages arrives as plain Markdown", async ({ page, baseURL }) => {
+  const text = await openEditor(page, baseURL, "");
+  await text.focus();
+  await paste(page, { html: word, text: "Findings" });
+  await expectMarkdown(
+    page,
+    "## Findings\n\n**Three** traders of *eight*.\n\n- First\n  - Inner\n- Second\n\n| Hour | MW |\n| --- | --: |\n| 06 | 412 peak |\n",
+  );
+  await openSource(page, "Before.\n");
+  await goToEnd(page, text);
+  await page.keyboard.press("Enter");
+  await paste(page, { html: googleDocs, text: "Plan" });
+  await expectMarkdown(
+    page,
+    "Before.\n\n## Plan\n\n**Bold** and *slanted*, see [there](https://example.com/x)\n\n- One\n  - Deeper\n",
+  );
+  await openSource(page, "Before.\n");
+  await goToEnd(page, text);
+  await page.keyboard.press("Enter");
+  await paste(page, { html: webPage, text: "Title" });
+  await expectMarkdown(
+    page,
+    "Before.\n\n## Title\n\nText with `code` and [a link](/x?utm=1).\n\n```sql\nselect 1;\n```\n\n> Said.\n",
+  );
+});
+
+test("hostile text is inert in the editor and in the Markdown that leaves it, pasted or opened", async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  // Pictures that are not there; and what the policy refuses while a pasted text is taken apart, as it would anywhere.
+  allowConsole.push(answeredWith(404), /violates the following Content Security Policy directive/);
+  expect(xssVectors.length).toBeGreaterThanOrEqual(150);
+  const text = await openEditor(page, baseURL, "Start.\n");
+  await page.evaluate(() => Object.assign(window, { hits: 0, pwn: () => Object.assign(window, { hits: 1 }) }));
+  const places: ((text: string) => string)[] = [
+    (text) => text,
+    (text) => `> [!note] ${text}\n> ${text}`,
+    (text) => `| ${text} | b |\n| :-- | --: |\n| ${text} | ${text} |`,
+    (text) => `![${text}](/media/x.svg "${text}")`,
+    (text) => `[${text}](/x "${text}")`,
+    (text) => `\`\`\`${text}\n${text}\n\`\`\``,
+  ];
+  const expectInert = async (place: string) => {
+    const html = await page.locator(".editor-text").innerHTML();
+    expect(findLiveMarkup(html), place).toEqual([]);
+    const markdown = await page.locator("[data-result]").textContent();
+    expect(findLiveMarkup(renderMarkdown(markdown ?? "").html), place).toEqual([]);
+    expect(await page.evaluate(() => "hits" in window && window.hits)).toBe(0);
+  };
+  let shown = 0;
+  for (const place of places) {
+    await openSource(
+      page,
+      `${xssVectors.map((vector) => place(vector.replaceAll(/[\r\n\u0000]+/g, " "))).join("\n\n")}\n`,
+    );
+    await expectInert(String(place));
+    if (await text.isVisible()) shown += 1;
+  }
+  // The others opened as Markdown.
+  expect(shown).toBeGreaterThan(3);
+  await openSource(page, "Start.\n");
+  for (const kind of ["html", "text"] as const) {
+    await goToEnd(page, text);
+    await pasteAll(
+      page,
+      xssVectors.map((vector) =>
+        kind === "html" ? { html: `<p>a</p>${vector}<p>b</p>`, text: "x" } : { text: vector },
+      ),
+    );
+    await expect.poll(() => page.locator("[data-result]").textContent()).not.toBe("Start.\n");
+    await expectInert(kind);
+  }
+});
