@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { adoptSession, readSession, type Session, subscribeSession } from "#app/client/session-client.ts";
-import { leaveStaffArea } from "./departure.ts";
+import { hasUnsavedWork, leaveStaffArea } from "./departure.ts";
 
 /**
  * Keeps a staff page and the session in sync. After a sign-out in any tab, the page is left at once. If the user or
@@ -23,7 +23,8 @@ export function useStaffSession(session: Session, serverNow: number): void {
         if (rights === known.current) return;
         known.current = rights;
         queryClient.clear();
-        void revalidate();
+        // What the new rights do not let save stays in sight: its page says what has become of them.
+        void hasUnsavedWork().then((isHeld) => (isHeld ? undefined : revalidate()));
       }),
     [revalidate],
   );

@@ -84,7 +84,9 @@ test("the e-mail field offers a passkey, and choosing it signs in", async ({ pag
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
   // A virtual authenticator chooses from the list by itself, as soon as the sign-in page asks.
-  const signedIn = page.waitForResponse((response) => response.url().endsWith("/api/auth/passkeys/sign-in") && response.ok());
+  const signedIn = page.waitForResponse(
+    (response) => response.url().endsWith("/api/auth/passkeys/sign-in") && response.ok(),
+  );
   await signOut(page);
   await signedIn;
   await page.waitForURL((url) => !url.pathname.startsWith("/auth"));

@@ -12,6 +12,7 @@ import { saveJob } from "#worker/careers/save-job.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { unschedulePost } from "#worker/insights/unschedule-post.ts";
 import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeDraft as makeJobDraft, makeJob } from "./careers-make.ts";
@@ -67,6 +68,14 @@ const mutations: Record<string, Mutation> = {
       return () => publishPost(db, { id, version: 2, publishAt: 5, actor }, scope());
     },
     missing: (actor) => publishPost(db, { id: newId<PostId>(), version: 1, publishAt: 5, actor }, scope()),
+  },
+  unschedulePost: {
+    action: "post.unscheduled",
+    prepare: async (actor) => {
+      const { id } = await makePost({ publishAt: Date.now() + 3_600_000 });
+      return () => unschedulePost(db, { id, version: 2, actor }, scope());
+    },
+    missing: (actor) => unschedulePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
   },
   archivePost: {
     action: "post.archived",
@@ -226,6 +235,7 @@ const sources = import.meta.glob<string>("../../worker/{insights,careers,contact
 const unattended: Record<string, string> = {
   "receive-enquiry.ts": "a visitor's enquiry, with its time and request",
   "write-digests.ts": "a scheduled job, which notes the mail with each enquiry",
+  "presence.ts": "who has an article open, which their page says of itself",
   "limits.ts": "a scheduled job, which forgets networks",
 };
 

@@ -6,6 +6,7 @@ import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
+import { makePost } from "./insights-make.ts";
 import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -47,6 +48,14 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       browser: "Other",
       language: null,
       referrer_host: null,
+    }),
+  "Which article a member of staff has open": async (at) =>
+    insert("post_presence", {
+      post_id: (await makePost()).id,
+      tab: crypto.randomUUID(),
+      user_id: (await makeUser()).id,
+      seen_at: at,
+      typed_at: null,
     }),
   "Keyed hash of an erased number": (at) => insert("erased_visitors", { visitor_hash: hash(64), erased_at: at }),
   "Keyed hash of a network, for the daily limit of its views": (at) =>

@@ -142,6 +142,15 @@ interface PostRevisionsTable {
   name: string | null;
 }
 
+/** A page of the editor that is open, or was a moment ago. */
+interface PostPresenceTable {
+  post_id: PostId;
+  tab: string;
+  user_id: UserId;
+  seen_at: number;
+  typed_at: number | null;
+}
+
 interface RedirectsTable {
   from_path: string;
   to_path: string;
@@ -160,6 +169,7 @@ export interface InsightsTables {
   post_lists: PostListsTable;
   post_counts: PostCountsTable;
   post_revisions: PostRevisionsTable;
+  post_presence: PostPresenceTable;
   redirects: RedirectsTable;
 }
 
@@ -207,5 +217,6 @@ export const insightsColumns = {
   post_lists: ["list", "publish_at", "post_id", "changed_at"],
   post_counts: ["list", "posts"],
   post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
+  post_presence: ["post_id", "tab", "user_id", "seen_at", "typed_at"],
   redirects: ["from_path", "to_path", "created_at"],
 } as const satisfies ColumnsOf<InsightsTables>;

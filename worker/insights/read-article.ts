@@ -82,13 +82,7 @@ function selectFormer(db: Db, slug: string, now: number) {
     .where("posts.publish_at", "<=", now);
 }
 
-/** An article as it stands, published or not, for whoever holds a preview link; null when it is gone. One query. */
-export async function readPreview(db: Db, { id }: { id: PostId }): Promise<Article | null> {
-  const row = await selectArticle(db).where("posts.id", "=", id).executeTakeFirst();
-  return row ? toArticle(row) : null;
-}
-
-function selectArticle(db: Db) {
+export function selectArticle(db: Db) {
   const authors = sql<string>`(SELECT json_group_array(json_object('name', name, 'role', role, 'bio', bio) ORDER BY position)
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
   const tags = sql<string>`(SELECT json_group_array(json_object('slug', slug, 'name', name) ORDER BY name)
@@ -134,7 +128,7 @@ function selectRelated(db: Db, slug: string, now: number) {
     .limit(relatedPosts);
 }
 
-function toArticle(row: ArticleRow): Article {
+export function toArticle(row: ArticleRow): Article {
   return {
     ...toCard(row),
     id: row.id,

@@ -25,6 +25,8 @@ export const terms = {
   invites: { days: 90 },
   auditLog: { days: 400 },
   deadLetters: { days: 28 },
+  /** Who has an article open. */
+  presence: { hours: 24 },
 } as const satisfies Record<string, Term>;
 
 /** A month is a twelfth of 365 days. */

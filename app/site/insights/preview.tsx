@@ -3,7 +3,7 @@ import readingFont from "@fontsource/newsreader/files/newsreader-latin-400-norma
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readPreviewToken } from "#worker/insights/preview-links.ts";
-import { readPreview } from "#worker/insights/read-article.ts";
+import { readPreview } from "#worker/insights/read-preview.ts";
 import { listSecrets } from "#worker/lib/former-secret.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { NotFound } from "../not-found-notice.tsx";
@@ -26,7 +26,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** An article in its current state, for a reader with a valid preview link. Never cached and never listed. */
+/** An article as it was last saved, published or not, for a reader with a valid preview link. Never cached and never listed. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const id = await readPreviewToken(listSecrets(env), token);

@@ -83,6 +83,8 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "post.created": { text: "Wrote an article", group: "publications" },
   "post.saved": { text: "Saved an article", group: "publications" },
   "post.published": { text: "Published an article", group: "publications" },
+  "post.unscheduled": { text: "Took back the schedule of an article", group: "publications" },
+  "post.revision_named": { text: "Named a revision of an article", group: "publications" },
   "post.archived": { text: "Withdrew an article", group: "publications" },
   "job.created": { text: "Wrote an opening", group: "publications" },
   "job.saved": { text: "Saved an opening", group: "publications" },
