@@ -47,3 +47,35 @@ export async function openOther(context: BrowserContext, path: string): Promise<
   await openArticle(page, path);
   return page;
 }
+
+/** What the device keeps of unsaved texts. */
+export function readCopies(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open("article-copies", 1);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("copies").objectStore("copies").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result.map(({ draft }: { draft: { markdown: string } }) => draft.markdown));
+          };
+        };
+      }),
+  );
+}
+
+/** Gives the account `id` exactly these roles, as somebody who manages accounts. */
+export async function setRoles(manager: Page, id: string, roles: string[]): Promise<void> {
+  const path = `/user-management/${id}`;
+  const { origin } = new URL(manager.url());
+  const html = await (await manager.request.get(path)).text();
+  const version = /name="version"[^>]*value="(\d+)"/.exec(html)?.[1] ?? "";
+  const body = new URLSearchParams([["intent", "roles"], ["version", version], ...roles.map((role) => ["role", role])]);
+  const answer = await manager.request.post(path, {
+    data: body.toString(),
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin, "Sec-Fetch-Site": "same-origin" },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), await answer.text()).toBe(303);
+}

@@ -76,7 +76,8 @@ export function startSaver(first: Newest, tools: Tools) {
   };
   /** What both sides started from: the text as it was last read or saved. */
   let base = typed?.isLate ? { ...first.draft, title: "", dek: "", markdown: "" } : first.draft;
-  let sent: PostDraft | null = null;
+  /** What was sent and may be stored: the answer is not here yet, or got lost. */
+  let unsure: PostDraft[] = [];
   let sending: Promise<void> | null = null;
   let retry = firstRetry;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -137,7 +138,7 @@ export function startSaver(first: Newest, tools: Tools) {
 
   async function sendOnce(isLeaving: boolean): Promise<void> {
     const draft = buildSent();
-    sent = draft;
+    unsure.push(draft);
     change({ phase: "saving" });
     const answer = await tools.send({ version: state.newest.version, draft }, { isLeaving });
     take(answer, draft);
@@ -146,6 +147,7 @@ export function startSaver(first: Newest, tools: Tools) {
   function take(answer: Answer, draft: PostDraft): void {
     if (answer.kind === "done") {
       base = draft;
+      unsure = [];
       retry = firstRetry;
       change({ newest: { ...answer.facts, draft }, phase: "unsaved", savedAt: tools.now() });
       return goOn();
@@ -178,8 +180,9 @@ export function startSaver(first: Newest, tools: Tools) {
   /** Takes in what the server has instead of what this page knew. */
   function meet(newest: Newest): void {
     if (newest.trashedAt !== null) return change({ newest, phase: "gone" });
-    // The answer to our own save was lost.
-    if (sent && areSame(newest.draft, sent)) base = newest.draft;
+    // The answer to a save of our own was lost.
+    if (unsure.some((sent) => areSame(newest.draft, sent))) base = newest.draft;
+    unsure = [];
     const merged = mergeDrafts({ base, mine: state.draft, theirs: newest.draft });
     if (!merged.isClean) {
       change({ newest, phase: "torn" });
