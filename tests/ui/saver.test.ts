@@ -35,6 +35,7 @@ function makeNewest(overrides: Partial<Newest> = {}, markdown = draft.markdown):
     editedAt: 0,
     editedBy: "Eve",
     isShown: true,
+    readAt: 0,
     shownSlug: "one",
     draft: { ...draft, markdown },
     ...overrides,

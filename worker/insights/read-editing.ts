@@ -83,9 +83,17 @@ export function selectEditing(db: Db, id: PostId) {
 }
 
 export function selectKnown(db: Db) {
-  const list = (table: "authors" | "categories" | "tags") =>
-    sql<string>`(SELECT json_group_array(json_object('id', id, 'name', name) ORDER BY name) FROM (SELECT id, name FROM ${sql.table(table)} ORDER BY slug))`;
-  return db.selectNoFrom([list("authors").as("authors"), list("categories").as("categories"), list("tags").as("tags")]);
+  return db.selectNoFrom([
+    listNames("authors").as("authors"),
+    listNames("categories").as("categories"),
+    listNames("tags").as("tags"),
+  ]);
+}
+
+/** Rows of a table with a name, by their names, as JSON. */
+function listNames(table: "authors" | "categories" | "tags") {
+  return sql<string>`(SELECT json_group_array(json_object('id', id, 'name', name) ORDER BY name)
+    FROM (SELECT id, name FROM ${sql.table(table)} ORDER BY slug))`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEditing>["executeTakeFirstOrThrow"]>>;

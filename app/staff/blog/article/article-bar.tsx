@@ -8,7 +8,8 @@ import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { EditorHandle } from "../editor/article-editor.tsx";
 import { page } from "../page.ts";
-import type { Saver, SaverState } from "../saving/saver.ts";
+import type { SaverState } from "../saving/saver-state.ts";
+import type { Saver } from "../saving/saver.ts";
 import type { ArticleView } from "./article.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -29,8 +30,8 @@ interface ArticleBarProps {
 /** The way back, where the article stands, how safe its text is, and what can be done with it. */
 export function ArticleBar({ view, saver, state, others, editor }: ArticleBarProps) {
   const hasScript = useHydrated();
-  const now = useMinute();
   const { newest, draft } = state;
+  const now = Math.max(useMinute(), newest.readAt);
   const status = describeStatus(newest, now);
   const isLive = newest.status === "published";
 

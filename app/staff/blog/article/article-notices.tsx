@@ -2,10 +2,12 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
+import { DoneNotice } from "#app/staff/done-notice.tsx";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import type { MergedDraft } from "../merge/merge-drafts.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
-import type { Saver, SaverState } from "../saving/saver.ts";
+import type { SaverState } from "../saving/saver-state.ts";
+import type { Saver } from "../saving/saver.ts";
 import type { ArticleView } from "./article.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { describePatch } from "./describe-patch.ts";
@@ -18,6 +20,13 @@ interface ArticleNoticesProps {
   found: FoundCopy | null;
   onSignIn: () => void;
 }
+
+/** What a form without script has done, as the address says it. */
+const doneWords: Partial<Record<string, string>> = {
+  saved: "Saved.",
+  published: "Published. Readers see it now.",
+  restore: "The older text is the newest again. What was newest before stays among the revisions.",
+};
 
 /** What has to be decided: the page shows it, and never decides by itself. */
 interface Open {
@@ -52,6 +61,7 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
 
   return (
     <>
+      <DoneNotice text={doneWords[view.done ?? ""] ?? null} />
       {found && (
         <Notice tone="info">
           <p>
@@ -154,7 +164,8 @@ function Notice({ tone, children }: { tone: "info" | "warn"; children: ReactNode
 
 /** Found in the browser alone, so in its zone at once. */
 function CopyTime({ at }: { at: number }) {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const [now] = useState(() => Date.now());
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   const format = new Intl.DateTimeFormat(undefined, { timeStyle: "short", ...(!isToday && { dateStyle: "medium" }) });
   return <time dateTime={new Date(at).toISOString()}>{format.format(at)}</time>;
 }

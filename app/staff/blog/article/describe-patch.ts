@@ -3,8 +3,6 @@ import type { Known } from "#worker/insights/read-editing.ts";
 
 /** The value of a field in words; ids by what they stand for. */
 export function describePatch(patch: Partial<PostDraft>, { authors, categories, tags }: Known): string {
-  const find = (list: readonly { id: string; name: string }[], id: string) =>
-    list.find((each) => each.id === id)?.name ?? "one that is gone";
   const words = [
     patch.categoryId !== undefined && find(categories, patch.categoryId),
     patch.authorIds?.map((id) => find(authors, id)).join(", "),
@@ -21,4 +19,8 @@ export function describePatch(patch: Partial<PostDraft>, { authors, categories, 
     patch.seoDescription,
   ];
   return words.filter(Boolean).join(". ") || "None";
+}
+
+function find(list: readonly { id: string; name: string }[], id: string): string {
+  return list.find((each) => each.id === id)?.name ?? "one that is gone";
 }

@@ -95,13 +95,7 @@ async function refuse(error: unknown, { target, version }: { target: Target; ver
   const { id, scope } = target;
   const refusal = buildRefusal(error);
   if (refusal.status === 404) throw data(null, { status: 404, statusText: "Not Found" });
-  if (error instanceof ConflictError) {
-    const found = await readEditing(openDb(scope.env.DB), { id }).catch(() => null);
-    if (found && (found.version !== version || found.trashedAt !== null))
-      return answer({ kind: "late", newest: toNewest(found), message: error.message }, 409);
-    // Nobody has changed it: it is the address that another article has.
-    return answer({ kind: "invalid", faults: { slug: error.message } }, 409);
-  }
+  if (error instanceof ConflictError) return tellConflict(error, { target, version });
   if (refusal.status >= 500 || refusal.status === 429) {
     if (refusal.status === 500) scope.log.error("change of an article not made", error, { postId: id });
     return answer({ kind: "unreachable", isOffline: false }, refusal.status);
@@ -110,6 +104,18 @@ async function refuse(error: unknown, { target, version }: { target: Target; ver
     refusal.problems.map(({ field = "", message }) => [field.replace(/^draft\.(\w+).*$/, "$1"), message]),
   );
   return answer({ kind: "invalid", faults }, refusal.status);
+}
+
+/** The article as it is now; or, where nobody has changed it, that another one has its address. */
+async function tellConflict(
+  { message }: ConflictError,
+  { target, version }: { target: Target; version: number | null },
+) {
+  const { id, scope } = target;
+  const found = await readEditing(openDb(scope.env.DB), { id });
+  if (found && (found.version !== version || found.trashedAt !== null))
+    return answer({ kind: "late", newest: toNewest(found), message }, 409);
+  return answer({ kind: "invalid", faults: { slug: message } }, 409);
 }
 
 function answer(body: Answer, status = 200): Response {

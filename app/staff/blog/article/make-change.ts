@@ -4,7 +4,7 @@ import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
-import { type PostDraft, postDraftSchema } from "#worker/insights/post-draft.ts";
+import { postDraftSchema } from "#worker/insights/post-draft.ts";
 import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
 import { nameRevision, restoreRevision } from "#worker/insights/revisions.ts";
 import { saveDraft } from "#worker/insights/save-post.ts";

@@ -9,7 +9,8 @@ import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import { checkArticle } from "../checks/check-article.ts";
 import type { Newest } from "../saving/answers.ts";
-import type { Saver, SaverState } from "../saving/saver.ts";
+import type { SaverState } from "../saving/saver-state.ts";
+import type { Saver } from "../saving/saver.ts";
 import type { ArticleView } from "./article.tsx";
 import { askChange, offerUndo } from "./ask-change.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { second } from "#app/shared/durations.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
-import type { SaverState } from "../saving/saver.ts";
+import type { SaverState } from "../saving/saver-state.ts";
 
 const fieldNames: Record<string, string> = {
   slug: "the address",

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { mergeDrafts, type MergedDraft } from "../merge/merge-drafts.ts";
 import { areSame } from "../merge/same-draft.ts";
 import { type Copy, dropCopy, findCopies } from "../saving/local-copies.ts";
-import type { Saver, SaverState } from "../saving/saver.ts";
+import type { SaverState } from "../saving/saver-state.ts";
+import type { Saver } from "../saving/saver.ts";
 import type { ArticleView } from "./article.tsx";
 
 export interface FoundCopy {

@@ -14,6 +14,8 @@ export interface Newest {
   editedBy: string | null;
   /** False while a published article has changes that readers do not see. */
   isShown: boolean;
+  /** When the server read this: its clock decides what is public, and the browser's may be behind. */
+  readAt: number;
   /** The address that readers know. */
   shownSlug: string;
   draft: PostDraft;

@@ -4,56 +4,12 @@ import { mergeDrafts, type MergedDraft } from "../merge/merge-drafts.ts";
 import { areSame } from "../merge/same-draft.ts";
 import type { Answer, Facts, Newest } from "./answers.ts";
 import { followCopies } from "./follow-copies.ts";
-import type { Copy } from "./local-copies.ts";
+import { isHalted, type SaverState, type SaverTools } from "./saver-state.ts";
 
 /** Milliseconds without a key after which a text is saved. */
 export const savePause = 2 * second;
 /** Milliseconds before the server is asked again that did not answer; doubled each time up to the longest. */
 const [firstRetry, longestRetry] = [5 * second, 60 * second];
-
-/** How the text on the page stands to the one on the server. */
-export type Phase =
-  | "saved"
-  | "unsaved"
-  | "saving"
-  /** The server did not answer; it is asked again. */
-  | "unreachable"
-  /** It cannot be taken as it is: `faults` says why. */
-  | "refused"
-  /** Somebody else changed the same place: somebody has to decide. */
-  | "torn"
-  | "signed-out"
-  | "forbidden"
-  | "gone";
-
-export interface SaverState {
-  /** What the page shows. */
-  draft: PostDraft;
-  /** What the server had when it was last heard of. */
-  newest: Newest;
-  phase: Phase;
-  /** True while the device holds what is not saved; null while nothing has to be held. */
-  isCopied: boolean | null;
-  /** What the server did not take, by field; those fields keep their former values there, all others are saved. */
-  faults: Readonly<Record<string, string>>;
-  /** Whose changes have come in, and when (epoch milliseconds). */
-  merged: { by: string | null; at: number } | null;
-  /** When this page last saved, epoch milliseconds; null while it has not. */
-  savedAt: number | null;
-  /** When the last key was pressed on this page; null while none was. */
-  typedAt: number | null;
-}
-
-interface Tools {
-  send(save: { version: number; draft: PostDraft }, options: { isLeaving: boolean }): Promise<Answer>;
-  /** Stores a copy on the device in place of the last one; null takes it away. Rejects where the browser stores nothing. */
-  keep(copy: Pick<Copy, "draft" | "base" | "at"> | null): Promise<void>;
-  /** Shows a text that is not what was typed. The page's own state has it already. */
-  show(markdown: string): void;
-  now(): number;
-  /** What was typed before and is not saved; `isLate` where somebody else had saved since it was begun. */
-  typed: { fields: Partial<PostDraft>; isLate: boolean } | null;
-}
 
 export type Saver = ReturnType<typeof startSaver>;
 
@@ -61,7 +17,7 @@ export type Saver = ReturnType<typeof startSaver>;
  * Saves what is written in an article: 2 seconds after the last key, one save at a time, and first on the device. What
  * others saved meanwhile is merged; what is typed is never replaced by an answer.
  */
-export function startSaver(first: Newest, tools: Tools) {
+export function startSaver(first: Newest, tools: SaverTools) {
   const listeners = new Set<() => void>();
   const { typed } = tools;
   let state: SaverState = {
@@ -269,9 +225,4 @@ export function startSaver(first: Newest, tools: Tools) {
       await copies.finish();
     },
   };
-}
-
-/** True where another try would change nothing before somebody has done something. */
-function isHalted(phase: Phase): boolean {
-  return phase === "torn" || phase === "signed-out" || phase === "forbidden" || phase === "gone";
 }
