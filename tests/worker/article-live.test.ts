@@ -11,7 +11,8 @@ import { newId } from "#worker/lib/ids.ts";
 import { makeWriter } from "./article-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makeDraft, makePost, readStatus } from "./insights-make.ts";
-import { makeScope } from "./make.ts";
+import { countPage } from "./count-page.ts";
+import { makeScope, makeSession, makeUser, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
 const hour = 3_600_000;
@@ -162,6 +163,17 @@ test("without script the form saves and publishes, and comes back with what was 
   expect(late.text).toContain("One.\n\nTwo.");
   expect((await ada.post(path, { intent: "save-and-publish", version: "2", ...fields })).status).toBe(303);
   expect(await readStatus(id)).toMatchObject({ status: "published" });
+});
+
+test("the page asks for its article and what it may be given to in one trip, beside what its frame asks", async () => {
+  const { id } = await makeArticle();
+  const user = await makeUser({ roles: ["marketing_admin"] });
+  const headers = { Cookie: writeCookies(await makeSession(user.id)) };
+  // The keys that tokens are signed with are read once.
+  await countPage("/blog-management", headers);
+  const [trips, queries] = await countPage("/blog-management", headers);
+  const page = await countPage(`/blog-management/${id}`, headers);
+  expect([page[0] - trips, page[1] - queries]).toEqual([1, 2]);
 });
 
 test("the page reads its article and what it may be given to from indexes, in one trip", async () => {

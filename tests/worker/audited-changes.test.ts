@@ -12,6 +12,7 @@ import { saveJob } from "#worker/careers/save-job.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
 import { unschedulePost } from "#worker/insights/unschedule-post.ts";
 import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -76,6 +77,21 @@ const mutations: Record<string, Mutation> = {
       return () => unschedulePost(db, { id, version: 2, actor }, scope());
     },
     missing: (actor) => unschedulePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+  },
+  nameRevision: {
+    action: "post.revision_named",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => nameRevision(db, { id, revision: 1, name: "First", actor }, scope());
+    },
+  },
+  restoreRevision: {
+    action: "post.saved",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => restoreRevision(db, { id, version: 2, revision: 1, actor }, scope());
+    },
+    missing: (actor) => restoreRevision(db, { id: newId<PostId>(), version: 1, revision: 1, actor }, scope()),
   },
   archivePost: {
     action: "post.archived",

@@ -28,6 +28,7 @@ export async function action({ context }: Route.ActionArgs) {
   const actor = context.get(staffContext).user.id as UserId;
   const db = openDb(scope.env.DB);
   const { authors, categories } = await readKnown(db);
+  if (authors.length === 0 || categories.length === 0) return redirect(page.path, 303);
   const draft = {
     slug: `untitled-${newId().slice(-12)}`,
     title: "",

@@ -6,7 +6,7 @@ import type { PostId } from "#worker/db/insights-tables.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
 import { postDraftSchema } from "#worker/insights/post-draft.ts";
 import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
-import { nameRevision, restoreRevision } from "#worker/insights/revisions.ts";
+import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
 import { saveDraft } from "#worker/insights/save-post.ts";
 import { unschedulePost } from "#worker/insights/unschedule-post.ts";
 import { now } from "#worker/lib/clock.ts";
