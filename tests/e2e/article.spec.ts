@@ -208,9 +208,8 @@ test("two people: what does not touch merges by itself and says so; each sees th
     }).toPass();
     await expectSaved(one);
   }
-  await expect(
-    page.getByText("saved changes elsewhere").or(other.getByText("saved changes elsewhere")).first(),
-  ).toBeVisible();
+  const told = [page, other].map((one) => one.getByText("saved changes elsewhere").count());
+  expect((await Promise.all(told)).some((count) => count > 0)).toBe(true);
 });
 
 test("two people in one paragraph: both texts are shown side by side, and what is chosen is saved", async ({
@@ -268,7 +267,7 @@ test("an article is published, seen by readers, changed unseen, and taken off ag
   expect(await (await page.request.get(address)).text()).toContain("What readers read.");
   await getText(page).fill("What readers read later.");
   await expect(page.getByText("Published, with changes")).toBeVisible();
-  expect(await (await page.request.get(address)).text()).not.toContain("later");
+  expect(await (await page.request.get(address)).text()).not.toContain("readers read later");
   await page.getByRole("button", { name: "Publish changes" }).click();
   await page.getByRole("dialog", { name: "Publish your changes" }).getByRole("button", { name: "Publish now" }).click();
   await expect.poll(async () => (await page.request.get(address)).text()).toContain("What readers read later.");

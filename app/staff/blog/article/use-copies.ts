@@ -18,13 +18,13 @@ export interface FoundCopy {
 export function useCopies({ id, account }: ArticleView, saver: Saver, { newest }: SaverState): FoundCopy | null {
   const [copies, setCopies] = useState<Copy[]>([]);
 
-  useEffect(() => {
-    let isOver = false;
-    void findCopies({ account: account.id, article: id }).then((found) => isOver || setCopies(found));
-    return () => {
-      isOver = true;
-    };
-  }, [id, account.id]);
+  useEffect(
+    () =>
+      findCopies({ account: account.id, article: id }, (copy) =>
+        setCopies((found) => [...found, copy].toSorted((a, b) => b.at - a.at)),
+      ),
+    [id, account.id],
+  );
 
   // What the site has after all, such as by a save that outlived its page, is no question.
   const stored = copies.filter(({ draft }) => areSame(draft, newest.draft));

@@ -46,20 +46,34 @@ export async function dropCopy(id: string): Promise<void> {
 }
 
 /**
- * The copies of an article that no open page works on, newest first; none where the browser stores nothing. Those that are
- * too old are deleted.
+ * Looks for copies of an article that no open page works on, and calls `onFound` with each: at once, or when the page is gone
+ * that works on it. Calls nothing where the browser stores nothing. Returns a function that ends the search.
  */
-export async function findCopies(owner: Pick<Copy, "account" | "article">): Promise<Copy[]> {
-  try {
+export function findCopies(owner: Pick<Copy, "account" | "article">, onFound: (copy: Copy) => void): () => void {
+  const search = new AbortController();
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  search.signal.addEventListener("abort", () => resolve());
+
+  async function offer(id: string): Promise<void> {
+    const copy = await (await openCopies()).get("copies", id);
+    if (!copy || search.signal.aborted) return;
+    onFound(copy);
+    // No other page asks about it meanwhile.
+    await end;
+  }
+
+  async function look(): Promise<void> {
     const db = await openCopies();
     const found = await db.getAllFromIndex("copies", "owner", [owner.account, owner.article]);
-    const held = await listHeld();
-    const old = found.filter(({ at }) => at < Date.now() - copyLife);
-    for (const { id } of old) await db.delete("copies", id);
-    return found.filter((copy) => !held.has(copy.id) && !old.includes(copy)).toSorted((a, b) => b.at - a.at);
-  } catch {
-    return [];
+    for (const { id, at } of found.toSorted((a, b) => b.at - a.at))
+      if (at < Date.now() - copyLife) await db.delete("copies", id);
+      else if (navigator.locks)
+        navigator.locks.request(lockName(id), { signal: search.signal }, () => offer(id)).catch(() => {});
+      else void offer(id);
   }
+
+  look().catch(() => {});
+  return () => search.abort();
 }
 
 const lockName = (id: string) => `article-copy ${id}`;
@@ -69,9 +83,4 @@ export function holdCopy(id: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   void navigator.locks?.request(lockName(id), () => promise);
   return resolve;
-}
-
-async function listHeld(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return new Set(held.map(({ name = "" }) => name.replace(/^article-copy /, "")));
 }
