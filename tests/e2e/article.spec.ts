@@ -76,12 +76,12 @@ test("what is typed is saved two seconds after the last key, and stands there af
 
 test("a page that is killed in mid-word: the word comes back, with a question, and once", async ({ page, context }) => {
   await openWithText(page);
-  await context.route("**/live", (route) => route.abort());
+  // Nothing of it gets out while it goes.
+  await context.setOffline(true);
   await type(page, " And then the lid clos");
   await expect.poll(() => readCopies(page)).toEqual([`${start} And then the lid clos`]);
-  // Nothing of it gets out while it goes.
   await page.close();
-  await context.unroute("**/live");
+  await context.setOffline(false);
 
   const next = await context.newPage();
   await openArticle(next, path);
