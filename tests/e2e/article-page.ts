@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { expect, openHydrated } from "./fixtures.ts";
 
 /** Starts an article as the account that `page` is signed in with; its path. */
@@ -39,13 +39,6 @@ export async function readStored(page: Page, path: string): Promise<string> {
   const answer = await page.request.get(`${path}/live`);
   const { newest } = (await answer.json()) as { newest: { draft: { markdown: string } } };
   return newest.draft.markdown;
-}
-
-/** A page of another person, who is signed in already. */
-export async function openOther(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await openArticle(page, path);
-  return page;
 }
 
 /** What the device keeps of unsaved texts. */

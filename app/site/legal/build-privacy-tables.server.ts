@@ -23,11 +23,7 @@ export function buildPrivacyTables(subjects: readonly Subject[], env: Env): Reco
     },
     storage: {
       ...storageTable,
-      rows: storage.map(({ keys, kind, purpose, life }) => [
-        keys.join(", "),
-        purpose + kinds[kind],
-        life,
-      ]),
+      rows: storage.map(({ keys, kind, purpose, life }) => [keys.join(", "), purpose + kinds[kind], life]),
     },
     terms: {
       ...terms,
