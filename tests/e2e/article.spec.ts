@@ -360,6 +360,8 @@ const troubles = {
   },
 };
 
+const settled = '.save-state:is([data-phase="saved"], [data-phase="torn"])';
+
 const orders = ["mine before hers", "hers before mine", "mine while hers is under way"] as const;
 
 for (const [trouble, { begin, over }] of Object.entries(troubles))
@@ -376,25 +378,25 @@ for (const [trouble, { begin, over }] of Object.entries(troubles))
           await begin(page);
           if (order === "mine before hers") await getText(page).fill(mine);
           await getText(other).fill(theirs);
-          if (order !== "mine while hers is under way") await expectSaved(other);
+          // Saved, or waiting for a decision.
+          if (order !== "mine while hers is under way") await expect(other.locator(settled)).toBeVisible();
           if (order !== "mine before hers") await getText(page).fill(mine);
           if (trouble !== "nothing") {
             await expectUnsaved(page, /^Not saved/);
             await over(page);
           }
-          const decide = page.getByRole("button", { name: "Compare and decide" });
-          const elsewhere = other.getByRole("button", { name: "Compare and decide" });
-          const saved = page.locator('.save-state[data-phase="saved"]');
-          await expect(decide.or(elsewhere).or(saved).first()).toBeVisible();
-          for (const one of [page, other]) {
-            await expect(one.locator('.save-state:is([data-phase="saved"], [data-phase="torn"])')).toBeVisible();
-            if (!(await one.getByRole("button", { name: "Compare and decide" }).isVisible())) continue;
-            await one.getByRole("button", { name: "Compare and decide" }).click();
-            await one.getByRole("dialog").getByRole("button", { name: "Go on with this" }).click();
-            await expectSaved(one);
-          }
-          await expect.poll(() => readStored(other, path)).toContain("Second, mine.");
-          expect(await readStored(other, path)).toContain("By the other.");
+          const stored = () => readStored(other, path);
+          await expect(async () => {
+            for (const one of [page, other]) {
+              if (await one.locator('.save-state[data-phase="torn"]').isVisible()) {
+                await one.getByRole("button", { name: "Compare and decide" }).click();
+                await one.getByRole("dialog").getByRole("button", { name: "Go on with this" }).click();
+              }
+              await expect(one.locator('.save-state[data-phase="saved"]')).toBeVisible({ timeout: 3000 });
+            }
+            expect(await stored()).toContain("Second, mine.");
+            expect(await stored()).toContain("By the other.");
+          }).toPass({ timeout: 30_000 });
         },
       );
 
