@@ -32,7 +32,26 @@ export interface DateTimeControlProps {
 /** React Aria comes with the first field of this kind that a browser shows, and never to the server. */
 const AriaDateTime = import.meta.env.SSR
   ? null
-  : lazy(() => import("./date-time-aria.tsx").then(({ DateTimeControl }) => ({ default: DateTimeControl })));
+  : lazy(() =>
+      import("./date-time-aria.tsx").then(
+        ({ DateTimeControl }) => ({ default: DateTimeControl }),
+        // Without a network the page goes on with the browser's own control.
+        () => ({ default: PlainDateTime }),
+      ),
+    );
+
+function PlainDateTime({ ties, local, min, change }: DateTimeControlProps) {
+  return (
+    <input
+      {...ties}
+      className="kit-input"
+      type="datetime-local"
+      value={local}
+      min={min}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+}
 
 const commonZones = ["UTC", "Europe/London", "Europe/Berlin", "Asia/Kolkata", "America/New_York"];
 

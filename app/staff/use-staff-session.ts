@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { adoptSession, readSession, type Session, subscribeSession } from "#app/client/session-client.ts";
-import { leaveStaffArea } from "./departure.ts";
+import { hasUnsavedWork, leaveStaffArea } from "./departure.ts";
 import { forgetRefusal } from "./keep-page-when-refused.ts";
 import { forgetTyping } from "./unsaved.ts";
 
@@ -30,7 +30,8 @@ export function useStaffSession(session: Session, serverNow: number): void {
           forgetRefusal();
         }
         queryClient.clear();
-        void revalidate();
+        // What the new rights do not let save stays in sight: its page says what has become of them.
+        void hasUnsavedWork().then((isHeld) => (isHeld ? undefined : revalidate()));
       }),
     [revalidate],
   );

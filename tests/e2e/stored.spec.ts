@@ -6,6 +6,7 @@ import { formatSeconds } from "#worker/lib/terms.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { accept, getBanner, openSettings, reject } from "./consent-page.ts";
 import { expectSent, fillIn, send } from "./contact-form.ts";
+import { makeArticle } from "./article-page.ts";
 import { answeredWith, demoEmail, demoPassword, expect, hydrate, openHydrated, test } from "./fixtures.ts";
 import { addApp, givePassword, makePerson } from "./second-factor-page.ts";
 
@@ -17,13 +18,21 @@ interface Watch {
   /** Keys of local and of session storage. */
   local: Set<string>;
   session: Set<string>;
+  /** Names of databases of IndexedDB. */
+  indexed: Set<string>;
   others: Set<string>;
 }
 
 /** Notes whatever the pages of `context` store, also what is gone a moment later. */
 async function watchStores(context: BrowserContext): Promise<Watch> {
-  const watch: Watch = { cookies: new Map(), local: new Set(), session: new Set(), others: new Set() };
-  await context.exposeBinding("noteKey", (_, kind: "local" | "session" | "others", key: string) => {
+  const watch: Watch = {
+    cookies: new Map(),
+    local: new Set(),
+    session: new Set(),
+    indexed: new Set(),
+    others: new Set(),
+  };
+  await context.exposeBinding("noteKey", (_, kind: "local" | "session" | "indexed" | "others", key: string) => {
     watch[kind].add(key);
   });
   await context.addInitScript(() => {
@@ -36,7 +45,7 @@ async function watchStores(context: BrowserContext): Promise<Watch> {
     };
     const open = indexedDB.open.bind(indexedDB);
     IDBFactory.prototype.open = (name, version) => {
-      note("others", `IndexedDB ${name}`);
+      note("indexed", name);
       return open(name, version);
     };
   });
@@ -61,13 +70,14 @@ async function lookInto(page: Page, watch: Watch): Promise<void> {
   const found = await page.evaluate(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
+    indexed: (await indexedDB.databases()).map(({ name = "" }) => name),
     others: [
-      ...(await indexedDB.databases()).map(({ name }) => `IndexedDB ${name}`),
       ...(await caches.keys()).map((name) => `cache ${name}`),
       ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => `service worker ${scope}`),
     ],
   }));
-  for (const kind of ["local", "session", "others"] as const) for (const key of found[kind]) watch[kind].add(key);
+  for (const kind of ["local", "session", "indexed", "others"] as const)
+    for (const key of found[kind]) watch[kind].add(key);
 }
 
 /** The first cells of a table of the policy, and its last ones, by the first. */
@@ -143,6 +153,10 @@ test("the tables of the privacy policy name all that a browser holds after every
     await page.getByRole("switch").click();
     await lookInto(page, watch);
     await page.keyboard.press("Escape");
+    await openHydrated(page, await makeArticle(page));
+    await page.getByLabel("Title").fill("Kept on this device");
+    await expect(page.getByText("Saved just now")).toBeVisible();
+    await lookInto(page, watch);
     await page.getByRole("button", { name: "Logout" }).click();
     await other.waitForURL((url) => url.pathname === "/auth");
     await lookInto(other, watch);
@@ -180,7 +194,7 @@ test("the tables of the privacy policy name all that a browser holds after every
   // Written only where a new deployment meets an open page.
   const rare = "react-router-manifest-version";
   expect(storageRows).toContain(rare);
-  expect([...watch.local, ...watch.session, rare].toSorted()).toEqual(storageRows.toSorted());
+  expect([...watch.local, ...watch.session, ...watch.indexed, rare].toSorted()).toEqual(storageRows.toSorted());
   for (const { keys, kind } of listed.flatMap(({ storage = [] }) => storage))
     for (const key of keys) if (key !== rare) expect(watch[kind], `${key} is in ${kind} storage`).toContain(key);
   expect([...watch.others]).toEqual([]);

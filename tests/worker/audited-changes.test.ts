@@ -13,6 +13,8 @@ import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
 import { putBackPost } from "#worker/insights/put-back-post.ts";
+import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
+import { unschedulePost } from "#worker/insights/unschedule-post.ts";
 import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
 import { tagPost } from "#worker/insights/tag-post.ts";
 import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
@@ -159,6 +161,29 @@ const mutations: Record<string, Mutation> = {
       return () => publishPost(db, { id, version: 2, publishAt: 5, actor }, scope());
     },
     missing: (actor) => publishPost(db, { id: newId<PostId>(), version: 1, publishAt: 5, actor }, scope()),
+  },
+  unschedulePost: {
+    action: "post.unscheduled",
+    prepare: async (actor) => {
+      const { id } = await makePost({ publishAt: Date.now() + 3_600_000 });
+      return () => unschedulePost(db, { id, version: 2, actor }, scope());
+    },
+    missing: (actor) => unschedulePost(db, { id: newId<PostId>(), version: 1, actor }, scope()),
+  },
+  nameRevision: {
+    action: "post.revision_named",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => nameRevision(db, { id, revision: 1, name: "First", actor }, scope());
+    },
+  },
+  restoreRevision: {
+    action: "post.saved",
+    prepare: async (actor) => {
+      const { id } = await makePost();
+      return () => restoreRevision(db, { id, version: 2, revision: 1, actor }, scope());
+    },
+    missing: (actor) => restoreRevision(db, { id: newId<PostId>(), version: 1, revision: 1, actor }, scope()),
   },
   archivePost: {
     action: "post.archived",
@@ -321,6 +346,7 @@ const sources = import.meta.glob<string>("../../worker/{insights,insights/taxono
 const unattended: Record<string, string> = {
   "receive-enquiry.ts": "a visitor's enquiry, with its time and request",
   "write-digests.ts": "a scheduled job, which notes the mail with each enquiry",
+  "presence.ts": "who has an article open, which their page says of itself",
   "limits.ts": "a scheduled job, which forgets networks",
   "end-posts.ts": "a scheduled job, whose entries name nobody",
   "purges.ts": "what the edge's caches were told, which is no change of what it tells of",

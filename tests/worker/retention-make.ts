@@ -53,6 +53,14 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       language: null,
       referrer_host: null,
     }),
+  "Which article a member of staff has open": async (at) =>
+    insert("post_presence", {
+      post_id: (await makePost()).id,
+      tab: crypto.randomUUID(),
+      user_id: (await makeUser()).id,
+      seen_at: at,
+      typed_at: null,
+    }),
   "Keyed hash of an erased number": (at) => insert("erased_visitors", { visitor_hash: hash(64), erased_at: at }),
   "Keyed hash of a network, for the daily limit of its views": (at) =>
     insert("view_sources", { day: at, source: hash(43), views: 1 }),

@@ -151,6 +151,15 @@ interface PostRevisionsTable {
   name: string | null;
 }
 
+/** A page of the editor that is open, or was a moment ago. */
+interface PostPresenceTable {
+  post_id: PostId;
+  tab: string;
+  user_id: UserId;
+  seen_at: number;
+  typed_at: number | null;
+}
+
 interface RedirectsTable {
   from_path: string;
   to_path: string;
@@ -197,6 +206,7 @@ export interface InsightsTables {
   post_lists: PostListsTable;
   post_counts: PostCountsTable;
   post_revisions: PostRevisionsTable;
+  post_presence: PostPresenceTable;
   redirects: RedirectsTable;
   merged_topics: MergedTopicsTable;
   article_views: ArticleViewsTable;
@@ -247,6 +257,7 @@ export const insightsColumns = {
   post_lists: ["list", "publish_at", "post_id", "changed_at", "unpublish_at"],
   post_counts: ["list", "posts"],
   post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
+  post_presence: ["post_id", "tab", "user_id", "seen_at", "typed_at"],
   redirects: ["from_path", "to_path", "created_at"],
   merged_topics: ["id", "into_id", "merged_at"],
   article_views: ["path", "day", "views"],

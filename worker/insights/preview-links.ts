@@ -8,15 +8,16 @@ import { macText, verifyMac } from "../lib/secrets.ts";
 /** How long a preview link is good, in seconds: three days. */
 const previewLife = (3 * day) / second;
 
+/** When a preview link that is made now ends, in epoch seconds. */
+export function previewEnd(): number {
+  return nowInSeconds() + previewLife;
+}
+
 /**
- * Path of a preview: anyone with this link can read the post `id` in its current state, published or not, until
- * `expires`.
+ * Path of a preview: anyone with this link can read the post `id` as it was last saved, published or not, until
+ * `expires` (epoch seconds).
  */
-export async function makePreviewPath(
-  secret: string,
-  id: PostId,
-  expires: number = nowInSeconds() + previewLife,
-): Promise<string> {
+export async function makePreviewPath(secret: string, id: PostId, expires: number = previewEnd()): Promise<string> {
   const claim = `${id}.${expires}`;
   return `/insights/preview/${claim}.${await macText(secret, "article preview", claim)}`;
 }

@@ -27,7 +27,12 @@ interface Save {
   at?: number;
 }
 
-type FurtherSave = Save & { id: PostId; version: number };
+interface FurtherSave extends Save {
+  id: PostId;
+  version: number;
+  /** True makes it a revision of its own, whatever was saved when. */
+  isApart?: boolean;
+}
 
 /**
  * Stores a new article as a draft, version 1, and returns its id.
@@ -66,7 +71,7 @@ export async function createPost(
  */
 export async function saveDraft(
   db: Db,
-  { id, version, draft: written, actor, via, at = now() }: FurtherSave,
+  { id, version, draft: written, actor, via, at = now(), isApart = false }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
   const draft = await resolveTopics(db, id, parseDraft(written));
@@ -74,6 +79,7 @@ export async function saveDraft(
   const shown = before.status === "draft" ? await planShow(db, { id, draft, before, at }) : null;
   const next = version + 1;
   const continues =
+    !isApart &&
     actor !== null &&
     before.last_by === actor &&
     before.last_name === null &&

@@ -1,7 +1,9 @@
+import { copiesDatabase } from "#app/shared/article-copies.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { endPosts } from "./end-posts.ts";
+import { selectPresenceOf, selectRevisionsOf } from "./person-data.ts";
 import { selectFailingPurges, sendDuePurges } from "./purges.ts";
 import { renderStale } from "./render-again.ts";
 
@@ -15,6 +17,7 @@ export const subject = {
     "post_lists",
     "post_counts",
     "post_revisions",
+    "post_presence",
     "authors",
     "categories",
     "tags",
@@ -39,6 +42,15 @@ export const subject = {
       after: "after they were put there",
       why: "Interest in taking back a mistake, Article 6(1)(f)",
     },
+    {
+      table: "post_presence",
+      key: ["post_id", "tab"],
+      since: "seen_at",
+      term: terms.presence,
+      keeps: "Which article a member of staff has open",
+      after: "after it was last in sight",
+      why: "Interest in work that is not overwritten, Article 6(1)(f)",
+    },
   ],
   health: [{ name: "purges", selectFailures: selectFailingPurges }],
   auditActions: [
@@ -47,6 +59,8 @@ export const subject = {
     "post.published",
     "post.archived",
     "post.cover_stored",
+    "post.unscheduled",
+    "post.revision_named",
     "post.ended",
     "post.trashed",
     "post.restored",
@@ -58,5 +72,17 @@ export const subject = {
     "topic.changed",
     "topic.merged",
     "topic.deleted",
+  ],
+  personData: [
+    { name: "Articles saved", select: selectRevisionsOf },
+    { name: "Articles open", select: selectPresenceOf },
+  ],
+  storage: [
+    {
+      keys: [copiesDatabase],
+      kind: "indexed",
+      purpose: "Staff only: what was written in an article and is not saved yet",
+      life: "Until it is saved or discarded, 30 days at most",
+    },
   ],
 } as const satisfies Subject;

@@ -103,7 +103,8 @@ export interface DeclaredCookie {
 
 interface DeclaredStorage {
   keys: readonly string[];
-  kind: "local" | "session";
+  /** `indexed`: the key is the name of a database of IndexedDB. */
+  kind: "local" | "session" | "indexed";
   purpose: string;
   /** When it is written, and until when it stays. */
   life: string;

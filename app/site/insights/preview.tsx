@@ -26,7 +26,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** An article in its current state, for a reader with a valid preview link. Never cached and never listed. */
+/** An article as it was last saved, published or not, for a reader with a valid preview link. Never cached and never listed. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const id = await readPreviewToken(listSecrets(env), token);

@@ -3,6 +3,9 @@ import { cookieTable, storageTable, termsTable } from "#app/content/privacy-tabl
 import type { Subject } from "#worker/lib/subject.ts";
 import { formatSeconds, formatTerm } from "#worker/lib/terms.ts";
 
+/** What is said of storage that is not the usual one. */
+const kinds = { local: "", session: " (session storage)", indexed: " (IndexedDB)" } as const;
+
 /** The tables of the privacy policy, of what all subjects declare. */
 export function buildPrivacyTables(subjects: readonly Subject[], env: Env): Record<PrivacyTable, LegalTable> {
   const cookies = subjects.flatMap((subject) => subject.cookies?.(env) ?? []);
@@ -20,11 +23,7 @@ export function buildPrivacyTables(subjects: readonly Subject[], env: Env): Reco
     },
     storage: {
       ...storageTable,
-      rows: storage.map(({ keys, kind, purpose, life }) => [
-        keys.join(", "),
-        kind === "session" ? `${purpose} (session storage)` : purpose,
-        life,
-      ]),
+      rows: storage.map(({ keys, kind, purpose, life }) => [keys.join(", "), purpose + kinds[kind], life]),
     },
     terms: {
       ...terms,

@@ -97,6 +97,8 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "post.saved": { text: "Saved an article", group: "publications" },
   "post.published": { text: "Published an article", group: "publications" },
   "post.cover_stored": { text: "Stored a cover", group: "publications" },
+  "post.unscheduled": { text: "Took back the schedule of an article", group: "publications" },
+  "post.revision_named": { text: "Named a revision of an article", group: "publications" },
   "post.archived": { text: "Withdrew an article", group: "publications" },
   "post.ended": { text: "An article ended at its time", group: "publications", nobody: site },
   "post.trashed": { text: "Put an article into the trash", group: "publications" },

@@ -1,0 +1,193 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { showToast } from "#app/staff-kit/toasts.ts";
+import { DoneNotice } from "#app/staff/done-notice.tsx";
+import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { MergedDraft } from "../merge/merge-drafts.ts";
+import { MergeDialog } from "../merge/merge-dialog.tsx";
+import type { SaverState } from "../saving/saver-state.ts";
+import type { Saver } from "../saving/saver.ts";
+import type { ArticleView } from "./article.tsx";
+import { CompareDialog } from "./compare-dialog.tsx";
+import { describePatch } from "./describe-patch.ts";
+import type { FoundCopy } from "./use-copies.ts";
+
+interface ArticleNoticesProps {
+  view: ArticleView;
+  saver: Saver;
+  state: SaverState;
+  found: FoundCopy | null;
+  onSignIn: () => void;
+}
+
+/** What a form without script has done, as the address says it. */
+const doneWords: Partial<Record<string, string>> = {
+  saved: "Saved.",
+  published: "Published. Readers see it now.",
+  restore: "The older text is the newest again. What was newest before stays among the revisions.",
+};
+
+/** What has to be decided: the page shows it, and never decides by itself. */
+interface Open {
+  merged: MergedDraft;
+  theirs: string;
+  decide: (draft: PostDraft) => void;
+}
+
+/** What happened to the text that its writer must know of. */
+export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleNoticesProps) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const [seen, setSeen] = useState<number | null>(null);
+  const [isComparing, setComparing] = useState(false);
+  const { phase, newest, merged } = state;
+  const writer = newest.editedBy ?? "Somebody else";
+
+  function decideTorn() {
+    const compared = saver.compare();
+    if (!compared) return;
+    setOpen({ merged: compared.merged, theirs: writer, decide: (draft) => saver.decide(draft, compared.newest) });
+  }
+
+  function useCopy({ merge, drop }: FoundCopy) {
+    const result = merge();
+    const take = (draft: PostDraft) => {
+      saver.replace(draft);
+      drop();
+    };
+    if (result.isClean) take(result.draft);
+    else setOpen({ merged: result, theirs: "What is saved", decide: take });
+  }
+
+  return (
+    <>
+      <DoneNotice text={doneWords[view.done ?? ""] ?? null} />
+      {found && (
+        <Notice tone="info">
+          <p>
+            You wrote this on this device at <CopyTime at={found.copy.at} />, and it was not saved:{" "}
+            <q>{takeWords(found.copy.draft)}</q>
+          </p>
+          <p className="kit-row">
+            <Button isSmall kind="primary" onClick={() => useCopy(found)}>
+              Use it
+            </Button>
+            <Button isSmall onClick={() => setComparing(true)}>
+              Compare
+            </Button>
+            <Button isSmall kind="ghost" onClick={found.drop}>
+              Discard
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {phase === "torn" && (
+        <Notice tone="warn">
+          <p>{writer} changed the same place while you wrote. Nothing is lost: both texts are kept until you decide.</p>
+          <p>
+            <Button isSmall kind="primary" onClick={decideTorn}>
+              Compare and decide
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {phase === "signed-out" && (
+        <Notice tone="warn">
+          <p>You are signed out. What you wrote is still here, and this device keeps it.</p>
+          <p>
+            <Button isSmall kind="primary" onClick={onSignIn}>
+              Sign in and save
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {(phase === "forbidden" || phase === "gone") && (
+        <Notice tone="warn">
+          <p>
+            {phase === "forbidden"
+              ? "Your account may no longer edit articles. Your text stays here: copy it, or ask an administrator for the role and try again."
+              : "Somebody deleted this article or put it into the trash. Your text stays here: copy it, or try again once it is restored."}
+          </p>
+          <p className="kit-row">
+            <Button isSmall kind="primary" onClick={() => void copyText(state.draft)}>
+              Copy the text
+            </Button>
+            <Button isSmall icon="download" onClick={() => downloadText(state.draft)}>
+              Download as Markdown
+            </Button>
+            <Button isSmall kind="ghost" onClick={() => void saver.retry()}>
+              Try again
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {merged && merged.at !== seen && (
+        <Notice tone="info">
+          <p>
+            {merged.by ?? "Somebody else"} saved changes elsewhere in this article. They are in your text now; Undo
+            takes them out.
+          </p>
+          <p>
+            <Button isSmall kind="ghost" onClick={() => setSeen(merged.at)}>
+              Close
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {found && isComparing && (
+        <CompareDialog before={state.draft} after={found.copy.draft} onClose={() => setComparing(false)} />
+      )}
+      {open && (
+        <MergeDialog
+          merged={open.merged}
+          names={{ mine: "Yours", theirs: open.theirs }}
+          describe={(patch) => describePatch(patch, view.known)}
+          onDecide={(draft) => {
+            open.decide(draft);
+            setOpen(null);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Notice({ tone, children }: { tone: "info" | "warn"; children: ReactNode }) {
+  return (
+    <div className={`article-notice article-notice-${tone}`} role={tone === "warn" ? "alert" : "status"}>
+      <Icon name={tone === "warn" ? "warning" : "info"} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Found in the browser alone, so in its zone at once. */
+function CopyTime({ at }: { at: number }) {
+  const [now] = useState(() => Date.now());
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  const format = new Intl.DateTimeFormat(undefined, { timeStyle: "short", ...(!isToday && { dateStyle: "medium" }) });
+  return <time dateTime={new Date(at).toISOString()}>{format.format(at)}</time>;
+}
+
+/** The end of a text, where somebody wrote last more often than not. */
+function takeWords({ markdown, title }: PostDraft): string {
+  const text = markdown.trim() || title;
+  return text.length <= 80 ? text : `…${text.slice(-80)}`;
+}
+
+async function copyText({ title, markdown }: PostDraft): Promise<void> {
+  await navigator.clipboard.writeText(`# ${title}\n\n${markdown}`).then(
+    () => showToast({ text: "Text copied" }),
+    () => showToast({ text: "The browser did not let the text be copied. Download it instead.", tone: "error" }),
+  );
+}
+
+function downloadText({ slug, title, markdown }: PostDraft): void {
+  const address = URL.createObjectURL(new Blob([`# ${title}\n\n${markdown}`], { type: "text/markdown" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${slug}.md`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { readZonedTime } from "#app/shared/zoned-time.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { PostId } from "#worker/db/insights-tables.ts";
+import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { postDraftSchema } from "#worker/insights/post-draft.ts";
+import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
+import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
+import { saveDraft } from "#worker/insights/save-post.ts";
+import { unschedulePost } from "#worker/insights/unschedule-post.ts";
+import { now } from "#worker/lib/clock.ts";
+import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+
+const version = z.coerce.number().int().min(1);
+const number = z.coerce.number().int().min(1);
+const clock = z.string().optional();
+
+/** Changes of an article besides its text, as forms and as JSON. */
+export const stateChanges = [
+  z.object({
+    intent: z.literal("publish"),
+    version,
+    /** `again` publishes from the time that was before: it takes back an `archive`. */
+    when: z.enum(["now", "later", "again"]).default("now"),
+    publish: clock,
+    "publish-zone": clock,
+    unpublish: clock,
+    "unpublish-zone": clock,
+  }),
+  z.object({ intent: z.literal("archive"), version }),
+  z.object({ intent: z.literal("unschedule"), version }),
+  z.object({ intent: z.literal("restore"), version, revision: number }),
+  z.object({ intent: z.literal("name"), revision: number, name: z.string().trim().max(80) }),
+] as const;
+
+/** The text as JSON brings it: all of the draft. */
+export const draftSave = z.object({ intent: z.literal("save"), version, draft: postDraftSchema });
+
+export type Change = z.output<(typeof stateChanges)[number]> | z.output<typeof draftSave>;
+
+export interface Target {
+  id: PostId;
+  actor: UserId;
+  scope: RequestScope;
+}
+
+/**
+ * Makes a change of an article and returns its version after it; null for one that has no version.
+ * @throws the errors of what it calls
+ */
+export async function makeChange(change: Change, { id, actor, scope }: Target): Promise<number | null> {
+  const db = openDb(scope.env.DB);
+  if (change.intent === "name") {
+    await nameRevision(db, { id, revision: change.revision, name: change.name, actor }, scope);
+    return null;
+  }
+  const seen = { id, actor, version: change.version };
+  if (change.intent === "save") return saveDraft(db, { ...seen, draft: change.draft }, scope);
+  if (change.intent === "restore") return restoreRevision(db, { ...seen, revision: change.revision }, scope);
+  if (change.intent === "archive") return archivePost(db, seen, scope);
+  if (change.intent === "unschedule") return unschedulePost(db, seen, scope);
+  const times = await readTimes(change, async () => readEditing(db, { id }));
+  return publishPost(db, { ...seen, ...times }, scope);
+}
+
+type Publish = Extract<Change, { intent: "publish" }>;
+
+/** From when and until when readers are to see it. */
+async function readTimes(change: Publish, read: () => Promise<Editing | null>) {
+  const unpublishAt = readClock(change, "unpublish");
+  if (change.when === "later") {
+    const publishAt = readClock(change, "publish");
+    if (publishAt === null) throw new InvalidInputError({ publish: ["Choose a day and a time."] });
+    return { publishAt, unpublishAt };
+  }
+  const article = await read();
+  if (!article) throw new NotFoundError();
+  // What readers know keeps its date: changes of it are no news.
+  const isKnown = article.publishAt !== null && article.publishAt <= now();
+  const keeps = isKnown && (article.status === "published" || change.when === "again");
+  return { publishAt: keeps && article.publishAt !== null ? article.publishAt : now(), unpublishAt };
+}
+
+function readClock(change: Publish, name: "publish" | "unpublish"): number | null {
+  const local = change[name];
+  if (!local) return null;
+  const found = readZonedTime(local, change[`${name}-zone`] || "UTC");
+  if (!found) throw new InvalidInputError({ [name]: ["Choose a day, a time and a zone."] });
+  return found.at;
+}

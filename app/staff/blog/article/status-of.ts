@@ -1,0 +1,23 @@
+import type { Newest } from "../saving/answers.ts";
+
+type Tone = "plain" | "info" | "success" | "warn";
+
+/** Where an article stands, in a word or two. `now`: epoch milliseconds. */
+export function describeStatus(
+  { status, publishAt, unpublishAt, trashedAt, isShown }: Newest,
+  now: number,
+): { name: string; tone: Tone } {
+  if (trashedAt !== null) return { name: "In the trash", tone: "plain" };
+  if (status === "draft") return { name: "Draft", tone: "warn" };
+  if (status === "archived") return { name: "Unpublished", tone: "plain" };
+  if (publishAt !== null && publishAt > now) return { name: "Scheduled", tone: "info" };
+  if (unpublishAt !== null && unpublishAt <= now) return { name: "Ended", tone: "plain" };
+  return isShown ? { name: "Published", tone: "success" } : { name: "Published, with changes", tone: "success" };
+}
+
+/** True while readers can see it. */
+export function isPublicNow({ status, publishAt, unpublishAt }: Newest, now: number): boolean {
+  return (
+    status === "published" && publishAt !== null && publishAt <= now && (unpublishAt === null || unpublishAt > now)
+  );
+}

@@ -1,0 +1,50 @@
+import type { Copy } from "./local-copies.ts";
+
+type Kept = Pick<Copy, "draft" | "base" | "at">;
+
+interface Sides {
+  /** What the device should hold now; null for nothing. */
+  read(): Kept | null;
+  /** True once it holds that, false where it cannot, null where there is nothing to hold. */
+  tell(isCopied: boolean | null): void;
+}
+
+/**
+ * Keeps the device's copy in step: one write at a time, always of the newest text, and none too few. Writing starts with
+ * the key, before anybody else is asked.
+ */
+export function followCopies({ keep }: { keep(copy: Kept | null): Promise<void> }, { read, tell }: Sides) {
+  let writing: Promise<void> | null = null;
+  let isBehind = false;
+  let isEmpty = true;
+
+  async function write(): Promise<void> {
+    do {
+      isBehind = false;
+      const copy = read();
+      if (copy === null && isEmpty) return tell(null);
+      try {
+        await keep(copy);
+        isEmpty = copy === null;
+        tell(copy === null ? null : true);
+      } catch {
+        tell(copy === null ? null : false);
+      }
+    } while (isBehind);
+  }
+
+  function follow(): void {
+    isBehind = true;
+    writing ??= write().finally(() => {
+      writing = null;
+    });
+  }
+
+  return {
+    follow,
+    async finish(): Promise<void> {
+      follow();
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, openHydrated } from "./fixtures.ts";
+
+/** Starts an article as the account that `page` is signed in with; its path. */
+export async function makeArticle(page: Page): Promise<string> {
+  const { origin } = new URL(page.url());
+  const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
+  const answer = await page.request.post("/blog-management", { form: { do: "new" }, headers, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  return new URL(answer.headers()["location"] ?? "", origin).pathname;
+}
+
+/** Opens an article and waits until the editor is there. */
+export async function openArticle(page: Page, path: string): Promise<void> {
+  await openHydrated(page, path);
+  await expect(getText(page)).toBeVisible();
+}
+
+export function getText(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Text", exact: true });
+}
+
+export function getTitle(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Title", exact: true });
+}
+
+/** Waits until what the page shows is stored. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.locator('.save-state[data-phase="saved"]')).toBeVisible();
+}
+
+/** Waits until the page says that something is not stored, and why. */
+export async function expectUnsaved(page: Page, words: RegExp): Promise<void> {
+  await expect(page.locator(".save-state-problem")).toHaveText(words);
+}
+
+/** The text as the server has it. */
+export async function readStored(page: Page, path: string): Promise<string> {
+  const answer = await page.request.get(`${path}/live`);
+  const { newest } = (await answer.json()) as { newest: { draft: { markdown: string } } };
+  return newest.draft.markdown;
+}
+
+/** What the device keeps of unsaved texts. */
+export function readCopies(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open("article-copies", 1);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("copies").objectStore("copies").getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result.map(({ draft }: { draft: { markdown: string } }) => draft.markdown));
+          };
+        };
+      }),
+  );
+}
+
+/** Gives the account `id` exactly these roles, as somebody who manages accounts. */
+export async function setRoles(manager: Page, id: string, roles: string[]): Promise<void> {
+  const path = `/user-management/${id}`;
+  const { origin } = new URL(manager.url());
+  const html = await (await manager.request.get(path)).text();
+  const version = /name="version"[^>]*value="(\d+)"/.exec(html)?.[1] ?? "";
+  const body = new URLSearchParams([["intent", "roles"], ["version", version], ...roles.map((role) => ["role", role])]);
+  const answer = await manager.request.post(path, {
+    data: body.toString(),
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin, "Sec-Fetch-Site": "same-origin" },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), await answer.text()).toBe(303);
+}

@@ -1,0 +1,138 @@
+/** Two texts that were written from one are merged block by block, and nothing of either is lost. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decideText, mergeTexts, type Place } from "#app/staff/blog/merge/merge-texts.ts";
+import { isGap, splitBlocks } from "#app/staff/blog/merge/split-blocks.ts";
+import { countRuns } from "../runs.ts";
+
+const runs = { numRuns: countRuns(5000) };
+
+const base = "# One\n\nTwo two.\n\nThree three.\n\n- four\n- five";
+const merge = (mine: string, theirs: string) => mergeTexts({ base, mine, theirs });
+const places = (parts: ReturnType<typeof mergeTexts>) =>
+  parts.filter((part): part is Place => typeof part !== "string");
+
+test("what only one of two changed is taken from them, wherever it stands, even in neighbouring paragraphs", () => {
+  const mine = base.replace("Two two.", "Two and a half.");
+  const theirs = base.replace("Three three.", "Three, in short.").replace("- five", "- five\n- six");
+  expect(merge(mine, theirs)).toEqual(["# One\n\nTwo and a half.\n\nThree, in short.\n\n- four\n- five\n- six"]);
+});
+
+test("what both changed alike is taken once", () => {
+  const both = base.replace("Two two.", "Two, both of us.");
+  expect(merge(both, both.replace("# One", "# One!"))).toEqual([both.replace("# One", "# One!")]);
+});
+
+test("a paragraph that both changed differently is a place with both of them, and the rest is merged", () => {
+  const mine = base.replace("Two two.", "Mine.").replace("- five", "- 5");
+  const theirs = base.replace("Two two.", "Theirs.");
+  const merged = merge(mine, theirs);
+  expect(places(merged)).toEqual([{ base: "Two two.", mine: "Mine.", theirs: "Theirs." }]);
+  expect(decideText(merged, ["mine"])).toBe(mine);
+  expect(decideText(merged, ["theirs"])).toBe(theirs.replace("- five", "- 5"));
+  expect(decideText(merged, ["both"])).toBe(mine.replace("Mine.", "Mine.\n\nTheirs."));
+});
+
+test("a paragraph that one deletes and another changes is a place, and keeping both keeps the changed one", () => {
+  const merged = merge(base.replace("Two two.\n\n", ""), base.replace("Two two.", "Two, rather."));
+  expect(places(merged)).toHaveLength(1);
+  expect(decideText(merged, ["both"])).toContain("Two, rather.");
+});
+
+test("code with blank lines is one block", () => {
+  const code = "```js\na();\n\n\nb();\n```";
+  expect(splitBlocks(`One\n\n${code}\n\nTwo\n`)).toEqual(["One", "\n\n", code, "\n\n", "Two", "\n"]);
+});
+
+const block = fc.oneof(
+  fc.constantFrom(
+    "# A",
+    "## B",
+    "- one\n- two",
+    "| a | b |\n| - | - |",
+    "```\nx\n\ny\n```",
+    "~~~\n```\n",
+    "> quote",
+    "",
+  ),
+  fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8}){0,4}$/),
+);
+const text = fc
+  .tuple(fc.array(block, { maxLength: 12 }), fc.constantFrom("\n\n", "\n", "\n\n\n", "\n \n"))
+  .map(([blocks, gap]) => blocks.join(gap));
+
+test("blocks joined are the text again, and a gap never stands beside a gap", () => {
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string()), (one) => {
+      const parts = splitBlocks(one);
+      expect(parts.join("")).toBe(one);
+      for (const [at, part] of parts.entries()) if (at > 0) expect(isGap(part)).toBe(!isGap(parts[at - 1] ?? ""));
+    }),
+    runs,
+  );
+});
+
+/** A text as blocks that are named apart, and what two people make of them. */
+const edits = fc.array(
+  fc.record({
+    mine: fc.constantFrom("keep", "keep", "keep", "change", "delete", "insert"),
+    theirs: fc.constantFrom("keep", "keep", "keep", "change", "delete", "insert"),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+function apply(list: { mine: string; theirs: string }[], who: "mine" | "theirs"): string {
+  return list
+    .flatMap((edit, at) => {
+      const kept = `Block ${at}.`;
+      const made = { keep: [kept], change: [`${kept} By ${who}.`], delete: [], insert: [kept, `New ${at} by ${who}.`] };
+      return made[edit[who] as keyof typeof made];
+    })
+    .join("\n\n");
+}
+
+test("a block that only one of two wrote is in the merged text, or in a place that shows it; and so is what both kept", () => {
+  fc.assert(
+    fc.property(edits, (list) => {
+      const [mine, theirs] = [apply(list, "mine"), apply(list, "theirs")];
+      const parts = mergeTexts({ base: list.map((_, at) => `Block ${at}.`).join("\n\n"), mine, theirs });
+      const settled = parts.filter((part) => typeof part === "string").join("");
+      const shown = (wanted: string, side: "mine" | "theirs") =>
+        settled.includes(wanted) || places(parts).some((place) => place[side].includes(wanted));
+      for (const [at, edit] of list.entries())
+        for (const who of ["mine", "theirs"] as const) {
+          if (edit[who] === "change") expect(shown(`Block ${at}. By ${who}.`, who)).toBe(true);
+          if (edit[who] === "insert") expect(shown(`New ${at} by ${who}.`, who)).toBe(true);
+        }
+      // Nothing is there that nobody wrote.
+      for (const part of splitBlocks(
+        decideText(
+          parts,
+          places(parts).map(() => "both" as const),
+        ),
+      ))
+        expect(isGap(part) || mine.includes(part) || theirs.includes(part)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+test("the same texts give the same parts; with nobody against it a text is what it was, from either side", () => {
+  fc.assert(
+    fc.property(text, text, text, (one, two, three) => {
+      const versions = { base: one, mine: two, theirs: three };
+      expect(mergeTexts(versions)).toEqual(mergeTexts(versions));
+      expect(mergeTexts({ base: one, mine: two, theirs: one }).join("")).toBe(two);
+      expect(mergeTexts({ base: one, mine: one, theirs: two }).join("")).toBe(two);
+      expect(mergeTexts({ base: one, mine: two, theirs: two }).join("")).toBe(two);
+      const parts = mergeTexts(versions);
+      expect(
+        decideText(
+          parts,
+          places(parts).map(() => "mine" as const),
+        ).length,
+      ).toBeGreaterThanOrEqual(0);
+    }),
+    runs,
+  );
+});

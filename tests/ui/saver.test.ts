@@ -1,0 +1,240 @@
+/** Saving while somebody types: one save at a time, first on the device, and never over what is typed. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Answer, Newest } from "#app/staff/blog/saving/answers.ts";
+import { savePause, startSaver } from "#app/staff/blog/saving/saver.ts";
+import type { PostDraft } from "#worker/insights/post-draft.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const draft = {
+  slug: "one",
+  title: "One",
+  dek: "",
+  categoryId: "c",
+  authorIds: ["a"],
+  tagIds: [],
+  featured: false,
+  markdown: "First.\n\nSecond.",
+  cover: null,
+  pictures: null,
+  coverAlt: null,
+  seoTitle: "",
+  seoDescription: "",
+  canonicalUrl: null,
+  noindex: false,
+} as unknown as PostDraft;
+
+function makeNewest(overrides: Partial<Newest> = {}, markdown = draft.markdown): Newest {
+  return {
+    version: 1,
+    status: "draft",
+    publishAt: null,
+    unpublishAt: null,
+    trashedAt: null,
+    editedAt: 0,
+    editedBy: "Eve",
+    isShown: true,
+    readAt: 0,
+    shownSlug: "one",
+    draft: { ...draft, markdown },
+    ...overrides,
+  };
+}
+
+/** A saver whose server answers when the test says so, and what reached it and the device. */
+function start(keep = vi.fn(async () => {})) {
+  const sent: { version: number; draft: PostDraft; answer: (answer: Answer) => Promise<void> }[] = [];
+  const shown: string[] = [];
+  const saver = startSaver(makeNewest(), {
+    send: ({ version, draft: saved }) =>
+      new Promise((resolve) => {
+        sent.push({
+          version,
+          draft: saved,
+          async answer(answer) {
+            resolve(answer);
+            await vi.advanceTimersByTimeAsync(0);
+          },
+        });
+      }),
+    keep,
+    show: (markdown) => shown.push(markdown),
+    now: Date.now,
+    typed: null,
+  });
+  const { draft: _, ...facts } = makeNewest();
+  const take = (at: number, version: number) => sent[at]?.answer({ kind: "done", facts: { ...facts, version } });
+  const wait = (time = savePause) => vi.advanceTimersByTimeAsync(time);
+  return { saver, sent, shown, keep, take, wait };
+}
+
+test("a text is saved two seconds after the last key, and is on the device before", async () => {
+  const { saver, sent, keep, take, wait } = start();
+  saver.edit({ markdown: "F" });
+  await wait(savePause - 1);
+  expect(keep).toHaveBeenCalledTimes(1);
+  saver.edit({ markdown: "Fi" });
+  await wait(savePause - 1);
+  expect(sent).toEqual([]);
+  expect(keep).toHaveBeenLastCalledWith(expect.objectContaining({ draft: { ...draft, markdown: "Fi" }, base: draft }));
+  await wait(1);
+  expect(sent.map(({ version, draft: { markdown } }) => [version, markdown])).toEqual([[1, "Fi"]]);
+  expect(saver.read()).toMatchObject({ phase: "saving", isCopied: true });
+  await take(0, 2);
+  expect(saver.read()).toMatchObject({ phase: "saved", newest: { version: 2 } });
+  expect(keep).toHaveBeenLastCalledWith(null);
+});
+
+test("what is typed while a save is under way stays, and is the next save", async () => {
+  const { saver, sent, shown, take, wait } = start();
+  saver.edit({ markdown: "One" });
+  await wait();
+  saver.edit({ markdown: "One two" });
+  await wait(10 * savePause);
+  expect(sent).toHaveLength(1);
+  await take(0, 2);
+  expect(saver.read().draft.markdown).toBe("One two");
+  await wait();
+  expect(sent.map(({ version, draft: { markdown } }) => [version, markdown])).toEqual([
+    [1, "One"],
+    [2, "One two"],
+  ]);
+  await take(1, 3);
+  expect([saver.read().phase, shown]).toEqual(["saved", []]);
+});
+
+test("a save that comes too late merges what does not touch, says so, and saves the whole", async () => {
+  const { saver, sent, shown, take, wait } = start();
+  saver.edit({ markdown: "First, mine.\n\nSecond." });
+  await wait();
+  saver.edit({ markdown: "First, mine again.\n\nSecond." });
+  await sent[0]?.answer({ kind: "late", message: "", newest: makeNewest({ version: 5 }, "First.\n\nSecond, hers.") });
+  expect(shown).toEqual(["First, mine again.\n\nSecond, hers."]);
+  expect(saver.read().merged).toMatchObject({ by: "Eve" });
+  await wait();
+  expect(sent[1]).toMatchObject({ version: 5, draft: { markdown: shown[0] } });
+  await take(1, 6);
+  expect(saver.read().phase).toBe("saved");
+});
+
+test("where both changed one paragraph nothing is replaced or saved before somebody decides", async () => {
+  const { saver, sent, shown, wait, take } = start();
+  saver.edit({ markdown: "Mine.\n\nSecond." });
+  await wait();
+  const theirs = makeNewest({ version: 2 }, "Hers.\n\nSecond.");
+  await sent[0]?.answer({ kind: "late", message: "", newest: theirs });
+  saver.edit({ markdown: "Mine, still.\n\nSecond." });
+  await wait(100 * savePause);
+  expect([saver.read().phase, sent.length, shown]).toEqual(["torn", 1, []]);
+  const compared = saver.compare();
+  expect(compared?.merged.parts[0]).toEqual({ base: "First.", mine: "Mine, still.", theirs: "Hers." });
+  saver.decide({ ...draft, markdown: "Both.\n\nSecond." }, compared?.newest ?? theirs);
+  await wait(0);
+  expect(sent[1]).toMatchObject({ version: 2, draft: { markdown: "Both.\n\nSecond." } });
+  await take(1, 3);
+  expect(saver.read().phase).toBe("saved");
+});
+
+test("a decision against an older text than the newest does not save over the newest", async () => {
+  const { saver, sent, wait } = start();
+  saver.edit({ markdown: "Mine.\n\nSecond." });
+  await wait();
+  await sent[0]?.answer({ kind: "late", message: "", newest: makeNewest({ version: 2 }, "Hers.\n\nSecond.") });
+  const compared = saver.compare();
+  saver.learn(makeNewest({ version: 3 }, "Hers.\n\nSecond, later."));
+  if (compared) saver.decide({ ...draft, markdown: "Mine.\n\nSecond." }, compared.newest);
+  await wait(0);
+  expect(sent[1]).toMatchObject({ version: 2 });
+  await sent[1]?.answer({ kind: "late", message: "", newest: makeNewest({ version: 3 }, "Hers.\n\nSecond, later.") });
+  expect(saver.read().draft.markdown).toBe("Mine.\n\nSecond, later.");
+});
+
+test("the answer to our own save that was lost is no conflict", async () => {
+  const { saver, sent, wait } = start();
+  saver.edit({ markdown: "First, on.\n\nSecond." });
+  await wait();
+  await sent[0]?.answer({ kind: "unreachable", isOffline: true });
+  expect(saver.read().phase).toBe("unreachable");
+  saver.edit({ markdown: "First, on and on.\n\nSecond." });
+  await wait(5000);
+  await sent[1]?.answer({ kind: "late", message: "", newest: makeNewest({ version: 2 }, "First, on.\n\nSecond.") });
+  expect(saver.read()).toMatchObject({ merged: null, draft: { markdown: "First, on and on.\n\nSecond." } });
+  await wait();
+  expect(sent[2]).toMatchObject({ version: 2, draft: { markdown: "First, on and on.\n\nSecond." } });
+});
+
+test("a server that does not answer is asked again, more and more seldom, and at once when the network is back", async () => {
+  const { saver, sent, wait, take } = start();
+  saver.edit({ markdown: "One" });
+  await wait();
+  for (const [at, pause] of [5000, 10_000, 20_000, 40_000, 60_000, 60_000].entries()) {
+    await sent[at]?.answer({ kind: "unreachable", isOffline: false });
+    await wait(pause - 1);
+    expect(sent).toHaveLength(at + 1);
+    await wait(1);
+    expect(sent).toHaveLength(at + 2);
+  }
+  await sent[6]?.answer({ kind: "unreachable", isOffline: false });
+  void saver.resume();
+  await wait(0);
+  expect(sent).toHaveLength(8);
+  await take(7, 2);
+  expect(saver.read().phase).toBe("saved");
+});
+
+test("a field that is refused keeps its former value on the server, and everything else is saved", async () => {
+  const { saver, sent, wait, take } = start();
+  saver.edit({ slug: "Not a slug", markdown: "One" });
+  await wait();
+  await sent[0]?.answer({ kind: "invalid", faults: { slug: "Small letters." } });
+  await wait(0);
+  expect(sent[1]?.draft).toMatchObject({ slug: "one", markdown: "One" });
+  await take(1, 2);
+  expect(saver.read()).toMatchObject({
+    phase: "refused",
+    faults: { slug: "Small letters." },
+    draft: { slug: "Not a slug" },
+  });
+  saver.edit({ slug: "a-slug" });
+  await wait();
+  expect(sent[2]?.draft).toMatchObject({ slug: "a-slug" });
+  await take(2, 3);
+  expect(saver.read()).toMatchObject({ phase: "saved", faults: {} });
+});
+
+test.each(["signed-out", "forbidden", "gone"] as const)(
+  "%s: the text stays, on the page and on the device",
+  async (kind) => {
+    const { saver, sent, wait, keep } = start();
+    saver.edit({ markdown: "One" });
+    await wait();
+    await sent[0]?.answer({ kind });
+    saver.edit({ markdown: "One two" });
+    await wait(100 * savePause);
+    expect([saver.read().phase, sent.length]).toEqual([kind, 1]);
+    expect(keep).toHaveBeenLastCalledWith(expect.objectContaining({ draft: { ...draft, markdown: "One two" } }));
+    void (kind === "signed-out" ? saver.resume() : saver.retry());
+    await wait(0);
+    expect(sent[1]?.draft.markdown).toBe("One two");
+  },
+);
+
+test("a browser that keeps nothing is told of, and the text is saved all the same", async () => {
+  const { saver, sent, wait } = start(vi.fn(() => Promise.reject(new Error("blocked"))));
+  saver.edit({ markdown: "One" });
+  await wait();
+  expect(saver.read().isCopied).toBe(false);
+  expect(sent).toHaveLength(1);
+});
+
+test("a page that is left saves at once what is not saved", async () => {
+  const { saver, sent, wait, take } = start();
+  saver.edit({ markdown: "One" });
+  const stopped = saver.stop();
+  await wait(0);
+  expect(sent[0]?.draft.markdown).toBe("One");
+  await take(0, 2);
+  await stopped;
+  expect(saver.hasWords()).toBe(false);
+});

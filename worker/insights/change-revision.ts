@@ -1,0 +1,85 @@
+import type { Compilable } from "kysely";
+import { runRecorded } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { PostId } from "../db/insights-tables.ts";
+import { NotFoundError } from "../lib/errors.ts";
+import { readDraft } from "./post-draft.ts";
+import type { SaveScope } from "./purge-post.ts";
+import { saveDraft } from "./save-post.ts";
+
+interface Change {
+  id: PostId;
+  /** Which one. */
+  revision: number;
+  actor: UserId | null;
+}
+
+/**
+ * Saves the text of an older revision as a new one; the newest stays in the list. Its address is the present one, which may
+ * have changed for a reason since. Returns the new version.
+ * @throws {ConflictError} when somebody else has saved since `version` was read, or it lies in the trash
+ * @throws {NotFoundError} when there is no such revision
+ */
+export async function restoreRevision(
+  db: Db,
+  { id, revision, version, actor }: Change & { version: number },
+  scope: SaveScope,
+): Promise<number> {
+  const found = await db
+    .selectFrom("post_revisions as former")
+    .innerJoin("posts", "posts.id", "former.post_id")
+    .innerJoin("post_revisions as newest", (join) =>
+      join.onRef("newest.post_id", "=", "posts.id").onRef("newest.version", "=", "edited_version"),
+    )
+    .select(["former.content", "newest.content as newest_content"])
+    .where("former.post_id", "=", id)
+    .where("former.version", "=", revision)
+    .executeTakeFirst();
+  if (!found) throw new NotFoundError("This revision is gone.");
+  const draft = { ...readDraft(found.content), slug: readDraft(found.newest_content).slug };
+  return saveDraft(db, { id, version, draft, actor, isApart: true }, scope);
+}
+
+/**
+ * Names a revision, which keeps it beside what is saved after it; "" takes the name away.
+ * @throws {ConflictError} when there is no such revision, or it has this name already
+ */
+export async function nameRevision(
+  db: Db,
+  { id, revision, name, actor }: Change & { name: string },
+  { requestId }: Pick<SaveScope, "requestId">,
+): Promise<void> {
+  const place = { id, version: revision };
+  const next = name === "" ? null : name;
+  await runRecorded(db, {
+    actor,
+    requestId,
+    subject: id,
+    audit: { action: "post.revision_named", detail: { version: revision, name } },
+    given: {
+      rows: selectUnnamed(db, place, next),
+      conflict: "This revision has this name already, or it is gone: a newer save took its place.",
+    },
+    queries: [setName(db, place, next)],
+  });
+}
+
+interface Place {
+  id: PostId;
+  version: number;
+}
+
+/** The revision, unless it is called `name`. */
+function selectUnnamed(db: Db, { id, version }: Place, name: string | null) {
+  return db
+    .selectFrom("post_revisions")
+    .select("version")
+    .where("post_id", "=", id)
+    .where("version", "=", version)
+    .where("name", "is not", name);
+}
+
+function setName(db: Db, { id, version }: Place, name: string | null): Compilable {
+  return db.updateTable("post_revisions").set({ name }).where("post_id", "=", id).where("version", "=", version);
+}
