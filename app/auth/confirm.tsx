@@ -43,7 +43,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   return (
     <AuthShell
       title="Confirm that it is you"
-      lead="You signed in more than 15 minutes ago. Confirm who you are; then you are back on the page, to do it."
+      lead="This needs a sign-in from the last 15 minutes. Confirm who you are, and you are back on the page you came from."
     >
       {notice && (
         <output className="form-note">

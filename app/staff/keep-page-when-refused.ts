@@ -20,7 +20,7 @@ export async function keepPageWhenRefused({ request }: { request: Request }, nex
   if (!refusal) {
     if (!sent) return results;
     kept = null;
-    forgetSent(sent);
+    if (Object.values(results).every(isDone)) forgetSent(sent);
     return results;
   }
   if (sent) {
@@ -36,6 +36,18 @@ export async function keepPageWhenRefused({ request }: { request: Request }, nex
   kept = location.href;
   // Where there is no result the page goes on with the data that it has.
   return mapErrors(results, null);
+}
+
+/** Somebody else uses the page from now on: nothing keeps it open any longer. */
+export function forgetRefusal(): void {
+  kept = null;
+}
+
+/** Whether a form has done what it asked for. Where nothing has answered there is no status. */
+function isDone({ result }: DataStrategyResult): boolean {
+  // A redirect is a response; what an action returns has its status beside it.
+  const { status = 0 } = result instanceof Response ? result : ((result as ReturnType<typeof data>)?.init ?? {});
+  return status >= 200 && status < 400;
 }
 
 /** What a guard has answered (denyAccess() in guard.ts). */
@@ -55,10 +67,17 @@ function mapErrors(results: Results, instead: DataStrategyResult | null): Result
 
 function tell({ data: answer }: ErrorResponse): void {
   const { rolesUnread = false } = (answer ?? {}) as { rolesUnread?: boolean };
-  showToast({ text: rolesUnread ? unread : lacking, tone: "error" });
+  const words = rolesUnread ? unread : lacking;
+  showToast({ text: listUnsaved().length > 0 ? words.typed : words.untyped, tone: "error" });
 }
 
-const unread =
-  "Not saved: your roles could not be read just now. What you filled in is still here: try again in a minute.";
-const lacking =
-  "Not saved: your account has no permission for this any longer. What you filled in is still here, so that you can copy it.";
+/** `typed` where there are texts to lose. */
+const unread = {
+  typed: "Not saved: your roles could not be read just now. What you filled in is still here: try again in a minute.",
+  untyped: "Not done: your roles could not be read just now. Try again in a minute.",
+};
+const lacking = {
+  typed:
+    "Not saved: your account has no permission for this any longer. What you filled in is still here, so that you can copy it.",
+  untyped: "Not done: your account has no permission for this any longer.",
+};

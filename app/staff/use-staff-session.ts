@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { adoptSession, readSession, type Session, subscribeSession } from "#app/client/session-client.ts";
 import { leaveStaffArea } from "./departure.ts";
+import { forgetRefusal } from "./keep-page-when-refused.ts";
 import { forgetTyping } from "./unsaved.ts";
 
 /**
@@ -24,7 +25,10 @@ export function useStaffSession(session: Session, serverNow: number): void {
         const former = known.current;
         if (serializeRights(current) === serializeRights(former)) return;
         known.current = current;
-        if (current.user.id !== former.user.id) forgetTyping();
+        if (current.user.id !== former.user.id) {
+          forgetTyping();
+          forgetRefusal();
+        }
         queryClient.clear();
         void revalidate();
       }),

@@ -71,6 +71,24 @@ test("somebody else signing in elsewhere changes the menu of an open page", asyn
   ]);
 });
 
+test("a form without texts says that nothing was done, and its refusal keeps no page open for the next person", async ({
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole.push(answeredWith(403));
+  const page = await context.newPage();
+  await signIn(context.request, "marketing", baseURL ?? "");
+  await openHydrated(page, "/failed-messages");
+  await signIn(context.request, "hr", baseURL ?? "");
+  await page.getByRole("checkbox", { name: "Select all failed messages of this page" }).check();
+  await page.getByRole("toolbar").getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Not done: your account has no permission for this any longer.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Failed messages" })).toBeVisible();
+  await page.evaluate(() => new BroadcastChannel("session").postMessage({ type: "signed-in" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
+});
+
 test("the token is renewed a minute before it ends, and the page stays", async ({ page, baseURL }) => {
   await signIn(page.request, "marketing", baseURL ?? "");
   await page.clock.install();

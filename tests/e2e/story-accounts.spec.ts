@@ -97,6 +97,7 @@ for (const { width, tag } of [
       const page = await openBrowser(browser, admin);
       await accept(page, { email, name, password: "four calm lanterns glow" });
       await moveToPasskey(page, `${inbox}?folder=spam&q=${encodeURIComponent(subject)}`);
+      await page.waitForSelector("html[data-hydrated]");
       await page.getByRole("link", { name: subject }).click();
       const field = page.getByRole("textbox", { name: /^Note/ });
       await field.fill(note);
@@ -124,7 +125,14 @@ for (const { width, tag } of [
       await expect(page.getByText("She sends the plan of the plant by Friday.")).toBeVisible();
 
       // The page hears of it by itself, and stays.
+      // Neither does a save that came to nothing before make it forget what was typed.
       await field.fill("A second note.");
+      await page.route("**/*.data*", (route) =>
+        route.request().method() === "POST" ? route.abort() : route.fallback(),
+      );
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("The site could not be reached.")).toBeVisible();
+      await page.unroute("**/*.data*");
       await setMarketing(admin, false);
       await page.evaluate(() => new BroadcastChannel("session").postMessage({ type: "signed-in" }));
       await expect(message).toBeVisible();

@@ -99,34 +99,63 @@ test("each refusal of a sign-in is recorded with its kind, with the account wher
   await signInByCompany(provider, { claims: { email_verified: false } });
   await db.updateTable("users").set({ status: "disabled" }).execute();
   await signInByCompany(provider);
-  await signInByCompany(provider, { cookie: "" });
   const given = { action: "session.refused", actor_id: null, by: "company sign-in" };
   expect(await readRefusals()).toEqual([
     { ...given, subject_id: null, why: "refused" },
     { ...given, subject_id: user.id, why: "taken" },
     { ...given, subject_id: null, why: "unverified" },
     { ...given, subject_id: user.id, why: "disabled" },
-    { ...given, subject_id: null, why: "expired" },
   ]);
   const log = JSON.stringify(await db.selectFrom("audit_log").selectAll().execute());
   for (const part of [person.email, person.sub, "code"]) expect(log).not.toContain(part);
 });
 
-test("who gives up at the provider, and a provider that is away, leave no entry", async () => {
+test("who gives up at the provider, who started nothing, and a provider that is away, leave no entry", async () => {
   const provider = await makeProvider();
   const cancelled = await signInByCompany(provider, { answer: { code: undefined, error: "access_denied" } });
   expect(cancelled.code).toBe("cancelled");
-  provider.instead = (url) => (url.pathname === "/token" ? new Response(null, { status: 503 }) : null);
-  expect((await signInByCompany(provider)).code).not.toBeNull();
-  expect((await readRefusals()).map(({ why }) => why)).not.toContain("cancelled");
+  expect((await signInByCompany(provider, { cookie: "" })).code).toBe("expired");
+  const { comeBack } = await signInByCompany(provider);
+  expect(readOutcome(await comeBack()).code).toBe("expired");
+  // The ID token tells no address, so that the other one is asked, too.
+  const bare = { claims: { email: undefined } };
+  for (const [path, status] of [
+    ["/token", 500],
+    ["/token", 503],
+    ["/me", 502],
+  ] as const) {
+    const page = () => new Response("<h1>Be back soon</h1>", { status, headers: { "Content-Type": "text/html" } });
+    provider.instead = (url) => (url.pathname === path ? page() : null);
+    expect((await signInByCompany(provider, bare)).code, path).toBe("unreachable");
+  }
+  expect(provider.asked).toContain("/me");
+  expect(await readRefusals()).toEqual([]);
+});
+
+test("a session that is renewed by the way goes on when the provider cannot be reached", async () => {
+  const provider = await makeProvider();
+  const user = await makeUser();
+  const { refreshToken } = await makeSession(user.id);
+  provider.instead = () => new Response(null, { status: 503 });
+  const { response } = await start(provider, { fresh: "1" }, { Cookie: writeCookies({ refreshToken }) });
+  expect(readOutcome(response).code).toBe("unreachable");
+  const Cookie = response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+  expect(await (await call("/api/auth/session", { headers: { Cookie } })).json()).toMatchObject({
+    user: { email: user.email },
+  });
 });
 
 test("strangers fill the log with no more answers than with guesses", async () => {
-  const { env } = await makeProvider();
+  const provider = await makeProvider();
+  const { cookie } = await start(provider);
+  const headers = { Cookie: `__Host-company=${cookie}` };
   const many = Array.from({ length: recordedRefusals.strangers + 5 }, () =>
-    call("/api/auth/oidc/callback?state=x", { env }),
+    call("/api/auth/oidc/callback?state=x", { env: provider.env, headers }),
   );
-  for (const answer of await Promise.all(many)) expect(readOutcome(answer).code).toBe("expired");
+  for (const answer of await Promise.all(many)) expect(readOutcome(answer).code).toBe("refused");
   expect(await readRefusals()).toHaveLength(recordedRefusals.strangers);
   const flagged = db.selectFrom("audit_log").select("id").where("unusual", "=", "many failures");
   expect(await flagged.execute()).toHaveLength(1);

@@ -21,12 +21,20 @@ async function send(id: string, overrides: Partial<Env> = {}) {
   return askRoute(actOnUser, `/user-management/${id}`, manager, given);
 }
 
+/** Which mail the log says that the account was sent. */
+async function readMailOfEntry(id: string): Promise<unknown> {
+  const entries = db.selectFrom("audit_log").select("detail").where("subject_id", "=", id);
+  const { detail } = await entries.where("action", "=", "user.reset_sent").executeTakeFirstOrThrow();
+  return (JSON.parse(detail ?? "{}") as { mail?: unknown }).mail;
+}
+
 test("a link is mailed and recorded once, as what the admin did", async () => {
   const user = await makeUser();
   const { status, to } = await send(user.id);
   expect([status, to]).toEqual([303, `/user-management/${user.id}?done=reset`]);
   expect(await listMailKinds(user.email)).toEqual(["password-reset"]);
   expect(await listActions(user.id)).toEqual(["user.reset_sent"]);
+  expect(await readMailOfEntry(user.id)).toBe("new password");
 });
 
 test("a mail that the limit of the mailbox holds back is recorded as that, and the admin reads it", async () => {
@@ -63,4 +71,5 @@ test("who has not confirmed their address gets the link for that", async () => {
   expect((await send(user.id)).status).toBe(303);
   expect(await listMailKinds(user.email)).toEqual(["email-verification"]);
   expect(await listActions(user.id)).toEqual(["user.reset_sent"]);
+  expect(await readMailOfEntry(user.id)).toBe("confirmation of the address");
 });

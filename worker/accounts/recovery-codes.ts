@@ -78,12 +78,14 @@ export async function spendRecoveryCode(
 
 /**
  * The condition of codes that work now, used or not: a secret made them that is still accepted. With `current`, that secret
- * is AUTH_SECRET itself. A code without the name of its secret counts: nobody can tell.
+ * is AUTH_SECRET itself. A code without the name of its secret is older than these names: while there is a former secret
+ * it counts as made by that, and otherwise as made by AUTH_SECRET.
  */
 export async function isWorkingCode(env: SecretVariables, { current = false } = {}): Promise<RawBuilder<boolean>> {
   const secrets = current ? [env.AUTH_SECRET] : listSecrets(env);
   const names = await Promise.all(secrets.map(nameSecret));
-  return sql<boolean>`(recovery_codes.secret_name is null or recovery_codes.secret_name in (${sql.join(names)}))`;
+  const unnamed = await nameSecret(env.AUTH_SECRET_PREVIOUS || env.AUTH_SECRET);
+  return sql<boolean>`(coalesce(recovery_codes.secret_name, ${unnamed}) in (${sql.join(names)}))`;
 }
 
 /** True for what can be a recovery code, in any spelling that people use: with or without hyphen, in any case. */

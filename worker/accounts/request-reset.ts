@@ -53,13 +53,23 @@ export async function sendResetForAdmin(
   scope: RequestScope,
 ): Promise<"sent" | "held back" | "changed"> {
   const planned = await planReset(db, { email, request: null, condition: allowed }, scope);
-  const written = db.selectFrom("outbox").select("id").where("id", "in", planned.mailIds);
+  const { resetId, confirmationId, mailIds } = planned;
+  const written = db.selectFrom("outbox").select("id").where("id", "in", mailIds);
   const stillAllowed = db.selectNoFrom(sql.lit(1).as("allowed")).where(allowed);
   const heldBack = stillAllowed.where(({ not, exists }) => not(exists(written)));
   const note = { actor, subject: id, requestId: scope.requestId };
   const results = await runBatch(db, [
     ...planned.queries,
-    recordAuditWhen(db, written, { ...note, action: "user.reset_sent" }),
+    recordAuditWhen(db, written.where("id", "=", resetId), {
+      ...note,
+      action: "user.reset_sent",
+      detail: { mail: "new password" },
+    }),
+    recordAuditWhen(db, written.where("id", "=", confirmationId), {
+      ...note,
+      action: "user.reset_sent",
+      detail: { mail: "confirmation of the address" },
+    }),
     recordAuditWhen(db, heldBack, { ...note, action: "user.reset_held_back" }),
     written,
     stillAllowed,
@@ -101,6 +111,7 @@ async function planReset(db: Db, { email, request, condition = sql<boolean>`true
   const mailIds = [reset.id, confirmation.id];
   return {
     resetId: reset.id,
+    confirmationId: confirmation.id,
     mailIds,
     queries: [asked.query, ...reset.queries, ...confirmation.queries],
     announce: () => scope.ctx.waitUntil(announceMails(mailIds, scope)),

@@ -8,7 +8,7 @@ import { chooseHomePath } from "#app/shared/home-path.ts";
 import { clearFlowCookie, type Flow, readFlow } from "../accounts/oidc/flow.ts";
 import { CompanySignInError } from "../accounts/oidc/refuse.ts";
 import { readProvider } from "../accounts/oidc/settings.ts";
-import { identify } from "../accounts/identity.ts";
+import { type Identified, identify } from "../accounts/identity.ts";
 import { readSessionCookies, writeSessionCookies } from "../accounts/session-cookies.ts";
 import { NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -50,8 +50,9 @@ export const companySignInApi = createApi()
     const { scope } = c.env;
     const provider = requireProvider(scope.env);
     const { page: from, next } = readFormTarget(c.req.url);
+    let caller: Identified | null = null;
     try {
-      const caller = c.req.query("fresh") === "1" ? await identify(c.req.raw, scope) : null;
+      caller = c.req.query("fresh") === "1" ? await identify(c.req.raw, scope) : null;
       // Who is signed out has nothing to confirm: they sign in.
       const confirms = caller?.identity.kind === "signed-in" ? caller.identity.user.id : null;
       const { startCompanySignIn } = await import("../accounts/oidc/start.ts");
@@ -59,7 +60,8 @@ export const companySignInApi = createApi()
       const { location, cookie } = await startCompanySignIn(provider, { from, next, confirms }, asked);
       return withCookies(redirectAfterForm(location), [...(caller?.setCookies ?? []), cookie]);
     } catch (error) {
-      return redirectToPage(error, { from, next }, scope);
+      // The session may have been renewed, and its former tokens are over.
+      return withCookies(redirectToPage(error, { from, next }, scope), caller?.setCookies ?? []);
     }
   })
   .openapi(callbackRoute, async (c) => {

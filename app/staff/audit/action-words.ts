@@ -53,7 +53,10 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
     text: "Asked for a link to a new password for an account; no mail was sent",
     group: "accounts",
   },
-  "user.reset_sent": { text: "Sent a link for a new password to an account", group: "accounts" },
+  "user.reset_sent": {
+    text: "Sent an account a link: for a new password, or to confirm its address",
+    group: "accounts",
+  },
   "user.displaced": { text: "Took the address of an unconfirmed account, which is deleted", group: "accounts" },
   "user.removed": { text: "Removed an account", group: "accounts" },
   "user.exported": { text: "Exported the accounts", group: "exports" },

@@ -55,7 +55,7 @@ export async function checkAnswer(
   const client: oauth.Client = { client_id: provider.clientId, [oauth.clockTolerance]: tolerance };
   const parameters = orRefused(() => oauth.validateAuthResponse(server, client, url, flow.state));
   if (!parameters.get("code")) throw refuse("no code");
-  const response = await orUnreachable(() =>
+  const response = await askProvider(() =>
     oauth.authorizationCodeGrantRequest(
       server,
       client,
@@ -134,8 +134,17 @@ async function readUserInfo(
   { access_token: accessToken }: oauth.TokenEndpointResponse,
   subject: string,
 ): Promise<Claims> {
-  const response = await orUnreachable(() => oauth.userInfoRequest(server, client, accessToken, requestOptions));
+  const response = await askProvider(() => oauth.userInfoRequest(server, client, accessToken, requestOptions));
   return orRefusedLater(() => oauth.processUserInfoResponse(server, client, subject, response));
+}
+
+/** A provider in trouble has refused nobody, whatever its page says. */
+function askProvider(ask: () => Promise<Response>): Promise<Response> {
+  return orUnreachable(async () => {
+    const response = await ask();
+    if (response.status >= 500) throw new Error(`the provider answered ${response.status}`);
+    return response;
+  });
 }
 
 /** As the provider says it takes the secret; Basic where it says nothing (RFC 8414). */

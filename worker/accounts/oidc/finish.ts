@@ -47,8 +47,11 @@ export async function finishCompanySignIn(
   }
 }
 
-/** Nobody was refused: the person gave up, or the service did not work. */
-const unrefused: ReadonlySet<CompanyRefusal> = new Set<CompanyRefusal>(["cancelled", "unreachable", "busy"]);
+/**
+ * Nobody was refused: the person gave up, came too late or once more, or the service did not work. Who has started nothing
+ * gets `expired`, too: entries of that would leave no room for those that count.
+ */
+const unrefused: ReadonlySet<CompanyRefusal> = new Set<CompanyRefusal>(["cancelled", "expired", "unreachable", "busy"]);
 
 async function startProven(
   db: Db,
