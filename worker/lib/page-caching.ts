@@ -17,7 +17,8 @@ interface Asked {
 
 /**
  * `response` with the caching that its route declares. The response's own headers can only shorten the time, forbid
- * storing, or add tags.
+ * storing, or add tags. Those of a private route are not asked: `identifyCaller` forbids to store whatever it has seen,
+ * and `keepFor` says what the reader's own browser may keep all the same.
  */
 export function applyCaching(response: Response, asked: Asked): Response {
   const headers = new Headers(response.headers);
