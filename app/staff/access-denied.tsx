@@ -42,8 +42,8 @@ function UnsavedTexts() {
     <section className="staff-unsaved" aria-labelledby="unsaved">
       <h2 id="unsaved">What you typed is not saved</h2>
       <p className="staff-text">Copy what you need before you leave this page.</p>
-      {texts.map(({ label, text }) => (
-        <KitField key={label + text} label={label}>
+      {texts.map(({ id, label, text }) => (
+        <KitField key={id} label={label}>
           {(ties) => <textarea {...ties} className="kit-input" readOnly rows={4} value={text} />}
         </KitField>
       ))}

@@ -14,7 +14,7 @@ let kept: string | null = null;
  * nothing of this applies: `AccessDenied` lists there what was not saved.
  */
 export async function keepPageWhenRefused({ request }: { request: Request }, next: () => Promise<Results>) {
-  const sent = request.method === "GET" ? null : await request.clone().formData();
+  const sent = await readForm(request);
   const results = await next();
   const refusal = Object.values(results).map(readRefusal).find(Boolean);
   if (!refusal) {
@@ -36,6 +36,14 @@ export async function keepPageWhenRefused({ request }: { request: Request }, nex
   kept = location.href;
   // Where there is no result the page goes on with the data that it has.
   return mapErrors(results, null);
+}
+
+/** The fields of a form that is on its way; null for what is no form, as a page that is opened or data sent as JSON. */
+async function readForm(request: Request): Promise<FormData | null> {
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
+    request.headers.get("Content-Type") ?? "",
+  );
+  return isForm ? request.clone().formData() : null;
 }
 
 /** Somebody else uses the page from now on: nothing keeps it open any longer. */

@@ -2,6 +2,8 @@ import type { FormEvent } from "react";
 
 /** A text that somebody typed and that no form has saved. */
 export interface UnsavedText {
+  /** Which of the unsaved texts of the page it is. */
+  id: number;
   /** The name of its field. */
   label: string;
   text: string;
@@ -24,7 +26,7 @@ export function listUnsaved(): UnsavedText[] {
   return [...typed]
     .map(([field, { label, before }]) => ({ label, before, text: readText(field) }))
     .filter(({ text, before }) => text !== before && text.trim() !== "")
-    .map(({ label, text }) => ({ label, text }));
+    .map(({ label, text }, id) => ({ id, label, text }));
 }
 
 /** Forgets the texts that a form has sent. */

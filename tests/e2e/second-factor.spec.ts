@@ -153,6 +153,8 @@ test("a change that asks for a fresh sign-in is made after a password in a dialo
   baseURL,
   allowConsole,
 }) => {
+  // Eight looks at a page take their time where the machine is busy.
+  test.setTimeout(120_000);
   allowConsole.push(answeredWith(400), answeredWith(403));
   const person = await makePerson(page, baseURL ?? "");
   await signIn(page, person);

@@ -4,7 +4,6 @@ import { countRuns } from "#tests/runs.ts";
 import { answerConditionally, tagBody } from "#worker/lib/etag.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { createLogger } from "#worker/lib/log.ts";
-import { applyCaching } from "#worker/lib/page-caching.ts";
 import { documentPolicy, secureResponse } from "#worker/lib/security-headers.ts";
 
 const scope = { env: {}, requestId: "1" };
@@ -169,14 +168,4 @@ test("a document's policy allows the named scripts and nothing inline besides", 
   expect(policy).toContain("script-src 'self' 'sha256-abc=';");
   expect(policy).toContain("style-src 'self';");
   expect(policy).not.toContain("unsafe");
-});
-
-test("what its reader's browser may keep for a while it does not keep where the answer itself forbids it", () => {
-  const url = new URL("https://site.example/picture");
-  const asked = { handle: { cache: "private", keepFor: 60 } as const, url, routeIds: new Set<string>() };
-  const read = (init: ResponseInit) => applyCaching(new Response(null, init), asked).headers.get("Cache-Control");
-  expect(read({})).toBe("private, max-age=60");
-  expect(read({ headers: { "Cache-Control": "private, no-store" } })).toBe("no-store");
-  expect(read({ headers: { "Set-Cookie": "a=1" } })).toBe("no-store");
-  expect(read({ status: 404 })).toBe("no-store");
 });

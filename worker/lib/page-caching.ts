@@ -17,7 +17,8 @@ interface Asked {
 
 /**
  * `response` with the caching that its route declares. The response's own headers can only shorten the time, forbid
- * storing, or add tags.
+ * storing, or add tags. Those of a private route are not asked: `identifyCaller` forbids to store whatever it has seen,
+ * and `keepFor` says what the reader's own browser may keep all the same.
  */
 export function applyCaching(response: Response, asked: Asked): Response {
   const headers = new Headers(response.headers);
@@ -33,8 +34,8 @@ export function applyCaching(response: Response, asked: Asked): Response {
 function decide({ status, headers }: Response, { handle, url, routeIds }: Asked): string {
   const own = headers.get("Cache-Control");
   if (handle?.cache === "private") {
-    const mayBeKept = status === 200 && !headers.has("Set-Cookie") && !own?.includes("no-store");
-    return handle.keepFor !== undefined && mayBeKept ? `private, max-age=${handle.keepFor}` : "no-store";
+    const isKept = handle.keepFor !== undefined && status === 200 && !headers.has("Set-Cookie");
+    return isKept ? `private, max-age=${handle.keepFor}` : "no-store";
   }
   if (!handle || own?.includes("no-store")) return "no-store";
   const isShown = [200, 304].includes(status);
