@@ -1,0 +1,89 @@
+/** What the readers of other systems' files hand over, one post at a time, whatever the file was. */
+
+/** A post of another system. */
+export interface ImportedPost {
+  /** The same whenever the file is read: the GUID of WordPress, the uuid of Ghost, the path of a file in an archive. */
+  key: string;
+  /** For whoever looks for it in the file: "line 5120", or the path of a file in an archive. */
+  place: string;
+  title: string;
+  /** As the other system wrote it; may be taken here, or no slug of ours. */
+  slug: string;
+  dek: string;
+  /** Canonical Markdown (app/shared/article-markdown.ts). Its pictures have the addresses of `pictures`. */
+  markdown: string;
+  status: "draft" | "published" | "scheduled";
+  /** Epoch milliseconds. */
+  publishedAt: number | null;
+  updatedAt: number | null;
+  /** At least one where the source names any; keys of `ImportedAuthor`. */
+  authors: readonly string[];
+  /** Names; the first becomes the category, the others tags. */
+  categories: readonly string[];
+  tags: readonly string[];
+  /** The address of the cover, as in `pictures`. */
+  cover: string | null;
+  coverAlt: string | null;
+  pictures: readonly ImportedPicture[];
+  /** Paths (no origin, with "/" before) that led to it; they redirect here afterwards. */
+  oldPaths: readonly string[];
+  seoTitle: string;
+  seoDescription: string;
+  canonicalUrl: string | null;
+  noindex: boolean;
+  losses: readonly Loss[];
+}
+
+/** A picture that a post shows. */
+export interface ImportedPicture {
+  /** As the text names it. */
+  address: string;
+  /** Where the archive has it; null where it must be fetched from `address`. */
+  read: (() => Promise<Blob>) | null;
+}
+
+/** Who wrote a post in the other system. */
+export interface ImportedAuthor {
+  key: string;
+  name: string;
+  bio: string;
+}
+
+/** What of a post cannot be kept: "the shortcode [gallery]" twice, "a table inside a table" once. */
+export interface Loss {
+  what: string;
+  count: number;
+}
+
+/** A post that could not be read; the others can. */
+export interface UnreadablePost {
+  key: string;
+  place: string;
+  title: string;
+  /** Why, and what to do about it. */
+  reason: string;
+}
+
+/** A file of another system, or of this one, that is open for reading. */
+export interface ImportSource {
+  kind: "wordpress" | "ghost" | "markdown" | "html";
+  /** Posts in the file, where that is known before it was read; else null. */
+  total: number | null;
+  authors: () => Promise<readonly ImportedAuthor[]>;
+  /**
+   * The posts, in the order of the file. Reads the file in pieces: a file of 200 MB is never in memory as a whole.
+   * @throws {BrokenFileError} with the place where the file stops making sense; posts before that were handed over
+   */
+  posts: () => AsyncIterable<ImportedPost | UnreadablePost>;
+}
+
+/** The file is not what it says it is, or ends too early. */
+export class BrokenFileError extends Error {
+  override name = "BrokenFileError";
+  readonly place: string;
+
+  constructor(message: string, place: string) {
+    super(message);
+    this.place = place;
+  }
+}
