@@ -138,6 +138,14 @@ interface PostCountsTable {
   posts: number;
 }
 
+/** Kept by triggers (migrations/0035_list_of_articles.sql). */
+interface DeskCountsTable {
+  /** As `posts.desk_state` says it. */
+  state: string;
+  editor: UserId | "";
+  posts: number;
+}
+
 interface PostRevisionsTable {
   post_id: PostId;
   version: number;
@@ -205,6 +213,7 @@ export interface InsightsTables {
   post_terms: PostTermsTable;
   post_lists: PostListsTable;
   post_counts: PostCountsTable;
+  desk_counts: DeskCountsTable;
   post_revisions: PostRevisionsTable;
   post_presence: PostPresenceTable;
   redirects: RedirectsTable;
@@ -256,6 +265,7 @@ export const insightsColumns = {
   post_terms: ["term", "post_id", "weight"],
   post_lists: ["list", "publish_at", "post_id", "changed_at", "unpublish_at"],
   post_counts: ["list", "posts"],
+  desk_counts: ["state", "editor", "posts"],
   post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
   post_presence: ["post_id", "tab", "user_id", "seen_at", "typed_at"],
   redirects: ["from_path", "to_path", "created_at"],
