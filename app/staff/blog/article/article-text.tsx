@@ -16,6 +16,8 @@ export function ArticleText({ draft, onChange, onReady, ...props }: ArticleTextP
   const isWriting = useRef(false);
 
   useEffect(() => {
+    // So that the build leaves the editor out of the Worker.
+    if (import.meta.env.SSR) return undefined;
     let isOver = false;
     // Without its code the plain text stays, which saves as well.
     void import("../editor/article-editor.tsx").then(
