@@ -45,6 +45,8 @@ export function smallWorker(): Plugin {
     },
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
+        if (/-worker-[^/]+\.js$/.test(chunk.fileName))
+          this.error(`${chunk.fileName} is a worker of browsers: start it in a module that ends with .client.ts.`);
         if (chunk.type !== "chunk") continue;
         const leaked = chunk.moduleIds.find((id) => forBrowsers.test(id));
         if (leaked) this.error(`${leaked} is code for browsers, yet it is in ${chunk.fileName} of the Worker.`);

@@ -13,8 +13,6 @@ export type DeskFigures = Record<Standing | "all" | "mine", number>;
 export function selectDeskFigures({ reader, now }: { reader: UserId; now: number }): RawBuilder<DeskFigures> {
   const unseen = (condition: RawBuilder<unknown>) => sql`SELECT id, desk_state, publish_at > ${now} AS is_scheduled,
       coalesce(unpublish_at <= ${now}, 0) AS has_ended FROM posts WHERE status = 'published' AND ${condition}`;
-  const stored = (condition: RawBuilder<unknown>) => sql`coalesce(sum(posts) FILTER (WHERE ${condition}), 0)`;
-  const out = (condition: RawBuilder<unknown>) => sql`(count(*) FILTER (WHERE ${condition}))`;
   return sql`(SELECT "all", mine, draft, scheduled, published - unseen AS published,
       changes - unseen_changes AS changes, ending - unseen_ending AS ending, archived + ended AS archived, trash
     FROM (SELECT ${stored(sql`state <> 'trash'`)} AS "all",
@@ -32,6 +30,15 @@ export function selectDeskFigures({ reader, now }: { reader: UserId; now: number
         ${out(sql`desk_state LIKE 'published% changes%'`)} AS unseen_changes,
         ${out(sql`desk_state LIKE 'published% ends'`)} AS unseen_ending
       FROM (${unseen(sql`publish_at > ${now}`)} UNION ${unseen(sql`unpublish_at <= ${now}`)})) AS counted_unseen)`;
+}
+
+/** Of `desk_counts`, as SQL. */
+function stored(condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce(sum(posts) FILTER (WHERE ${condition}), 0)`;
+}
+
+function out(condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(count(*) FILTER (WHERE ${condition}))`;
 }
 
 /** The figure that says how many articles `filter` leaves; null where none does, and they have to be counted. */

@@ -7,13 +7,7 @@ import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { PostId, TagId } from "../db/insights-tables.ts";
 import { countPage, listDirections, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import { countDrafts, nameFigure, selectDeskFigures } from "./count-for-staff.ts";
-import {
-  anything,
-  filterPosts,
-  type OrderIndex,
-  selectStanding,
-  type StaffPostFilter,
-} from "./filter-for-staff.ts";
+import { anything, filterPosts, type OrderIndex, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
 import { describeFailingPurges } from "./purges.ts";
 
 export const postsPerStaffPage = 25;

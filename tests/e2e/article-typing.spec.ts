@@ -1,0 +1,73 @@
+/** What a key costs in a long article, as work that is done: `npm run audit` prints the time. */
+import { expect, signIn, test } from "./fixtures.ts";
+import { makeArticle, openArticle } from "./article-page.ts";
+
+const keys = 60;
+
+interface Work {
+  /** Blocks of the text that were drawn anew. */
+  blocks: number;
+  /** Parts of the panel that were drawn anew. */
+  panel: number;
+  /** Copies that were written to the device. */
+  copies: number;
+  /** Questions to workers, such as the checks. */
+  questions: number;
+  /** Looks through the whole document. */
+  searches: number;
+}
+
+test("a key in a long article draws its own block, and neither writes the article, nor checks it, nor draws the panel", async ({
+  page,
+  baseURL = "",
+}) => {
+  await signIn(page.request, "marketing", baseURL);
+  await page.goto("/blog-management");
+  const path = await makeArticle(page);
+  const headers = { Origin: baseURL, "Sec-Fetch-Site": "same-origin" };
+  const { newest } = (await (await page.request.get(`${path}/live`)).json()) as {
+    newest: { version: number; draft: object };
+  };
+  const markdown = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} ${"of words that stand there. ".repeat(5)}`);
+  const draft = { ...newest.draft, title: "Long", markdown: markdown.join("\n\n") };
+  const data = { intent: "save", version: newest.version, draft };
+  expect((await page.request.post(`${path}/live`, { data, headers })).status()).toBe(200);
+  await openArticle(page, path);
+  await page.locator(".editor-text > p", { hasText: "Paragraph 150 " }).click();
+  await page.keyboard.press("End");
+  await page.evaluate(() => {
+    const work = { blocks: new Set<unknown>(), panel: 0, copies: 0, questions: 0, searches: 0 };
+    const text = document.querySelector(".editor-text");
+    const panel = document.querySelector(".article-panel-body");
+    if (!text || !panel) throw new Error("The page has no editor or no panel.");
+    new MutationObserver((records) => {
+      for (const { target } of records)
+        for (const block of text.children) if (block.contains(target)) work.blocks.add(block);
+    }).observe(text, { subtree: true, childList: true, characterData: true, attributes: true });
+    // What was found is told once the writer rests; everything else of the panel stays as it is.
+    new MutationObserver((records) => {
+      work.panel += records.filter(({ target }) => !(target as Element).closest?.(".check-list")).length;
+    }).observe(panel, { subtree: true, childList: true, attributes: true });
+    const count = (owner: object, name: string, note: () => void) => {
+      const real = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
+      Reflect.set(owner, name, function counted(this: unknown, ...args: unknown[]) {
+        note();
+        return real.apply(this, args);
+      });
+    };
+    count(IDBObjectStore.prototype, "put", () => (work.copies += 1));
+    count(Worker.prototype, "postMessage", () => (work.questions += 1));
+    count(Document.prototype, "querySelector", () => (work.searches += 1));
+    Object.assign(window, { work });
+  });
+  await page.keyboard.type("word ".repeat(keys / 5));
+  const work = await page.evaluate(() => {
+    const { work } = window as unknown as { work: Omit<Work, "blocks"> & { blocks: Set<unknown> } };
+    return { ...work, blocks: work.blocks.size };
+  });
+  expect(work.blocks).toBe(1);
+  expect(work.panel).toBe(0);
+  expect(work.copies).toBeLessThan(keys / 3);
+  expect(work.questions).toBeLessThan(keys / 6);
+  expect(work.searches).toBeLessThan(keys / 2);
+});
