@@ -5,8 +5,11 @@ import type { CheckOrder } from "./checks-worker.ts";
 import type { Saver } from "../saving/saver.ts";
 import { startChecks } from "./start-checks.client.ts";
 
-/** The article is checked once nothing has changed for this long, in milliseconds. */
-const pause = 400;
+/**
+ * The article is checked once nothing has changed for this long, in milliseconds: longer than the editor takes to tell of the
+ * next change (useRichText) while somebody types.
+ */
+const pause = 700;
 
 const none: KnownSite = { pages: [], takenSlugs: [], origin: "" };
 
