@@ -19,12 +19,12 @@ interface Work {
 
 test("a key in a long article draws its own block, and neither writes the article, nor checks it, nor draws the panel", async ({
   page,
-  baseURL = "",
+  baseURL,
 }) => {
-  await signIn(page.request, "marketing", baseURL);
+  await signIn(page.request, "marketing", baseURL ?? "");
   await page.goto("/blog-management");
   const path = await makeArticle(page);
-  const headers = { Origin: baseURL, "Sec-Fetch-Site": "same-origin" };
+  const headers = { Origin: baseURL ?? "", "Sec-Fetch-Site": "same-origin" };
   const { newest } = (await (await page.request.get(`${path}/live`)).json()) as {
     newest: { version: number; draft: object };
   };
