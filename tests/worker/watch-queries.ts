@@ -46,8 +46,8 @@ export function watchQueries(): Watch {
   return { statements, visit, count };
 }
 
-/** Tables that are as large as the number of topics or of staff, and are read as a whole where all of them are listed. */
-const small = /^SCAN (categories|authors|tags|post_presence|saved_views|list_settings)$/;
+/** Tables of a few rows, or as many as there are topics, which are read as a whole where all of them are listed. */
+const small = /^SCAN (categories|authors|tags|signing_keys)$/;
 /** Results of sub-queries, constants and JSON have no index. */
 const noTable = /^SCAN (CONSTANT ROW|\(subquery-\d+\)|[a-z_]+ VIRTUAL TABLE .*)$/;
 
