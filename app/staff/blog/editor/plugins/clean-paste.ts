@@ -4,7 +4,7 @@
  * schema of the editor decides in the end what stays; nothing of the text is markup before that.
  */
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(dropStyles(html), "text/html");
+  const { body } = parseQuietly(html);
   for (const element of body.querySelectorAll(dropped)) element.remove();
   // Our own copies know what each part is.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML;
@@ -19,18 +19,36 @@ export function cleanPastedHtml(html: string): string {
 
 const dropped =
   "script, style, meta, link, title, template, noscript, iframe, object, embed, svg, math, form, input, button, select, " +
-  "textarea, video, audio, canvas, o\\:p, [hidden], [aria-hidden=true]:not(img)";
+  "textarea, video, audio, canvas, o\\:p, x-style, x-base, [hidden], [aria-hidden=true]:not(img)";
 
 /**
- * A style attribute would be applied, and refused, while it is parsed: it becomes data beforehand. Word names its lists
- * there (`mso-list:l0 level2 lfo1`), Google Docs its emphasis.
+ * Reads HTML so that the page's policy has nothing to refuse: a document that nobody sees is under it, too. Before the
+ * reading, styles, handlers and bases get other names, wherever these words stand; after it, what was text or a value gets
+ * its words back. Styles stay as `data-look`: Word names its lists there (`mso-list:l0 level2 lfo1`), Google Docs its
+ * emphasis.
  */
-function dropStyles(html: string): string {
-  return html
+function parseQuietly(html: string): Document {
+  const mark = `data-${crypto.randomUUID()}-`;
+  const quiet = html
     .replaceAll(/<style\b[^]*?<\/style\s*>/gi, "")
     .replaceAll(/<!--\[if [^]*?<!\[endif\]-->/g, "")
     .replaceAll(/<!\[(?:if[^\]]*|endif)\]>/g, "")
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"));
+    .replaceAll(/<(\/?)(style|base)(?=[\s/>])/gi, "<$1x-$2")
+    .replaceAll(/([\s"'/])(style|on[a-z]+)(?=[\s=/>])/gi, `$1${mark}$2`);
+  const page = new DOMParser().parseFromString(quiet, "text/html");
+  const nodes = page.createTreeWalker(page, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    if (node instanceof Text) node.data = node.data.replaceAll(mark, "");
+    else if (node instanceof Element) restoreAttributes(node, mark);
+  return page;
+}
+
+function restoreAttributes(element: Element, mark: string): void {
+  for (const attribute of [...element.attributes]) {
+    attribute.value = attribute.value.replaceAll(mark, "");
+    if (attribute.name === `${mark}style`) element.setAttribute("data-look", attribute.value);
+    if (attribute.name.startsWith(mark)) element.removeAttributeNode(attribute);
+  }
 }
 
 function markEmphasis(element: HTMLElement): void {
