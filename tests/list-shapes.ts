@@ -24,7 +24,7 @@ export function listShapes(html: string): string[] {
   visit(root, (node) => {
     if (node.nodeName === "#comment") {
       const { data } = node as DefaultTreeAdapterTypes.CommentNode;
-      if (!/^(?:\/?[$&!?;]?[$?!~]?|html|head|body)$/.test(data)) shapes.add(`comment: ${data}`);
+      if (!/^[ $&!?;~/]*$/.test(data)) shapes.add(`comment: ${data}`);
     }
     if (!("attrs" in node)) return;
     shapes.add(describe(node));
@@ -77,7 +77,11 @@ function isHarmless(element: Element, name: string, value: string): boolean {
   if (/^on|^style$|^srcdoc$/.test(name)) return false;
   if (name === "http-equiv" || (element.tagName === "meta" && name === "content" && /^\s*\d*\s*;\s*url/i.test(value)))
     return false;
-  if (loads.has(name) || (name === "href" && ["link", "base", "use", "image"].includes(element.tagName))) {
+  const isNamed = /^(?:canonical|alternate)$/.test(
+    element.attrs.find(({ name: other }) => other === "rel")?.value ?? "",
+  );
+  const isFetched = name === "href" && ["link", "base", "use", "image"].includes(element.tagName) && !isNamed;
+  if (loads.has(name) || isFetched) {
     const list = name.endsWith("srcset") ? value.split(/,\s+/).map((one) => one.split(/\s/)[0] ?? "") : [value];
     return list.every((one) => /^data:image\/webp;base64,[\w+/=]*$/.test(one) || read(one)?.origin === ownOrigin);
   }

@@ -167,11 +167,13 @@ test("no page that shows an article comes alive by what stands in it", async ({
   const mark = `pwn${randomBytes(4).toString("hex")}`;
   const paths: string[] = [];
   for (const [at, text] of fill(lines, 180).entries()) {
-    // All of them stand in the unit tests' lists; here, a list of one page.
+    // A list of one page.
     if (at >= 40) break;
     const path = await makeArticle(page);
     const { version, draft } = await readNewest(page, path);
-    const markdown = at === 0 ? `${articleVectors.map((one) => one.toWellFormed()).join("\n\n")}\n` : text;
+    // What is published must have no errors.
+    const short = at === 2 ? "Text.\n" : text;
+    const markdown = at === 0 ? `${articleVectors.map((one) => one.toWellFormed()).join("\n\n")}\n` : short;
     const words = {
       title: `${mark} ${text}`,
       dek: text,
@@ -181,11 +183,11 @@ test("no page that shows an article comes alive by what stands in it", async ({
     await change(path, { intent: "save", version, draft: { ...draft, ...words, coverAlt: text, markdown } });
     paths.push(path);
   }
-  const [first = "", second = ""] = paths;
+  const [first = "", second = "", third = ""] = paths;
   // One of them is in the calendar.
-  const { version } = await readNewest(page, first);
+  const { version } = await readNewest(page, third);
   const publish = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
-  await change(first, { intent: "publish", version, when: "later", publish, "publish-zone": "UTC" });
+  await change(third, { intent: "publish", version, when: "later", publish, "publish-zone": "UTC" });
 
   const expectInert = async (what: string) => {
     expect(await findActive(page), what).toEqual([]);

@@ -15,7 +15,8 @@ import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { makeWriter } from "./article-make.ts";
-import { call, makeScope, siteOrigin } from "./make.ts";
+import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
+import { call, makeScope } from "./make.ts";
 import { makeEditor, makeItem, makePng } from "./media-make.ts";
 
 const db = openDb(env.DB);
@@ -84,7 +85,7 @@ async function makeTopics(ada: Writer, texts: readonly string[], slug: string) {
   }
 }
 
-/** Writes an article by the API, changes it as a page with script does, and publishes it as a form without. */
+/** Writes an article by the API, changes it as pages with and without script do, and publishes it by the API. */
 async function makeArticle(ada: Writer, token: string, texts: readonly string[], slug: string) {
   await makeTopics(ada, texts, slug);
   const at = (start: number, longest: number) => join(texts, start, longest);
@@ -101,16 +102,21 @@ async function makeArticle(ada: Writer, token: string, texts: readonly string[],
     seo_description: at(4, 300),
     canonical_url: `https://example.com/"><b>/${slug}`,
   };
-  const made = await call("/api/posts", { method: "POST", headers: { Authorization: `Bearer ${token}` }, json });
+  const headers = { Authorization: `Bearer ${token}` };
+  const made = await call("/api/posts", { method: "POST", headers, json });
   expect(made.status, await made.clone().text()).toBe(201);
   const { id } = await made.json<{ id: PostId }>();
   const path = `/blog-management/${id}`;
   const newest = await ada.readLive(id);
-  const changed = { ...newest.draft, title: at(3, 200), markdown: writeMarkdown(texts.toReversed()) };
-  expect((await ada.change(id, { intent: "save", version: 1, draft: changed })).status).toBe(200);
+  const draft = { ...newest.draft, title: at(3, 200), markdown: writeMarkdown(texts.toReversed()) };
+  expect((await ada.change(id, { intent: "save", version: 1, draft })).status).toBe(200);
   const form = { version: "2", title: at(2, 200), dek: at(5, 300), slug, markdown: writeMarkdown(texts) };
-  const published = await ada.post(path, { intent: "save-and-publish", ...form });
-  expect([published.status, published.text]).toEqual([303, ""]);
+  const saved = await ada.post(path, { intent: "save", ...form });
+  expect(saved.status, saved.text).toBe(303);
+  // Not by the page, which finds errors in such texts.
+  const ready = { ...headers, "If-Match": '"3"' };
+  const published = await call(`/api/posts/${id}/publish`, { method: "POST", headers: ready, json: {} });
+  expect(published.status, await published.text()).toBe(200);
   await ada.post(`${path}/revisions`, { intent: "name", revision: "1", name: at(1, 80) });
   return { id, path, slug, title: cleanLine(at(2, 200)) };
 }
@@ -161,6 +167,9 @@ const harmless = [
 test("every page that shows an article is made of the same, whatever stands in the article", async () => {
   expect(articleVectors.length).toBeGreaterThanOrEqual(400);
   const shapes = new Map<string, Set<string>>();
+  // Enough for lists of several pages.
+  const fillers = { categoryId: await makeCategory(), authorIds: [await makeAuthor()] };
+  for (let at = 0; at < 60; at += 1) await makePost({ ...fillers, publishAt: at + 1 });
   const known = await makeSite(harmless, "known");
   const shown = await listAddresses(known.articles, ["word", "nothing that is there"]);
   for (const [kind, paths] of Object.entries(shown))

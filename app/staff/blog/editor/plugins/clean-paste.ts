@@ -19,13 +19,13 @@ export function cleanPastedHtml(html: string): string {
 
 const dropped =
   "script, style, meta, link, title, template, noscript, iframe, object, embed, svg, math, form, input, button, select, " +
-  "textarea, video, audio, canvas, o\\:p, x-style, x-base, [hidden], [aria-hidden=true]:not(img)";
+  "textarea, video, audio, canvas, o\\:p, x-style, [hidden], [aria-hidden=true]:not(img)";
 
 /**
- * Reads HTML so that the page's policy has nothing to refuse: a document that nobody sees is under it, too. Before the
- * reading, styles, handlers and bases get other names, wherever these words stand; after it, what was text or a value gets
- * its words back. Styles stay as `data-look`: Word names its lists there (`mso-list:l0 level2 lfo1`), Google Docs its
- * emphasis.
+ * Reads HTML so that the page's policy has nothing to refuse, and nothing is fetched: a document that nobody sees is
+ * under it, too. Before the reading, what styles, moves addresses or loads gets another name, wherever the word stands;
+ * after it, what was text or a value gets its words back. Styles stay as `data-look`: Word names its lists there
+ * (`mso-list:l0 level2 lfo1`), Google Docs its emphasis.
  */
 function parseQuietly(html: string): Document {
   const mark = `data-${crypto.randomUUID()}-`;
@@ -33,8 +33,8 @@ function parseQuietly(html: string): Document {
     .replaceAll(/<style\b[^]*?<\/style\s*>/gi, "")
     .replaceAll(/<!--\[if [^]*?<!\[endif\]-->/g, "")
     .replaceAll(/<!\[(?:if[^\]]*|endif)\]>/g, "")
-    .replaceAll(/<(\/?)(style|base)(?=[\s/>])/gi, "<$1x-$2")
-    .replaceAll(/([\s"'/])(style|on[a-z]+)(?=[\s=/>])/gi, `$1${mark}$2`);
+    .replaceAll(/<(\/?)(style|base|track)(?=[\s/>])/gi, "<$1x-$2")
+    .replaceAll(/([\s"'/])style(?=[\s=/>])/gi, `$1${mark}style`);
   const page = new DOMParser().parseFromString(quiet, "text/html");
   const nodes = page.createTreeWalker(page, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node; node = nodes.nextNode())
@@ -44,10 +44,12 @@ function parseQuietly(html: string): Document {
 }
 
 function restoreAttributes(element: Element, mark: string): void {
-  for (const attribute of [...element.attributes]) {
+  for (const name of element.getAttributeNames()) {
+    const attribute = element.getAttributeNode(name);
+    if (!attribute) continue;
     attribute.value = attribute.value.replaceAll(mark, "");
-    if (attribute.name === `${mark}style`) element.setAttribute("data-look", attribute.value);
-    if (attribute.name.startsWith(mark)) element.removeAttributeNode(attribute);
+    if (name === `${mark}style`) element.setAttribute("data-look", attribute.value);
+    if (name.includes(mark)) element.removeAttributeNode(attribute);
   }
 }
 
