@@ -150,15 +150,10 @@ async function readNewest(page: Page, path: string) {
   return answer.newest;
 }
 
-test("no page that shows an article comes alive by what stands in it", async ({
-  page,
-  context,
-  baseURL = "",
-  hits,
-}) => {
+test("no page that shows an article comes alive by what stands in it", async ({ page, context, baseURL, hits }) => {
   test.setTimeout(90_000);
-  await signIn(page.request, "marketing", baseURL);
-  const headers = { Origin: new URL(baseURL).origin, "Sec-Fetch-Site": "same-origin" };
+  await signIn(page.request, "marketing", baseURL ?? "");
+  const headers = { Origin: new URL(baseURL ?? "").origin, "Sec-Fetch-Site": "same-origin" };
   const change = async (path: string, data: object) => {
     const answer = await page.request.post(`${path}/live`, { data, headers });
     expect(answer.status(), await answer.text()).toBe(200);
@@ -241,10 +236,10 @@ test("no page that shows an article comes alive by what stands in it", async ({
 
 test("files with hostile names are names in the library, in its panel and where a picture is chosen", async ({
   page,
-  baseURL = "",
+  baseURL,
   hits,
 }) => {
-  await signIn(page.request, "marketing", baseURL);
+  await signIn(page.request, "marketing", baseURL ?? "");
   await openHydrated(page, "/blog-management/media");
   const mark = `pwn${randomBytes(4).toString("hex")}`;
   // What stands before a slash is taken for a folder.

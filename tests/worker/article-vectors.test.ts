@@ -185,7 +185,9 @@ async function readFeeds(ada: Writer) {
   const titles: Record<string, (string | undefined)[]> = {};
   for (const name of ["insights/rss.xml", "insights/atom.xml"]) {
     const { items } = await new Parser().parseString(xml[name] ?? "");
-    titles[name] = items.map(({ title }) => title?.trim());
+    // Titles of Atom are HTML.
+    const isHtml = name.endsWith("atom.xml");
+    titles[name] = items.map(({ title }) => (isHtml ? readAllText(title ?? "") : title)?.trim());
     contents.push(...items.map((item) => item["content:encoded"] ?? item.content ?? ""));
   }
   return { xml, contents, titles };
@@ -260,7 +262,8 @@ test("files of the media library with hostile names and texts are shown as the o
     const { status, text } = await ada.ask(path);
     expect(status).toBe(200);
     expect(readAllText(text)).toContain(cleanLine(name));
-    return listShapes(text);
+    // The list beside it has a second page by and by.
+    return listShapes(text).filter((shape) => shape !== "a[class data-discover href rel]");
   };
   await show(harmless[0] ?? []);
   const shapes = new Set(await show(harmless[1] ?? []));
