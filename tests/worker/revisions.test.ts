@@ -58,9 +58,9 @@ test("a revision with a name stays beside later saves, is listed by it, and lose
   const { id, draft, path } = await makeRevised();
   const ada = await makeWriter();
   await ada.change(id, { intent: "save", version: 2, draft: { ...draft, markdown: "Mine." } });
-  expect((await ada.post(path, { intent: "name", revision: "3", name: "As the board <i>saw</i> it" })).location).toBe(
-    `${path}?done=name`,
-  );
+  expect(
+    (await ada.post(path, { intent: "name", revision: "3", name: "As the board\u202e <i>saw</i> it" })).location,
+  ).toBe(`${path}?done=name`);
   await ada.change(id, { intent: "save", version: 3, draft: { ...draft, markdown: "Mine, later." } });
   expect((await ada.ask(path)).text).toContain("As the board &lt;i&gt;saw&lt;/i&gt; it");
   const read = async () => (await readRevisions(db, { id, to: null, from: null }))?.revisions.map(({ name }) => name);
