@@ -109,11 +109,15 @@ test("while the database does not answer there is no feed, rather than an empty 
 test("titles and deks are text in every feed, and end no section of XML", async () => {
   const title = "One ]]> two ]]> <b>three</b> ]]]]><![CDATA[> & four";
   const asHtml = title.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  await makePost({ title, dek: title });
+  const name = 'R&D <"b">';
+  await makePost({ title, dek: title, categoryId: await makeCategory({ name }) });
   const fields = new XMLParser();
   const rss = fields.parse(await read("RSS"));
-  expect(rss.rss.channel.item).toMatchObject({ title, description: asHtml });
-  const atom = fields.parse(await read("Atom"));
+  expect(rss.rss.channel.item).toMatchObject({ title, description: asHtml, category: name });
+  const xml = await read("Atom");
+  // In an attribute it would not be well-formed, which parsers such as this one let pass.
+  expect(xml).toContain('<category term="cloud"/>');
+  const atom = fields.parse(xml);
   expect(atom.feed.entry).toMatchObject({ title: asHtml, summary: asHtml });
   expect(jsonFeed.parse(JSON.parse(await read("JSON Feed"))).items[0]).toMatchObject({ title, summary: title });
 });

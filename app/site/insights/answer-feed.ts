@@ -79,7 +79,7 @@ function buildFeed(posts: readonly FeedPost[], env: Env, format: Format): Feed {
       date: new Date(Math.max(updatedAt, post.publishedAt)),
       published: new Date(post.publishedAt),
       author: authors.map((name) => ({ name: toXmlText(name) })),
-      category: [{ name: toXmlText(post.category.name), term: post.category.slug }],
+      category: [{ ...nameCategory(toXmlText(post.category.name), format), term: post.category.slug }],
     });
   }
   return feed;
@@ -114,6 +114,11 @@ function toXmlText(text: string): string {
 function toSectionText(text: string): string {
   const [start = "", ...others] = text.split("]]>");
   return others.length === 0 ? start : `${start}]]>${others.join("]]]]><![CDATA[>")}`;
+}
+
+/** Atom holds it in an attribute, where the library leaves `<` as it is (xml-js, `writeAttributes`). It may be left out. */
+function nameCategory(name: string, format: Format) {
+  return format === "Atom" && name.includes("<") ? {} : { name };
 }
 
 function toHtml(text: string): string {
