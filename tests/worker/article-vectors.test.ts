@@ -271,7 +271,7 @@ test("files of the media library with hostile names and texts are shown as the o
   };
   await show(harmless[0] ?? []);
   const shapes = new Set(await show(harmless[1] ?? []));
-  for (const texts of hostile)
+  for (const texts of hostile.filter((_, at) => isDeep || at % 3 === 0))
     expect(
       (await show(texts)).filter((shape) => !shapes.has(shape)),
       texts[0],
