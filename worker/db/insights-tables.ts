@@ -194,6 +194,17 @@ interface PurgesTable {
   last_error: string | null;
 }
 
+/** Addresses that search engines have still to be told of. A trigger of `posts` writes them. */
+interface AnnouncementsTable {
+  id: Generated<string>;
+  path: string;
+  due_at: number;
+  attempts: Generated<number>;
+  /** When it failed first; null while it has not. */
+  failed_at: number | null;
+  last_error: string | null;
+}
+
 export interface InsightsTables {
   authors: AuthorsTable;
   categories: CategoriesTable;
@@ -211,6 +222,7 @@ export interface InsightsTables {
   merged_topics: MergedTopicsTable;
   article_views: ArticleViewsTable;
   purges: PurgesTable;
+  announcements: AnnouncementsTable;
 }
 
 export const insightsColumns = {
@@ -262,4 +274,5 @@ export const insightsColumns = {
   merged_topics: ["id", "into_id", "merged_at"],
   article_views: ["path", "day", "views"],
   purges: ["id", "tags", "due_at", "attempts", "failed_at", "last_error"],
+  announcements: ["id", "path", "due_at", "attempts", "failed_at", "last_error"],
 } as const satisfies ColumnsOf<InsightsTables>;

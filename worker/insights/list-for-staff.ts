@@ -8,7 +8,9 @@ import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { PostId, TagId } from "../db/insights-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import { anything, filterPosts, isOfStanding, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
+import { describeFailingAnnouncements } from "./announcements.ts";
 import { describeFailingPurges } from "./purges.ts";
+import { readFailing } from "./retries.ts";
 
 export const postsPerStaffPage = 25;
 
@@ -46,14 +48,15 @@ export async function listForStaff(db: Db, { filter, sort, cursor, reader, list,
   const known = selectKnownTopics(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, known, settings]);
-  const { total, beyond, purges, ...counts } = readRow(figures, results[1]);
+  const { total, beyond, purges, announcements, ...counts } = readRow(figures, results[1]);
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: postsPerStaffPage });
   return {
     ...page,
     rows: page.rows.map(parseLists),
     figures: counts,
-    /** Purges that keep failing, since when (epoch milliseconds), and why; null while there are none. */
-    failingPurges: purges === null ? null : (JSON.parse(purges) as { count: number; since: number; error: string }),
+    /** Purges and announcements that keep failing; null while there are none. */
+    failingPurges: readFailing(purges),
+    failingAnnouncements: readFailing(announcements),
     known: readKnownTopics(readRow(known, results[2])),
     settings: readSettings(readRow(settings, results[3])),
   };
@@ -127,7 +130,8 @@ export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected
   return db
     .selectFrom([countPage(filterPosts(db, filter, now), order).as("counted"), counts.as("counted_views")])
     .selectAll("counted_views")
-    .select(["counted.total", "counted.beyond", describeFailingPurges(db).as("purges")]);
+    .select(["counted.total", "counted.beyond", describeFailingPurges(db).as("purges")])
+    .select(describeFailingAnnouncements(db).as("announcements"));
 }
 
 /** Of each kind, the most that a filter offers. */

@@ -20,6 +20,7 @@ import { toInstant } from "#app/ui/local-time.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listForStaff } from "#worker/insights/list-for-staff.ts";
+import type { Failing } from "#worker/insights/retries.ts";
 import { startPost } from "#worker/insights/start-post.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -30,7 +31,7 @@ import { page as blogPage } from "./page.ts";
 import { listPostOptions, postList, toPostFilter } from "./post-list.ts";
 import { buildPostView, listPostBulkActions, nameDeletion, postCells, toPostRow } from "./post-rows.tsx";
 import { formatPostFigures, listPostViews } from "./post-views.ts";
-import { PurgeNotice } from "./purge-notice.tsx";
+import { AnnouncementNotice, PurgeNotice } from "./purge-notice.tsx";
 import "./blog.css";
 
 export const middleware = [requirePermission(blogPage.permission)];
@@ -54,12 +55,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       list: postList.id,
       now: now(),
     });
-    const purges = found.failingPurges;
+    const tell = (failing: Failing | null) => failing && { ...failing, since: toInstant(failing.since, locale) };
     return data({
       state,
       page: { rows: found.rows.map((row) => toPostRow(row, locale)), ...summarizePage(postList, found, locale) },
       figures: found.figures,
-      purges: purges && { ...purges, since: toInstant(purges.since, locale) },
+      purges: tell(found.failingPurges),
+      announcements: tell(found.failingAnnouncements),
       views: listPostViews(found.figures, locale),
       known: found.known,
       settings: found.settings,
@@ -67,7 +69,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   } catch (error) {
     log.error("articles not read for staff", error);
     const settings = { density: "comfortable" as const, views: [] };
-    const missing = { page: null, figures: null, purges: null, known: nothingKnown, settings };
+    const missing = { page: null, figures: null, purges: null, announcements: null, known: nothingKnown, settings };
     return data({ state, ...missing, views: listPostViews(null, locale) }, { status: 503 });
   }
 }
@@ -103,7 +105,7 @@ export const shouldRevalidate = () => true;
 export const meta = () => buildPageMeta(blogPage);
 
 export default function BlogManagement({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, figures, purges, known } = loaderData;
+  const { state, page, figures, purges, announcements, known } = loaderData;
   const isTrash = state.filters.status === "trash";
   return (
     <>
@@ -123,6 +125,7 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
       </PageHead>
       <DeskLinks />
       {purges && <PurgeNotice {...purges} />}
+      {announcements && <AnnouncementNotice {...announcements} />}
       <DataList
         list={postList}
         state={state}
