@@ -1,32 +1,11 @@
 /** What the endpoints of articles take and answer. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { createMiddleware } from "hono/factory";
-import type { ApiScope } from "#app/shared/api-scopes.ts";
-import { may } from "#app/shared/permissions.ts";
-import { readTokenHolder } from "../accounts/api-tokens.ts";
-import { limitPrograms } from "../accounts/rate-limit.ts";
-import { openDb } from "../db/client.ts";
 import { newPost, postPatch } from "../insights/post-input.ts";
 import { postStates } from "../insights/read-post.ts";
-import { NotAllowedError } from "../lib/errors.ts";
-import { type ApiEnv, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { idParameter, ifMatch, requireScope, tokenSecurity as security, versionHeader } from "./programs.ts";
 
 const tags = ["Articles"];
-const security = [{ token: [] }];
-
-/** For endpoints of programs: the token must have `scope`, and its owner the permission, at this moment. */
-function requireScope(scope: ApiScope) {
-  return createMiddleware<ApiEnv>(async (c, next) => {
-    const { env } = c.env.scope;
-    await limitPrograms(c.req.raw, c.env.scope);
-    const holder = await readTokenHolder(openDb(env.DB), c.req.raw, c.env.scope);
-    if (!holder.scopes.includes(scope)) throw new NotAllowedError(`This token lacks the scope ${scope}.`);
-    if (!may(holder.roles, "posts.edit")) throw new NotAllowedError("The owner of this token may not edit articles.");
-    c.set("holder", holder);
-    await next();
-  });
-}
-
 const instant = z.iso.datetime({ offset: true }).describe("ISO 8601 with a zone, such as 2026-03-01T09:00:00Z.");
 
 const overviewSchema = z
@@ -62,10 +41,7 @@ const wholeSchema = overviewSchema
   .openapi("Article", { description: "An article with its newest text, whether readers see it or not." });
 
 const topicSchema = z.array(z.object({ slug: z.string(), name: z.string() }));
-const versionHeader = { ETag: { description: "Its version.", schema: { type: "string" as const } } };
 const answeredWhole = (description: string) => ({ ...jsonResponse(description, wholeSchema), headers: versionHeader });
-const idParameter = z.object({ id: z.uuid() });
-const ifMatch = z.object({ "if-match": z.string().optional().describe("The ETag of what you read.") });
 
 export const listRoute = createRoute({
   method: "get",
