@@ -140,9 +140,7 @@ test("without a key nothing is told and nothing waits; on a developer's machine 
   log.mockClear();
   expect(await tell({ INDEXNOW_KEY: key })).toEqual([]);
   const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; urls?: string[] });
-  expect(lines.find(({ event }) => event === "addresses announced")?.urls).toEqual([
-    `${env.SITE_ORIGIN}/insights/two`,
-  ]);
+  expect(lines.find(({ event }) => event === "addresses announced")?.urls).toEqual([`${env.SITE_ORIGIN}/insights/two`]);
   expect(await countWaiting()).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { largestFile } from "#app/shared/media-library.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
-import { listForPrograms } from "#worker/media/library/read-for-programs.ts";
+import { selectFoundItems } from "#worker/media/library/find-items.ts";
 import { askWorker } from "./edge-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makeAuthor, makeCategory } from "./insights-make.ts";
@@ -21,7 +21,11 @@ beforeEach(() => {
 
 test("a program adds a picture without what the camera says, and an article shows it", async () => {
   const { ask, send, user } = await makeProgram();
-  const made = await send("/api/media?name=plant.jpg&alt=A%20plant", makeJpeg({ width: 800, height: 600 }), "image/jpeg");
+  const made = await send(
+    "/api/media?name=plant.jpg&alt=A%20plant",
+    makeJpeg({ width: 800, height: 600 }),
+    "image/jpeg",
+  );
   const id = String(made.body["id"]);
   expect(made).toMatchObject({
     status: 201,
@@ -113,7 +117,7 @@ test("files are found by their words and listed page by page, the newest first, 
   expect(second.next).toBeNull();
   expect((await list("q=blue%20wha")).items.map(({ id }) => id)).toEqual([ids[2]]);
   for (const words of ["", "blue whale"])
-    await expectIndexed(listForPrograms(db, { words, after: ids[0] as MediaItemId, limit: 3 }));
+    await expectIndexed(selectFoundItems(db, { words, after: ids[0] as MediaItemId, limit: 3 }));
 });
 
 test("each endpoint needs its scope", async () => {

@@ -9,11 +9,7 @@ import { call, makeScope } from "./make.ts";
 /** A program that acts for a marketing admin: `ask` sends JSON, `send` bytes. */
 export async function makeProgram(scopes: readonly ApiScope[] = apiScopeNames) {
   const { user } = await makeCaller({ roles: ["marketing_admin"] });
-  const token = await createApiToken(
-    openDb(env.DB),
-    { owner: user.id, name: "Robot", scopes, life: 30 },
-    makeScope(),
-  );
+  const token = await createApiToken(openDb(env.DB), { owner: user.id, name: "Robot", scopes, life: 30 }, makeScope());
   const Authorization = `Bearer ${token}`;
   async function ask(method: string, path: string, json?: unknown, version?: number | string) {
     const ifMatch = typeof version === "number" ? `"${version}"` : version;

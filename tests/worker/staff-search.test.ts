@@ -33,6 +33,7 @@ test("enquiries are found by name, company and subject, accounts by name and add
   await makeUser({ email: "marlow@example.com", name: "Anna Berg", roles: ["HR"] });
   const both = [
     ["Articles", []],
+    ["Files", []],
     ["Enquiries", ["A platform for plant 7"]],
     ["Accounts", ["Anna Berg"]],
   ];
@@ -40,7 +41,7 @@ test("enquiries are found by name, company and subject, accounts by name and add
   expect(namesOf(await search("MARLOW", "super_admin"))).toEqual(both);
   expect(namesOf(await search("marlow", "talent_admin"))).toEqual([["Accounts", ["Anna Berg"]]]);
   expect(await search("marlow", "HR")).toEqual([]);
-  const [, enquiries] = await search("plant 7", "marketing_admin");
+  const [, , enquiries] = await search("plant 7", "marketing_admin");
   expect(enquiries?.items).toEqual([
     { to: `/marketing-admin/inbox/${id}`, name: "A platform for plant 7", note: "Marlow Works, New" },
   ]);
@@ -48,12 +49,13 @@ test("enquiries are found by name, company and subject, accounts by name and add
 
 test("a search is short, and words of one letter, of signs or of 10,000 characters do no harm", async () => {
   for (let index = 0; index < foundAtMost + 2; index += 1) await makeEnquiry({ subject: `Plant ${index}` });
-  const [, enquiries] = await search("plant", "marketing_admin");
+  const [, , enquiries] = await search("plant", "marketing_admin");
   expect(enquiries?.items).toHaveLength(foundAtMost);
   expect(await search("p", "marketing_admin")).toEqual([]);
   for (const words of ["%_", "' OR 1=1 --", "<b>", "x".repeat(10_000)])
     expect(namesOf(await search(words, "marketing_admin")), words.slice(0, 20)).toEqual([
       ["Articles", []],
+      ["Files", []],
       ["Enquiries", []],
       ["Accounts", []],
     ]);
@@ -75,6 +77,7 @@ test("a source that cannot be read takes nothing from the others", async () => {
   const groups = await search("marlow", "marketing_admin", { DB });
   expect(groups.map(({ name, items }) => [name, items?.length ?? null])).toEqual([
     ["Articles", 0],
+    ["Files", 0],
     ["Enquiries", null],
     ["Accounts", 1],
   ]);

@@ -6,7 +6,7 @@ import { UnsupportedBodyError } from "../lib/errors.ts";
 import { isFormPost, readBytes } from "../lib/parse-form.ts";
 import { parseInput } from "../lib/parse-input.ts";
 import { describeItem, itemTextsSchema } from "../media/library/change-item.ts";
-import { listForPrograms, type ProgramItem, readForPrograms } from "../media/library/read-for-programs.ts";
+import { selectFoundItems, type FoundItem, readFoundItem } from "../media/library/find-items.ts";
 import { takeWhole } from "../media/uploads/take-whole.ts";
 import { createApi } from "./app.ts";
 import { addMediaRoute, describeMediaRoute, listMediaRoute, readMediaRoute } from "./media-routes.ts";
@@ -17,14 +17,14 @@ export const mediaApi = createApi()
     const { env } = c.env.scope;
     const { q, after, limit } = c.req.valid("query");
     const wanted = { words: q, after: after as MediaItemId | undefined, limit: limit + 1 };
-    const found = await listForPrograms(openDb(env.DB), wanted).execute();
+    const found = await selectFoundItems(openDb(env.DB), wanted).execute();
     const items = found.slice(0, limit);
     const next = found.length > limit ? (items.at(-1)?.id ?? null) : null;
     return c.json({ items: items.map((item) => toAnswer(item, env)), next }, 200);
   })
   .openapi(readMediaRoute, async (c) => {
     const { env } = c.env.scope;
-    const item = await readForPrograms(openDb(env.DB), c.req.valid("param").id as MediaItemId);
+    const item = await readFoundItem(openDb(env.DB), c.req.valid("param").id as MediaItemId);
     return c.json(toAnswer(item, env), 200, writeTag(item));
   })
   .openapi(addMediaRoute, async (c) => {
@@ -36,7 +36,7 @@ export const mediaApi = createApi()
     if (isFormPost(c.req.raw)) throw new UnsupportedBodyError();
     const bytes = await readBytes(c.req.raw, largestFile);
     const { id, isKnown } = await takeWhole(db, { name, alt, caption, bytes, user: user.id, via: tokenName }, scope);
-    const item = await readForPrograms(db, id);
+    const item = await readFoundItem(db, id);
     if (isKnown) return c.json(toAnswer(item, scope.env), 200, writeTag(item));
     return c.json(toAnswer(item, scope.env), 201, { ...writeTag(item), Location: `/api/media/${id}` });
   })
@@ -45,27 +45,39 @@ export const mediaApi = createApi()
     const db = openDb(env.DB);
     const { user, tokenName } = readHolder(c.var);
     const id = c.req.valid("param").id as MediaItemId;
-    const item = await readForPrograms(db, id);
+    const item = await readFoundItem(db, id);
     checkVersion(c, item.version);
     const { version, name, alt, caption, focus_x: x, focus_y: y } = item;
     const texts = parseInput(itemTextsSchema, { name, alt, caption, focus: { x, y }, ...c.req.valid("json") });
     await refuseStale(version, {
       change: () => describeItem(db, { id, version, actor: user.id, requestId, via: tokenName, ...texts }),
-      readVersion: async () => (await readForPrograms(db, id)).version,
+      readVersion: async () => (await readFoundItem(db, id)).version,
     });
-    const changed = await readForPrograms(db, id);
+    const changed = await readFoundItem(db, id);
     return c.json(toAnswer(changed, env), 200, writeTag(changed));
   });
 
-function writeTag({ version }: ProgramItem) {
+function writeTag({ version }: FoundItem) {
   return { ETag: `"${version}"` };
 }
 
-function toAnswer(item: ProgramItem, { SITE_ORIGIN }: Env) {
+function toAnswer(item: FoundItem, { SITE_ORIGIN }: Env) {
   const { id, version, name, type, bytes, width, height, alt, caption, focus_x, focus_y } = item;
   const path = `/media/${item.key}`;
   return {
-    ...{ id: id as string, version, name, path, url: `${SITE_ORIGIN}${path}`, type, bytes, width, height, alt, caption },
+    ...{
+      id: id as string,
+      version,
+      name,
+      path,
+      url: `${SITE_ORIGIN}${path}`,
+      type,
+      bytes,
+      width,
+      height,
+      alt,
+      caption,
+    },
     focus: { x: focus_x, y: focus_y },
     has_widths: item.lacks_widths === 0,
     created_at: new Date(item.created_at).toISOString(),

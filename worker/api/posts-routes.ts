@@ -32,6 +32,8 @@ const wholeSchema = overviewSchema
     dek: z.string(),
     markdown: z.string(),
     featured: z.boolean(),
+    has_cover: z.boolean(),
+    cover_drawn: z.boolean().describe("False until a browser of the staff has drawn the cover."),
     cover_alt: z.string().nullable(),
     seo_title: z.string(),
     seo_description: z.string(),

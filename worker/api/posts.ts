@@ -128,6 +128,8 @@ async function answerWhole({ env: { scope } }: Context, id: string) {
     dek: draft.dek,
     markdown: draft.markdown,
     featured: draft.featured,
+    has_cover: draft.cover !== null,
+    cover_drawn: draft.pictures !== null,
     cover_alt: draft.coverAlt,
     seo_title: draft.seoTitle,
     seo_description: draft.seoDescription,

@@ -36,7 +36,9 @@ export async function sendAnnouncements(db: Db, scope: RequestScope): Promise<{ 
 
 /** What is due, and whether readers have ever known the address: what was planned and taken back is nobody's business. */
 export function selectDue(db: Db, at: number) {
-  const isKnown = sql<0 | 1>`(EXISTS (SELECT 1 FROM posts WHERE slug = substr(path, 11) AND status <> 'draft' AND publish_at <= ${at})
+  const isKnown = sql<
+    0 | 1
+  >`(EXISTS (SELECT 1 FROM posts WHERE slug = substr(path, 11) AND status <> 'draft' AND publish_at <= ${at})
     OR EXISTS (SELECT 1 FROM redirects WHERE from_path = path))`;
   return db
     .selectFrom("announcements")

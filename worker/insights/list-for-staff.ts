@@ -8,6 +8,7 @@ import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { PostId, TagId } from "../db/insights-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import { anything, filterPosts, isOfStanding, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
+import { countMissingCovers } from "./covers/missing-covers.ts";
 import { describeFailingAnnouncements } from "./announcements.ts";
 import { describeFailingPurges } from "./purges.ts";
 import { readFailing } from "./retries.ts";
@@ -48,7 +49,7 @@ export async function listForStaff(db: Db, { filter, sort, cursor, reader, list,
   const known = selectKnownTopics(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, known, settings]);
-  const { total, beyond, purges, announcements, ...counts } = readRow(figures, results[1]);
+  const { total, beyond, purges, announcements, undrawn, ...counts } = readRow(figures, results[1]);
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: postsPerStaffPage });
   return {
     ...page,
@@ -56,6 +57,8 @@ export async function listForStaff(db: Db, { filter, sort, cursor, reader, list,
     figures: counts,
     /** Purges and announcements that keep failing; null while there are none. */
     failingPurges: readFailing(purges),
+    /** Articles whose cover no browser has drawn yet. */
+    undrawn,
     failingAnnouncements: readFailing(announcements),
     known: readKnownTopics(readRow(known, results[2])),
     settings: readSettings(readRow(settings, results[3])),
@@ -105,6 +108,7 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
       "posts.edited_at",
       "posts.edited_version",
       "posts.shown_version",
+      sql<0 | 1>`posts.cover IS NOT NULL AND posts.cover_card IS NULL`.as("is_undrawn"),
       "categories.name as category",
       "editor.name as editor_name",
       "editor.email as editor_email",
@@ -131,7 +135,7 @@ export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected
     .selectFrom([countPage(filterPosts(db, filter, now), order).as("counted"), counts.as("counted_views")])
     .selectAll("counted_views")
     .select(["counted.total", "counted.beyond", describeFailingPurges(db).as("purges")])
-    .select(describeFailingAnnouncements(db).as("announcements"));
+    .select([describeFailingAnnouncements(db).as("announcements"), countMissingCovers().as("undrawn")]);
 }
 
 /** Of each kind, the most that a filter offers. */

@@ -3,6 +3,7 @@ import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { selectFailingAnnouncements, sendAnnouncements } from "./announcements.ts";
+import { sweepCovers } from "./covers/sweep-covers.ts";
 import { endPosts } from "./end-posts.ts";
 import { selectPresenceOf, selectRevisionsOf } from "./person-data.ts";
 import { selectFailingPurges, sendDuePurges } from "./purges.ts";
@@ -33,6 +34,7 @@ export const subject = {
     { name: "announce articles to search engines", schedule: schedules.everyFiveMinutes, run: sendAnnouncements },
     { name: "purge what is due", schedule: schedules.everyFiveMinutes, run: sendDuePurges },
     { name: "render articles with replaced pictures", schedule: schedules.everyFiveMinutes, run: renderStale },
+    { name: "sweep unused covers", schedule: schedules.hourly, run: sweepCovers },
   ],
   retention: [
     {
@@ -65,6 +67,7 @@ export const subject = {
     "post.published",
     "post.archived",
     "post.cover_stored",
+    "post.cover_drawn",
     "post.unscheduled",
     "post.revision_named",
     "post.ended",

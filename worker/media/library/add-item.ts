@@ -121,7 +121,11 @@ export async function restoreFile(
     .executeTakeFirstOrThrow();
   const lacks_widths = judgeWidths(found.type, count);
   const queries = [db.deleteFrom("media_former").where("id", "=", former)];
-  return swapFile(db, { id, version, actor, item, next: { columns: found, variants: [] }, lacks_widths, queries }, scope);
+  return swapFile(
+    db,
+    { id, version, actor, item, next: { columns: found, variants: [] }, lacks_widths, queries },
+    scope,
+  );
 }
 
 interface Swap extends Replaced {

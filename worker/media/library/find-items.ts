@@ -4,8 +4,8 @@ import { NotFoundError } from "../../lib/errors.ts";
 import { summaryColumns } from "./list-items.ts";
 import { selectByWords } from "./terms.ts";
 
-/** Items of the library as programs read them. */
-export function selectForPrograms(db: Db) {
+/** Items of the library that are not deleted. */
+function selectPresent(db: Db) {
   return db
     .selectFrom("media_items")
     .select(summaryColumns)
@@ -13,14 +13,14 @@ export function selectForPrograms(db: Db) {
     .where("media_items.deleted_at", "is", null);
 }
 
-export type ProgramItem = Awaited<ReturnType<typeof readForPrograms>>;
+export type FoundItem = Awaited<ReturnType<typeof readFoundItem>>;
 
 /**
  * The item `id`. One query.
  * @throws {NotFoundError} when it is not there, or deleted
  */
-export async function readForPrograms(db: Db, id: MediaItemId) {
-  const item = await selectForPrograms(db).where("media_items.id", "=", id).executeTakeFirst();
+export async function readFoundItem(db: Db, id: MediaItemId) {
+  const item = await selectPresent(db).where("media_items.id", "=", id).executeTakeFirst();
   if (!item) throw new NotFoundError("There is no such file.");
   return item;
 }
@@ -34,8 +34,8 @@ interface Wanted {
 }
 
 /** The query of the items with `words`, the newest first. */
-export function listForPrograms(db: Db, { words, after, limit }: Wanted) {
-  let items = selectForPrograms(db);
+export function selectFoundItems(db: Db, { words, after, limit }: Wanted) {
+  let items = selectPresent(db);
   for (const found of selectByWords(db, words)) items = items.where("media_items.id", "in", found);
   return items
     .$if(after !== undefined, (query) => query.where("media_items.id", "<", after ?? ("" as MediaItemId)))
