@@ -71,11 +71,11 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
           <Icon name="settings" />
         </button>
         {hasScript ? (
-          <Button icon={isPreviewed ? "pencil" : "eye"} onClick={switchPreview}>
+          <Button className="article-preview" icon={isPreviewed ? "pencil" : "eye"} onClick={switchPreview}>
             {isPreviewed ? "Write" : "Preview"}
           </Button>
         ) : (
-          <a className={nameButton()} href={view.preview.path} target="_blank" rel="noreferrer">
+          <a className={`${nameButton()} article-preview`} href={view.preview.path} target="_blank" rel="noreferrer">
             <Icon name="eye" />
             Preview
           </a>
