@@ -62,23 +62,21 @@ function writeTag({ version }: FoundItem) {
 }
 
 function toAnswer(item: FoundItem, { SITE_ORIGIN }: Env) {
-  const { id, version, name, type, bytes, width, height, alt, caption, focus_x, focus_y } = item;
+  const { id, version, name, type, bytes, width, height, alt, caption } = item;
   const path = `/media/${item.key}`;
   return {
-    ...{
-      id: id as string,
-      version,
-      name,
-      path,
-      url: `${SITE_ORIGIN}${path}`,
-      type,
-      bytes,
-      width,
-      height,
-      alt,
-      caption,
-    },
-    focus: { x: focus_x, y: focus_y },
+    id: id as string,
+    version,
+    name,
+    path,
+    url: `${SITE_ORIGIN}${path}`,
+    type,
+    bytes,
+    width,
+    height,
+    alt,
+    caption,
+    focus: { x: item.focus_x, y: item.focus_y },
     has_widths: item.lacks_widths === 0,
     created_at: new Date(item.created_at).toISOString(),
   };

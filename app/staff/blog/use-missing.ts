@@ -55,25 +55,28 @@ async function makeAll<Item extends { id: string }>(
   tell: (state: MissingState) => void,
 ): Promise<number> {
   const tried = new Set<string>();
-  let state: MissingState = { ...idle, isWorking: true };
-  tell(state);
+  let [made, failed] = [0, 0];
+  let trouble: string | null = null;
+  const report = (isWorking: boolean) => tell({ isWorking, made, failed, trouble });
+  report(true);
   for (;;) {
     const items = await readLeft<Item>(path, signal);
     const left = items.filter(({ id }) => !tried.has(id));
     for (const item of left) {
-      if (signal.aborted) return state.made;
+      if (signal.aborted) return made;
       tried.add(item.id);
       try {
         await make(item, signal);
-        state = { ...state, made: state.made + 1 };
+        made += 1;
       } catch (error) {
-        state = { ...state, failed: state.failed + 1, trouble: error instanceof Error ? error.message : String(error) };
+        failed += 1;
+        trouble = error instanceof Error ? error.message : String(error);
       }
-      tell(state);
+      report(true);
     }
     if (left.length > 0) continue;
-    tell({ ...state, isWorking: false });
-    return state.made;
+    report(false);
+    return made;
   }
 }
 

@@ -20,9 +20,11 @@ const lacksPictures = () =>
 /** The query of the articles whose cover is to be drawn: the cover is JSON, as `PostDraft` has it. */
 export function selectMissingCovers(db: Db) {
   return db
-    .selectFrom(sql<{ id: PostId; title: string; cover: string }>`posts INDEXED BY posts_lacking_pictures`.as("posts"))
+    .selectFrom(
+      sql<{ id: PostId; title: string; cover: string }>`(SELECT id, title, cover FROM posts
+        INDEXED BY posts_lacking_pictures WHERE ${lacksPictures()})`.as("posts"),
+    )
     .select(["posts.id", "posts.title", "posts.cover"])
-    .where(lacksPictures())
     .orderBy("posts.id", "desc")
     .limit(mostAtOnce);
 }

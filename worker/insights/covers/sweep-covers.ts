@@ -7,24 +7,26 @@ import { readLength, terms } from "../../lib/terms.ts";
 /** Most that one run takes; the next hour takes more. */
 const mostAtOnce = 100;
 
-/** As the index `media_covers_by_time` says it. */
-const isCover = sql<boolean>`(key GLOB 'covers/*' OR key GLOB 'share/cover-*')`;
-
-/** True of a drawing that neither an article shows nor any revision names; each is asked by an index of its own. */
+/**
+ * True of a drawing that neither an article shows nor any revision names; each is asked by an index of its own. What JSON
+ * holds has no affinity, and with that of a column beside it no index would serve: hence the plus.
+ */
 const isUnnamed = sql<boolean>`
   NOT EXISTS (SELECT 1 FROM posts WHERE cover_wide = media.key)
   AND NOT EXISTS (SELECT 1 FROM posts WHERE cover_card = media.key)
   AND NOT EXISTS (SELECT 1 FROM posts WHERE share_image = media.key)
-  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.wide' = media.key)
-  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.card' = media.key)
-  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.share' = media.key)`;
+  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.wide' = +media.key)
+  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.card' = +media.key)
+  AND NOT EXISTS (SELECT 1 FROM post_revisions WHERE content ->> '$.pictures.share' = +media.key)`;
 
 /** The query of drawings that were stored before `before` (epoch milliseconds) and that nobody names. */
 export function selectUnusedCovers(db: Db, before: number) {
   return db
-    .selectFrom(sql<{ key: string; created_at: number }>`media INDEXED BY media_covers_by_time`.as("media"))
+    .selectFrom(
+      sql<{ key: string; created_at: number }>`(SELECT key, created_at FROM media INDEXED BY media_covers_by_time
+        WHERE key GLOB 'covers/*' OR key GLOB 'share/cover-*')`.as("media"),
+    )
     .select("media.key")
-    .where(isCover)
     .where("media.created_at", "<", before)
     .where(isUnnamed)
     .orderBy("media.created_at")

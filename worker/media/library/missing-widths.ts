@@ -14,12 +14,10 @@ const mostAtOnce = 20;
 export function selectMissingWidths(db: Db) {
   return db
     .selectFrom(
-      sql<{ id: MediaItemId; name: string; file_key: string }>`media_items INDEXED BY media_items_lacking_widths`.as(
-        "media_items",
-      ),
+      sql<{ id: MediaItemId; name: string; file_key: string }>`(SELECT id, name, file_key FROM media_items
+        INDEXED BY media_items_lacking_widths WHERE lacks_widths = 1 AND deleted_at IS NULL)`.as("media_items"),
     )
     .select(["media_items.id", "media_items.name", "media_items.file_key"])
-    .where(sql<boolean>`lacks_widths = 1 AND deleted_at IS NULL`)
     .orderBy("media_items.id", "desc")
     .limit(mostAtOnce);
 }
