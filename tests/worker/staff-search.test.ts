@@ -8,6 +8,7 @@ import { foundAtMost } from "#app/staff/search/record-source.ts";
 import { worker } from "./built-worker.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { makeAddress, makeSession, makeUser, writeCookies } from "./make.ts";
+import { makeEditor, makeItem } from "./media-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -33,15 +34,15 @@ test("enquiries are found by name, company and subject, accounts by name and add
   await makeUser({ email: "marlow@example.com", name: "Anna Berg", roles: ["HR"] });
   const both = [
     ["Articles", []],
-    ["Files", []],
     ["Enquiries", ["A platform for plant 7"]],
     ["Accounts", ["Anna Berg"]],
+    ["Files", []],
   ];
   expect(namesOf(await search("marlow", "marketing_admin"))).toEqual(both);
   expect(namesOf(await search("MARLOW", "super_admin"))).toEqual(both);
   expect(namesOf(await search("marlow", "talent_admin"))).toEqual([["Accounts", ["Anna Berg"]]]);
   expect(await search("marlow", "HR")).toEqual([]);
-  const [, , enquiries] = await search("plant 7", "marketing_admin");
+  const [, enquiries] = await search("plant 7", "marketing_admin");
   expect(enquiries?.items).toEqual([
     { to: `/marketing-admin/inbox/${id}`, name: "A platform for plant 7", note: "Marlow Works, New" },
   ]);
@@ -49,15 +50,15 @@ test("enquiries are found by name, company and subject, accounts by name and add
 
 test("a search is short, and words of one letter, of signs or of 10,000 characters do no harm", async () => {
   for (let index = 0; index < foundAtMost + 2; index += 1) await makeEnquiry({ subject: `Plant ${index}` });
-  const [, , enquiries] = await search("plant", "marketing_admin");
+  const [, enquiries] = await search("plant", "marketing_admin");
   expect(enquiries?.items).toHaveLength(foundAtMost);
   expect(await search("p", "marketing_admin")).toEqual([]);
   for (const words of ["%_", "' OR 1=1 --", "<b>", "x".repeat(10_000)])
     expect(namesOf(await search(words, "marketing_admin")), words.slice(0, 20)).toEqual([
       ["Articles", []],
-      ["Files", []],
       ["Enquiries", []],
       ["Accounts", []],
+      ["Files", []],
     ]);
 });
 
@@ -77,8 +78,17 @@ test("a source that cannot be read takes nothing from the others", async () => {
   const groups = await search("marlow", "marketing_admin", { DB });
   expect(groups.map(({ name, items }) => [name, items?.length ?? null])).toEqual([
     ["Articles", 0],
-    ["Files", 0],
     ["Enquiries", null],
     ["Accounts", 1],
+    ["Files", 0],
   ]);
+});
+
+test("files of the media library are found by the words of their names and texts, by who writes articles", async () => {
+  const item = await makeItem(await makeEditor(), { name: "turbine.png" });
+  const found = await search("turb", "marketing_admin");
+  expect(found.find(({ name }) => name === "Files")?.items).toEqual([
+    { to: `/blog-management/media/${item.id}`, name: "turbine.png", note: "PNG" },
+  ]);
+  expect((await search("turb", "talent_admin")).some(({ name }) => name === "Files")).toBe(false);
 });

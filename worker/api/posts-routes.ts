@@ -6,6 +6,10 @@ import { jsonBody, jsonResponse, problemResponses } from "./app.ts";
 import { idParameter, ifMatch, requireScope, tokenSecurity as security, versionHeader } from "./programs.ts";
 
 const tags = ["Articles"];
+// Copies of schemas, because only one that is made after @hono/zod-openapi was loaded can be named.
+const newPostBody = newPost.clone().openapi("NewArticle");
+const changeBody = postPatch.clone().openapi("ArticleChange");
+
 const instant = z.iso.datetime({ offset: true }).describe("ISO 8601 with a zone, such as 2026-03-01T09:00:00Z.");
 
 const overviewSchema = z
@@ -105,7 +109,7 @@ export const newPostRoute = createRoute({
   summary: "Store a new article as a draft.",
   security,
   middleware: requireScope("posts:write"),
-  request: { body: jsonBody(newPost.openapi("NewArticle")) },
+  request: { body: jsonBody(newPostBody) },
   responses: {
     201: {
       ...answeredWhole("The draft."),
@@ -125,7 +129,7 @@ export const changeRoute = createRoute({
   summary: "Change an article. Readers of a published one see it once it is published again.",
   security,
   middleware: requireScope("posts:write"),
-  request: { params: idParameter, headers: ifMatch, body: jsonBody(postPatch.openapi("ArticleChange")) },
+  request: { params: idParameter, headers: ifMatch, body: jsonBody(changeBody) },
   responses: {
     200: answeredWhole("The article as it is now."),
     ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 428, 429, 503),

@@ -1,6 +1,5 @@
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { type Missing, postMade } from "../use-missing.ts";
-import { makeCover } from "./make-cover.ts";
 import { sendCover } from "./send-cover.ts";
 
 interface MissingCover {
@@ -18,6 +17,8 @@ export const missingCovers: Missing<MissingCover> = {
   path: "/blog-management/missing-covers",
   async make({ id, title, cover }, signal) {
     const rest = new Promise((done) => setTimeout(done, pause));
+    // What draws is large, and hardly any visit of the list needs it.
+    const { makeCover } = await import("./make-cover.ts");
     const { files } = await makeCover(JSON.parse(cover) as NonNullable<PostDraft["cover"]>, title);
     const pictures = await sendCover(files);
     const form = new URLSearchParams({ id, title, cover });
