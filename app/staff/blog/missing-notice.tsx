@@ -1,4 +1,5 @@
 import type { MissingState } from "./use-missing.ts";
+import "./missing-notice.css";
 
 interface MissingNoticeProps {
   state: MissingState;
