@@ -5,8 +5,9 @@ import { expect, openHydrated, signIn, test } from "./fixtures.ts";
 
 test("an article with a picture, published by a program, gets its cover and its widths while somebody works", async ({
   page,
-  baseURL = "",
+  baseURL: origin,
 }) => {
+  const baseURL = origin ?? "";
   await signIn(page.request, "marketing", baseURL);
   await openHydrated(page, "/account");
   const form = page.locator("#tokens form").last();

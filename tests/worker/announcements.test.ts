@@ -136,8 +136,7 @@ test("without a key nothing is told and nothing waits; on a developer's machine 
   expect(await tell({ ...site, INDEXNOW_KEY: "" })).toEqual([]);
   expect(await countWaiting()).toBe(0);
   await makePost({ slug: "two" });
-  const log = vi.mocked(console.log);
-  log.mockClear();
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
   expect(await tell({ INDEXNOW_KEY: key })).toEqual([]);
   const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; urls?: string[] });
   expect(lines.find(({ event }) => event === "addresses announced")?.urls).toEqual([`${env.SITE_ORIGIN}/insights/two`]);
