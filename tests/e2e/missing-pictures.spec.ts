@@ -10,7 +10,7 @@ test("an article with a picture, published by a program, gets its cover and its 
   const baseURL = origin ?? "";
   await signIn(page.request, "marketing", baseURL);
   await openHydrated(page, "/account");
-  const form = page.locator("#tokens form").last();
+  const form = page.getByRole("region", { name: "API tokens" }).locator("form").last();
   await form.getByLabel("Name").fill("Release notes");
   for (const scope of await form.getByRole("checkbox").all()) await scope.check();
   await form.getByRole("button", { name: "Create a token" }).click();
