@@ -170,6 +170,17 @@ interface PurgesTable {
   last_error: string | null;
 }
 
+/** Addresses that search engines have still to be told of. A trigger of `posts` writes them. */
+interface AnnouncementsTable {
+  id: Generated<string>;
+  path: string;
+  due_at: number;
+  attempts: Generated<number>;
+  /** When it failed first; null while it has not. */
+  failed_at: number | null;
+  last_error: string | null;
+}
+
 export interface InsightsTables {
   authors: AuthorsTable;
   categories: CategoriesTable;
@@ -184,6 +195,7 @@ export interface InsightsTables {
   redirects: RedirectsTable;
   merged_topics: MergedTopicsTable;
   purges: PurgesTable;
+  announcements: AnnouncementsTable;
 }
 
 export const insightsColumns = {
@@ -232,4 +244,5 @@ export const insightsColumns = {
   redirects: ["from_path", "to_path", "created_at"],
   merged_topics: ["id", "into_id", "merged_at"],
   purges: ["id", "tags", "due_at", "attempts", "failed_at", "last_error"],
+  announcements: ["id", "path", "due_at", "attempts", "failed_at", "last_error"],
 } as const satisfies ColumnsOf<InsightsTables>;

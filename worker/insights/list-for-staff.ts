@@ -8,7 +8,10 @@ import type { PostId, TagId } from "../db/insights-tables.ts";
 import { countPage, listDirections, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
 import { countDrafts, nameFigure, selectDeskFigures } from "./count-for-staff.ts";
 import { anything, filterPosts, type OrderIndex, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
+import { countMissingCovers } from "./covers/missing-covers.ts";
+import { describeFailingAnnouncements } from "./announcements.ts";
 import { describeFailingPurges } from "./purges.ts";
+import { readFailing } from "./retries.ts";
 
 export const postsPerStaffPage = 25;
 
@@ -46,14 +49,17 @@ export async function listForStaff(db: Db, { filter, sort, cursor, reader, list,
   const known = selectKnownTopics(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, known, settings]);
-  const { total, beyond, purges, ...counts } = readRow(figures, results[1]);
+  const { total, beyond, purges, announcements, undrawn, ...counts } = readRow(figures, results[1]);
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: postsPerStaffPage });
   return {
     ...page,
     rows: page.rows.map(parseLists),
     figures: counts,
-    /** Purges that keep failing, since when (epoch milliseconds), and why; null while there are none. */
-    failingPurges: purges === null ? null : (JSON.parse(purges) as { count: number; since: number; error: string }),
+    /** Purges and announcements that keep failing; null while there are none. */
+    failingPurges: readFailing(purges),
+    /** Articles whose cover no browser has drawn yet. */
+    undrawn,
+    failingAnnouncements: readFailing(announcements),
     known: readKnownTopics(readRow(known, results[2])),
     settings: readSettings(readRow(settings, results[3])),
   };
@@ -116,6 +122,7 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
       "posts.edited_at",
       "posts.edited_version",
       "posts.shown_version",
+      sql<0 | 1>`posts.cover IS NOT NULL AND posts.cover_card IS NULL`.as("is_undrawn"),
       "categories.name as category",
       "editor.name as editor_name",
       "editor.email as editor_email",
@@ -142,7 +149,8 @@ export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected
   return db
     .selectFrom([counted.as("counted"), figures.as("counted_views")])
     .selectAll("counted_views")
-    .select([total("total").as("total"), total("beyond").as("beyond"), describeFailingPurges(db).as("purges")]);
+    .select([total("total").as("total"), total("beyond").as("beyond"), describeFailingPurges(db).as("purges")])
+    .select([describeFailingAnnouncements(db).as("announcements"), countMissingCovers().as("undrawn")]);
 }
 
 /** Of each kind, the most that a filter offers. */
