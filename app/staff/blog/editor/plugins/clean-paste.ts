@@ -4,7 +4,7 @@
  * schema of the editor decides in the end what stays; nothing of the text is markup before that.
  */
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(dropStyles(html), "text/html");
+  const { body } = parseStyleless(html);
   for (const element of body.querySelectorAll(dropped)) element.remove();
   // Our own copies know what each part is.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML;
@@ -15,6 +15,11 @@ export function cleanPastedHtml(html: string): string {
   for (const table of body.querySelectorAll("table")) makeHeadRow(table);
   for (const link of body.querySelectorAll("a[href]")) followRedirect(link);
   return body.innerHTML;
+}
+
+/** A document that is never shown, in which nothing runs or is loaded; style attributes are in `data-look`. */
+export function parseStyleless(html: string): Document {
+  return new DOMParser().parseFromString(dropStyles(html), "text/html");
 }
 
 const dropped =
@@ -33,7 +38,7 @@ function dropStyles(html: string): string {
     .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"));
 }
 
-function markEmphasis(element: HTMLElement): void {
+export function markEmphasis(element: HTMLElement): void {
   const look = element.dataset.look?.toLowerCase() ?? "";
   const isBlock = !element.matches("span, b, strong, i, em, font, a");
   const wrap = (name: string) => {
@@ -98,7 +103,7 @@ function flattenCell(cell: Element): void {
 }
 
 /** Markdown needs a row of heads: without one, the first row is it. All rows have as many cells as the longest. */
-function makeHeadRow(table: HTMLTableElement): void {
+export function makeHeadRow(table: HTMLTableElement): void {
   const rows = [...table.rows];
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   for (const [at, row] of rows.entries()) {
@@ -109,13 +114,13 @@ function makeHeadRow(table: HTMLTableElement): void {
 }
 
 /** Google Docs sends readers over its own server. */
-function followRedirect(link: Element): void {
+export function followRedirect(link: Element): void {
   const found = /^https:\/\/www\.google\.com\/url\?(.*)$/.exec(link.getAttribute("href") ?? "")?.[1];
   const target = found === undefined ? null : new URLSearchParams(found).get("q");
   if (target) link.setAttribute("href", target);
 }
 
-function rename(element: Element, name: string): void {
+export function rename(element: Element, name: string): void {
   if (element.localName === name) return;
   const other = element.ownerDocument.createElement(name);
   moveChildren(element, other);
@@ -125,6 +130,6 @@ function rename(element: Element, name: string): void {
   element.replaceWith(other);
 }
 
-function moveChildren(from: Element, to: Element): void {
+export function moveChildren(from: Element, to: Element): void {
   while (from.firstChild) to.appendChild(from.firstChild);
 }
