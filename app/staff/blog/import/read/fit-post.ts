@@ -109,7 +109,7 @@ function fitCanonical(address: string | null, losses: Losses): string | null {
 
 /** Years that the database and people can read. */
 function fitTime(time: number | null): number | null {
-  return time !== null && time > -62_000_000_000_000 && time < 4_000_000_000_000 ? Math.trunc(time) : null;
+  return time !== null && time > -62_000_000_000_000 && time < 253_402_300_800_000 ? Math.trunc(time) : null;
 }
 
 /** Epoch milliseconds of "2023-01-05 10:00:00", which is UTC where it names no zone, and of any other date; or null. */

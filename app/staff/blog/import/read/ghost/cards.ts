@@ -17,7 +17,7 @@ const writers: Readonly<Record<string, (card: Card, losses: Losses) => string>> 
   code: (card) => writeCode(card),
   codeblock: (card) => writeCode(card),
   callout: (card) =>
-    `<div data-import="note" data-title="${escapeHtml(text(card, "calloutEmoji"))}"><p>${markup(card, "calloutText")}</p></div>`,
+    `<div data-import="note" data-title="${escapeHtml(text(card, "calloutEmoji"))}">${markup(card, "calloutText")}</div>`,
   toggle: (card, losses) => {
     losses.add("a part that folds out: it is always open");
     return `<p><strong>${markup(card, "heading")}</strong></p>${markup(card, "content")}`;
@@ -81,8 +81,9 @@ function attribute(card: Card, name: string): string {
   return escapeHtml(text(card, name));
 }
 
+/** Newer versions have paragraphs in their captions, older ones words alone. */
 function paragraph(html: string): string {
-  return html.trim() === "" ? "" : `<p>${html}</p>`;
+  return html.trim() === "" ? "" : `<div>${html}</div>`;
 }
 
 function link(address: string, words: string): string {

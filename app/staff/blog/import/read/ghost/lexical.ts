@@ -76,8 +76,10 @@ function writeNode(node: LexicalNode, losses: Losses, depth: number): string {
   }
 }
 
-/** A list in a list is in an item of its own, which has no text. */
+/** A list in a list is in an item of its own, which has no text: it belongs to the item before. */
 function writeItem(node: LexicalNode, inner: string): string {
+  const [only, ...others] = Array.isArray(node.children) ? (node.children as ({ type?: unknown } | null)[]) : [];
+  if (only?.type === "list" && others.length === 0) return inner;
   const box = typeof node.checked === "boolean" ? (node.checked ? "☑ " : "☐ ") : "";
   return `<li>${box}${inner}</li>`;
 }

@@ -77,12 +77,12 @@ function fileToPost(
     };
 
   const losses = new Losses();
-  const read = readFields(fields, losses);
+  const { covers, ...read } = readFields(fields, losses);
   const html = markdownToHtml(dropTemplates(body, losses));
   const { title, rest } = takeTitle(html, read.title);
   const folder = folderOf(path);
   const text = htmlToMarkdown(rest, { losses });
-  const { pictures, cover } = listPictures(text, read.covers, shelf, folder);
+  const { pictures, cover } = listPictures(text, covers, shelf, folder);
   const missing = pictures.filter((picture) => picture.read === null && !/^https?:/i.test(picture.address));
   if (missing.length > 0) losses.add("a picture that is not in the archive", missing.length);
   // "2023-01-05-name.md" of Jekyll; "name/index.md" of Hugo.

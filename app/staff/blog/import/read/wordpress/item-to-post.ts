@@ -15,7 +15,8 @@ import { readShortcodes } from "./shortcodes.ts";
 /** A post of WordPress as an article, or why it is none. */
 export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: string): ImportedPost | UnreadablePost {
   const field = (name: string) => cleanLine(item.fields.get(name) ?? "");
-  const title = decodeText(field("title"));
+  const marked = field("title");
+  const title = decodeText(marked.replaceAll(/<\/?(?:b|strong|i|em|u|s|br|span|sub|sup|small|code)(?:\s[^>]*)?\/?>/gi, ""));
   const key = field("guid") || field("wp:post_id") || `${place} ${title}`;
   const refuse = (reason: string) => ({ key, place, title, reason });
   const type = readType(item);
@@ -29,6 +30,7 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   if (item.isTooLong) return refuse("Its text is longer than any article can be.");
 
   const losses = new Losses();
+  if (/<\/?[a-z][^>]*>/i.test(marked)) losses.add("emphasis in the title");
   const postId = field("wp:post_id");
   const text = (item.fields.get("content:encoded") ?? "").replaceAll(/\r\n?/g, "\n");
   const readText = (part: string) => readShortcodes(part, { losses, attachments: index.attachments, postId });
@@ -43,8 +45,9 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   });
   const cover = index.attachments.get(item.meta.get("_thumbnail_id")?.trim() ?? "");
   if (item.meta.has("_thumbnail_id") && !cover?.url) losses.add("a cover that is not in the file");
-  const publishedAt =
-    readTime(field("wp:post_date_gmt")) ?? readTime(field("pubDate")) ?? readTime(field("wp:post_date"));
+  const publishedAt = /^(?:draft|pending)$/.test(status)
+    ? null
+    : readTime(field("wp:post_date_gmt")) ?? readTime(field("pubDate")) ?? readTime(field("wp:post_date"));
   const terms = readTerms(item, index, losses);
   const search = readSearchFields(item.meta, title, losses);
   const pictures = listPictures(read, cover?.url ? [cover.url] : []);
