@@ -31,7 +31,9 @@ export function makeGhostFile(posts: readonly GhostPost[], indent?: number): str
       { id: "t2", name: "Forecast", slug: "forecast", visibility: "public" },
       { id: "t3", name: "#hidden", slug: "hash-hidden", visibility: "internal" },
     ],
-    users: [{ id: "u1", name: "Ada Writer", slug: "ada", email: "ada@old.example", bio: "Writes.", password: "$2a$10$x" }],
+    users: [
+      { id: "u1", name: "Ada Writer", slug: "ada", email: "ada@old.example", bio: "Writes.", password: "$2a$10$x" },
+    ],
   };
   return JSON.stringify({ db: [{ meta: { exported_on: 1704789000000, version: "5.75.0" }, data }] }, null, indent);
 }
@@ -110,9 +112,13 @@ export const lexicalDocument = {
       "list",
       [
         block("listitem", [text("One")], { value: 1 }),
-        block("listitem", [block("list", [block("listitem", [text("Inner")], { value: 1 })], { listType: "number", start: 1 })], {
-          value: 2,
-        }),
+        block(
+          "listitem",
+          [block("list", [block("listitem", [text("Inner")], { value: 1 })], { listType: "number", start: 1 })],
+          {
+            value: 2,
+          },
+        ),
       ],
       { listType: "bullet", start: 1, tag: "ul" },
     ),
@@ -135,7 +141,14 @@ export const lexicalDocument = {
       type: "gallery",
       version: 1,
       images: [
-        { row: 0, fileName: "a.png", src: "__GHOST_URL__/content/images/2023/01/a.png", width: 10, height: 10, alt: "a" },
+        {
+          row: 0,
+          fileName: "a.png",
+          src: "__GHOST_URL__/content/images/2023/01/a.png",
+          width: 10,
+          height: 10,
+          alt: "a",
+        },
         { row: 0, fileName: "b.png", src: "https://images.example/b.png", width: 10, height: 10, caption: "Second" },
       ],
       caption: "Both of them",
@@ -156,13 +169,27 @@ export const lexicalDocument = {
       metadata: { title: "A film" },
       caption: "",
     },
-    { type: "html", version: 1, html: '<p>Own <b>HTML</b></p><script>pwn()</script><!-- never closed' },
+    { type: "html", version: 1, html: "<p>Own <b>HTML</b></p><script>pwn()</script><!-- never closed" },
     { type: "markdown", version: 1, markdown: "Own *Markdown*\n\n- item" },
-    { type: "callout", version: 1, calloutText: "<p>Mind <strong>this</strong></p>", calloutEmoji: "💡", backgroundColor: "blue" },
+    {
+      type: "callout",
+      version: 1,
+      calloutText: "<p>Mind <strong>this</strong></p>",
+      calloutEmoji: "💡",
+      backgroundColor: "blue",
+    },
     { type: "toggle", version: 1, heading: "A question", content: "<p>An answer</p>" },
     { type: "button", version: 1, buttonText: "Write to us", alignment: "center", buttonUrl: "__GHOST_URL__/contact/" },
     { type: "header", version: 2, header: "Large heading", subheader: "Below it", buttonText: "", buttonUrl: "" },
-    { type: "file", version: 1, src: "__GHOST_URL__/content/files/2023/01/a.pdf", fileTitle: "A paper", fileCaption: "Two pages", fileName: "a.pdf", fileSize: 1 },
+    {
+      type: "file",
+      version: 1,
+      src: "__GHOST_URL__/content/files/2023/01/a.pdf",
+      fileTitle: "A paper",
+      fileCaption: "Two pages",
+      fileName: "a.pdf",
+      fileSize: 1,
+    },
     { type: "video", version: 1, src: "__GHOST_URL__/content/media/2023/01/a.mp4", caption: "" },
     { type: "horizontalrule", version: 1 },
     { type: "paywall", version: 1 },
@@ -187,7 +214,16 @@ export const mobiledocDocument = {
   ],
   markups: [["strong"], ["a", ["href", "https://example.com/?a=1&b=2", "rel", "noopener"]]],
   sections: [
-    [1, "p", [[0, [0], 0, "Bold "], [0, [1], 2, "and linked"], [1, [], 0, 0], [0, [], 0, " next & last"]]],
+    [
+      1,
+      "p",
+      [
+        [0, [0], 0, "Bold "],
+        [0, [1], 2, "and linked"],
+        [1, [], 0, 0],
+        [0, [], 0, " next & last"],
+      ],
+    ],
     [1, "h2", [[0, [], 0, "A heading"]]],
     [3, "ul", [[[0, [], 0, "One"]], [[0, [], 0, "Two"]]]],
     [1, "blockquote", [[0, [], 0, "Said so."]]],
@@ -222,7 +258,11 @@ export const ghostPosts: readonly GhostPost[] = [
     },
   },
   { id: "2", title: "Older", mobiledoc: mobiledocDocument },
-  { id: "3", title: "Oldest", html: "<h2>Heading</h2><p>From __GHOST_URL__ <a href='__GHOST_URL__/tricky/'>there</a></p>" },
+  {
+    id: "3",
+    title: "Oldest",
+    html: "<h2>Heading</h2><p>From __GHOST_URL__ <a href='__GHOST_URL__/tricky/'>there</a></p>",
+  },
   { id: "4", title: "Draft", status: "draft", html: "<p>Text</p>" },
   { id: "5", title: "Later", status: "scheduled", html: "<p>Text</p>" },
   { id: "6", title: "For members", visibility: "members", html: "<p>Text</p>" },

@@ -38,7 +38,12 @@ async function readFile(base64: string, name: string): Promise<ReadResult> {
   };
   try {
     const source = await openSource(file, {
-      readOwnExport: async () => ({ kind: "markdown", total: 0, authors: async () => [], posts: async function* () {} }),
+      readOwnExport: async () => ({
+        kind: "markdown",
+        total: 0,
+        authors: async () => [],
+        posts: async function* () {},
+      }),
     });
     Object.assign(result, { kind: source.kind, site: source.site ?? null, total: source.total });
     result.authors = [...(await source.authors())];
@@ -48,7 +53,8 @@ async function readFile(base64: string, name: string): Promise<ReadResult> {
     }
   } catch (error) {
     if (error instanceof BrokenFileError) result.broken = { message: error.message, place: error.place };
-    else result.error = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
+    else
+      result.error = error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ""}` : String(error);
   }
   return result;
 }

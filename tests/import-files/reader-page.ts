@@ -6,7 +6,9 @@ import type { ReadResult } from "./in-page.ts";
 let bundle: Promise<string> | null = null;
 
 /** A page of its own with the readers in it, under a policy that allows nothing but its script: no network, no worker. */
-export async function openReader(page: Page): Promise<(content: string | Uint8Array, name?: string) => Promise<ReadResult>> {
+export async function openReader(
+  page: Page,
+): Promise<(content: string | Uint8Array, name?: string) => Promise<ReadResult>> {
   bundle ??= makeBundle();
   const script = await bundle;
   const policy = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'";
@@ -24,7 +26,10 @@ export async function openReader(page: Page): Promise<(content: string | Uint8Ar
   return (content, name = "export") =>
     page.evaluate(
       ([base64, name]) =>
-        (window as unknown as { readFile: (base64: string, name: string) => Promise<ReadResult> }).readFile(base64, name),
+        (window as unknown as { readFile: (base64: string, name: string) => Promise<ReadResult> }).readFile(
+          base64,
+          name,
+        ),
       [Buffer.from(content).toString("base64"), name] as const,
     );
 }

@@ -61,13 +61,17 @@ function cdata(text: string): string {
   return `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
 function makeItem(item: WordpressItem): string {
   const { id, title, type = "post", status = "publish", date = "2023-01-05 10:00:00" } = item;
   const slug = item.slug ?? `post-${id}`;
   const nicename = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   return `	<item>
 		<title>${cdata(title)}</title>
-		<link>${item.link ?? `https://old.example/2023/01/${slug}/`}</link>
+		<link>${escapeXml(item.link ?? `https://old.example/2023/01/${slug}/`)}</link>
 		<pubDate>Thu, 05 Jan 2023 10:00:00 +0000</pubDate>
 		<dc:creator>${cdata(item.creator ?? "ada")}</dc:creator>
 		<guid isPermaLink="false">https://old.example/?p=${id}</guid>
@@ -88,8 +92,12 @@ function makeItem(item: WordpressItem): string {
 		<wp:post_type>${cdata(type)}</wp:post_type>
 		<wp:post_password>${cdata(item.password ?? "")}</wp:post_password>
 		<wp:is_sticky>${item.isSticky ? 1 : 0}</wp:is_sticky>
-${item.attachmentUrl === undefined ? "" : `		<wp:attachment_url>${cdata(item.attachmentUrl)}</wp:attachment_url>\n`}${(item.terms ?? [])
-    .map(([domain, name]) => `		<category domain="${domain}" nicename="${nicename(name)}">${cdata(name)}</category>\n`)
+${item.attachmentUrl === undefined ? "" : `		<wp:attachment_url>${cdata(item.attachmentUrl)}</wp:attachment_url>\n`}${(
+    item.terms ?? []
+  )
+    .map(
+      ([domain, name]) => `		<category domain="${domain}" nicename="${nicename(name)}">${cdata(name)}</category>\n`,
+    )
     .join("")}${Object.entries(item.meta ?? {})
     .map(
       ([key, value]) =>

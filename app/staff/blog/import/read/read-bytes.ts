@@ -62,7 +62,7 @@ export async function readHead(input: Input, length: number): Promise<Uint8Array
 }
 
 /** Files of WordPress hold control characters that no XML may hold, from texts that were pasted. */
-function dropControls(text: string): string {
+export function dropControls(text: string): string {
   // oxlint-disable-next-line no-control-regex -- no text needs them.
   return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
 }

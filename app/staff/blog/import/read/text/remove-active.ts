@@ -1,4 +1,5 @@
 import type { Losses } from "../losses.ts";
+import { dropControls } from "../read-bytes.ts";
 import { makeElement } from "./dom.ts";
 import { nameEmbed } from "./embeds.ts";
 
@@ -32,6 +33,7 @@ const own = [
 
 /** Takes out of a document all that runs, loads or asks for something. Videos and other embeds become links. */
 export function removeActive(body: Element, losses: Losses): void {
+  dropControlCharacters(body);
   for (const element of body.querySelectorAll("*")) {
     for (const name of own) element.removeAttribute(name);
     element.classList.remove("note", "note-title", "pull");
@@ -62,6 +64,20 @@ export function removeActive(body: Element, losses: Losses): void {
   }
   // From inside out, so that nothing is lost with what is around it.
   for (const element of body.querySelectorAll(silent)) element.replaceWith(...element.childNodes);
+}
+
+/** They may also be written as numbers, `&#1;`, and are no part of any text. */
+function dropControlCharacters(body: Element): void {
+  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const plain = dropControls(text.nodeValue ?? "");
+    if (plain !== text.nodeValue) text.nodeValue = plain;
+  }
+  for (const element of body.querySelectorAll("*"))
+    for (const attribute of element.attributes) {
+      const plain = dropControls(attribute.value);
+      if (plain !== attribute.value) attribute.value = plain;
+    }
 }
 
 function replaceMedia(media: Element, losses: Losses): void {

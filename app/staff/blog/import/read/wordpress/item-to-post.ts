@@ -16,7 +16,9 @@ import { readShortcodes } from "./shortcodes.ts";
 export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: string): ImportedPost | UnreadablePost {
   const field = (name: string) => cleanLine(item.fields.get(name) ?? "");
   const marked = field("title");
-  const title = decodeText(marked.replaceAll(/<\/?(?:b|strong|i|em|u|s|br|span|sub|sup|small|code)(?:\s[^>]*)?\/?>/gi, ""));
+  const title = decodeText(
+    marked.replaceAll(/<\/?(?:b|strong|i|em|u|s|br|span|sub|sup|small|code)(?:\s[^>]*)?\/?>/gi, ""),
+  );
   const key = field("guid") || field("wp:post_id") || `${place} ${title}`;
   const refuse = (reason: string) => ({ key, place, title, reason });
   const type = readType(item);
@@ -47,7 +49,7 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   if (item.meta.has("_thumbnail_id") && !cover?.url) losses.add("a cover that is not in the file");
   const publishedAt = /^(?:draft|pending)$/.test(status)
     ? null
-    : readTime(field("wp:post_date_gmt")) ?? readTime(field("pubDate")) ?? readTime(field("wp:post_date"));
+    : (readTime(field("wp:post_date_gmt")) ?? readTime(field("pubDate")) ?? readTime(field("wp:post_date")));
   const terms = readTerms(item, index, losses);
   const search = readSearchFields(item.meta, title, losses);
   const pictures = listPictures(read, cover?.url ? [cover.url] : []);
