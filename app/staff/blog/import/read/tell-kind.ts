@@ -23,10 +23,10 @@ const signatures: readonly (readonly [string, string])[] = [
  * @throws {BrokenFileError} in words for whoever chose the file, when it is nothing that can be imported
  */
 export function tellKind(bytes: Uint8Array): FileKind {
-  const refuse = (words: string) => new BrokenFileError(words, "the beginning of the file");
   if (bytes.length === 0) throw refuse("The file is empty.");
-  const raw = new TextDecoder("latin1").decode(bytes.subarray(0, 64));
-  if (/^PK(?:\u0003\u0004|\u0005\u0006)/.test(raw)) return "zip";
+  const raw = String.fromCodePoint(...bytes.subarray(0, 64));
+  // The first file of an archive, or the end of an empty one.
+  if (raw.startsWith("PK\u0003\u0004") || raw.startsWith("PK\u0005\u0006")) return "zip";
   for (const [start, words] of signatures) if (raw.startsWith(start)) throw refuse(words);
   const text = new TextDecoder(findEncoding(bytes)).decode(bytes).trimStart();
   if (text === "") throw refuse("The file holds nothing but blank space.");
@@ -42,7 +42,7 @@ export function tellKind(bytes: Uint8Array): FileKind {
     if (/^\{\s*"(?:db|data|meta)"/.test(text)) return "ghost";
     throw refuse("This is a JSON file, but no export of Ghost. Export one there under Settings, Import/Export.");
   }
-  if (/^\[/.test(text) && /^\[\s*(?:[{"[\]]|-?\d)/.test(text) && !/^\[[^\]\n]*\]\(/.test(text))
+  if (/^\[\s*[{"]/.test(text))
     throw refuse("This is a JSON file, but no export of Ghost. Export one there under Settings, Import/Export.");
   // A mark inside Markdown is no page: pages begin with one.
   if (
@@ -52,6 +52,10 @@ export function tellKind(bytes: Uint8Array): FileKind {
   )
     return "html";
   return "markdown";
+}
+
+function refuse(words: string): BrokenFileError {
+  return new BrokenFileError(words, "the beginning of the file");
 }
 
 export const whatToChoose =

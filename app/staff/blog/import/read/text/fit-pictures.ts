@@ -16,7 +16,7 @@ export function fitPictures(body: Element, options: TextOptions, embedded: Map<s
     const address = placeOne(picture, options, embedded);
     const alt = picture.getAttribute("alt") ?? "";
     const title = picture.getAttribute("title") ?? "";
-    for (const { name } of [...picture.attributes]) picture.removeAttribute(name);
+    for (const name of picture.getAttributeNames()) picture.removeAttribute(name);
     if (address === null) {
       picture.replaceWith(alt);
       continue;

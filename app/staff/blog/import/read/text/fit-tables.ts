@@ -13,7 +13,7 @@ export function fitTables(body: Element, losses: Losses): void {
     if (table.parentElement?.closest("td, th")) {
       losses.add("a table inside a table");
       flatten(table);
-      table.replaceWith(...[...table.childNodes, " "]);
+      table.replaceWith(...table.childNodes, " ");
     } else fitTable(table, losses);
   }
   for (const part of body.querySelectorAll("tr, td, th, tbody, thead, tfoot, caption"))

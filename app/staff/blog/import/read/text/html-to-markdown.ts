@@ -72,10 +72,14 @@ function placePictures(node: Node, addresses: readonly string[]): Node[] {
   if (node.isText) return [node];
   const children = node.children.flatMap((child) => placePictures(child, addresses));
   if (node.type.name === "paragraph" && children.some(({ type }) => type.name === "image")) {
-    const isFiller = ({ type, text }: Node) => type.name === "hardBreak" || text?.trim() === "";
     const others = children.filter((child) => !isFiller(child));
     if (others.every(({ type, marks }) => type.name === "image" && marks.length === 0))
       return others.map(({ attrs }) => articleSchema.node("figure", attrs));
   }
   return [node.type.create(node.attrs, Fragment.from(children), node.marks)];
+}
+
+/** What may stand beside a picture that is alone in its paragraph. */
+function isFiller({ type, text }: Node): boolean {
+  return type.name === "hardBreak" || text?.trim() === "";
 }
