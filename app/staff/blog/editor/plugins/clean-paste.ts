@@ -1,3 +1,5 @@
+import { replaceBetween } from "../../replace-between.ts";
+
 /**
  * Takes from pasted HTML what an article can hold, as plain elements: Word's paragraphs that look like lists become
  * lists, Google's spans with styles become emphasis. Styles, classes, comments, scripts and so on are dropped. The
@@ -31,11 +33,10 @@ const dropped =
  * there (`mso-list:l0 level2 lfo1`), Google Docs its emphasis.
  */
 function dropStyles(html: string): string {
-  return html
-    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, "")
-    .replaceAll(/<!--\[if [^]*?<!\[endif\]-->/g, "")
-    .replaceAll(/<!\[(?:if[^\]]*|endif)\]>/g, "")
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"));
+  const withoutSheets = replaceBetween(html, /<style\b/gi, /<\/style\s*>/gi, () => "");
+  return replaceBetween(withoutSheets, /<!--\[if /g, /<!\[endif\]-->/g, () => "")
+    .replaceAll(/<!\[(?:if[^<\]]*|endif)\]>/g, "")
+    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"));
 }
 
 export function markEmphasis(element: HTMLElement): void {

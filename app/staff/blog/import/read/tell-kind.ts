@@ -45,13 +45,21 @@ export function tellKind(bytes: Uint8Array): FileKind {
   if (/^\[\s*[{"]/.test(text))
     throw refuse("This is a JSON file, but no export of Ghost. Export one there under Settings, Import/Export.");
   // A mark inside Markdown is no page: pages begin with one.
-  if (
-    /^(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|article|main|section|div|p|h[1-6]|meta|title|table)\b/i.test(
-      text,
-    )
-  )
+  const first = skipComments(text);
+  if (/^<(?:!doctype html|html|head|body|article|main|section|div|p|h[1-6]|meta|title|table)\b/i.test(first))
     return "html";
   return "markdown";
+}
+
+/** `text` without the comments at its beginning. */
+function skipComments(text: string): string {
+  let at = 0;
+  while (text.startsWith("<!--", at)) {
+    const end = text.indexOf("-->", at);
+    if (end === -1) break;
+    at = end + 3 + (/^\s*/.exec(text.slice(end + 3))?.[0].length ?? 0);
+  }
+  return text.slice(at);
 }
 
 function refuse(words: string): BrokenFileError {

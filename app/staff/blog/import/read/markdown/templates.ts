@@ -1,4 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
+import { replaceBetween } from "../../../replace-between.ts";
 import { type Losses, shorten } from "../losses.ts";
 
 /**
@@ -29,18 +30,21 @@ function splitCode(source: string): { text: string; isCode: boolean }[] {
 }
 
 function dropFrom(text: string, losses: Losses): string {
-  return text
+  const jekyll = replaceBetween(
+    text,
+    /\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}/g,
+    /\{%-?\s*endhighlight\s*-?%\}/g,
+    writeCode,
+  );
+  const hugo = replaceBetween(
+    jekyll,
+    /\{\{[<%]\s*highlight\s+([\w+#-]+)[^<>%]*[>%]\}\}/g,
+    /\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+    writeCode,
+  );
+  return replaceBetween(hugo, /\{%-?\s*raw\s*-?%\}/g, /\{%-?\s*endraw\s*-?%\}/g, (_start, inner) => inner)
     .replaceAll(
-      /\{%-?\s*highlight\s+([\w+#-]+)[^%]*%\}([^]*?)\{%-?\s*endhighlight\s*-?%\}/g,
-      (_all, language: string, code: string) => fence(language, code),
-    )
-    .replaceAll(
-      /\{\{[<%]\s*highlight\s+([\w+#-]+)[^>%]*[>%]\}\}([^]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
-      (_all, language: string, code: string) => fence(language, code),
-    )
-    .replaceAll(/\{%-?\s*raw\s*-?%\}([^]*?)\{%-?\s*endraw\s*-?%\}/g, "$1")
-    .replaceAll(
-      /\{\{[<%]\s*(\/?)\s*([\w./-]+)((?:[^>%}]|[>%](?!\}\}))*)[>%]\}\}/g,
+      /\{\{[<%]\s*(\/?)\s*([\w./-]+)((?:[^>%{}]|[>%](?!\}\}))*)[>%]\}\}/g,
       (_all, end: string, name: string, rest: string) => (end ? "" : writeShortcode(name, rest, losses)),
     )
     .replaceAll(/\{%-?\s*(\w+)([^%]*)%\}/g, (_all, name: string, rest: string) => writeTag(name, rest, losses))
@@ -58,7 +62,7 @@ function dropFrom(text: string, losses: Losses): string {
     );
 }
 
-function fence(language: string, code: string): string {
+function writeCode([, language = ""]: RegExpExecArray, code: string): string {
   return `\n\`\`\`${language}\n${code.replaceAll(/^\n+|\s+$/g, "")}\n\`\`\`\n`;
 }
 

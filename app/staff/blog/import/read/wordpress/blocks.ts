@@ -10,11 +10,13 @@ const plain = new Set(
   ).split(" "),
 );
 /** What of others is lost. */
-const partly: Record<string, string> = {
-  columns: "columns: their parts follow each other",
-  nextpage: "a page break: an article is one page",
-  block: "a synced pattern (reusable block), whose text is elsewhere in the file",
-};
+const partly = new Map(
+  Object.entries({
+    columns: "columns: their parts follow each other",
+    nextpage: "a page break: an article is one page",
+    block: "a synced pattern (reusable block), whose text is elsewhere in the file",
+  }),
+);
 
 /**
  * The HTML of a text of the block editor, without the comments in which it notes its blocks. What stands between blocks is
@@ -30,7 +32,7 @@ export function readBlocks(text: string, losses: Losses, readText: (text: string
     out.push(isOld && /<[a-z]|\S/i.test(read) ? addParagraphs(read) : read);
   };
   let at = 0;
-  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", start + 4)) {
+  for (let start = text.indexOf("<!--"); start >= 0; start = text.indexOf("<!--", Math.max(at, start + 4))) {
     const end = find("-->", start);
     if (end === start) break;
     const note = /^\s+(\/?)wp:([a-z][\w-]*(?:\/[a-z][\w-]*)?)\s([^]*)$/.exec(text.slice(start + 4, end - 3));
@@ -53,7 +55,8 @@ export function readBlocks(text: string, losses: Losses, readText: (text: string
 }
 
 function lose(name: string, isEmpty: boolean, losses: Losses): void {
-  if (partly[name]) losses.add(partly[name]);
+  const loss = partly.get(name);
+  if (loss !== undefined) losses.add(loss);
   else if (name === "footnotes" || name.startsWith("core-embed/")) return;
   else if (!plain.has(name))
     losses.add(`the block “${shorten(name)}”${isEmpty ? ", which has no text in the file" : ": its text is kept"}`);

@@ -5,10 +5,13 @@ export function readFootnotes(html: string, json: string): string {
   const notes = parseNotes(json);
   if (notes.length === 0) return html;
   const numbers = new Map(notes.map(({ id }, at) => [id, String(at + 1)]));
-  const marked = html.replaceAll(/<sup\b[^>]*\bdata-fn="([^"]*)"[^>]*>[^]*?<\/sup>/gi, (whole, id: string) => {
-    const number = numbers.get(id);
-    return number === undefined ? whole : `<sup data-import-note="${number}"></sup>`;
-  });
+  const marked = html.replaceAll(
+    /<sup\b[^<>]*?\bdata-fn="([^"<>]*)"[^<>]*>[^]{0,400}?<\/sup>/gi,
+    (whole, id: string) => {
+      const number = numbers.get(id);
+      return number === undefined ? whole : `<sup data-import-note="${number}"></sup>`;
+    },
+  );
   return (
     marked +
     notes.map(({ content }, at) => `<aside data-import-footnote="${at + 1}"><p>${content}</p></aside>`).join("")

@@ -17,7 +17,7 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   const field = (name: string) => cleanLine(item.fields.get(name) ?? "");
   const marked = field("title");
   const title = decodeText(
-    marked.replaceAll(/<\/?(?:b|strong|i|em|u|s|br|span|sub|sup|small|code)(?:\s[^>]*)?\/?>/gi, ""),
+    marked.replaceAll(/<\/?(?:b|strong|i|em|u|s|br|span|sub|sup|small|code)(?:\s[^<>]*)?\/?>/gi, ""),
   );
   const key = field("guid") || field("wp:post_id") || `${place} ${title}`;
   const refuse = (reason: string) => ({ key, place, title, reason });
@@ -32,7 +32,7 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
   if (item.isTooLong) return refuse("Its text is longer than any article can be.");
 
   const losses = new Losses();
-  if (/<\/?[a-z][^>]*>/i.test(marked)) losses.add("emphasis in the title");
+  if (/<\/?[a-z][^<>]*>/i.test(marked)) losses.add("emphasis in the title");
   const postId = field("wp:post_id");
   const text = (item.fields.get("content:encoded") ?? "").replaceAll(/\r\n?/g, "\n");
   const readText = (part: string) => readShortcodes(part, { losses, attachments: index.attachments, postId });
@@ -58,7 +58,7 @@ export function itemToPost(item: WordpressRecord, index: WordpressIndex, place: 
     place,
     title,
     slug: field("wp:post_name"),
-    dek: decodeText(field("excerpt:encoded").replaceAll(/<[^>]*>/g, "")),
+    dek: decodeText(field("excerpt:encoded").replaceAll(/<[^<>]*>/g, "")),
     markdown: read.markdown,
     status: readStatus(status, field("wp:post_password"), publishedAt, losses),
     publishedAt,

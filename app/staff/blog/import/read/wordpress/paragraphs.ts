@@ -50,7 +50,7 @@ interface Cut {
 /** The tags of a text; what is kept as it is comes as one tag. The last cut has none. */
 function* cutAtTags(text: string): Generator<Cut> {
   const find = findEnds(text);
-  const tags = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])[^>]*>|<!--/gi;
+  const tags = /<(\/?)([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>|<!--/gi;
   let at = 0;
   for (let found = tags.exec(text); found; found = tags.exec(text)) {
     const name = found[2]?.toLowerCase() ?? "";
@@ -82,5 +82,5 @@ export function findEnds(text: string): (sign: string, from: number) => number {
 }
 
 function breakLines(part: string): string {
-  return part.replaceAll(/<[^>]*>|[ \t]*\n/g, (found) => (found.startsWith("<") ? found : "<br>\n"));
+  return part.replaceAll(/<[^<>]*>|\n/g, (found) => (found.startsWith("<") ? found : "<br>\n"));
 }

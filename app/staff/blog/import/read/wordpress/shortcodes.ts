@@ -42,7 +42,7 @@ export function readShortcodes(text: string, context: ShortcodeContext, depth = 
   if (!text.includes("[")) return text;
   const find = findEnds(text);
   const out: string[] = [];
-  const signs = /<[a-z!/][^>]*>|\[(\[?)([a-z][\w-]*)((?:[\s=/][^[\]]*)?)\](\]?)/gi;
+  const signs = /<[a-z!/][^<>]*>|\[(\[?)([a-z][\w-]*)((?:[\s=/][^[\]]*)?)\](\]?)/gi;
   let at = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const [whole, escape = "", given = "", rest = "", escapeEnd = ""] = found;
@@ -110,7 +110,7 @@ function findPlayer(name: string, given: string): string | null {
 
 /** `[caption]<a><img></a> Words[/caption]`; old ones have the words as an attribute. */
 function writeCaption({ attributes }: Shortcode, inner: string): string {
-  const [, picture = "", words = ""] = /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([^]*)$/i.exec(inner) ?? [];
+  const [, picture = "", words = ""] = /^\s*((?:<a\b[^<>]*>\s*)?<img\b[^<>]*>(?:\s*<\/a>)?)([^]*)$/i.exec(inner) ?? [];
   if (picture === "") return inner;
   const caption = words.trim() || escapeHtml(attributes.caption ?? "");
   return `\n\n<figure>${picture}<figcaption>${caption.replaceAll(/\s+/g, " ")}</figcaption></figure>\n\n`;
