@@ -56,15 +56,11 @@ test("what a file is does not depend on its name, and what it is not is said in 
 });
 
 test("files are read in pieces: the first post comes long before the end", async () => {
-  for (const [read, content] of [
-    [(input: Input) => readRecords(input), makeLargeFile(400)],
-    [(input: Input) => readRows(input, ["posts"]), makeLargeGhostFile(400)],
-  ] as const) {
+  const large = [makeLargeFile(400), makeLargeGhostFile(400)] as const;
+  for (const [at, content] of large.entries()) {
     const { input, countRead } = cutInput(content, 8192);
-    for await (const record of read(input)) {
-      if ("name" in record && record.name !== "item") continue;
-      break;
-    }
+    if (at === 0) for await (const { name } of readRecords(input)) if (name === "item") break;
+    if (at === 1) for await (const { table } of readRows(input, ["posts"])) if (table === "posts") break;
     expect(countRead()).toBeLessThan(60_000);
     expect(content.length).toBeGreaterThan(1_000_000);
   }
