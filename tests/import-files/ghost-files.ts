@@ -201,7 +201,7 @@ export const lexicalDocument = {
 };
 
 /** A document of Ghost 2 to 4 with its parts. */
-export const mobiledocDocument = {
+const mobiledocDocument = {
   version: "0.3.1",
   ghostVersion: "4.0",
   atoms: [["soft-return", "", {}]],

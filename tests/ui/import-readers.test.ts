@@ -114,7 +114,8 @@ test("cut and damaged files end with a place", async () => {
         const at = Math.floor(share * content.length);
         const { input } = cutInput(content.slice(0, at) + put + content.slice(at + taken), 1000);
         try {
-          await collect(kind === 0 ? readRecords(input) : readRows(input, ["posts"]));
+          if (kind === 0) await collect(readRecords(input));
+          else await collect(readRows(input, ["posts"]));
         } catch (error) {
           expect(error).toBeInstanceOf(BrokenFileError);
           expect((error as BrokenFileError).place).toMatch(kind === 0 ? /^line \d+$/ : /^after character [\d,]+$/);

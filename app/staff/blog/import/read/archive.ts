@@ -119,7 +119,7 @@ async function readPicture(file: ArchiveFile): Promise<Blob> {
 }
 
 /** "posts/2023" and "../img/a.png" make "posts/img/a.png". */
-export function joinPath(folder: string, path: string): string {
+function joinPath(folder: string, path: string): string {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split("/")) {
     if (part === "..") parts.pop();

@@ -8,7 +8,7 @@ export function makeElement(near: Element, name: string, children: readonly (Nod
 }
 
 /** Puts `children` at the end of `element`. */
-export function addChildren(element: Element, children: readonly (Node | string)[]): void {
+function addChildren(element: Element, children: readonly (Node | string)[]): void {
   for (const child of children)
     element.appendChild(typeof child === "string" ? element.ownerDocument.createTextNode(child) : child);
 }

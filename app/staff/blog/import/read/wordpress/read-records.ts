@@ -17,7 +17,7 @@ export interface WordpressRecord {
   isTooLong: boolean;
 }
 
-export interface WordpressTerm {
+interface WordpressTerm {
   /** "category", "post_tag", "post_format", "author", … */
   domain: string;
   nicename: string;
