@@ -34,9 +34,14 @@ const dropped =
  */
 function dropStyles(html: string): string {
   const withoutSheets = replaceBetween(html, /<style\b/gi, /<\/style\s*>/gi, () => "");
-  return replaceBetween(withoutSheets, /<!--\[if /g, /<!\[endif\]-->/g, () => "")
-    .replaceAll(/<!\[(?:if[^<\]]*|endif)\]>/g, "")
-    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"));
+  return (
+    replaceBetween(withoutSheets, /<!--\[if /g, /<!\[endif\]-->/g, () => "")
+      .replaceAll(/<!\[(?:if[^<\]]*|endif)\]>/g, "")
+      // A tag without an end must not make us look through all that follows, once for each.
+      .replaceAll(/<[a-z](?:[^<>]*|[^>]{0,1000})>/gi, (tag) =>
+        tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"),
+      )
+  );
 }
 
 export function markEmphasis(element: HTMLElement): void {
