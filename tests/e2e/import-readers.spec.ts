@@ -443,6 +443,17 @@ test("hostile text in any place of a file comes out inert", async ({ page, allow
   expect(await page.evaluate(() => "hits" in window && window.hits)).toBe(0);
 });
 
+test("elements without end are said to be unreadable and keep no browser busy", async ({ page }) => {
+  const read = await openReader(page);
+  for (const piece of ["<table><tr><td>x", "<blockquote>x"]) {
+    const result = await read(`<!doctype html><article><h1>Title</h1>${piece.repeat(5000)}`, "page.html");
+    expect(result).toMatchObject({ error: null, broken: null, posts: [] });
+    expect(result.unreadable).toMatchObject([{ key: "page.html", reason: expect.stringContaining("cannot be read") }]);
+  }
+  const tags = await read(`<!doctype html><article><h1>Title</h1><p>Words</p>${"<a ".repeat(30_000)}`, "page.html");
+  expect(tags.posts).toMatchObject([{ title: "Title", markdown: "Words\n" }]);
+});
+
 test("what is too long or too much is cut and reported", async ({ page }) => {
   const read = await openReader(page);
   const result = await read(

@@ -29,7 +29,8 @@ export interface ReadText {
 
 /**
  * The HTML of another system as the Markdown that the editor would store. Nothing of it runs, loads or is shown on the
- * way. What an article cannot hold is counted in `losses`; its words stay.
+ * way. What an article cannot hold is counted in `losses`; its words stay. Throws RangeError for elements that are nested
+ * without end.
  */
 export function htmlToMarkdown(html: string, options: TextOptions): ReadText {
   const { body } = parseStyleless(html);
@@ -39,6 +40,7 @@ export function htmlToMarkdown(html: string, options: TextOptions): ReadText {
 /** The same for an element of a document that is never shown, whose styles are in `data-look`. It is changed. */
 export function bodyToMarkdown(body: Element, options: TextOptions): ReadText {
   const { losses } = options;
+  checkDepth(body);
   removeActive(body, losses);
   fitBlocks(body, losses);
   fitMarks(body, losses);
@@ -54,6 +56,16 @@ export function bodyToMarkdown(body: Element, options: TextOptions): ReadText {
   const isEmpty = doc.textContent.trim() === "" && !/"(?:figure|image|horizontalRule)"/.test(JSON.stringify(doc));
   const markdown = isEmpty ? "" : createArticleFile(articleSchema).write(doc);
   return { markdown, pictures: [...new Set(addresses)], embedded };
+}
+
+/** Elements in elements, more than the most baroque of pages has: a damaged file would keep the browser busy for minutes. */
+function checkDepth(body: Element): void {
+  const depths = new Map<Element | null, number>();
+  for (const element of body.querySelectorAll("*")) {
+    const depth = 1 + (depths.get(element.parentElement) ?? 0);
+    if (depth > 100) throw new RangeError("Nested too deep");
+    depths.set(element, depth);
+  }
 }
 
 function countLetters(text: string): number {
