@@ -1,4 +1,4 @@
-import { parseStyleless } from "../../../editor/plugins/clean-paste.ts";
+import { parseQuietly } from "../../../editor/plugins/clean-paste.ts";
 import { markdownToHtml } from "../markdown/markdown-to-html.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { Losses } from "../losses.ts";
@@ -74,7 +74,7 @@ function text(card: Card, name: string): string {
 /** What somebody wrote as HTML. A tag that it leaves open would take in what follows, so it is closed. */
 function markup(card: Card, name: string): string {
   const html = text(card, name);
-  return /[<&]/.test(html) ? parseStyleless(html).body.innerHTML : html;
+  return /[<&]/.test(html) ? parseQuietly(html).body.innerHTML : html;
 }
 
 function attribute(card: Card, name: string): string {

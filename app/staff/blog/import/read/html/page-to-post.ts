@@ -1,5 +1,5 @@
 import type { ImportedPost, UnreadablePost } from "../../imported-post.ts";
-import { parseStyleless } from "../../../editor/plugins/clean-paste.ts";
+import { parseQuietly } from "../../../editor/plugins/clean-paste.ts";
 import { folderOf, lastOf, type PictureShelf } from "../archive.ts";
 import { cleanLine, fitPost, readPath, readTime } from "../fit-post.ts";
 import { Losses } from "../losses.ts";
@@ -21,7 +21,7 @@ const around = "nav, body > header, body > footer, [role=navigation], [role=bann
 
 /** A web page as an article. */
 export function pageToPost(html: string, path: string, shelf: PictureShelf): ImportedPost | UnreadablePost {
-  const page = parseStyleless(html);
+  const page = parseQuietly(html);
   const key = path || "the file";
   const losses = new Losses();
   const about = readHead(page);
@@ -65,7 +65,7 @@ export function pageToPost(html: string, path: string, shelf: PictureShelf): Imp
 
 /** Authors that a page names; they have no keys but their names. */
 export function readPageAuthors(html: string): string[] {
-  return readHead(parseStyleless(html)).authors;
+  return readHead(parseQuietly(html)).authors;
 }
 
 function readHead(page: Document) {

@@ -1,6 +1,6 @@
 import { Fragment, type Node, DOMParser as SchemaParser } from "@tiptap/pm/model";
 import { createArticleFile } from "../../../editor/markdown/article-file.ts";
-import { parseStyleless } from "../../../editor/plugins/clean-paste.ts";
+import { parseQuietly } from "../../../editor/plugins/clean-paste.ts";
 import { articleSchema } from "../../../editor/schema/article-schema.ts";
 import type { Losses } from "../losses.ts";
 import { fitBlocks } from "./fit-blocks.ts";
@@ -33,7 +33,7 @@ export interface ReadText {
  * without end.
  */
 export function htmlToMarkdown(html: string, options: TextOptions): ReadText {
-  const { body } = parseStyleless(html);
+  const { body } = parseQuietly(html);
   return bodyToMarkdown(body, options);
 }
 

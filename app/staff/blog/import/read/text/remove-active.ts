@@ -6,7 +6,7 @@ import { nameEmbed } from "./embeds.ts";
 /** What an article never holds, in the words of the report. Outer ones first: a form's fields go with it. */
 const removed: readonly (readonly [string, string])[] = [
   ["script", "a script"],
-  ["style", "a style sheet"],
+  ["style, x-style", "a style sheet"],
   ["svg", "a drawing (SVG)"],
   ["math", "a formula (MathML)"],
   ["canvas", "a drawing made by script"],
@@ -17,7 +17,8 @@ const removed: readonly (readonly [string, string])[] = [
   ["map", "areas of a picture that are links"],
   ["frameset, frame, portal", "a frame"],
 ];
-const silent = "meta, link, title, base, head, source, track, param, wbr, o\\:p, .screen-reader-text, .sr-only";
+const silent =
+  "meta, link, title, base, x-base, head, source, track, x-track, param, wbr, o\\:p, .screen-reader-text, .sr-only";
 
 /** Attributes by which the editor's own schema knows its parts: nobody else may set them. */
 const own = [
