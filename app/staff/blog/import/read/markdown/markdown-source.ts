@@ -5,6 +5,7 @@ import {
   type ImportSource,
   type UnreadablePost,
 } from "../../imported-post.ts";
+import { parseQuietly } from "../../../editor/plugins/clean-paste.ts";
 import { emptyShelf, folderOf, lastOf, type PictureShelf } from "../archive.ts";
 import { fitPost, readTime } from "../fit-post.ts";
 import { Losses } from "../losses.ts";
@@ -110,7 +111,7 @@ function fileToPost(
 function takeTitle(html: string, title: string): { title: string; rest: string } {
   const found = /^\s*<h1>([^]*?)<\/h1>/.exec(html);
   if (!found) return { title, rest: html };
-  const words = new DOMParser().parseFromString(found[1] ?? "", "text/html").body.textContent?.trim() ?? "";
+  const words = parseQuietly(found[1] ?? "").body.textContent?.trim() ?? "";
   const isTitle = title === "" || words.toLowerCase() === title.trim().toLowerCase();
   return isTitle ? { title: words, rest: html.slice(found[0].length) } : { title, rest: html };
 }
