@@ -10,6 +10,7 @@ import type { ColumnsOf } from "./columns.ts";
 import { type CredentialsTables, credentialsColumns } from "./credentials-tables.ts";
 import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
 import { type EmailTables, emailColumns } from "./email-tables.ts";
+import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
 
@@ -22,6 +23,7 @@ export interface Database
     CredentialsTables,
     DeadLettersTables,
     EmailTables,
+    ImportsTables,
     InsightsTables,
     MediaTables {}
 
@@ -30,6 +32,7 @@ export const columns = {
   ...accountsColumns,
   ...analyticsColumns,
   ...careersColumns,
+  ...importsColumns,
   ...insightsColumns,
   ...contactColumns,
   ...credentialsColumns,

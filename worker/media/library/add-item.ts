@@ -8,7 +8,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from "../../lib/error
 import { newId } from "../../lib/ids.ts";
 import { purgeTags } from "../../lib/purge.ts";
 import type { RequestScope } from "../../lib/scope.ts";
-import { cleanFileName, nameItem, tagItem } from "./file-names.ts";
+import { cleanFileName, isKeyLike, nameItem, tagItem } from "./file-names.ts";
 import { planVariants, storeFile, type StoredFile, type StoreScope } from "./store-file.ts";
 import { planTerms } from "./terms.ts";
 
@@ -22,19 +22,31 @@ export interface SentFile {
   queries?: readonly Compilable[];
 }
 
+/** What an export tells of an item: where articles find it, and what is written about it. */
+export interface RestoredItem {
+  key: string;
+  alt: string;
+  caption: string;
+  focus: { x: number; y: number };
+}
+
 /**
  * Makes a file an item of the library, with the id `id`.
- * @throws {InvalidInputError} for what the library does not take
+ * @throws {InvalidInputError} for what the library does not take, or a key that no item of this id and type has
  */
 export async function addItem(
   db: Db,
-  { id, actor, queries = [], ...sent }: SentFile & { id: MediaItemId },
+  { id, actor, queries = [], restored, ...sent }: SentFile & { id: MediaItemId; restored?: RestoredItem },
   scope: StoreScope,
 ): Promise<void> {
   const name = cleanFileName(sent.name);
   const { columns, variants } = await storeFile(scope, { ...sent, id, name });
   const at = now();
-  const item = { id, key: nameItem({ id, name, type: columns.type }), name, ...columns };
+  const key = nameItem({ id, name, type: columns.type });
+  if (restored && !isKeyLike(restored.key, key)) throw refuse("This is no address of a file of the library.");
+  const { alt, caption, focus } = restored ?? { alt: "", caption: "", focus: { x: 0.5, y: 0.5 } };
+  const texts = { alt, caption, focus_x: focus.x, focus_y: focus.y };
+  const item = { id, key: restored?.key ?? key, name, ...columns, ...texts };
   await runRecorded(db, {
     actor,
     requestId: scope.requestId,
@@ -45,7 +57,7 @@ export async function addItem(
         .insertInto("media_items")
         .values({ ...item, created_at: at, created_by: actor, updated_at: at, updated_by: actor, deleted_at: null }),
       ...planVariants(db, variants),
-      ...planTerms(db, id, { name, alt: "", caption: "" }),
+      ...planTerms(db, id, { name, alt, caption }),
       ...queries,
     ],
   });

@@ -9,6 +9,7 @@ import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { parseForm } from "#worker/lib/parse-form.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import { readSummary } from "#worker/media/library/read-item.ts";
+import { itemTextsSchema } from "#worker/media/library/change-item.ts";
 import { finishUpload } from "#worker/media/uploads/finish.ts";
 import { dropUpload, readUpload, takePart, type Upload } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/upload.ts";
@@ -57,6 +58,7 @@ const variant = z.file().max(largestVariant);
 /** What a browser has made of a picture. */
 const madeSchema = z.object({
   placeholder: z.string().max(longestPlaceholder).catch(""),
+  restored: itemTextsSchema.omit({ name: true }).extend({ key: z.string().max(200) }).optional(),
   variant: z.union([variant.transform((file) => [file]), z.array(variant).max(variantWidths.length + 1)]).default([]),
 });
 
@@ -73,8 +75,12 @@ async function finish(upload: Upload, { request, user, scope }: Finish) {
   const { value, error } = await parseForm(request, madeSchema, madeLimits);
   if (error) throw error;
   const variants = await Promise.all(value.variant.map(async (file) => new Uint8Array(await file.arrayBuffer())));
-  const { placeholder } = value;
-  const { id, isKnown, isReplacement } = await finishUpload(db, { upload, actor: user, variants, placeholder }, scope);
+  const { placeholder, restored } = value;
+  const { id, isKnown, isReplacement } = await finishUpload(
+    db,
+    { upload, actor: user, variants, placeholder, ...(restored && { restored }) },
+    scope,
+  );
   if (isReplacement)
     await renderAgain(db, id, scope).catch((failed: unknown) => scope.log.error("not rendered", failed));
   const item = await readSummary(db, id);
