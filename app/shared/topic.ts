@@ -61,17 +61,3 @@ export type TopicInput<Kind extends TopicKind> = z.input<(typeof topicSchemas)[K
 export function pathOfTopic(kind: TopicKind, slug: string): string {
   return `/insights/${kind}/${slug}`;
 }
-
-/** An address made of a name: "Ångström & Søn" is "angstrom-son". "" where no letter is left. */
-export function toSlug(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, longestSlug)
-    .replace(/-+$/, "");
-}

@@ -7,7 +7,6 @@ import { countRuns } from "#tests/runs.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
-import { buildSlug } from "#worker/insights/build-slug.ts";
 import { makeCaller } from "./account-make.ts";
 import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
 import { call, makeScope } from "./make.ts";
@@ -269,14 +268,4 @@ test("markup that a program sends is text for readers", async () => {
   const html = await readShown("vectors");
   expect(html).toContain("&lt;script");
   expect(findLiveMarkup(html)).toEqual([]);
-});
-
-test("a slug is made of a title in any script", () => {
-  expect(["Über-Cloud & Co", "Don’t panic", "  ", "東京", "A".repeat(300)].map(buildSlug)).toEqual([
-    "uber-cloud-co",
-    "dont-panic",
-    "article",
-    "article",
-    "a".repeat(100),
-  ]);
 });

@@ -184,7 +184,7 @@ export async function readHeldPosts(db: Db, ids: readonly PostId[]) {
 /** The articles that hold `words`, those first that were saved last. */
 export function findStaffPosts(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
   return filterPosts(db, { ...anything, words }, now)
-    .select(["posts.id", "posts.title", selectStanding(now).as("standing")])
+    .select(["posts.id", "posts.slug", "posts.title", selectStanding(now).as("standing")])
     .orderBy("posts.edited_at", "desc")
     .limit(limit)
     .execute();

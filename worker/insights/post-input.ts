@@ -1,9 +1,9 @@
 /** Articles as programs send them: topics and authors by their slugs. */
 import { z } from "zod";
+import { makeSlug } from "#app/shared/make-slug.ts";
 import type { Db } from "../db/client.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
 import { InvalidInputError } from "../lib/errors.ts";
-import { buildSlug } from "./build-slug.ts";
 import type { PostDraft } from "./post-draft.ts";
 
 const slug = z.string().min(1).max(80);
@@ -39,7 +39,7 @@ type PostPatch = z.output<typeof postPatch>;
  */
 export async function buildDraft(db: Db, input: z.output<typeof newPost>): Promise<PostDraft> {
   const blank: PostDraft = {
-    slug: buildSlug(input.title),
+    slug: makeSlug(input.title) || "article",
     title: "",
     dek: "",
     categoryId: "" as CategoryId,

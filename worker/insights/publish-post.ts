@@ -98,6 +98,8 @@ interface StatusChange extends Omit<PostChange, "via"> {
   };
   where?: RawBuilder<boolean>;
   audit: AuditNote;
+  /** Why it may not be changed, where `where` says so. */
+  conflict?: string;
   queries?: readonly Compilable[];
 }
 
@@ -106,10 +108,10 @@ export async function setStatus(db: Db, { queries = [], ...change }: StatusChang
   const { id } = change;
   const purge = planPurgeOfAll(db);
   const next = await runVersioned(db, {
+    conflict: changedMeanwhile,
     ...change,
     requestId: scope.requestId,
     table: "posts",
-    conflict: changedMeanwhile,
     queries: [
       ...queries,
       // Until its time the address may lead to the article that had it before.

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
-import type { AuthorId, CategoryId, PostId, PostStatus, TagId } from "../db/insights-tables.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
+import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { type PostDraft, readDraft } from "./post-draft.ts";
+import { type PanelFacts, selectPanel, toPanelFacts } from "./read-panel.ts";
 
 /** An article as its writers see it: the newest revision, and what readers see. */
 export interface Editing {
@@ -23,39 +24,21 @@ export interface Editing {
   draft: PostDraft;
 }
 
-/** What an article may be given to. */
-export interface Known {
-  authors: { id: AuthorId; name: string }[];
-  categories: { id: CategoryId; name: string }[];
-  tags: { id: TagId; name: string }[];
-}
-
 /** The newest revision of an article; null when there is none. One query. */
 export async function readEditing(db: Db, { id }: { id: PostId }): Promise<Editing | null> {
   const row = await selectEditing(db, id).executeTakeFirst();
   return row ? toEditing(row) : null;
 }
 
-/** An article as its writers see it, and what it may be given to, in one trip; null when it is gone. */
-export async function readEditor(db: Db, { id }: { id: PostId }): Promise<{ editing: Editing; known: Known } | null> {
-  const [editing, known] = [selectEditing(db, id), selectKnown(db)];
-  const [article, lists] = await runBatch(db, [editing, known]);
+/** An article as its writers see it, and what its panel needs besides, in one trip of three queries; null when it is gone. */
+export async function readEditor(
+  db: Db,
+  { id }: { id: PostId },
+): Promise<{ editing: Editing; facts: PanelFacts } | null> {
+  const editing = selectEditing(db, id);
+  const [article, named, addressed] = await runBatch(db, [editing, ...selectPanel(db, id)]);
   const [row] = readRows(editing, article);
-  if (!row) return null;
-  return { editing: toEditing(row), known: toKnown(readRow(known, lists)) };
-}
-
-/** What an article may be given to. One query. */
-export async function readKnown(db: Db): Promise<Known> {
-  return toKnown(await selectKnown(db).executeTakeFirstOrThrow());
-}
-
-function toKnown({ authors, categories, tags }: Record<keyof Known, string>): Known {
-  return {
-    authors: JSON.parse(authors) as Known["authors"],
-    categories: JSON.parse(categories) as Known["categories"],
-    tags: JSON.parse(tags) as Known["tags"],
-  };
+  return row ? { editing: toEditing(row), facts: toPanelFacts(named, addressed) } : null;
 }
 
 export function selectEditing(db: Db, id: PostId) {
@@ -80,20 +63,6 @@ export function selectEditing(db: Db, id: PostId) {
       writer.as("edited_by_name"),
     ])
     .where("posts.id", "=", id);
-}
-
-export function selectKnown(db: Db) {
-  return db.selectNoFrom([
-    listNames("authors").as("authors"),
-    listNames("categories").as("categories"),
-    listNames("tags").as("tags"),
-  ]);
-}
-
-/** Rows of a table with a name, by their names, as JSON. */
-function listNames(table: "authors" | "categories" | "tags") {
-  return sql<string>`(SELECT json_group_array(json_object('id', id, 'name', name) ORDER BY name)
-    FROM (SELECT id, name FROM ${sql.table(table)} ORDER BY slug))`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEditing>["executeTakeFirstOrThrow"]>>;

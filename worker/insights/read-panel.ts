@@ -29,6 +29,11 @@ interface AddressRow {
 /** Reads them for the article `id`; null for one that is not stored. Two queries in one trip. */
 export async function readPanel(db: Db, { id }: { id: PostId | null }): Promise<PanelFacts> {
   const [named, addressed] = await runBatch(db, selectPanel(db, id));
+  return toPanelFacts(named, addressed);
+}
+
+/** What the two queries of `selectPanel` have answered. */
+export function toPanelFacts(named: D1Result | undefined, addressed: D1Result | undefined): PanelFacts {
   const names = (named?.results ?? []) as unknown as NameRow[];
   const addresses = (addressed?.results ?? []) as unknown as AddressRow[];
   const toNames = (wanted: NameRow["kind"]) =>

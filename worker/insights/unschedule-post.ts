@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
-import { purgePosts, type SaveScope } from "./purge-post.ts";
+import { setStatus } from "./publish-post.ts";
+import type { SaveScope } from "./purge-post.ts";
 
 /**
  * Makes a scheduled article a draft again, as long as its time has not come: no reader has seen it. Returns the new
@@ -17,19 +17,18 @@ export async function unschedulePost(
   { id, version, actor }: { id: PostId; version: number; actor: UserId | null },
   scope: SaveScope,
 ): Promise<number> {
-  const next = await runVersioned(db, {
-    table: "posts",
-    id,
-    version,
-    actor,
-    requestId: scope.requestId,
-    // A draft shows its newest revision.
-    where: sql<boolean>`status = 'published' and publish_at > ${now()} and edited_version = shown_version`,
-    set: { status: "draft", publish_at: null, unpublish_at: null },
-    audit: { action: "post.unscheduled" },
-    conflict: "This article is public already, or somebody else has changed it since.",
-  });
-  // Listings know when the next article appears.
-  await purgePosts(scope);
-  return next;
+  return setStatus(
+    db,
+    {
+      id,
+      version,
+      actor,
+      // A draft shows its newest revision.
+      where: sql<boolean>`status = 'published' and publish_at > ${now()} and edited_version = shown_version`,
+      set: { status: "draft", publish_at: null, unpublish_at: null },
+      audit: { action: "post.unscheduled" },
+      conflict: "This article is public already, or somebody else has changed it since.",
+    },
+    scope,
+  );
 }

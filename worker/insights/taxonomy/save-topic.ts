@@ -9,16 +9,10 @@ import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { parseInput } from "#worker/lib/parse-input.ts";
+import { makeSlug } from "#app/shared/make-slug.ts";
 import { planPurgeOfAll, type SaveScope } from "../purge-post.ts";
 import { sendPurge } from "../purges.ts";
-import {
-  pathOfTopic,
-  type TopicFields,
-  type TopicInput,
-  type TopicKind,
-  topicSchemas,
-  toSlug,
-} from "#app/shared/topic.ts";
+import { pathOfTopic, type TopicFields, type TopicInput, type TopicKind, topicSchemas } from "#app/shared/topic.ts";
 import { tableOf, type TopicIds } from "./topic-table.ts";
 
 export interface MadeTopic<Kind extends TopicKind> {
@@ -112,7 +106,7 @@ export async function changeTopic<Kind extends TopicKind>(
 /** The columns that hold `input`. */
 function toRow<Kind extends TopicKind>(kind: Kind, input: TopicInput<Kind>) {
   const fields = parseInput<z.ZodType<TopicFields<Kind>>>(topicSchemas[kind] as never, input);
-  const slug = fields.slug || toSlug(fields.name);
+  const slug = fields.slug || makeSlug(fields.name);
   if (slug === "")
     throw new InvalidInputError({ slug: ["Enter an address: the name has no letters that it could be made of."] });
   const row = { ...fields, slug };

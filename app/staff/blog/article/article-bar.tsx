@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
@@ -6,29 +6,23 @@ import { Menu } from "#app/staff-kit/menu.tsx";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { EditorHandle } from "../editor/article-editor.tsx";
 import { page } from "../page.ts";
-import type { SaverState } from "../saving/saver-state.ts";
-import type { Saver } from "../saving/saver.ts";
-import type { ArticleView } from "./article.tsx";
-import { PreviewDialog } from "./preview-dialog.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
+import { PublishDialog, type PublishDialogProps } from "./publish-dialog.tsx";
 import { SaveState } from "./save-state.tsx";
 import { describeStatus } from "./status-of.ts";
 import { UnpublishDialog } from "./unpublish-dialog.tsx";
 import type { Others } from "./use-presence.ts";
 import { OtherEditors } from "./other-editors.tsx";
 
-interface ArticleBarProps {
-  view: ArticleView;
-  saver: Saver;
-  state: SaverState;
+interface ArticleBarProps extends PublishDialogProps {
   others: Others;
-  editor: RefObject<EditorHandle | null>;
+  isPreviewed: boolean;
+  switchPreview: () => void;
 }
 
 /** The way back, where the article stands, how safe its text is, and what can be done with it. */
-export function ArticleBar({ view, saver, state, others, editor }: ArticleBarProps) {
+export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: ArticleBarProps) {
+  const { view, saver, state } = publish;
   const hasScript = useHydrated();
   const { newest, draft } = state;
   const now = Math.max(useMinute(), newest.readAt);
@@ -39,7 +33,6 @@ export function ArticleBar({ view, saver, state, others, editor }: ArticleBarPro
     { name: "Revisions", icon: "history", to: `${page.path}/${view.id}/revisions` },
     ...(isLive ? [{ name: "Unpublish…", icon: "prohibit", tone: "danger", dialog: "article-unpublish" } as const] : []),
   ];
-  const verb = isLive ? (newest.isShown ? "Published" : "Publish changes") : "Publish";
 
   return (
     <header className="article-bar">
@@ -67,16 +60,6 @@ export function ArticleBar({ view, saver, state, others, editor }: ArticleBarPro
       <OtherEditors others={others} account={view.account.id} />
       <div className="article-tools">
         <SaveState state={state} locale={view.locale} />
-        {hasScript && (
-          <>
-            <Button kind="ghost" isIconOnly icon="undo" onClick={() => editor.current?.undo?.()}>
-              Undo
-            </Button>
-            <Button kind="ghost" isIconOnly icon="redo" onClick={() => editor.current?.redo?.()}>
-              Redo
-            </Button>
-          </>
-        )}
         <Menu label="More" icon="more" isIconOnly kind="ghost" items={more} />
         <button
           type="button"
@@ -87,8 +70,17 @@ export function ArticleBar({ view, saver, state, others, editor }: ArticleBarPro
         >
           <Icon name="settings" />
         </button>
-        <PreviewDialog view={view} saver={saver} />
-        {hasScript && <PublishDialog {...{ view, saver, state, verb, now }} />}
+        {hasScript ? (
+          <Button icon={isPreviewed ? "pencil" : "eye"} onClick={switchPreview}>
+            {isPreviewed ? "Write" : "Preview"}
+          </Button>
+        ) : (
+          <a className={nameButton()} href={view.preview.path} target="_blank" rel="noreferrer">
+            <Icon name="eye" />
+            Preview
+          </a>
+        )}
+        {hasScript && <PublishDialog {...publish} />}
       </div>
       {isLive && <UnpublishDialog {...{ view, saver, now }} />}
     </header>

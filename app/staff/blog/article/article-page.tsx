@@ -3,18 +3,26 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { Refusal } from "#app/shared/refusal.ts";
-import type { EditorHandle } from "../editor/article-editor.tsx";
+import type { Place } from "../checks/finding.ts";
+import type { Checks } from "../checks/use-checks.ts";
+import type { ArticleEditorHandle } from "../editor/types.ts";
 import { usePicturePicker } from "../media/picture-picker.tsx";
-import { ArticlePanel } from "../panel/article-panel.tsx";
+import { ArticlePanel, type ArticlePanelHandle } from "../panel/article-panel.tsx";
+import { PreviewLink } from "../preview/preview-link.tsx";
+import { PreviewPane } from "../preview/preview-pane.tsx";
 import type { ArticleView } from "./article.tsx";
 import { ArticleBar } from "./article-bar.tsx";
+import { ArticleHead } from "./article-head.tsx";
 import { ArticleNotices } from "./article-notices.tsx";
 import { ArticleText } from "./article-text.tsx";
+import { createTopic } from "./create-topic.ts";
 import { PlainActions } from "./plain-actions.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
+import { hasAppeared } from "./status-of.ts";
 import { useCopies } from "./use-copies.ts";
 import { usePresence } from "./use-presence.ts";
 import { useSaver } from "./use-saver.ts";
+import { useTimes } from "./use-times.ts";
 import "./article.css";
 import "./article-bar.css";
 
@@ -26,16 +34,20 @@ interface ArticlePageProps {
 
 /** One article, with everything that is done to it. */
 export function ArticlePage({ view, refused }: ArticlePageProps) {
-  const editor = useRef<EditorHandle | null>(null);
+  const editor = useRef<ArticleEditorHandle | null>(null);
+  const panel = useRef<ArticlePanelHandle>(null);
   const { saver, state } = useSaver(view, { editor, refused });
   const others = usePresence(view.id, saver);
   const found = useCopies(view, saver, state);
   const pictures = usePicturePicker();
+  const times = useTimes(state.newest);
+  const [checks, setChecks] = useState<Checks | null>(null);
+  const [isPreviewed, setPreviewed] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const { draft, faults, phase, newest } = state;
   const isAsked = phase === "signed-out" && isSigningIn;
 
-  const keepEditor = useCallback((handle: EditorHandle) => {
+  const keepEditor = useCallback((handle: ArticleEditorHandle) => {
     editor.current = handle;
   }, []);
 
@@ -49,39 +61,42 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
     void saver.save();
   }
 
+  /** Leads to what is not in the panel. */
+  function goTo(place: Place) {
+    setPreviewed(false);
+    // Where the panel covers the page it goes.
+    if (isCovering()) getPanelBox()?.hidePopover();
+    requestAnimationFrame(() => {
+      if ("line" in place) editor.current?.focus(place);
+      else document.querySelector<HTMLElement>(`#article-form [name=${place.field}]`)?.focus();
+    });
+  }
+
+  /** Leads to any place of the article. */
+  function lead(place: Place) {
+    const isInPanel = !("line" in place) && place.field !== "title";
+    if (isInPanel && isCovering()) getPanelBox()?.showPopover();
+    panel.current?.lead(place);
+  }
+
+  async function switchPreview() {
+    if (!isPreviewed) await saver.save();
+    setPreviewed(!isPreviewed);
+  }
+
   return (
     <div className="article-page">
-      <ArticleBar {...{ view, saver, state, others, editor }} />
+      <ArticleBar
+        {...{ view, saver, state, others, times, checks, lead, isPreviewed }}
+        switchPreview={() => void switchPreview()}
+      />
       <div className="article-work">
         <ArticleNotices {...{ view, saver, state, found }} onSignIn={() => setSigningIn(true)} />
-        <form id="article-form" className="article-form" method="post" onSubmit={submit}>
+        {isPreviewed && <PreviewPane preview={view.preview} version={newest.version} />}
+        <form id="article-form" className="article-form" method="post" onSubmit={submit} hidden={isPreviewed}>
           {refused && <FormSummary title={refused.title} problems={refused.problems} />}
           <input type="hidden" name="version" value={newest.version} readOnly />
-          <textarea
-            className="article-title"
-            name="title"
-            aria-label="Title"
-            placeholder="Title"
-            rows={1}
-            maxLength={200}
-            value={draft.title}
-            onChange={({ target }) => saver.edit({ title: target.value })}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
-              event.preventDefault();
-              event.currentTarget.form?.querySelector<HTMLElement>("[name=dek]")?.focus();
-            }}
-          />
-          <textarea
-            className="article-dek"
-            name="dek"
-            aria-label="Summary"
-            placeholder="One or two sentences that say what a reader gets"
-            rows={1}
-            maxLength={300}
-            value={draft.dek}
-            onChange={({ target }) => saver.edit({ dek: target.value })}
-          />
+          <ArticleHead draft={draft} onChange={saver.edit} />
           <ArticleText
             draft={draft}
             onChange={(markdown) => saver.edit({ markdown })}
@@ -93,7 +108,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           <PlainActions newest={newest} refused={refused} />
         </form>
       </div>
-      <aside className="article-panel" id="article-panel" popover="auto" aria-label="Settings of the article">
+      <div className="article-panel" id="article-panel" popover="auto">
         <button
           type="button"
           className="kit-btn kit-btn-ghost kit-btn-icon article-panel-close"
@@ -103,8 +118,25 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
         >
           <Icon name="x" />
         </button>
-        <ArticlePanel draft={draft} onChange={saver.edit} known={view.known} faults={faults} />
-      </aside>
+        <ArticlePanel
+          ref={panel}
+          draft={draft}
+          onChange={saver.edit}
+          known={view.known}
+          create={(kind, name) => createTopic(view.id, kind, name)}
+          times={times.value}
+          timesTurn={times.turns.panel}
+          onTimes={(patch) => times.change("panel", patch)}
+          hasAppeared={hasAppeared(newest)}
+          liveSlug={newest.status === "draft" ? null : newest.shownSlug}
+          site={view.site}
+          faults={faults}
+          pickPicture={pictures.pick}
+          goTo={goTo}
+          onChecks={setChecks}
+          preview={<PreviewLink preview={view.preview} origin={view.site.origin} />}
+        />
+      </div>
       {pictures.dialog}
       <SignInDialog
         account={view.account}
@@ -114,4 +146,13 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
       />
     </div>
   );
+}
+
+function getPanelBox(): HTMLElement | null {
+  return document.getElementById("article-panel");
+}
+
+/** Whether the panel opens over the page, as on a phone, and does not stand beside the text. */
+function isCovering(): boolean {
+  return matchMedia("(width < 1024px)").matches;
 }

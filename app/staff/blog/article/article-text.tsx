@@ -38,7 +38,7 @@ export function ArticleText({ draft, onChange, onReady, ...props }: ArticleTextP
         onChange={onChange}
         findPages={findPages}
         onReady={(handle) => {
-          onReady(handle);
+          onReady?.(handle);
           if (isWriting.current) handle.focus();
           isWriting.current = false;
         }}

@@ -5,6 +5,7 @@ import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
+import { toInstant } from "#app/ui/local-time.tsx";
 import { page } from "#app/staff/blog/page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -13,6 +14,8 @@ import { makePreviewPath, previewEnd } from "#worker/insights/preview-links.ts";
 import { readEditor } from "#worker/insights/read-editing.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/article.ts";
+import { toPanel } from "../panel/load-panel.server.ts";
+import type { SignedPreview } from "../preview/preview-link.tsx";
 import { answerArticle } from "./answer-article.ts";
 import { ArticlePage } from "./article-page.tsx";
 import { toNewest } from "./to-newest.ts";
@@ -31,14 +34,17 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
   if (!found) return data({ view: null, isUnread: false }, { status: 404 });
   const expires = previewEnd();
+  const locale = findLocale(request.headers.get("Accept-Language"));
   const view = {
     id: id as string,
     account: user,
     newest: toNewest(found.editing),
-    known: found.known,
-    preview: { url: env.SITE_ORIGIN + (await makePreviewPath(env.AUTH_SECRET, id, expires)), endsAt: expires * 1000 },
-    origin: env.SITE_ORIGIN,
-    locale: findLocale(request.headers.get("Accept-Language")),
+    ...toPanel(found.facts, env.SITE_ORIGIN),
+    preview: {
+      path: await makePreviewPath(env.AUTH_SECRET, id, expires),
+      until: toInstant(expires * 1000, locale),
+    } satisfies SignedPreview,
+    locale,
     done: url.searchParams.get("done"),
   };
   return data({ view, isUnread: false });

@@ -1,10 +1,10 @@
-import lastChanges from "#app/content/last-changes.json";
+import type { FoundPage } from "../editor/types.ts";
 
-/** The pages of this site whose address has all words of `query`, for links. */
-export async function findPages(query: string): Promise<{ path: string; title: string }[]> {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return Object.keys(lastChanges)
-    .filter((path) => words.every((word) => path.toLowerCase().includes(word)))
-    .slice(0, 8)
-    .map((path) => ({ path, title: path }));
+/** The pages of this site that hold all words of `query`, for links. None where the site does not answer. */
+export async function findPages(query: string): Promise<FoundPage[]> {
+  const answer = await fetch(`/blog-management/pages?${new URLSearchParams({ q: query })}`, {
+    redirect: "manual",
+  }).catch(() => null);
+  if (!answer?.ok || !answer.headers.get("Content-Type")?.startsWith("application/json")) return [];
+  return (await answer.json()) as FoundPage[];
 }

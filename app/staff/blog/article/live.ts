@@ -3,10 +3,12 @@ import { z } from "zod";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { page } from "#app/staff/blog/page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import type { TopicKind } from "#app/shared/topic.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readEditing } from "#worker/insights/read-editing.ts";
 import { endPresence, reportPresence } from "#worker/insights/presence.ts";
+import { createTopic } from "#worker/insights/taxonomy/save-topic.ts";
 import { now } from "#worker/lib/clock.ts";
 import { ConflictError, InvalidInputError, UnsupportedBodyError } from "#worker/lib/errors.ts";
 import { decodeText, readBytes, readMediaType } from "#worker/lib/parse-form.ts";
@@ -38,6 +40,8 @@ const schema = z.discriminatedUnion("intent", [
   /** `typedAgo`: milliseconds since the last key; clocks differ, spans do not. */
   z.object({ intent: z.literal("present"), tab, typedAgo: z.number().min(0).nullable() }),
   z.object({ intent: z.literal("absent"), tab }),
+  /** An author, a category or a tag, made in its field. */
+  z.object({ intent: z.literal("topic"), kind: z.enum(["author", "category", "tag"]), name: z.string() }),
 ]);
 
 /** A text of 200,000 characters with everything around it, and to spare. */
@@ -58,6 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await endPresence(openDb(scope.env.DB), { id: target.id, tab: change.tab, user: target.actor });
       return new Response(null, { status: 204 });
     }
+    if (change.intent === "topic") return Response.json({ topic: await makeTopic(change, target) });
     if ("version" in change) ({ version } = change);
     return answer({ kind: "done", facts: await readFacts(target, await makeChange(change, target)) });
   } catch (error) {
@@ -79,6 +84,11 @@ function report({ tab: page, typedAgo }: { tab: string; typedAgo: number | null 
   const at = now();
   const typedAt = typedAgo === null ? null : Math.round(at - typedAgo);
   return reportPresence(openDb(scope.env.DB), { id, tab: page, user: actor, typedAt, at });
+}
+
+async function makeTopic({ kind, name }: { kind: TopicKind; name: string }, { actor, scope }: Target) {
+  const { id, name: stored } = await createTopic(openDb(scope.env.DB), kind, { name, actor }, scope);
+  return { id: id as string, name: stored };
 }
 
 /** How the article stands after a change that made it `version`: what somebody else has done since is not ours. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
+import { findErrors } from "../checks/find-errors.server.ts";
+import type { Finding } from "../checks/finding.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
@@ -61,22 +63,34 @@ export async function makeChange(change: Change, { id, actor, scope }: Target): 
   if (change.intent === "restore") return restoreRevision(db, { ...seen, revision: change.revision }, scope);
   if (change.intent === "archive") return archivePost(db, seen, scope);
   if (change.intent === "unschedule") return unschedulePost(db, seen, scope);
-  const times = await readTimes(change, async () => readEditing(db, { id }));
+  const article = await readEditing(db, { id });
+  if (!article) throw new NotFoundError();
+  const times = readTimes(change, article);
+  refuseErrors(await findErrors(db, { id, draft: article.draft, times, origin: scope.env.SITE_ORIGIN }));
   return publishPost(db, { ...seen, ...times }, scope);
+}
+
+/** An error that the checks find keeps an article from its readers. Throws InvalidInputError, by field. */
+function refuseErrors(errors: readonly Finding[]): void {
+  if (errors.length === 0) return;
+  const faults: Record<string, string[]> = {};
+  for (const { place, text } of errors) {
+    const [field, words] = "line" in place ? ["markdown", `Line ${place.line}: ${text}`] : [place.field, text];
+    faults[field] = [...(faults[field] ?? []), words];
+  }
+  throw new InvalidInputError(faults);
 }
 
 type Publish = Extract<Change, { intent: "publish" }>;
 
 /** From when and until when readers are to see it. */
-async function readTimes(change: Publish, read: () => Promise<Editing | null>) {
+function readTimes(change: Publish, article: Editing) {
   const unpublishAt = readClock(change, "unpublish");
   if (change.when === "later") {
     const publishAt = readClock(change, "publish");
     if (publishAt === null) throw new InvalidInputError({ publish: ["Choose a day and a time."] });
     return { publishAt, unpublishAt };
   }
-  const article = await read();
-  if (!article) throw new NotFoundError();
   // What readers know keeps its date: changes of it are no news.
   const isKnown = article.publishAt !== null && article.publishAt <= now();
   const keeps = isKnown && (article.status === "published" || change.when === "again");

@@ -6,44 +6,57 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
-import { checkArticle } from "../checks/check-article.ts";
+import type { Place } from "../checks/finding.ts";
+import type { Checks } from "../checks/use-checks.ts";
+import type { ClockTime } from "../panel/panel-parts.ts";
 import type { Newest } from "../saving/answers.ts";
 import type { SaverState } from "../saving/saver-state.ts";
 import type { Saver } from "../saving/saver.ts";
 import type { ArticleView } from "./article.tsx";
 import { askChange, offerUndo } from "./ask-change.ts";
+import { FindingLinks } from "./finding-links.tsx";
+import { hasAppeared } from "./status-of.ts";
+import type { ArticleTimes } from "./use-times.ts";
 
-interface PublishDialogProps {
+export interface PublishDialogProps {
   view: ArticleView;
   saver: Saver;
   state: SaverState;
-  /** What the button that opens it says. */
-  verb: string;
-  now: number;
+  times: ArticleTimes;
+  /** What was found in the draft; null before the first answer. */
+  checks: Checks | null;
+  /** Leads to what was found. */
+  lead: (place: Place) => void;
 }
 
 /** Publishes an article now or later: says what will happen, what is in the way, and until when it can be taken back. */
-export function PublishDialog({ view, saver, state, verb, now }: PublishDialogProps) {
-  const [when, setWhen] = useState<"now" | "later">("now");
+export function PublishDialog({ view, saver, state, times, checks, lead }: PublishDialogProps) {
+  const [chosen, setChosen] = useState<"now" | "later" | null>(null);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
   const { draft, newest } = state;
-  const isKnown = newest.status === "published" && newest.publishAt !== null && newest.publishAt <= now;
-  const checks = checkArticle(draft);
-  const errors = checks.filter(({ level }) => level === "error");
+  const { publishAt: planned } = times.value;
+  const isKnown = hasAppeared(newest);
+  const when = chosen ?? (planned ? "later" : "now");
   const isLater = when === "later" && !isKnown;
+  const isChecking = checks?.of !== draft;
+  const hasErrors = checks?.findings.some(({ level }) => level === "error") ?? false;
+  const isLive = newest.status === "published";
+
+  function forget() {
+    setFaults({});
+    setChosen(null);
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy || errors.length > 0) return;
+    if (isBusy || isChecking || hasErrors) return;
     const form = event.currentTarget;
     const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
     setBusy(true);
     const outcome = await askChange(view.id, saver, { ...fields, intent: "publish", when: isLater ? "later" : "now" });
     setBusy(false);
     if ("faults" in outcome) return setFaults(outcome.faults);
-    setFaults({});
     closeDialog(form);
     const { publishAt } = outcome.facts;
     if (publishAt === null || publishAt <= Date.now())
@@ -54,12 +67,12 @@ export function PublishDialog({ view, saver, state, verb, now }: PublishDialogPr
   return (
     <>
       <DialogTrigger dialog="article-publish" kind="accent">
-        {verb}
+        {nameTrigger(newest, { isLater: !isLive && planned !== null })}
       </DialogTrigger>
       <Dialog
         id="article-publish"
         title={isKnown ? "Publish your changes" : "Publish this article"}
-        onClose={() => setFaults({})}
+        onClose={forget}
         summary={describe(draft.slug, { newest, isKnown, isLater })}
         actions={
           <>
@@ -69,7 +82,13 @@ export function PublishDialog({ view, saver, state, verb, now }: PublishDialogPr
               type="submit"
               form="article-publish-form"
               isBusy={isBusy}
-              unavailable={errors.length > 0 ? "What is listed above keeps it from being published." : undefined}
+              unavailable={
+                hasErrors
+                  ? "What is listed above keeps it from being published."
+                  : isChecking
+                    ? "The article is being checked."
+                    : undefined
+              }
             >
               {isLater ? "Schedule" : "Publish now"}
             </Button>
@@ -85,22 +104,19 @@ export function PublishDialog({ view, saver, state, verb, now }: PublishDialogPr
                 {message}
               </p>
             ))}
-          {checks.length > 0 && (
-            <ul className="article-checks">
-              {checks.map(({ level, text, place }) => (
-                <li key={`${place} ${text}`} data-level={level}>
-                  <Icon name={level === "error" ? "warning" : "info"} />
-                  {text}
-                </li>
-              ))}
-            </ul>
-          )}
+          <FindingLinks
+            checks={checks}
+            lead={(place, link) => {
+              closeDialog(link);
+              lead(place);
+            }}
+          />
           {!isKnown && (
             <Segments
               label="When"
               name="when"
               value={when}
-              onChange={(value) => setWhen(value === "later" ? "later" : "now")}
+              onChange={(value) => setChosen(value === "later" ? "later" : "now")}
               options={[
                 { value: "now", name: "Now" },
                 { value: "later", name: "At a time" },
@@ -108,14 +124,23 @@ export function PublishDialog({ view, saver, state, verb, now }: PublishDialogPr
             />
           )}
           {isLater && (
-            <DateTimeField label="Publish at" name="publish" error={faults["publish"]} {...startAt(newest.publishAt)} />
+            <DateTimeField
+              key={`publish ${times.turns.dialog}`}
+              label="Publish at"
+              name="publish"
+              error={faults["publish"]}
+              {...(planned && { defaultValue: planned })}
+              onChange={(time) => times.change("dialog", { publishAt: toTime(time) })}
+            />
           )}
           <DateTimeField
+            key={`unpublish ${times.turns.dialog}`}
             label="Take off the site at"
             name="unpublish"
             isOptional
             error={faults["unpublish"] ?? faults["unpublishAt"]}
-            {...startAt(newest.unpublishAt)}
+            {...(times.value.unpublishAt && { defaultValue: times.value.unpublishAt })}
+            onChange={(time) => times.change("dialog", { unpublishAt: toTime(time) })}
           />
           {isKnown && newest.publishAt !== null && (
             <p className="kit-hint">
@@ -128,10 +153,13 @@ export function PublishDialog({ view, saver, state, verb, now }: PublishDialogPr
   );
 }
 
-function startAt(at: number | null) {
-  if (at === null) return {};
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { defaultValue: { local: writeZonedTime(at, zone), zone } };
+function nameTrigger({ status, isShown }: Newest, { isLater }: { isLater: boolean }): string {
+  if (status === "published") return isShown ? "Published" : "Publish changes";
+  return isLater ? "Schedule" : "Publish";
+}
+
+function toTime(time: ClockTime): ClockTime | null {
+  return time.local === "" ? null : time;
 }
 
 function describe(slug: string, { newest, isKnown, isLater }: { newest: Newest; isKnown: boolean; isLater: boolean }) {

@@ -15,6 +15,11 @@ export function describeStatus(
   return isShown ? { name: "Published", tone: "success" } : { name: "Published, with changes", tone: "success" };
 }
 
+/** True where readers have seen it already, and may see it still: it keeps the date of that. */
+export function hasAppeared({ status, publishAt, readAt }: Newest): boolean {
+  return status === "published" && publishAt !== null && publishAt <= readAt;
+}
+
 /** True while readers can see it. */
 export function isPublicNow({ status, publishAt, unpublishAt }: Newest, now: number): boolean {
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from "react
 import { readSession, subscribeSession } from "#app/client/session-client.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { holdPage } from "#app/staff/departure.ts";
-import type { EditorHandle } from "../editor/article-editor.tsx";
+import type { ArticleEditorHandle } from "../editor/types.ts";
 import { dropCopy, holdCopy, keepCopy } from "../saving/local-copies.ts";
 import type { SaverState } from "../saving/saver-state.ts";
 import { startSaver, type Saver } from "../saving/saver.ts";
@@ -13,7 +13,7 @@ import { type PlainFields, takeTypedEarly } from "./typed-early.ts";
 /** The saver of a page, and what it says. */
 export function useSaver(
   { id, account, newest }: ArticleView,
-  { editor, refused }: { editor: RefObject<EditorHandle | null>; refused: Refusal | null },
+  { editor, refused }: { editor: RefObject<ArticleEditorHandle | null>; refused: Refusal | null },
 ): { saver: Saver; state: SaverState } {
   const [copyId] = useState(() => crypto.randomUUID());
   const [saver] = useState(() =>

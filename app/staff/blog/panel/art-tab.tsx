@@ -7,8 +7,9 @@ import { Switch } from "#app/staff-kit/switch.tsx";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { isPictureCover } from "../cover/make-cover.ts";
 import type { CoverState } from "../cover/use-cover-pictures.ts";
+import type { PickedPicture } from "../media/picture-picker.tsx";
 import { DrawnCover, makeSeed } from "./drawn-cover.tsx";
-import { type DraftChange, nameControl, type PickedPicture } from "./panel-parts.ts";
+import { type DraftChange, nameControl } from "./panel-parts.ts";
 import { PictureCover } from "./picture-cover.tsx";
 
 interface ArtTabProps {
@@ -40,7 +41,7 @@ export function ArtTab({ draft, onChange, pickPicture, state, retry }: ArtTabPro
     if (picked === undefined) setTrouble("The library could not be opened just now. Please try again.");
     if (!picked) return;
     const picture = picked.src.replace(/^\/media\//, "");
-    change({ picture, focus: { x: 0.5, y: 0.5 } }, picked.alt || undefined);
+    change({ picture, focus: picked.focus }, picked.alt || undefined);
   }
 
   function choose(next: Kind) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
 import { Tabs } from "#app/staff-kit/tabs.tsx";
@@ -8,20 +8,26 @@ import type { Place, PlaceField } from "../checks/finding.ts";
 import { type Checks, type KnownSite, useChecks } from "../checks/use-checks.ts";
 import type { CoverKeys } from "../cover/send-cover.ts";
 import { useCoverPictures } from "../cover/use-cover-pictures.ts";
+import type { PickedPicture } from "../media/picture-picker.tsx";
 import { ArtTab } from "./art-tab.tsx";
 import {
   type ClockTime,
   type DraftChange,
+  type Faults,
   type KnownNames,
   nameControl,
   type Named,
   type NameKind,
-  type PickedPicture,
   type Times,
 } from "./panel-parts.ts";
 import { PostTab } from "./post-tab.tsx";
 import { SearchTab } from "./search-tab.tsx";
 import "./panel.css";
+
+export interface ArticlePanelHandle {
+  /** Leads to a place, in the panel or not. */
+  lead: (place: Place) => void;
+}
 
 export interface ArticlePanelProps {
   draft: PostDraft;
@@ -32,6 +38,11 @@ export interface ArticlePanelProps {
   create: (kind: NameKind, name: string) => Promise<Named>;
   times: Times;
   onTimes: (patch: Partial<Times>) => void;
+  /** Another number makes the fields of times show `times` again. */
+  timesTurn?: number;
+  /** True where readers have seen it already: it keeps its date. */
+  hasAppeared: boolean;
+  faults: Faults;
   /** The last part of the address that readers know; null before the first publication. */
   liveSlug: string | null;
   /** What the checks know of the site. Hand in the same object at each render. */
@@ -42,6 +53,7 @@ export interface ArticlePanelProps {
   goTo: (place: Place) => void;
   /** Hears what the checks found: an error keeps the article from being published. */
   onChecks?: (checks: Checks) => void;
+  ref?: Ref<ArticlePanelHandle>;
   /** Shown below the times: the preview and its link for outsiders. */
   preview?: ReactNode;
 }
@@ -65,7 +77,7 @@ const tabOf: Record<Exclude<PlaceField, "title">, Tab> = {
 };
 
 /** Everything of an article but its text, and what is to be put right before it is published. */
-export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ...rest }: ArticlePanelProps) {
+export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ref, ...rest }: ArticlePanelProps) {
   const [tab, setTab] = useState<Tab>("post");
   const onPictures = useCallback((pictures: CoverKeys) => onChange({ pictures }), [onChange]);
   const cover = useCoverPictures(draft, onPictures);
@@ -90,10 +102,12 @@ export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ...
     focusField(field);
   }
 
-  const { known, create, onTimes, liveSlug, pickPicture, preview } = rest;
+  useImperativeHandle(ref, () => ({ lead }));
+
+  const { known, create, onTimes, timesTurn = 0, liveSlug, hasAppeared, faults, pickPicture, preview } = rest;
   const { takenSlugs, origin } = site;
   return (
-    <aside className="article-panel" aria-label="Article settings">
+    <aside className="article-panel-body" aria-label="Article settings">
       <Tabs
         label="Article settings"
         chosen={tab}
@@ -103,7 +117,10 @@ export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ...
             id: "post",
             name: "Post",
             content: (
-              <PostTab {...{ draft, onChange, known, create, times, onTimes, liveSlug, takenSlugs, origin, preview }} />
+              <PostTab
+                {...{ draft, onChange, known, create, times, onTimes, timesTurn, hasAppeared, faults }}
+                {...{ liveSlug, takenSlugs, origin, preview }}
+              />
             ),
           },
           {
@@ -111,7 +128,7 @@ export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ...
             name: "Art",
             content: <ArtTab {...{ draft, onChange, pickPicture }} state={cover.state} retry={cover.retry} />,
           },
-          { id: "search", name: "Search", content: <SearchTab {...{ draft, onChange, origin }} /> },
+          { id: "search", name: "Search", content: <SearchTab {...{ draft, onChange, origin, faults }} /> },
         ]}
       />
       <CheckList checks={checks} goTo={lead} />

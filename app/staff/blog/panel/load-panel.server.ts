@@ -1,7 +1,7 @@
 import { publicPages } from "#app/content/public-pages.server.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
-import { readPanel } from "#worker/insights/read-panel.ts";
+import { type PanelFacts, readPanel } from "#worker/insights/read-panel.ts";
 import type { KnownSite } from "../checks/use-checks.ts";
 import type { KnownNames } from "./panel-parts.ts";
 
@@ -13,7 +13,14 @@ export async function loadPanel(
   db: Db,
   { id, origin }: { id: PostId | null; origin: string },
 ): Promise<{ known: KnownNames; site: KnownSite }> {
-  const { known, pages, takenSlugs } = await readPanel(db, { id });
+  return toPanel(await readPanel(db, { id }), origin);
+}
+
+/** The same of what was read already. */
+export function toPanel(
+  { known, pages, takenSlugs }: PanelFacts,
+  origin: string,
+): { known: KnownNames; site: KnownSite } {
   const fixed = publicPages.map(({ path }) => path);
   return { known, site: { pages: [...fixed, ...otherPages, ...pages], takenSlugs, origin } };
 }

@@ -27,15 +27,8 @@ export interface Times {
   unpublishAt: ClockTime | null;
 }
 
-/** A picture of the media library, as its picker hands it out. */
-export interface PickedPicture {
-  /** Its address, such as "/media/a/b.webp". */
-  src: string;
-  alt: string;
-  caption: string;
-  width: number;
-  height: number;
-}
+/** What the server did not take, by field. */
+export type Faults = Readonly<Record<string, string>>;
 
 export type DraftChange = (patch: Partial<PostDraft>) => void;
 

@@ -9,6 +9,7 @@ import { NameField } from "./name-field.tsx";
 import {
   type ClockTime,
   type DraftChange,
+  type Faults,
   type KnownNames,
   nameControl,
   type Named,
@@ -24,6 +25,9 @@ interface PostTabProps {
   create: (kind: NameKind, name: string) => Promise<Named>;
   times: Times;
   onTimes: (patch: Partial<Times>) => void;
+  timesTurn: number;
+  hasAppeared: boolean;
+  faults: Faults;
   liveSlug: string | null;
   takenSlugs: readonly string[];
   origin: string;
@@ -32,7 +36,7 @@ interface PostTabProps {
 }
 
 /** Address, topics and times of an article. */
-export function PostTab({ draft, onChange, known, create, times, onTimes, liveSlug, ...rest }: PostTabProps) {
+export function PostTab({ draft, onChange, known, create, times, onTimes, liveSlug, faults, ...rest }: PostTabProps) {
   return (
     <div className="panel-fields">
       <SlugField
@@ -41,11 +45,13 @@ export function PostTab({ draft, onChange, known, create, times, onTimes, liveSl
         liveSlug={liveSlug}
         taken={rest.takenSlugs}
         origin={rest.origin}
+        fault={faults["slug"]}
         onChange={(slug) => onChange({ slug })}
       />
       <CountedField
         id={nameControl("dek")}
         label="Dek"
+        error={faults["dek"]}
         value={draft.dek}
         onChange={(dek) => onChange({ dek })}
         limit={descriptionLimit}
@@ -88,14 +94,18 @@ export function PostTab({ draft, onChange, known, create, times, onTimes, liveSl
       <Switch checked={draft.featured} onChange={({ target }) => onChange({ featured: target.checked })}>
         Lead article of Insights
       </Switch>
+      {!rest.hasAppeared && (
+        <TimeField
+          key={`publish ${rest.timesTurn}`}
+          label="Publish at"
+          field="publishAt"
+          value={times.publishAt}
+          onChange={(publishAt) => onTimes({ publishAt })}
+          hint="Left empty, it appears at once when you publish."
+        />
+      )}
       <TimeField
-        label="Publish at"
-        field="publishAt"
-        value={times.publishAt}
-        onChange={(publishAt) => onTimes({ publishAt })}
-        hint="Left empty, it appears at once when you publish."
-      />
-      <TimeField
+        key={`unpublish ${rest.timesTurn}`}
         label="Take off the site at"
         field="unpublishAt"
         value={times.unpublishAt}

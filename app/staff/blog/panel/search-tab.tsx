@@ -5,16 +5,17 @@ import { Switch } from "#app/staff-kit/switch.tsx";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { descriptionLimit, titleLimit } from "../checks/search-limits.ts";
 import { CountedField } from "./counted-field.tsx";
-import { type DraftChange, nameControl } from "./panel-parts.ts";
+import { type DraftChange, type Faults, nameControl } from "./panel-parts.ts";
 
 interface SearchTabProps {
   draft: PostDraft;
   onChange: DraftChange;
   origin: string;
+  faults: Faults;
 }
 
 /** What search engines and social networks are told. */
-export function SearchTab({ draft, onChange, origin }: SearchTabProps) {
+export function SearchTab({ draft, onChange, origin, faults }: SearchTabProps) {
   const title = draft.seoTitle || draft.title || "Untitled";
   const description = draft.seoDescription || draft.dek;
   const { host } = new URL(origin);
@@ -23,6 +24,7 @@ export function SearchTab({ draft, onChange, origin }: SearchTabProps) {
       <CountedField
         id={nameControl("seoTitle")}
         label="Title in search results"
+        error={faults["seoTitle"]}
         value={draft.seoTitle}
         onChange={(seoTitle) => onChange({ seoTitle })}
         limit={titleLimit}
@@ -34,6 +36,7 @@ export function SearchTab({ draft, onChange, origin }: SearchTabProps) {
       <CountedField
         id={nameControl("seoDescription")}
         label="Description"
+        error={faults["seoDescription"]}
         value={draft.seoDescription}
         onChange={(seoDescription) => onChange({ seoDescription })}
         limit={descriptionLimit}
@@ -62,7 +65,11 @@ export function SearchTab({ draft, onChange, origin }: SearchTabProps) {
         <p className="panel-share-title">{title}</p>
         <p>{cut(description, 110)}</p>
       </figure>
-      <CanonicalField value={draft.canonicalUrl} onChange={(canonicalUrl) => onChange({ canonicalUrl })} />
+      <CanonicalField
+        value={draft.canonicalUrl}
+        onChange={(canonicalUrl) => onChange({ canonicalUrl })}
+        fault={faults["canonicalUrl"]}
+      />
       <Switch
         id={nameControl("noindex")}
         checked={draft.noindex}
@@ -74,8 +81,14 @@ export function SearchTab({ draft, onChange, origin }: SearchTabProps) {
   );
 }
 
+interface CanonicalFieldProps {
+  value: string | null;
+  onChange: (value: string | null) => void;
+  fault: string | undefined;
+}
+
 /** Only a whole address gets into the draft; what is typed until then stays in the field. */
-function CanonicalField({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
+function CanonicalField({ value, onChange, fault }: CanonicalFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value ?? "";
   const isWrong = shown !== "" && !isAddress(shown);
@@ -84,7 +97,7 @@ function CanonicalField({ value, onChange }: { value: string | null; onChange: (
       label="Canonical address"
       id={nameControl("canonicalUrl")}
       isOptional
-      error={isWrong ? "A whole address, such as https://example.org/article." : undefined}
+      error={isWrong ? "A whole address, such as https://example.org/article." : fault}
       hint="Where the text first appeared, if not here."
     >
       {(ties) => (

@@ -12,11 +12,13 @@ interface SlugFieldProps {
   /** Those of other articles. */
   taken: readonly string[];
   origin: string;
+  /** Why the server did not take it. */
+  fault: string | undefined;
   onChange: (slug: string) => void;
 }
 
 /** The address of an article. It follows the title until somebody sets it, or readers know it. */
-export function SlugField({ title, slug, liveSlug, taken, origin, onChange }: SlugFieldProps) {
+export function SlugField({ title, slug, liveSlug, taken, origin, fault, onChange }: SlugFieldProps) {
   const others = useMemo(() => new Set(taken), [taken]);
   const made = makeSlug(title) && makeFreeSlug(makeSlug(title), others);
   const [follows, setFollows] = useState(liveSlug === null && (slug === made || /^untitled(-|$)/.test(slug)));
@@ -46,7 +48,7 @@ export function SlugField({ title, slug, liveSlug, taken, origin, onChange }: Sl
       <KitField
         label="Address"
         id={nameControl("slug")}
-        error={findFault(shown, others)}
+        error={findFault(shown, others) ?? fault}
         hint={explain({ slug, liveSlug, follows })}
       >
         {(ties) => (
@@ -54,6 +56,9 @@ export function SlugField({ title, slug, liveSlug, taken, origin, onChange }: Sl
             <span id={`${ties.id}-start`}>{new URL(origin).host}/insights/</span>
             <input
               {...ties}
+              // Without script the form of the page sends it.
+              name="slug"
+              form="article-form"
               aria-describedby={[`${ties.id}-start`, ties["aria-describedby"]].filter(Boolean).join(" ")}
               value={shown}
               onChange={({ target }) => type(target.value)}
