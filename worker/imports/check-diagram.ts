@@ -1,4 +1,16 @@
-const elements = new Set(["svg", "g", "defs", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use"]);
+const elements = new Set([
+  "svg",
+  "g",
+  "defs",
+  "path",
+  "rect",
+  "circle",
+  "ellipse",
+  "line",
+  "polyline",
+  "polygon",
+  "use",
+]);
 
 /** Of one attribute. A use may show what stands in the same drawing. */
 const attribute =

@@ -20,10 +20,7 @@ const name = z
   .transform((text) => cleanLine(text, 120))
   .pipe(z.string().min(1));
 /** A path of the old site, as redirects hold it. */
-const oldPath = z
-  .string()
-  .transform(cleanOldPath)
-  .pipe(z.string("This is no path of a site.").max(500));
+const oldPath = z.string().transform(cleanOldPath).pipe(z.string("This is no path of a site.").max(500));
 const time = z.number().int().min(0).max(8_640_000_000_000_000);
 
 /** What the owner of an import has chosen. */
@@ -89,7 +86,10 @@ export const stateSchema = z
     editedAt: time,
   })
   .refine(({ status, publishAt }) => status !== "published" || publishAt !== null, "Say since when it is public.")
-  .refine(({ status, trashedAt }) => status !== "published" || trashedAt === null, "What is public is not in the trash.")
+  .refine(
+    ({ status, trashedAt }) => status !== "published" || trashedAt === null,
+    "What is public is not in the trash.",
+  )
   .refine(
     ({ publishAt, unpublishAt }) => unpublishAt === null || (publishAt !== null && unpublishAt > publishAt),
     "It must end after its publication.",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { toSlug, type TopicKind } from "#app/shared/topic.ts";
+import { makeSlug } from "#app/shared/make-slug.ts";
+import type { TopicKind } from "#app/shared/topic.ts";
 import { cleanOldPath } from "#app/shared/old-path.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { tableOf } from "../insights/taxonomy/topic-table.ts";
@@ -114,7 +115,7 @@ export function selectPaths(db: Db, paths: readonly string[]) {
 /** Authors, categories or tags by their names, or by the addresses that names make. */
 export function selectTopics(db: Db, kind: TopicKind, names: readonly string[]) {
   const table = tableOf(kind);
-  const slugs = JSON.stringify(names.map(toSlug));
+  const slugs = JSON.stringify(names.map(makeSlug));
   return db
     .selectFrom(table)
     .select([sql<string>`id`.as("id"), "slug", "name"])

@@ -1,4 +1,5 @@
-import { pathOfTopic, toSlug, type TopicKind } from "#app/shared/topic.ts";
+import { makeSlug } from "#app/shared/make-slug.ts";
+import { pathOfTopic, type TopicKind } from "#app/shared/topic.ts";
 import { runBatch, type Db } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { ImportId } from "../db/imports-tables.ts";
@@ -70,7 +71,7 @@ function create(
   { actor, scope }: { actor: UserId | null; scope: Pick<RequestScope, "requestId"> },
 ): Promise<{ id: string; slug: string; name: string }> {
   // A name without a letter that an address could be made of, such as one in Chinese.
-  const address = slug || toSlug(name) || `${kind}-${crypto.randomUUID().slice(0, 8)}`;
+  const address = slug || makeSlug(name) || `${kind}-${crypto.randomUUID().slice(0, 8)}`;
   const base = { name, slug: address, actor };
   if (kind === "author") return createTopic(db, kind, { ...base, role, bio, links }, scope);
   if (kind === "category") return createTopic(db, kind, { ...base, description }, scope);

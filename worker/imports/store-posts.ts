@@ -65,7 +65,8 @@ export async function storePosts(
       outcomes.push({ key, outcome: "refused", why: nameFaults(error) });
       continue;
     }
-    const item = known.find((row) => row.source_key === key) ?? known.find((row) => row.fingerprint === value.fingerprint);
+    const item =
+      known.find((row) => row.source_key === key) ?? known.find((row) => row.fingerprint === value.fingerprint);
     try {
       const outcome = item
         ? await storeKnown(db, { item, post: value, importId, updates: settings.updates, actor }, scope)
@@ -145,7 +146,9 @@ async function storeKnown(
   version = await note(await savePost(db, { id, version, draft: kept, actor, at: state.updatedAt }, scope));
   if (state.status === "published") {
     const { publishAt, unpublishAt } = state;
-    version = await note(await publishPost(db, { id, version, actor, publishAt: publishAt ?? now(), unpublishAt }, scope));
+    version = await note(
+      await publishPost(db, { id, version, actor, publishAt: publishAt ?? now(), unpublishAt }, scope),
+    );
   }
   await runBatch(db, [
     db.updateTable("import_items").set({ fingerprint }).where("source_key", "=", item.source_key),

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
+import type { TopicKind } from "#app/shared/topic.ts";
+import type { UserId } from "../db/accounts-tables.ts";
 import type { ImportId } from "../db/imports-tables.ts";
-import type { AuthorId } from "../db/insights-tables.ts";
+import type { TagId } from "../db/insights-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
 import { deleteTopic } from "../insights/taxonomy/merge-topic.ts";
 import { tableOf } from "../insights/taxonomy/topic-table.ts";
@@ -26,14 +28,7 @@ export async function tidyUndone(
   for (const { import_id, kind, part, undone_by: actor } of unused) {
     try {
       if (kind === "media") deleted += await deleteFile(db, { id: part as MediaItemId, actor }, scope);
-      else if (kind !== "redirect") {
-        const id = part as AuthorId;
-        const row = await db.selectFrom(tableOf(kind)).select("version").where("id", "=", id as never).executeTakeFirst();
-        if (row?.version === 1) {
-          await deleteTopic(db, kind, { id: id as never, version: 1, actor }, scope);
-          deleted += 1;
-        }
-      }
+      else if (kind !== "redirect") deleted += await dropTopic(db, { kind, id: part as TagId, actor }, scope);
     } catch (error) {
       // Somebody has begun to use it.
       if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
@@ -49,9 +44,21 @@ export async function tidyUndone(
   return { deleted };
 }
 
+/** Deletes an author, a category or a tag as the import has left it; says how many that were. */
+async function dropTopic(
+  db: Db,
+  { kind, id, actor }: { kind: TopicKind; id: TagId; actor: UserId | null },
+  scope: Pick<RequestScope, "ctx" | "log" | "requestId">,
+): Promise<number> {
+  const row = await db.selectFrom(tableOf(kind)).select("version").where("id", "=", id).executeTakeFirst();
+  if (row?.version !== 1) return 0;
+  await deleteTopic<TopicKind>(db, kind, { id, version: 1, actor }, scope);
+  return 1;
+}
+
 async function deleteFile(
   db: Db,
-  { id, actor }: { id: MediaItemId; actor: Parameters<typeof deleteItem>[1]["actor"] },
+  { id, actor }: { id: MediaItemId; actor: UserId | null },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<number> {
   const row = await db
@@ -67,7 +74,7 @@ async function deleteFile(
 
 /** The parts of imports that were taken back which no article has. */
 export function selectUnused(db: Db, only?: ImportId) {
-  const isUnused = sql<boolean>`CASE kind
+  const isUnused = sql<boolean>`CASE import_parts.kind
     WHEN 'author' THEN NOT EXISTS (SELECT 1 FROM post_authors WHERE author_id = part)
     WHEN 'category' THEN NOT EXISTS (SELECT 1 FROM posts WHERE category_id = part)
     WHEN 'tag' THEN NOT EXISTS (SELECT 1 FROM post_tags WHERE tag_id = part)
@@ -76,7 +83,7 @@ export function selectUnused(db: Db, only?: ImportId) {
   return db
     .selectFrom("imports")
     .innerJoin("import_parts", "import_parts.import_id", "imports.id")
-    .select(["import_id", "kind", "part", "undone_by"])
+    .select(["import_id", "import_parts.kind", "part", "undone_by"])
     .where("undone_at", "is not", null)
     .where(isUnused)
     .$if(only !== undefined, (query) => query.where("imports.id", "=", only as ImportId))

@@ -105,9 +105,7 @@ async function countLeft(db: Db, { id, at }: { id: ImportId; at: number }): Prom
     .selectFrom("import_items")
     .innerJoin("posts", "posts.id", "import_items.post_id")
     .where("import_id", "=", id);
-  const trashed = posts
-    .where("trashed_at", "=", at)
-    .select(({ fn }) => fn.countAll<number>().as("count"));
+  const trashed = posts.where("trashed_at", "=", at).select(({ fn }) => fn.countAll<number>().as("count"));
   const edited = posts
     .where("trashed_at", "is", null)
     .select(["title", sql<number>`count(*) OVER ()`.as("count")])

@@ -47,7 +47,10 @@ function pathOf(slug: string): string {
 }
 
 function leadTo(db: Db, before: string, slug: string) {
-  return db.updateTable("redirects").set({ to_path: pathOf(slug) }).where("to_path", "=", pathOf(before));
+  return db
+    .updateTable("redirects")
+    .set({ to_path: pathOf(slug) })
+    .where("to_path", "=", pathOf(before));
 }
 
 /** `markdown` as HTML, with the pictures as they are now. */

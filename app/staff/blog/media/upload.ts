@@ -58,7 +58,10 @@ const variant = z.file().max(largestVariant);
 /** What a browser has made of a picture. */
 const madeSchema = z.object({
   placeholder: z.string().max(longestPlaceholder).catch(""),
-  restored: itemTextsSchema.omit({ name: true }).extend({ key: z.string().max(200) }).optional(),
+  restored: itemTextsSchema
+    .omit({ name: true })
+    .extend({ key: z.string().max(200) })
+    .optional(),
   variant: z.union([variant.transform((file) => [file]), z.array(variant).max(variantWidths.length + 1)]).default([]),
 });
 

@@ -1,0 +1,175 @@
+import { Link, useRevalidator } from "react-router";
+import { queryClient } from "#app/client/query-client.client.ts";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { countThings } from "#app/staff-kit/count.ts";
+import { DropZone } from "#app/staff-kit/drop-zone.tsx";
+import { Progress } from "#app/staff-kit/progress.tsx";
+import { useLeaveWarning } from "../media/use-leave-warning.ts";
+import { page } from "../page.ts";
+import { listToSend } from "./flow/plan.ts";
+import type { Progress as Come } from "./flow/run-import.ts";
+import { ReportView } from "./report-view.tsx";
+import { useImport } from "./use-import.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface ImportStepsProps {
+  authors: readonly Named[];
+  categories: readonly Named[];
+}
+
+/** From the file to the end of its import. */
+export function ImportSteps({ authors, categories }: ImportStepsProps) {
+  const { revalidate } = useRevalidator();
+  const { step, read, run, pause, cancel, chooseAnother } = useImport(() => {
+    queryClient.clear();
+    void revalidate();
+  });
+  useLeaveWarning(step.kind === "running");
+
+  if (step.kind === "choose")
+    return (
+      <section className="needs-js" aria-labelledby="import-file">
+        <h2 id="import-file">Choose a file</h2>
+        {step.trouble !== null && (
+          <p className="import-note import-note-error" role="alert">
+            {step.trouble}
+          </p>
+        )}
+        <DropZone
+          label="File to import"
+          name="file"
+          accept=".xml,.json,.md,.markdown,.html,.htm,.zip"
+          hint="WordPress (XML), Ghost (JSON), Markdown or HTML pages, alone or as a ZIP with their pictures, or an export of a site like this. Up to 200 MB. The file is read in this browser."
+          upload={read}
+        />
+      </section>
+    );
+  if (step.kind === "reading")
+    return (
+      <section aria-labelledby="import-reading">
+        <h2 id="import-reading">Reading {step.file}</h2>
+        <Progress
+          label="Posts read"
+          value={step.total === null ? 0 : step.read}
+          max={step.total ?? 1}
+          note={step.note ?? `${step.read} of ${step.total ?? "an unknown number"}`}
+        />
+        <p className="kit-row">
+          <Button onClick={cancel}>Cancel</Button>
+        </p>
+      </section>
+    );
+  if (step.kind === "report")
+    return (
+      <ReportView
+        plan={step.plan}
+        authors={authors}
+        categories={categories}
+        onStart={(settings) => void run(step.plan, settings)}
+        onCancel={chooseAnother}
+      />
+    );
+  if (step.kind === "running")
+    return (
+      <section aria-labelledby="import-running">
+        <h2 id="import-running">{step.isPaused ? "Paused" : "Importing"}</h2>
+        <p>Keep this tab open. If it closes, choose the same file again: the import goes on where it was.</p>
+        {step.progress && <Bars progress={step.progress} />}
+        <p className="kit-row">
+          <Button onClick={() => pause(!step.isPaused)}>{step.isPaused ? "Go on" : "Pause"}</Button>
+          <Button kind="ghost" onClick={cancel}>
+            Cancel
+          </Button>
+        </p>
+      </section>
+    );
+  const { plan, progress } = step;
+  return (
+    <section aria-labelledby="import-end" role="status">
+      <h2 id="import-end">{step.kind === "done" ? "The import is finished" : "The import has stopped"}</h2>
+      {step.kind === "stopped" && <p className="import-note import-note-error">{step.why}</p>}
+      <p>{progress ? describeEnd(progress) : "No post was sent."}</p>
+      {step.kind === "stopped" && (
+        <p>What came stays. Go on now, choose the same file another day, or take the import back below.</p>
+      )}
+      {progress && <Troubles progress={progress} />}
+      <p className="kit-row">
+        {step.kind === "stopped" && (
+          <Button kind="primary" onClick={() => void run(plan, step.settings)}>
+            Go on
+          </Button>
+        )}
+        <Link className={nameButton({ kind: step.kind === "done" ? "primary" : "plain" })} to={page.path}>
+          See the articles
+        </Link>
+        <Button kind="ghost" onClick={chooseAnother}>
+          Choose another file
+        </Button>
+      </p>
+      {step.kind === "done" && listToSend(plan.posts, false).length === 0 && (
+        <p>Every post of this file was here already.</p>
+      )}
+    </section>
+  );
+}
+
+function describeEnd({ added, updated, refused, missing }: Come): string {
+  const words = [
+    countThings(added, "article was added", "articles were added"),
+    updated > 0 && countThings(updated, "article was updated", "articles were updated"),
+    refused.length > 0 && countThings(refused.length, "post was refused", "posts were refused"),
+    missing.length > 0 && countThings(missing.length, "picture did not come", "pictures did not come"),
+  ].filter(Boolean);
+  return `${words.join(", ")}.`;
+}
+
+function Bars({ progress }: { progress: Come }) {
+  const { posts, ofPosts, pictures, ofPictures, note } = progress;
+  return (
+    <div className="import-bars">
+      <Progress label="Posts" value={posts} max={Math.max(1, ofPosts)} note={`${posts} of ${ofPosts}`} />
+      {ofPictures > 0 && (
+        <Progress label="Pictures" value={pictures} max={ofPictures} note={`${pictures} of ${ofPictures}`} />
+      )}
+      <p role="status">{note}</p>
+    </div>
+  );
+}
+
+/** More than anybody reads. */
+const mostShown = 100;
+
+function Troubles({ progress: { refused, missing } }: { progress: Come }) {
+  return (
+    <>
+      {refused.length > 0 && (
+        <details open>
+          <summary>Posts that were refused</summary>
+          <ul>
+            {refused.slice(0, mostShown).map(({ title, place, why }) => (
+              <li key={place + title}>
+                <b>{title || "Without a title"}</b> ({place}): {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {missing.length > 0 && (
+        <details>
+          <summary>Pictures that did not come</summary>
+          <ul>
+            {missing.slice(0, mostShown).map(({ title, address, why }) => (
+              <li key={title + address}>
+                {address}: {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
