@@ -15,7 +15,11 @@ const db = openDb(env.DB);
 
 export const settings: ImportSettings = { fetches: false, publishes: true, updates: false, category: "", authors: {} };
 
-export const toHash = (text: string) => text.padEnd(64, "0").replaceAll(/[^0-9a-f]/g, "a");
+/** What stands for a hash of `text`, which has 32 plain letters at most. */
+export const toHash = (text: string) =>
+  Array.from(text, (letter) => letter.charCodeAt(0).toString(16))
+    .join("")
+    .padEnd(64, "0");
 
 /** Somebody who may write articles, and what they ask of the built Worker. */
 export async function makeImporter() {

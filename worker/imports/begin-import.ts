@@ -22,7 +22,13 @@ export async function beginImport(
   const open = await selectOpen(db, fileHash).executeTakeFirst();
   const chosen = { posts, settings: JSON.stringify(settings) };
   if (open) {
-    await db.updateTable("imports").set(chosen).where("id", "=", open.id).execute();
+    await runRecorded(db, {
+      actor,
+      requestId,
+      subject: open.id,
+      audit: { action: "import.started", detail: { kind, posts, fetches: settings.fetches, again: true } },
+      queries: [db.updateTable("imports").set(chosen).where("id", "=", open.id)],
+    });
     return open.id;
   }
   const id = newId<ImportId>();

@@ -7,11 +7,11 @@ import type { MediaItemId } from "../db/media-tables.ts";
 import { postDraftSchema } from "../insights/post-draft.ts";
 
 /** Most posts of one request, and most bytes of it: a Worker renders them in one go. */
-export const mostPosts = 20;
+const mostPosts = 20;
 export const mostBytes = 1024 * 1024;
 /** Most names, keys or paths that are asked about at once. */
-export const mostAsked = 500;
-export const mostTopics = 40;
+const mostAsked = 500;
+const mostTopics = 40;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const importId = z.uuid().transform((id) => id as ImportId);
@@ -37,7 +37,7 @@ const settingsSchema = z.object({
   authors: z.record(z.string().max(300), z.string().max(36)),
 });
 
-export const lookSchema = z.object({
+const lookSchema = z.object({
   intent: z.literal("look"),
   fileHash: sha256,
   posts: z.array(z.object({ key: sha256, fingerprint: sha256 })).max(mostAsked),
@@ -46,7 +46,7 @@ export const lookSchema = z.object({
   topics: z.array(z.object({ kind: z.enum(["author", "category", "tag"]), name: z.string().max(200) })).max(mostAsked),
 });
 
-export const beginSchema = z.object({
+const beginSchema = z.object({
   intent: z.literal("begin"),
   file: name.pipe(z.string().max(200)),
   fileHash: sha256,
@@ -68,14 +68,14 @@ const topicSchema = z.object({
   paths: z.array(oldPath).max(50).default([]),
 });
 
-export const topicsSchema = z.object({
+const topicsSchema = z.object({
   intent: z.literal("topics"),
   import: importId,
   topics: z.array(topicSchema).max(mostTopics),
 });
 
 /** How an article stands; times in epoch milliseconds. */
-export const stateSchema = z
+const stateSchema = z
   .object({
     status: z.enum(["draft", "published", "archived"]),
     publishAt: time.nullable(),
@@ -105,7 +105,7 @@ export const postSchema = z.object({
   oldPaths: z.array(oldPath).max(100),
 });
 
-export const postsSchema = z.object({
+const postsSchema = z.object({
   intent: z.literal("posts"),
   import: importId,
   /** Each is checked by itself, so that one that is refused keeps no other out: postSchema. */
@@ -114,13 +114,7 @@ export const postsSchema = z.object({
   media: z.array(z.uuid().transform((id) => id as MediaItemId)).max(1000),
 });
 
-export const finishSchema = z.object({ intent: z.literal("finish"), import: importId });
-
-export const pictureSchema = z.object({
-  intent: z.literal("picture"),
-  import: importId,
-  address: z.string().max(2000),
-});
+const finishSchema = z.object({ intent: z.literal("finish"), import: importId });
 
 export const runSchema = z.discriminatedUnion("intent", [
   lookSchema,

@@ -59,7 +59,12 @@ export async function lookUp(db: Db, asked: Omit<Look, "intent">): Promise<Known
     slugs: readRows(slugs, results[2]).map(({ slug }) => slug),
     paths: readRows(paths, results[3]).map(({ from_path }) => from_path),
     topics: kinds.flatMap((kind, index) =>
-      readRows(topics[index] as (typeof topics)[number], results[4 + index]).map((row) => ({ kind, ...row })),
+      readRows(topics[index] as (typeof topics)[number], results[4 + index]).map(({ id, slug, name }) => ({
+        kind,
+        id,
+        slug,
+        name,
+      })),
     ),
   };
 }

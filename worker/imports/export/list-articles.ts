@@ -41,8 +41,6 @@ function toIso(at: number | null): string | null {
 }
 
 export function selectArticles(db: Db, after: string) {
-  const content = (version: "shown_version" | "edited_version") =>
-    sql<string>`(SELECT content FROM post_revisions WHERE post_id = posts.id AND version = posts.${sql.ref(version)})`;
   return db
     .selectFrom("posts")
     .select([
@@ -57,18 +55,25 @@ export function selectArticles(db: Db, after: string) {
       "edited_at",
       "edited_version",
       "shown_version",
-      content("shown_version").as("shown"),
-      content("edited_version").as("newest"),
+      selectContent("shown_version").as("shown"),
+      selectContent("edited_version").as("newest"),
     ])
     .where("slug", ">", after)
     .orderBy("slug")
     .limit(atOnce);
 }
 
+function selectContent(version: "shown_version" | "edited_version") {
+  return sql<string>`(SELECT content FROM post_revisions WHERE post_id = posts.id AND version = ${sql.ref(`posts.${version}`)})`;
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectArticles>["execute"]>>[number];
 
+function toMap(rows: readonly { id: string; slug: string }[]): Map<string, string> {
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
 function createWriter(db: Db, { authors, categories, tags }: Topics) {
-  const toMap = (rows: readonly { id: string; slug: string }[]) => new Map(rows.map(({ id, slug }) => [id, slug]));
   const [byAuthor, byCategory, byTag] = [toMap(authors), toMap(categories), toMap(tags)];
   const isKnown = ({ categoryId, authorIds, tagIds }: PostDraft) =>
     byCategory.has(categoryId) && authorIds.every((id) => byAuthor.has(id)) && tagIds.every((id) => byTag.has(id));

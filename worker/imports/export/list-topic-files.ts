@@ -43,10 +43,10 @@ export async function* listTopicFiles(
   yield { name: exportNames.author, input: writeJson(written) };
   const others = { category: categories, tag: tags };
   for (const kind of ["category", "tag"] as const) {
-    const topics = others[kind].map(({ id: _, ...topic }) => ({
-      ...topic,
-      formerPaths: listFormer(pathOfTopic(kind, topic.slug)),
-    })) satisfies ExportedTopic[];
+    const topics = others[kind].map((topic): ExportedTopic => {
+      const { id: _, ...written } = topic;
+      return Object.assign(written, { formerPaths: listFormer(pathOfTopic(kind, topic.slug)) });
+    });
     yield { name: exportNames[kind], input: writeJson(topics) };
   }
 }

@@ -83,10 +83,13 @@ export function isItemKey(key: string): boolean {
 
 /** True for a key in the same folder and of the same type as `other`. */
 export function isKeyLike(key: string, other: string): boolean {
-  const end = (text: string) => text.slice(text.lastIndexOf("."));
   const [, name = ""] = /^library\/[0-9a-f-]{36}\/([a-z0-9]+(?:-[a-z0-9]+)*)\.[a-z]+$/.exec(key) ?? [];
   const isInFolder = key.slice(0, key.lastIndexOf("/")) === other.slice(0, other.lastIndexOf("/"));
-  return name.length > 0 && name.length <= 66 && isInFolder && end(key) === end(other) && isItemKey(key);
+  return name.length > 0 && name.length <= 66 && isInFolder && readEnding(key) === readEnding(other) && isItemKey(key);
+}
+
+function readEnding(key: string): string {
+  return key.slice(key.lastIndexOf("."));
 }
 
 /** The items that `text` names, each once: Markdown, or the JSON of a draft. */

@@ -52,9 +52,7 @@ export function ReportTable({ plan }: { plan: Plan }) {
                   <span>{place}</span>
                 </th>
                 <td>Cannot be read</td>
-                <td />
-                <td />
-                <td>{reason}</td>
+                <td colSpan={3}>{reason}</td>
               </tr>
             ))}
             {shown.map((post) => (

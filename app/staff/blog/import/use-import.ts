@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import type { ImportSettings } from "#worker/imports/import-schema.ts";
 import { BrokenFileError } from "./imported-post.ts";
-import { makePlan } from "./flow/make-plan.ts";
 import type { Plan } from "./flow/plan.ts";
-import { type Progress, runImport } from "./flow/run-import.ts";
+import type { Progress } from "./flow/run-import.ts";
 
 /** How far the owner of a file has come with it. */
 export type ImportStep =
@@ -29,6 +28,7 @@ export function useImport(onEnd: () => void) {
     const asking = { signal, wait: (note: string) => change({ note }) };
     try {
       const report = (count: number, total: number | null) => change({ read: count, total, note: null });
+      const { makePlan } = await import("./importing.client.ts");
       const plan = await makePlan(file, { asking, report });
       setStep({ kind: "report", plan });
     } catch (error) {
@@ -46,6 +46,7 @@ export function useImport(onEnd: () => void) {
     };
     try {
       const goOn = async () => gate.current?.opened;
+      const { runImport } = await import("./importing.client.ts");
       setStep({ kind: "done", plan, progress: await runImport({ plan, settings, signal, goOn, report }) });
     } catch (error) {
       const why = signal.aborted ? "You have stopped it." : explain(error);

@@ -14,7 +14,6 @@ export function draftOwn(
   { head, markdown, changes }: OwnPost,
   { topics }: { plan: Plan; topics: TopicIds },
 ): Pick<SentPost, "draft" | "changes" | "state"> {
-  const at = (time: string | null) => (time === null ? null : Date.parse(time));
   return {
     draft: { ...toDraft(head, markdown, topics), slug },
     changes: changes && toDraft(changes.head, changes.markdown, topics),
@@ -28,6 +27,10 @@ export function draftOwn(
       editedAt: Date.parse(head.editedAt),
     },
   };
+}
+
+function at(time: string | null): number | null {
+  return time === null ? null : Date.parse(time);
 }
 
 function toDraft(head: ChangesHead, markdown: string, topics: TopicIds): SentPost["draft"] {

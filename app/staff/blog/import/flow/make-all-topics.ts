@@ -35,7 +35,7 @@ export async function makeAllTopics({ plan, toSend, settings, importId }: Wanted
   const newAuthors = new Map<string, string>();
   for (let from = 0; from < wishes.length; from += atOnce) {
     const asked = wishes.slice(from, from + atOnce);
-    const topics = asked.map(({ as: _, ...topic }) => topic);
+    const topics = asked.map(({ topic }) => topic);
     const answer = await send<{ topics: MadeTopic[] }>({ intent: "topics", import: importId, topics });
     for (const [index, made] of answer.topics.entries()) {
       if (made.topic === null) continue;
@@ -53,11 +53,17 @@ export async function makeAllTopics({ plan, toSend, settings, importId }: Wanted
 }
 
 /** `as`: by which it is asked for later. */
-type Wish = AskedTopic & { as: string };
+interface Wish {
+  as: string;
+  topic: AskedTopic;
+}
 
 function listOwn(topics: Readonly<Record<TopicKind, readonly ExportedTopic[]>>): Wish[] {
   return (["author", "category", "tag"] as const).flatMap((kind) =>
-    topics[kind].map(({ photo: _, formerPaths, ...topic }) => ({ kind, as: topic.slug, paths: formerPaths, ...topic })),
+    topics[kind].map(({ slug, name, role = "", bio = "", description = "", links = [], formerPaths }) => ({
+      as: slug,
+      topic: { kind, slug, name, role, bio, description, links, paths: formerPaths },
+    })),
   );
 }
 
@@ -65,7 +71,7 @@ function listForeign(plan: Plan, toSend: readonly PlannedPost[], { authors, cate
   const wishes = new Map<string, Wish>();
   const want = (kind: TopicKind, name: string, more: Partial<AskedTopic> = {}) => {
     const longest = kind === "author" ? 120 : 60;
-    wishes.set(`${kind} ${name}`, { kind, as: name, name: name.slice(0, longest), ...more });
+    wishes.set(`${kind} ${name}`, { as: name, topic: { kind, name: name.slice(0, longest), ...more } });
   };
   if (category === "") want("category", generalCategory);
   const used = new Set<string>();
