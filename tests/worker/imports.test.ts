@@ -145,7 +145,7 @@ test("a post that cannot be stored says why and keeps no other out", async () =>
     "Another article has this address.",
     "Give the article a title.",
     expect.stringContaining("Small letters"),
-    "Its category, an author or a tag is gone. Read the file again.",
+    "Its category, an author, a tag or its cover is gone. Read the file again.",
     expect.stringContaining("It must end after its publication."),
   ]);
   expect((await readPosts()).map(({ slug }) => slug)).toEqual(["fine", "taken"]);

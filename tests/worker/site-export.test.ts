@@ -76,7 +76,8 @@ async function fillSite(importer: Importer) {
   );
   for (const bytes of [makeAvif(), makeGif(), makePdf(), makePng(), makeWebp()])
     await makeItem({ ...importer, env: {} }, { bytes });
-  await putDrawing("covers/wide-0123456789abcdef.svg", cover, { width: 1440, height: 520 });
+  for (const part of ["wide", "card", "share"])
+    await putDrawing(`covers/${part}-0123456789abcdef.svg`, cover, { width: 1440, height: 520 });
   await putDrawing("demo/plant.svg", diagram, { width: 9, height: 9 });
   const markdown = `\uFEFFText with “quotes” \\* and\r\n\r\n---\n\n![A plant](${jpeg.src} "Green")\n\n![](/media/demo/plant.svg)\n\n`;
   const make = async (slug: string, more: Parameters<typeof makeDraft>[0] = {}): Promise<PostId> => {
@@ -87,7 +88,11 @@ async function fillSite(importer: Importer) {
     title: 'A "title": with --- and\u2028more',
     featured: true,
     cover: { picture: jpeg.src.slice("/media/".length), focus: { x: 0.25, y: 0.75 } },
-    pictures: { wide: "covers/wide-0123456789abcdef.svg", card: "covers/card.svg", share: "covers/share.png" },
+    pictures: {
+      wide: "covers/wide-0123456789abcdef.svg",
+      card: "covers/card-0123456789abcdef.svg",
+      share: "covers/share-0123456789abcdef.svg",
+    },
     coverAlt: "",
     seoTitle: "Else",
     canonicalUrl: "https://elsewhere.example/a",

@@ -35,7 +35,7 @@ interface WrittenPost {
  * Stores an article that was written elsewhere, as it stood there, in one transaction. Caches are purged by the caller,
  * once for many. Returns its id.
  * @throws {InvalidInputError} by field, when it is published and lacks what that asks for
- * @throws {ConflictError} when its address is taken, or its category, an author or a tag is gone
+ * @throws {ConflictError} when its address is taken, or its category, an author, a tag or its cover is gone
  */
 export async function importPost(
   db: Db,
@@ -83,6 +83,8 @@ export async function importPost(
 
 function refuseUnknown(error: unknown): never {
   if (String(error).includes("FOREIGN KEY constraint failed"))
-    throw new ConflictError("Its category, an author or a tag is gone. Read the file again.", { cause: error });
+    throw new ConflictError("Its category, an author, a tag or its cover is gone. Read the file again.", {
+      cause: error,
+    });
   return refuseTaken(error);
 }

@@ -126,7 +126,7 @@ function placeAll(posts: readonly Unplaced[], known: Known, source: OpenFile): P
     const here = byKey.get(post.key) ?? byPrint.get(post.fingerprint);
     // An export whose article is here is no copy of it.
     const isOwnHere = source.kind === "site" && !here && taken.has(post.wanted);
-    const standing = isOwnHere ? "known" : standOf(here, post.fingerprint);
+    const standing = isOwnHere ? "known" : standOf(here, post);
     const slug = here?.slug ?? (isOwnHere ? post.wanted : makeFreeSlug(post.wanted, taken));
     taken.add(slug);
     const own = `/insights/${slug}`;

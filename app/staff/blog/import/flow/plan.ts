@@ -57,9 +57,12 @@ export interface Plan {
   open: Known["open"];
 }
 
-export function standOf(known: KnownPost | undefined, fingerprint: string): Standing {
+export function standOf(
+  known: KnownPost | undefined,
+  { fingerprint, status }: Pick<PlannedPost, "fingerprint" | "status">,
+): Standing {
   if (!known) return "new";
-  if (known.isInTrash && !known.isEdited) return "trash";
+  if (known.isInTrash && !known.isEdited && status !== "trash") return "trash";
   if (known.fingerprint === fingerprint) return "known";
   return known.isEdited ? "edited" : "changed";
 }
