@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Link, useRevalidator } from "react-router";
 import { queryClient } from "#app/client/query-client.client.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
@@ -32,8 +33,7 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
 
   if (step.kind === "choose")
     return (
-      <section className="needs-js" aria-labelledby="import-file">
-        <h2 id="import-file">Choose a file</h2>
+      <Step key="choose" title="Choose a file" className="needs-js" takesFocus={step.isBack}>
         {step.trouble !== null && (
           <p className="import-note import-note-error" role="alert">
             {step.trouble}
@@ -46,12 +46,11 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
           hint="WordPress (XML), Ghost (JSON), Markdown or HTML pages, alone or as a ZIP with their pictures, or an export of a site like this. Up to 200 MB. The file is read in this browser."
           upload={read}
         />
-      </section>
+      </Step>
     );
   if (step.kind === "reading")
     return (
-      <section aria-labelledby="import-reading">
-        <h2 id="import-reading">Reading {step.file}</h2>
+      <Step key="reading" title={`Reading ${step.file}`}>
         <Progress
           label="Posts read"
           value={step.total === null ? 0 : step.read}
@@ -61,22 +60,23 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
         <p className="kit-row">
           <Button onClick={cancel}>Cancel</Button>
         </p>
-      </section>
+      </Step>
     );
   if (step.kind === "report")
     return (
-      <ReportView
-        plan={step.plan}
-        authors={authors}
-        categories={categories}
-        onStart={(settings) => void run(step.plan, settings)}
-        onCancel={chooseAnother}
-      />
+      <Step key="report" title={`What becomes of ${step.plan.file.name}`}>
+        <ReportView
+          plan={step.plan}
+          authors={authors}
+          categories={categories}
+          onStart={(settings) => void run(step.plan, settings)}
+          onCancel={chooseAnother}
+        />
+      </Step>
     );
   if (step.kind === "running")
     return (
-      <section aria-labelledby="import-running">
-        <h2 id="import-running">{step.isPaused ? "Paused" : "Importing"}</h2>
+      <Step key="running" title={step.isPaused ? "Paused" : "Importing"}>
         <p>Keep this tab open. If it closes, choose the same file again: the import goes on where it was.</p>
         {step.progress && <Bars progress={step.progress} />}
         <p className="kit-row">
@@ -85,12 +85,11 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
             Cancel
           </Button>
         </p>
-      </section>
+      </Step>
     );
   const { plan, progress } = step;
   return (
-    <section aria-labelledby="import-end" role="status">
-      <h2 id="import-end">{step.kind === "done" ? "The import is finished" : "The import has stopped"}</h2>
+    <Step key="end" title={step.kind === "done" ? "The import is finished" : "The import has stopped"}>
       {step.kind === "stopped" && <p className="import-note import-note-error">{step.why}</p>}
       <p>{progress ? describeEnd(progress) : "No post was sent."}</p>
       {step.kind === "stopped" && (
@@ -113,6 +112,31 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
       {step.kind === "done" && listToSend(plan.posts, false).length === 0 && (
         <p>Every post of this file was here already.</p>
       )}
+    </Step>
+  );
+}
+
+interface StepProps {
+  title: string;
+  className?: string;
+  /** The page as it is opened leaves the focus where it is. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
+/** One step. What had the focus in the step before is gone, so its heading takes it. */
+function Step({ title, className, takesFocus = true, children }: StepProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function ImportsList({ imports }: { imports: readonly ImportRow[] }) {
     );
   return (
     <>
-      <div className="import-table">
+      <div className="import-table" role="region" aria-label="Imports so far" tabIndex={0}>
         <table className="kit-table">
           <thead>
             <tr>

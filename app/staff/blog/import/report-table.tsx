@@ -33,7 +33,7 @@ export function ReportTable({ plan }: { plan: Plan }) {
   return (
     <div className="import-report">
       <Segments label="Show" name="shown" value={filter} options={filters} onChange={choose} />
-      <div className="import-table">
+      <div className="import-table" role="region" aria-label="Posts of the file" tabIndex={0}>
         <table className="kit-table" aria-describedby={caption}>
           <thead>
             <tr>

@@ -43,8 +43,7 @@ export function ReportView({ plan, authors, categories, onStart, onCancel }: Rep
   }
 
   return (
-    <section aria-labelledby="import-report">
-      <h2 id="import-report">What becomes of {plan.file.name}</h2>
+    <>
       {plan.open && (
         <p className="import-note">
           An import of this file was begun on {new Date(plan.open.startedAt).toLocaleString()} and is not finished.{" "}
@@ -140,7 +139,7 @@ export function ReportView({ plan, authors, categories, onStart, onCancel }: Rep
           Choose another file
         </Button>
       </p>
-    </section>
+    </>
   );
 }
 

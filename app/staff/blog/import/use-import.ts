@@ -6,7 +6,7 @@ import type { Progress } from "./flow/run-import.ts";
 
 /** How far the owner of a file has come with it. */
 export type ImportStep =
-  | { kind: "choose"; trouble: string | null }
+  | { kind: "choose"; trouble: string | null; isBack: boolean }
   | { kind: "reading"; file: string; read: number; total: number | null; note: string | null }
   | { kind: "report"; plan: Plan }
   | { kind: "running"; plan: Plan; progress: Progress | null; isPaused: boolean }
@@ -15,7 +15,7 @@ export type ImportStep =
 
 /** Reads a file, shows what would become of it, and imports it. `onEnd` is called when an import has ended or stopped. */
 export function useImport(onEnd: () => void) {
-  const [step, setStep] = useState<ImportStep>({ kind: "choose", trouble: null });
+  const [step, setStep] = useState<ImportStep>({ kind: "choose", trouble: null, isBack: false });
   const stop = useRef<AbortController | null>(null);
   /** Resolved by whoever lets the import go on. */
   const gate = useRef<{ open: () => void; opened: Promise<void> } | null>(null);
@@ -32,7 +32,7 @@ export function useImport(onEnd: () => void) {
       const plan = await makePlan(file, { asking, report });
       setStep({ kind: "report", plan });
     } catch (error) {
-      if (!signal.aborted) setStep({ kind: "choose", trouble: explain(error) });
+      if (!signal.aborted) setStep({ kind: "choose", trouble: explain(error), isBack: true });
     }
   }
 
@@ -77,10 +77,10 @@ export function useImport(onEnd: () => void) {
   function cancel() {
     stop.current?.abort();
     pause(false);
-    setStep((now) => (now.kind === "reading" ? { kind: "choose", trouble: null } : now));
+    setStep((now) => (now.kind === "reading" ? { kind: "choose", trouble: null, isBack: true } : now));
   }
 
-  const chooseAnother = () => setStep({ kind: "choose", trouble: null });
+  const chooseAnother = () => setStep({ kind: "choose", trouble: null, isBack: true });
   return { step, read, run, pause, cancel, chooseAnother };
 }
 
