@@ -16,7 +16,17 @@ export interface Asking {
 
 /** Posts `body` until there is an answer, and reads it as JSON. What is posted may be repeated. */
 export async function ask<Answer>(url: string, body: BodyInit, asking: Asking): Promise<Answer> {
-  return (await (await askForResponse(url, body, asking)).json()) as Answer;
+  for (let tries = 1; ; tries += 1) {
+    const response = await askForResponse(url, body, asking);
+    try {
+      return (await response.json()) as Answer;
+    } catch (error) {
+      // The network went away in the middle of the answer.
+      if (asking.signal?.aborted || tries >= mostTries) throw error;
+      asking.wait("Waiting for the network");
+      await pause(pauses[0] ?? 500, asking.signal);
+    }
+  }
 }
 
 /**

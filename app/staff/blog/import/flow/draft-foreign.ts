@@ -1,5 +1,7 @@
+import { coverAddress, coverParts } from "#app/shared/cover-sizes.ts";
 import type { ImportSettings, PostState, SentPost } from "#worker/imports/import-schema.ts";
-import { sendCover } from "../../cover/send-cover.ts";
+import type { CoverKeys } from "../../cover/send-cover.ts";
+import { ask, type Asking } from "../../ask-until-answered.ts";
 import type { ImportedPost } from "../imported-post.ts";
 import { generalCategory, type TopicIds, unknownAuthor } from "./make-all-topics.ts";
 import { nameMarkdown, type FoundPicture } from "./name-pictures.ts";
@@ -11,18 +13,19 @@ interface Made {
   topics: TopicIds;
   /** The pictures that have come, by the address that the post has for them. */
   found: ReadonlyMap<string, FoundPicture>;
+  asking: Asking;
 }
 
 /** A post of another system as it is sent. */
 export async function draftForeign(
   { slug, title, category, tags }: PlannedPost,
   post: ImportedPost,
-  { settings, topics, found }: Made,
+  { settings, topics, found, asking }: Made,
 ): Promise<Pick<SentPost, "draft" | "changes" | "state">> {
   const authors = post.authors.slice(0, most.authors).map(topics.findAuthor);
   const authorIds = [...authors, topics.find("author", unknownAuthor)].filter((id) => id !== undefined);
   const general = settings.category || topics.find("category", generalCategory);
-  const cover = await bringCover(post, found);
+  const cover = await bringCover(post, { found, asking });
   return {
     draft: {
       slug,
@@ -59,14 +62,21 @@ function stateOf(post: ImportedPost, { publishes }: ImportSettings): PostState {
 }
 
 /** A cover is cut out of its picture here, as in the editor. Without its pictures it is made when somebody opens the article. */
-async function bringCover({ cover: address, title }: ImportedPost, found: Made["found"]) {
+async function bringCover({ cover: address, title }: ImportedPost, { found, asking }: Pick<Made, "found" | "asking">) {
   const picture = address === null ? undefined : found.get(address);
   if (!picture?.isStill) return { cover: null, pictures: null };
   const cover = { picture: picture.src.slice("/media/".length), focus: { x: 0.5, y: 0.5 } };
   const pictures = await import("../../cover/make-cover.ts")
     .then(({ makeCover }) => makeCover(cover, title))
-    .then(({ files }) => sendCover(files))
-    .catch(() => null);
+    .then(({ files }) => {
+      const body = new FormData();
+      for (const part of coverParts) body.set(part, files[part]);
+      return ask<CoverKeys>(coverAddress, body, asking);
+    })
+    .catch((error: unknown) => {
+      if (asking.signal?.aborted) throw error;
+      return null;
+    });
   return { cover, pictures };
 }
 

@@ -96,7 +96,7 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
   for (const planned of toSend) {
     await goOn();
     signal.throwIfAborted();
-    const post = await makePost(planned, { settings, topics, pictures, plan, tell, progress });
+    const post = await makePost(planned, { settings, topics, pictures, plan, asking, tell, progress });
     const length = new Blob([JSON.stringify(post)]).size;
     if (waiting.length === batch.posts || bytes + length > batch.bytes) await flush();
     waiting.push({ post, planned });
@@ -117,11 +117,12 @@ interface Making {
   topics: TopicIds;
   pictures: Pictures;
   plan: Plan;
+  asking: Asking;
   tell: (change: Partial<Progress>) => void;
   progress: Progress;
 }
 
-async function makePost(planned: PlannedPost, { settings, topics, pictures, plan, tell, progress }: Making) {
+async function makePost(planned: PlannedPost, { settings, topics, pictures, plan, asking, tell, progress }: Making) {
   const { key, fingerprint, content, oldPaths } = planned;
   const base = { key, fingerprint, oldPaths: [...oldPaths].slice(0, 100) };
   if (content.kind === "own") return { ...base, ...draftOwn(planned, content.post, { plan, topics }) };
@@ -129,5 +130,5 @@ async function makePost(planned: PlannedPost, { settings, topics, pictures, plan
     done: () => tell({ pictures: progress.pictures + 1, note: null }),
     fail: (address, why) => progress.missing.push({ title: planned.title, address, why }),
   });
-  return { ...base, ...(await draftForeign(planned, content.post, { settings, topics, found })) };
+  return { ...base, ...(await draftForeign(planned, content.post, { settings, topics, found, asking })) };
 }
