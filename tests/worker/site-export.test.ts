@@ -11,7 +11,17 @@ import { trashPost } from "#worker/insights/trash-post.ts";
 import { emptySite, makeImporter } from "./import-make.ts";
 import { makeCategory, makeDraft, makeTag } from "./insights-make.ts";
 import { makeScope } from "./make.ts";
-import { askMedia, makeAvif, makeGif, makeItem, makeJpeg, makePdf, makePng, makeWebp } from "./media-make.ts";
+import {
+  askMedia,
+  makeAvif,
+  makeEditor,
+  makeGif,
+  makeItem,
+  makeJpeg,
+  makePdf,
+  makePng,
+  makeWebp,
+} from "./media-make.ts";
 
 const db = openDb(env.DB);
 type Importer = Awaited<ReturnType<typeof makeImporter>>;
@@ -44,6 +54,7 @@ async function putDrawing(key: string, text: string, { width, height }: { width:
 async function fillSite(importer: Importer) {
   const scope = makeScope();
   const actor = importer.id;
+  const editor = await makeEditor();
   const ada = await createAuthor(
     db,
     { name: "Ada Löw", role: "Lead", bio: "Writes.", links: [{ name: "Site", url: "https://ada.example/" }], actor },
@@ -65,17 +76,13 @@ async function fillSite(importer: Importer) {
     categoryId: await makeCategory(),
     tagIds: [await makeTag({ slug: "zeta", name: "Zeta" }), await makeTag({ slug: "alpha", name: "Alpha" })],
   };
-  const jpeg = await makeItem(
-    { ...importer, env: {} },
-    {
-      bytes: makeJpeg({ width: 700, height: 400, turn: 6 }),
-      name: "My plant.jpg",
-      variants: [makeWebp({ width: 400, height: 700 })],
-      placeholder: "",
-    },
-  );
-  for (const bytes of [makeAvif(), makeGif(), makePdf(), makePng(), makeWebp()])
-    await makeItem({ ...importer, env: {} }, { bytes });
+  const jpeg = await makeItem(editor, {
+    bytes: makeJpeg({ width: 700, height: 400, turn: 6 }),
+    name: "My plant.jpg",
+    variants: [makeWebp({ width: 400, height: 700 })],
+    placeholder: "",
+  });
+  for (const bytes of [makeAvif(), makeGif(), makePdf(), makePng(), makeWebp()]) await makeItem(editor, { bytes });
   for (const part of ["wide", "card", "share"])
     await putDrawing(`covers/${part}-0123456789abcdef.svg`, cover, { width: 1440, height: 520 });
   await putDrawing("demo/plant.svg", diagram, { width: 9, height: 9 });
