@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { expect, openHydrated } from "./fixtures.ts";
 
 /** Starts an article as the account that `page` is signed in with; its path. */
@@ -13,11 +14,29 @@ export async function makeArticle(page: Page): Promise<string> {
 /** Opens an article and waits until the editor is there. */
 export async function openArticle(page: Page, path: string): Promise<void> {
   await openHydrated(page, path);
+  await expect(getRichText(page)).toBeVisible();
+}
+
+/** Opens an article with its Markdown in a plain field, in which tests can compare every character. */
+export async function openSource(page: Page, path: string): Promise<void> {
+  await openArticle(page, path);
+  await showSource(page);
+}
+
+/** Shows the Markdown of the article that is open. */
+export async function showSource(page: Page): Promise<void> {
+  await getRichText(page).press("Control+m");
   await expect(getText(page)).toBeVisible();
 }
 
+/** The article as rich text. */
+export function getRichText(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Article", exact: true });
+}
+
+/** Its Markdown. */
 export function getText(page: Page): Locator {
-  return page.getByRole("textbox", { name: "Text", exact: true });
+  return page.getByRole("textbox", { name: "Markdown of the article", exact: true });
 }
 
 export function getTitle(page: Page): Locator {
@@ -32,6 +51,18 @@ export async function expectSaved(page: Page): Promise<void> {
 /** Waits until the page says that something is not stored, and why. */
 export async function expectUnsaved(page: Page, words: RegExp): Promise<void> {
   await expect(page.locator(".save-state-problem")).toHaveText(words);
+}
+
+/** Saves some of an article as its page would, beside the page. */
+export async function saveDraft(page: Page, path: string, patch: Partial<PostDraft>): Promise<void> {
+  const live = await page.request.get(`${path}/live`);
+  const { newest } = (await live.json()) as { newest: { version: number; draft: PostDraft } };
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${path}/live`, {
+    data: { intent: "save", version: newest.version, draft: { ...newest.draft, ...patch } },
+    headers: { Origin: origin, "Sec-Fetch-Site": "same-origin" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** The text as the server has it. */

@@ -1,33 +1,70 @@
-/** The side panel of the writing page, with the example of the gallery. */
+/** The side panel of the page on which an article is written. */
 import type { Page } from "playwright/test";
+import { expectSaved, getRichText, makeArticle, openArticle, readStored, saveDraft } from "./article-page.ts";
 import {
+  answeredWith,
   expect,
   expectAccessible,
   expectNothingWider,
   halfOrAll,
   lookIn,
-  openHydrated,
   signIn,
   test,
 } from "./fixtures.ts";
 
-const example = "/staff-kit/article";
+/** Has something for each check. */
+const firstText = `# A first heading
 
-async function openPanel(page: Page, baseURL: string | undefined, path = example): Promise<void> {
+A paragraph with [a page that is gone](/gone), [a section that is missing](#missing) and [a whole page](/contact).
+
+#### Too deep
+
+![](/media/demo/none.svg)
+
+## Empty
+
+## Code
+
+\`\`\`
+const answer = 42;
+\`\`\`
+`;
+
+const drawn = { cover: { motif: "streams", seed: "panel", lead: null, density: 1 }, coverAlt: "Streams" };
+
+let path: string;
+
+test.beforeEach(async ({ page, baseURL }) => {
   await signIn(page.request, "marketing", baseURL ?? "");
-  await openHydrated(page, path);
-  await expect(page.locator(".kit-datepicker")).toHaveCount(2);
+  await page.goto("/blog-management");
+  path = await makeArticle(page);
+});
+
+async function openPanel(page: Page): Promise<void> {
+  await openArticle(page, path);
+  await expect(page.locator(".article-panel .kit-datepicker")).toHaveCount(2);
   await expect(page.locator(".article-panel .kit-combobox")).toHaveCount(3);
 }
 
 const panel = (page: Page) => page.getByRole("complementary", { name: "Article settings" });
+/** Chooses the first picture of the library as the cover. */
+async function chooseUploaded(page: Page): Promise<void> {
+  await panel(page).getByRole("radio", { name: "Uploaded" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose a picture" });
+  await dialog.getByRole("region", { name: "Library" }).getByRole("button").first().click();
+  await expect(dialog).toBeHidden();
+}
+
 const checks = (page: Page) => page.getByRole("region", { name: "Before you publish" });
 
 test("a first draft by keyboard alone: address, names, times, checks that lead to their places", async ({
   page,
-  baseURL,
+  allowConsole,
 }) => {
-  await openPanel(page, baseURL, `${example}?new`);
+  // Its picture is missing.
+  allowConsole.push(answeredWith(404));
+  await saveDraft(page, path, { markdown: firstText });
+  await openPanel(page);
   const address = panel(page).getByRole("textbox", { name: "Address" });
 
   await test.step("the address follows the title until somebody sets it", async () => {
@@ -48,6 +85,7 @@ test("a first draft by keyboard alone: address, names, times, checks that lead t
     await panel(page).getByRole("combobox", { name: "Tags" }).fill("Quantum");
     await page.getByRole("option", { name: "Create “Quantum”" }).waitFor();
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("option", { name: "Quantum", exact: true, selected: true })).toBeVisible();
     // While the list is open, all else is out of reach of readers of screens.
     await page.keyboard.press("Escape");
     await expect(panel(page).getByRole("button", { name: "Remove Quantum" })).toBeVisible();
@@ -55,11 +93,10 @@ test("a first draft by keyboard alone: address, names, times, checks that lead t
 
   await test.step("each finding leads to its place", async () => {
     await checks(page).getByRole("button", { name: "This site has no page “/gone”." }).press("Enter");
-    const text = page.getByRole("textbox", { name: "Markdown" });
-    await expect(text).toBeFocused();
-    expect(await text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(
-      (await text.inputValue()).indexOf("A paragraph with"),
-    );
+    await expect(getRichText(page)).toBeFocused();
+    await page.keyboard.type("Now: ");
+    await expectSaved(page);
+    expect(await readStored(page, path)).toContain("Now: A paragraph with");
     await checks(page).getByRole("button", { name: "Say in a sentence or two" }).press("Enter");
     await expect(panel(page).getByRole("textbox", { name: "Dek" })).toBeFocused();
     await page.keyboard.type("What it is about.");
@@ -71,12 +108,8 @@ test("a first draft by keyboard alone: address, names, times, checks that lead t
   });
 });
 
-test("a cover is drawn in the browser and stored, described, and shared with its title", async ({
-  page,
-  baseURL,
-  request,
-}) => {
-  await openPanel(page, baseURL, `${example}?new`);
+test("a cover is drawn in the browser and stored, described, and shared with its title", async ({ page }) => {
+  await openPanel(page);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("What a forecast is for");
   await panel(page).getByRole("tab", { name: "Art" }).click();
   const stored = page.waitForResponse((answer) => answer.url().endsWith("/blog-management/covers"));
@@ -94,7 +127,7 @@ test("a cover is drawn in the browser and stored, described, and shared with its
   const answer = await stored;
   expect(answer.status()).toBe(200);
   const keys = (await answer.json()) as Record<string, string>;
-  const share = await request.get(`/media/${keys["share"]}`);
+  const share = await page.request.get(`/media/${keys["share"]}`);
   expect(share.headers()["content-type"]).toBe("image/png");
   await expect(panel(page).getByText("The cover is stored.")).toBeVisible();
   await checks(page).getByRole("button", { name: "Describe the cover" }).press("Enter");
@@ -110,14 +143,13 @@ test("a cover is drawn in the browser and stored, described, and shared with its
 
 test("an uploaded picture is cut around its focal point, by pointer and by keyboard; a lost network is said and mended", async ({
   page,
-  baseURL,
   allowConsole,
 }) => {
   allowConsole.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await openPanel(page, baseURL);
+  await openPanel(page);
   await panel(page).getByRole("tab", { name: "Art" }).click();
   await page.route("**/blog-management/covers", (route) => route.abort());
-  await panel(page).getByRole("radio", { name: "Uploaded" }).check();
+  await chooseUploaded(page);
   const across = panel(page).getByRole("slider", { name: "Focal point across" });
   await expect(across).toHaveValue("50");
   await panel(page)
@@ -138,11 +170,11 @@ test("an uploaded picture is cut around its focal point, by pointer and by keybo
 
 test("the preview shows the article at three widths in both themes, without changing the reader's own; its link is copied", async ({
   page,
-  baseURL,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openPanel(page, baseURL);
+  await saveDraft(page, path, { title: "What a forecast is for", markdown: "Words." });
+  await openPanel(page);
   await page.getByRole("button", { name: "Preview", exact: true }).press("Enter");
   const pane = page.getByRole("region", { name: "Preview" });
   const frame = pane.frameLocator("iframe");
@@ -167,37 +199,32 @@ test("the preview shows the article at three widths in both themes, without chan
 });
 
 for (const { seen, tag } of halfOrAll)
-  test(
-    `every tab of the panel is accessible, in each theme and at ${seen.length} sizes`,
-    { tag },
-    async ({ page, baseURL }) => {
-      await openPanel(page, baseURL);
-      for (const view of seen) {
-        await lookIn(page, view);
-        for (const name of ["Post", "Art", "Search"]) {
-          await panel(page).getByRole("tab", { name }).click();
-          if (name === "Art")
-            await expect(panel(page).getByRole("img", { name: "The cover as it will be drawn" })).toBeVisible();
-          await expectAccessible(page);
-          await expectNothingWider(page, `${name} at ${view.width}`);
-        }
+  test(`every tab of the panel is accessible, in each theme and at ${seen.length} sizes`, { tag }, async ({ page }) => {
+    await saveDraft(page, path, { title: "What a forecast is for", markdown: "Words.", ...drawn });
+    await openPanel(page);
+    for (const view of seen) {
+      await lookIn(page, view);
+      if (view.width < 1024) await page.getByRole("button", { name: "Settings", exact: true }).click();
+      for (const name of ["Post", "Art", "Search"]) {
+        await panel(page).getByRole("tab", { name }).click();
+        if (name === "Art")
+          await expect(panel(page).getByRole("img", { name: "The cover as it will be drawn" })).toBeVisible();
+        await expectAccessible(page);
+        await expectNothingWider(page, `${name} at ${view.width}`);
       }
-    },
-  );
+      if (view.width < 1024) await page.keyboard.press("Escape");
+    }
+  });
 
-test("a first draft with its faults, no cover, an uploaded one and the preview are accessible", async ({
-  page,
-  baseURL,
-}) => {
-  await openPanel(page, baseURL, `${example}?new`);
+test("a first draft with its faults, no cover, an uploaded one and the preview are accessible", async ({ page }) => {
+  await saveDraft(page, path, { markdown: "Words with [a page that is gone](/gone)." });
+  await openPanel(page);
   await expect(checks(page).getByRole("button", { name: "Give the article a title." })).toBeVisible();
   await panel(page).getByRole("textbox", { name: "Address" }).fill("not one-");
   await expectAccessible(page);
   await panel(page).getByRole("tab", { name: "Art" }).click();
   await expectAccessible(page);
-  await openPanel(page, baseURL);
-  await panel(page).getByRole("tab", { name: "Art" }).click();
-  await panel(page).getByRole("radio", { name: "Uploaded" }).check();
+  await chooseUploaded(page);
   await expect(panel(page).getByRole("slider", { name: "Focal point down" })).toBeVisible();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();

@@ -7,7 +7,8 @@ import {
   getText,
   getTitle,
   makeArticle,
-  openArticle,
+  openSource,
+  showSource,
   readCopies,
   readStored,
   setRoles,
@@ -43,7 +44,7 @@ test.beforeEach(async ({ page, baseURL, allowConsole }) => {
 async function openAs(browser: Browser, account: "super", baseURL = ""): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page.request, account, baseURL);
-  await openArticle(page, path);
+  await openSource(page, path);
   return page;
 }
 
@@ -56,19 +57,20 @@ const start = "First.\n\nSecond.\n\nThird.";
 
 /** An article with three paragraphs. */
 async function openWithText(page: Page): Promise<void> {
-  await openArticle(page, path);
+  await openSource(page, path);
   await getText(page).fill(start);
   await expectSaved(page);
 }
 
 test("what is typed is saved two seconds after the last key, and stands there after a reload", async ({ page }) => {
-  await openArticle(page, path);
+  await openSource(page, path);
   await getTitle(page).fill("A first article");
   await type(page, "One paragraph.");
   await expectSaved(page);
   await expect(page.locator(".save-state")).toHaveText(/Saved (just now|\d+ seconds? ago)/);
   expect(await readStored(page, path)).toBe("One paragraph.");
   await page.reload();
+  await showSource(page);
   await expect(getTitle(page)).toHaveValue("A first article");
   await expect(getText(page)).toHaveValue("One paragraph.");
   expect(await readCopies(page)).toEqual([]);
@@ -84,7 +86,7 @@ test("a page that is killed in mid-word: the word comes back, with a question, a
   await context.setOffline(false);
 
   const next = await context.newPage();
-  await openArticle(next, path);
+  await openSource(next, path);
   await expect(next.getByText("You wrote this on this device at")).toBeVisible();
   await expect(getText(next)).toHaveValue(start);
   await expectAccessible(next);
@@ -96,6 +98,7 @@ test("a page that is killed in mid-word: the word comes back, with a question, a
   await expectSaved(next);
   expect(await readStored(next, path)).toContain("the lid clos");
   await next.reload();
+  await showSource(next);
   await expect(getText(next)).toHaveValue(/the lid clos$/);
   await expect(next.getByText("You wrote this on this device at")).toBeHidden();
 });
@@ -149,7 +152,7 @@ test("signing out with text that cannot be saved asks first, and the text comes 
   await page.waitForURL((url) => url.pathname === "/auth");
   await context.unroute("**/live");
   await signIn(page.request, "marketing", baseURL ?? "");
-  await openArticle(page, path);
+  await openSource(page, path);
   await page.getByRole("button", { name: "Use it" }).click();
   await expectSaved(page);
   expect(await readStored(page, path)).toBe(`${start} Not yet.`);
@@ -239,10 +242,10 @@ test("two people in one paragraph: both texts are shown side by side, and what i
 });
 
 test("one's own other tab is said to be that, and is gone once it is closed", async ({ page, context }) => {
-  await openArticle(page, path);
+  await openSource(page, path);
   await expect(page.locator(".article-others")).toHaveText("");
   const second = await context.newPage();
-  await openArticle(second, path);
+  await openSource(second, path);
   await expect(second.locator(".article-others")).toHaveText("You have this open in another tab or on another device");
   await page.goto("/blog-management");
   await expect(async () => {
@@ -252,7 +255,7 @@ test("one's own other tab is said to be that, and is gone once it is closed", as
 });
 
 test("an article is published, seen by readers, changed unseen, and taken off again with undo", async ({ page }) => {
-  await openArticle(page, path);
+  await openSource(page, path);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Publish this article" });
   await expect(dialog.getByText("Give the article a title.")).toBeVisible();
@@ -271,7 +274,7 @@ test("an article is published, seen by readers, changed unseen, and taken off ag
   await page.getByRole("button", { name: "Publish changes" }).click();
   await page.getByRole("dialog", { name: "Publish your changes" }).getByRole("button", { name: "Publish now" }).click();
   await expect.poll(async () => (await page.request.get(address)).text()).toContain("What readers read later.");
-  await page.getByRole("button", { name: "More" }).click();
+  await page.locator(".article-bar").getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Unpublish…" }).click();
   await page.getByRole("button", { name: "Unpublish 1 article" }).click();
   await expect(page.getByText("Unpublished", { exact: true })).toBeVisible();
@@ -295,6 +298,7 @@ test("an older text is restored as the newest, and what was newest stays in the 
   await other.getByRole("list", { name: "Revisions, newest first" }).getByRole("link").nth(1).click();
   await other.getByRole("button", { name: "Restore as the newest" }).click();
   await other.waitForURL((url) => url.pathname === path);
+  await showSource(other);
   await expect(getText(other)).toHaveValue(start);
   await openHydrated(other, `${path}/revisions`);
   await expect(other.getByRole("list", { name: "Revisions, newest first" }).getByRole("link")).toHaveCount(3);
@@ -323,7 +327,7 @@ test.describe("without script", () => {
 
   test("the form saves, and publishes", async ({ page }) => {
     await page.goto(path);
-    await page.getByLabel("Title").fill("Plain");
+    await page.getByLabel("Title", { exact: true }).fill("Plain");
     await page.getByLabel("Text, as Markdown").fill("Words.");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByLabel("Text, as Markdown")).toHaveValue("Words.");

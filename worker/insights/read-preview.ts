@@ -46,7 +46,9 @@ async function showDraft(db: Db, article: Article, draft: PostDraft): Promise<Ar
     category: readRows(category, placed)[0] ?? article.category,
     cover: pictures && { wide: `/media/${pictures.wide}`, card: `/media/${pictures.card}`, alt: draft.coverAlt ?? "" },
     shareImage: pictures && `/media/${pictures.share}`,
-    authors: draft.authorIds.flatMap((id) => names.get(id) ?? []).map(({ id: _, ...author }) => author),
+    authors: draft.authorIds
+      .flatMap((id) => names.get(id) ?? [])
+      .map(({ slug, name, role, bio }) => ({ slug, name, role, bio })),
     tags: readRows(tags, tagged),
     html: row.html,
     contents: JSON.parse(row.contents) as Article["contents"],

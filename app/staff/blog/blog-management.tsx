@@ -1,9 +1,9 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { loadCached } from "#app/client/query-client.client.ts";
-import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { nameButton } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
@@ -26,6 +26,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/blog-management.ts";
 import { answerPosts } from "./answer-posts.ts";
 import { DeskLinks } from "./desk-links.tsx";
+import { NewArticle } from "./new-article.tsx";
 import { page as blogPage } from "./page.ts";
 import { listPostOptions, postList, toPostFilter } from "./post-list.ts";
 import { buildPostView, listPostBulkActions, nameDeletion, postCells, toPostRow } from "./post-rows.tsx";
@@ -149,16 +150,6 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
       />
       {isTrash && page?.rows.map((row) => <Deletion key={row.id} {...row} />)}
     </>
-  );
-}
-
-function NewArticle() {
-  return (
-    <Form method="post" action={blogPage.path}>
-      <Button kind="primary" icon="plus" type="submit" name="do" value="new">
-        New article
-      </Button>
-    </Form>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
@@ -14,6 +15,8 @@ interface HubProps {
   roles: readonly Role[];
   /** Null when they could not be read. */
   figures: HubFigures | null;
+  /** What is begun most often here. */
+  actions?: ReactNode;
 }
 
 export interface HubFigures {
@@ -26,14 +29,16 @@ export interface HubFigures {
 }
 
 /** The start page of one area: links to the pages that the roles may open, and what waits to be done. */
-export function Hub({ page, roles, figures }: HubProps) {
+export function Hub({ page, roles, figures, actions }: HubProps) {
   const pages = listAreas(roles)
     .filter((group) => group.area === page.area || group.area === "People")
     .flatMap((group) => group.pages)
     .filter(({ path }) => path !== page.path);
   return (
     <>
-      <PageHead title={page.name}>{page.line}</PageHead>
+      <PageHead title={page.name} actions={actions}>
+        {page.line}
+      </PageHead>
       <div className="hub staff-wide">
         <section className="hub-pages" aria-labelledby="hub-pages">
           <h2 id="hub-pages">Pages</h2>

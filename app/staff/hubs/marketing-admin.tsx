@@ -1,5 +1,6 @@
 import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { NewArticle } from "#app/staff/blog/new-article.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { readNew } from "#worker/contact/list-enquiries.ts";
@@ -39,5 +40,5 @@ clientLoader.hydrate = true as const;
 export const meta = () => buildPageMeta(page);
 
 export default function MarketingAdmin({ loaderData }: Route.ComponentProps) {
-  return <Hub page={page} {...loaderData} />;
+  return <Hub page={page} {...loaderData} actions={<NewArticle />} />;
 }

@@ -9,7 +9,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { page } from "../page.ts";
 import { PublishDialog, type PublishDialogProps } from "./publish-dialog.tsx";
 import { SaveState } from "./save-state.tsx";
-import { describeStatus } from "./status-of.ts";
+import { describeStatus, isPublicNow } from "./status-of.ts";
 import { UnpublishDialog } from "./unpublish-dialog.tsx";
 import type { Others } from "./use-presence.ts";
 import { OtherEditors } from "./other-editors.tsx";
@@ -28,8 +28,10 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
   const now = Math.max(useMinute(), newest.readAt);
   const status = describeStatus(newest, now);
   const isLive = newest.status === "published";
+  const isPublic = isPublicNow(newest, now);
 
   const more: MenuEntry[] = [
+    ...(isPublic ? [{ name: "See it on the site", icon: "eye", to: `/insights/${newest.shownSlug}` } as const] : []),
     { name: "Revisions", icon: "history", to: `${page.path}/${view.id}/revisions` },
     ...(isLive ? [{ name: "Unpublish…", icon: "prohibit", tone: "danger", dialog: "article-unpublish" } as const] : []),
   ];
@@ -57,6 +59,11 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
       </p>
       <h1>{draft.title.trim() || "Untitled"}</h1>
       <StatusChip tone={status.tone}>{status.name}</StatusChip>
+      {isPublic && (
+        <a className="article-shown" href={`/insights/${newest.shownSlug}`} target="_blank" rel="noreferrer">
+          See it on the site
+        </a>
+      )}
       <OtherEditors others={others} account={view.account.id} />
       <div className="article-tools">
         <SaveState state={state} locale={view.locale} />
@@ -71,11 +78,11 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
           <Icon name="settings" />
         </button>
         {hasScript ? (
-          <Button icon={isPreviewed ? "pencil" : "eye"} onClick={switchPreview}>
+          <Button className="article-preview" icon={isPreviewed ? "pencil" : "eye"} onClick={switchPreview}>
             {isPreviewed ? "Write" : "Preview"}
           </Button>
         ) : (
-          <a className={nameButton()} href={view.preview.path} target="_blank" rel="noreferrer">
+          <a className={`${nameButton()} article-preview`} href={view.preview.path} target="_blank" rel="noreferrer">
             <Icon name="eye" />
             Preview
           </a>

@@ -125,7 +125,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           known={view.known}
           create={(kind, name) => createTopic(view.id, kind, name)}
           times={times.value}
-          timesTurn={times.turns.panel}
+          timesKey={times.keys.panel}
           onTimes={(patch) => times.change("panel", patch)}
           hasAppeared={hasAppeared(newest)}
           liveSlug={newest.status === "draft" ? null : newest.shownSlug}

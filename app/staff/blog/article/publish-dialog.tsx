@@ -125,7 +125,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
           )}
           {isLater && (
             <DateTimeField
-              key={`publish ${times.turns.dialog}`}
+              key={`publish ${times.keys.dialog}`}
               label="Publish at"
               name="publish"
               error={faults["publish"]}
@@ -134,7 +134,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
             />
           )}
           <DateTimeField
-            key={`unpublish ${times.turns.dialog}`}
+            key={`unpublish ${times.keys.dialog}`}
             label="Take off the site at"
             name="unpublish"
             isOptional

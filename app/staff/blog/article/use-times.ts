@@ -1,44 +1,49 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ClockTime, Times } from "../panel/panel-parts.ts";
 import type { Newest } from "../saving/answers.ts";
 
-/** Who hears of the times. */
+/** Who shows the times. */
 type Place = "panel" | "dialog";
 
 export interface ArticleTimes {
   value: Times;
   /** Changes some of them; the fields of the other place show it. */
   change: (from: Place, patch: Partial<Times>) => void;
-  /** Another number makes the fields of that place show `value` again. */
-  turns: Record<Place, number>;
+  /** Keys of the fields of each place: with another one they show `value` again. */
+  keys: Record<Place, string>;
 }
+
+const noTimes: Times = { publishAt: null, unpublishAt: null };
 
 /**
  * From when to when readers are to see the article: as it stands on the server, until somebody sets another time in the
  * panel or in the dialog for publishing. In the zone of the reader, which the server does not know.
  */
 export function useTimes({ status, publishAt, unpublishAt, readAt }: Newest): ArticleTimes {
-  const [times, setTimes] = useState<Pick<ArticleTimes, "value" | "turns">>({
-    value: { publishAt: null, unpublishAt: null },
-    turns: { panel: 0, dialog: 0 },
-  });
+  const hasScript = useHydrated();
   const planned = status === "published" && publishAt !== null && publishAt > readAt ? publishAt : null;
-
-  useEffect(() => {
-    setTimes(({ turns }) => ({
-      value: { publishAt: toClock(planned), unpublishAt: toClock(unpublishAt) },
-      turns: { panel: turns.panel + 1, dialog: turns.dialog + 1 },
-    }));
-  }, [planned, unpublishAt]);
+  const stored = `${hasScript} ${planned} ${unpublishAt}`;
+  const [changed, setChanged] = useState({ of: "", value: noTimes, panel: 0, dialog: 0 });
+  // What was set is forgotten when something else is stored.
+  const current =
+    changed.of === stored
+      ? changed
+      : {
+          of: stored,
+          value: hasScript ? { publishAt: toClock(planned), unpublishAt: toClock(unpublishAt) } : noTimes,
+          panel: 0,
+          dialog: 0,
+        };
 
   return {
-    ...times,
-    change: (from, patch) =>
-      setTimes(({ value, turns }) => {
-        const other: Place = from === "panel" ? "dialog" : "panel";
-        return { value: { ...value, ...patch }, turns: { ...turns, [other]: turns[other] + 1 } };
-      }),
+    value: current.value,
+    keys: { panel: `${stored} ${current.panel}`, dialog: `${stored} ${current.dialog}` },
+    change(from, patch) {
+      const other: Place = from === "panel" ? "dialog" : "panel";
+      setChanged({ ...current, value: { ...current.value, ...patch }, [other]: current[other] + 1 });
+    },
   };
 }
 

@@ -38,8 +38,8 @@ export interface ArticlePanelProps {
   create: (kind: NameKind, name: string) => Promise<Named>;
   times: Times;
   onTimes: (patch: Partial<Times>) => void;
-  /** Another number makes the fields of times show `times` again. */
-  timesTurn?: number;
+  /** With another one the fields of times show `times` again. */
+  timesKey: string;
   /** True where readers have seen it already: it keeps its date. */
   hasAppeared: boolean;
   faults: Faults;
@@ -104,7 +104,7 @@ export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ref
 
   useImperativeHandle(ref, () => ({ lead }));
 
-  const { known, create, onTimes, timesTurn = 0, liveSlug, hasAppeared, faults, pickPicture, preview } = rest;
+  const { known, create, onTimes, timesKey, liveSlug, hasAppeared, faults, pickPicture, preview } = rest;
   const { takenSlugs, origin } = site;
   return (
     <aside className="article-panel-body" aria-label="Article settings">
@@ -118,7 +118,7 @@ export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ref
             name: "Post",
             content: (
               <PostTab
-                {...{ draft, onChange, known, create, times, onTimes, timesTurn, hasAppeared, faults }}
+                {...{ draft, onChange, known, create, times, onTimes, timesKey, hasAppeared, faults }}
                 {...{ liveSlug, takenSlugs, origin, preview }}
               />
             ),

@@ -25,7 +25,7 @@ interface PostTabProps {
   create: (kind: NameKind, name: string) => Promise<Named>;
   times: Times;
   onTimes: (patch: Partial<Times>) => void;
-  timesTurn: number;
+  timesKey: string;
   hasAppeared: boolean;
   faults: Faults;
   liveSlug: string | null;
@@ -96,7 +96,7 @@ export function PostTab({ draft, onChange, known, create, times, onTimes, liveSl
       </Switch>
       {!rest.hasAppeared && (
         <TimeField
-          key={`publish ${rest.timesTurn}`}
+          key={`publish ${rest.timesKey}`}
           label="Publish at"
           field="publishAt"
           value={times.publishAt}
@@ -105,7 +105,7 @@ export function PostTab({ draft, onChange, known, create, times, onTimes, liveSl
         />
       )}
       <TimeField
-        key={`unpublish ${rest.timesTurn}`}
+        key={`unpublish ${rest.timesKey}`}
         label="Take off the site at"
         field="unpublishAt"
         value={times.unpublishAt}

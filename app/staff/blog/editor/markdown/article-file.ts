@@ -84,11 +84,16 @@ export function createArticleFile(schema: Schema): ArticleFile {
 
   function listLines(doc: Node): number[] {
     const { text, starts } = layOut(doc);
-    return doc.children.map((node) => {
-      const start = starts.get(node) ?? 0;
-      const blank = /^\s*\n/.exec(text.slice(start))?.[0].length ?? 0;
-      return text.slice(0, start + blank).split("\n").length;
-    });
+    let next = text.length;
+    // What has no Markdown, such as an empty paragraph, begins where the next block does.
+    return doc.children
+      .toReversed()
+      .map((node) => {
+        next = starts.get(node) ?? next;
+        const blank = /^\s*\n/.exec(text.slice(next))?.[0].length ?? 0;
+        return text.slice(0, next + blank).split("\n").length;
+      })
+      .toReversed();
   }
 
   return { open, write: (doc) => layOut(doc).text, listLines };
