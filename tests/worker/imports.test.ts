@@ -203,7 +203,7 @@ test("an import is taken back as a whole, except what somebody has changed; the 
   const undone = await undo("1");
   expect(undone.status).toBe(200);
   const html = await undone.text();
-  for (const words of ["1 article went to", "1 article stays", "About stays", "1 author, category or tag stay"])
+  for (const words of ["1 article went to", "1 article stays", "About stays", "1 author, category or tag"])
     expect(html).toContain(words);
   expect((await undo("2")).status).toBe(409);
   expect((await importer.ask("/insights/goes")).status).toBe(410);

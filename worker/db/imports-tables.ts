@@ -6,7 +6,7 @@ import type { PostId } from "./insights-tables.ts";
 export type ImportId = Branded<"import">;
 
 /** What an import makes besides articles. */
-export type ImportPartKind = "author" | "category" | "tag" | "media" | "redirect";
+type ImportPartKind = "author" | "category" | "tag" | "media" | "redirect";
 
 interface ImportsTable {
   id: ImportId;

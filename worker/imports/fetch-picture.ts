@@ -42,7 +42,7 @@ const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|pri
  * An address that may be asked: a name in the public name space, on the usual port, without a password.
  * @throws {InvalidInputError} for any other
  */
-export function checkPublic(address: string, base?: URL): URL {
+function checkPublic(address: string, base?: URL): URL {
   if (!URL.canParse(address, base?.href)) throw refuse("This is no address of a picture.");
   const url = new URL(address, base?.href);
   const { hostname, port, username, password } = url;

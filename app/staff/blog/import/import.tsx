@@ -20,6 +20,7 @@ import { answerUndo, type UndoAnswer } from "./answer-undo.ts";
 import { ImportSteps } from "./import-steps.tsx";
 import { ImportsList } from "./imports-list.tsx";
 import { UndoOutcome } from "./undo-outcome.tsx";
+import "../blog.css";
 import "./import.css";
 
 export const middleware = [requirePermission(page.permission)];
@@ -94,9 +95,9 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       <DeskLinks />
       <div className="import-page">
         {actionData && <UndoOutcome answer={actionData} />}
-        <noscript>
-          <p className="import-note">An import runs in your browser and needs JavaScript. The export does not.</p>
-        </noscript>
+        <p className="import-note import-without-script">
+          An import runs in your browser and needs JavaScript. The export does not.
+        </p>
         <ImportSteps authors={authors} categories={categories} />
         <section aria-labelledby="imports-title">
           <h2 id="imports-title">Imports so far</h2>

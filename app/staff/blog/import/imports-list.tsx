@@ -27,7 +27,7 @@ export function ImportsList({ imports }: { imports: readonly ImportRow[] }) {
     <>
       {/* Can be scrolled, so it has to be reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className="import-table" role="region" aria-label="Imports so far" tabIndex={0}>
+      <div className="import-table" role="region" aria-label="Table of imports" tabIndex={0}>
         <table className="kit-table">
           <thead>
             <tr>

@@ -28,8 +28,8 @@ export function useImport(onEnd: () => void) {
     const asking = { signal, wait: (note: string) => change({ note }) };
     try {
       const report = (count: number, total: number | null) => change({ read: count, total, note: null });
-      const { makePlan } = await import("./importing.client.ts");
-      const plan = await makePlan(file, { asking, report });
+      const { importing } = await import("./importing.client.ts");
+      const plan = await importing.makePlan(file, { asking, report });
       setStep({ kind: "report", plan });
     } catch (error) {
       if (!signal.aborted) setStep({ kind: "choose", trouble: explain(error), isBack: true });
@@ -46,8 +46,8 @@ export function useImport(onEnd: () => void) {
     };
     try {
       const goOn = async () => gate.current?.opened;
-      const { runImport } = await import("./importing.client.ts");
-      setStep({ kind: "done", plan, progress: await runImport({ plan, settings, signal, goOn, report }) });
+      const { importing } = await import("./importing.client.ts");
+      setStep({ kind: "done", plan, progress: await importing.runImport({ plan, settings, signal, goOn, report }) });
     } catch (error) {
       const why = signal.aborted ? "You have stopped it." : explain(error);
       setStep({ kind: "stopped", plan, settings, progress: last, why });

@@ -13,7 +13,7 @@ import { planOwn } from "./plan-own.ts";
 import { runAddress } from "./run-address.ts";
 
 /** Most bytes of a file. */
-export const largestSource = 200 * 1024 * 1024;
+const largestSource = 200 * 1024 * 1024;
 /** How many of each the server is asked about at once. */
 const askedAtOnce = 200;
 
