@@ -43,7 +43,7 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
           label="File to import"
           name="file"
           accept=".xml,.json,.md,.markdown,.html,.htm,.zip"
-          hint="WordPress (XML), Ghost (JSON), Markdown or HTML pages, alone or as a ZIP with their pictures, or an export of a site like this. Up to 200 MB. The file is read in this browser."
+          hint="WordPress (XML), Ghost (JSON), Markdown or HTML pages, alone or as a ZIP with their pictures, up to 200 MB; or an export of a site like this. The file is read in this browser."
           upload={read}
         />
       </Step>

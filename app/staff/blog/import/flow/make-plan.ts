@@ -12,7 +12,7 @@ import { planForeign, type Unplaced } from "./plan-foreign.ts";
 import { planOwn } from "./plan-own.ts";
 import { runAddress } from "./run-address.ts";
 
-/** Most bytes of a file. */
+/** Most bytes of a file of another system. An export of ours is read piece by piece, however large it is. */
 const largestSource = 200 * 1024 * 1024;
 /** How many of each the server is asked about at once. */
 const askedAtOnce = 200;
@@ -30,9 +30,10 @@ interface Reading {
  */
 export async function makePlan(file: File, { asking, report }: Reading): Promise<Plan> {
   if (file.size === 0) throw new Error("This file is empty.");
-  if (file.size > largestSource) throw new Error("This file has more than 200 MB. Divide it into several.");
+  const own = await openExport(file);
+  if (!own && file.size > largestSource) throw new Error("This file has more than 200 MB. Divide it into several.");
   const hash = await hashFile(file);
-  const source = (await openExport(file)) ?? (await openSource(file));
+  const source = own ?? (await openSource(file));
   const posts: Unplaced[] = [];
   const unreadable: UnreadablePost[] = [];
   let broken: Plan["broken"] = null;
