@@ -1,6 +1,7 @@
 /** Sources of articles: collected ones, and a grammar that makes more, with all that goes wrong in editors. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc, { type Arbitrary } from "fast-check";
+import { exportedSources } from "./collected-articles.ts";
 
 const folder = "scripts/seed/insights";
 
@@ -9,8 +10,9 @@ export const demoSources: readonly string[] = readdirSync(folder)
   .filter((file) => file.endsWith(".md"))
   .map((file) => readFileSync(`${folder}/${file}`, "utf8").replace(/^---\n[^]*?\n---\n/, ""));
 
-/** What people write and editors have lost, each a document. */
+/** What people write and editors have lost, each a document; and what other systems write. */
 export const collectedSources: readonly string[] = [
+  ...exportedSources,
   String.raw`\*not emphasis\* and 1\. not a list, \# not a heading, a\_b`,
   String.raw`1\. One` + "\n\n" + String.raw`\- two` + "\n\n" + String.raw`\> three`,
   "a < b and <b>HTML</b> as text, {curly} and {{ template }}, $x$ &amp; &copy; &nbsp;x",
@@ -61,7 +63,7 @@ export const collectedSources: readonly string[] = [
 ];
 
 const words = fc.constantFrom(
-  ..."a,be,See,2026,C++,F#,don’t,snake_case,__init__,*,**,_,~~,~,`,``,\\,\\\\,<,>,<b>,</div>,{x},{{y}},&,&amp;,&nbsp;,|,!,^,#,-,+,=,1.,2),:,[,],(,),[x],[^1],[^9],](,![,$,@,日本,שלום,é,👍,http://x.y/z,a*b*c,x_y_".split(
+  ..."a,be,See,2026,C++,F#,don’t,snake_case,__init__,*,**,_,~~,~,`,``,\\,\\\\,<,>,<b>,</div>,{x},{{y}},&,&amp;,&nbsp;,|,!,^,#,-,+,=,1.,2),:,[,],(,),[x],[^1],[^9],](,![,$,@,日本,שלום,é,👍,http://x.y/z,a*b*c,x_y_,&#39;,&#x1F600;,&hellip;,<br>,<!-- x -->,```,مرحبا,日本語**太字**です,👩🏽‍💻,e\u0301,\u200b,\u00ad,$x_1$,:tada:".split(
     ",",
   ),
 );
@@ -70,7 +72,19 @@ const line = fc
   .array(fc.oneof({ weight: 3, arbitrary: safe }, words), { minLength: 1, maxLength: 6 })
   .map((list) => list.join(" "));
 const room = fc.constantFrom("", " ", "  ");
-const href = fc.constantFrom("/x", "https://example.com/?a=1&b=2", "mailto:a@b.example", "<a b>", "/p(1)", "#part");
+const href = fc.constantFrom(
+  "/x",
+  "https://example.com/?a=1&b=2",
+  "mailto:a@b.example",
+  "<a b>",
+  "/p(1)",
+  "#part",
+  "<x)y>",
+  "/ä/日本?q=שלום",
+  "/a\\)b",
+  "/?a&amp;b",
+  "",
+);
 
 const span: Arbitrary<string> = fc.letrec<{ span: string }>((tie) => ({
   span: fc.oneof(
@@ -87,7 +101,27 @@ const span: Arbitrary<string> = fc.letrec<{ span: string }>((tie) => ({
     fc.tuple(safe, href).map(([text, to]) => `[${text}](${to} "T ${text}")`),
     safe.map((text) => `![${text}](/media/${text.length}.svg)`),
     fc.tuple(tie("span"), tie("span"), fc.constantFrom(" ", "", "\n", "  \n", "\\\n")).map(([a, b, by]) => a + by + b),
-    fc.constantFrom("[^1]", "[^2]", "^[aside]", "[ref]", "[word][ref]", "\\*", "\\_x\\_", "<https://example.com>"),
+    fc.tuple(safe, href).map(([text, to]) => `[${text}](${to} 'it “${text}”')`),
+    fc.tuple(safe, tie("span"), safe).map(([before, text, after]) => `${before}*${text}*${after}`),
+    fc.constantFrom(
+      "[^1]",
+      "[^2]",
+      "^[aside]",
+      "[ref]",
+      "[word][ref]",
+      "[REF][]",
+      "\\*",
+      "\\_x\\_",
+      "<https://example.com>",
+    ),
+    fc.constantFrom(
+      "![x][ref]",
+      "[![p](/media/p.svg)](/x)",
+      "<m@x.example>",
+      "`` ` ``",
+      "`a|b`",
+      "https://example.com/a_b_c",
+    ),
   ),
 })).span;
 
@@ -116,7 +150,17 @@ const block: Arbitrary<string> = fc.letrec<{ block: string; blocks: string }>((t
     fc
       .tuple(line, fc.constantFrom("", "js", "sql x=1", "c++"))
       .map(([text, info]) => `\`\`\`${info}\n${text}\n\n  ${text}\n\`\`\``),
+    fc
+      .tuple(line, fc.constantFrom("~~~", "````", "~~~~~"))
+      .map(([text, fence]) => `${fence} md\n\`\`\`js\n${text}\n\`\`\`\n${fence}`),
     line.map((text) => `    ${text}`),
+    line.map((text) => `\t${text}\n\n\t\t${text}`),
+    line.map((text) => `<div class="x">\n${text}\n</div>`),
+    span.map((text) => `- [ ] ${text.replaceAll("\n", " ")}\n- [x] done`),
+    fc.tuple(span, span).map(([a, b]) => `-\t${a.replaceAll("\n", " ")}\n\t- ${b.replaceAll("\n", " ")}`),
+    fc
+      .tuple(fc.integer({ min: 1, max: 6 }), safe)
+      .map(([level, text]) => `${"#".repeat(level)} ${text} ${"#".repeat(level)}`),
     table,
     fc.constantFrom("---", "***", "_ _ _"),
     fc.tuple(safe, safe).map(([alt, caption]) => `![${alt}](/media/x.svg "${caption}")`),

@@ -13,7 +13,7 @@ import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { createPost } from "#worker/insights/save-post.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { countQueries, makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
+import { countQueries, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
 import { makeScope, siteOrigin } from "./make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
@@ -176,34 +176,6 @@ test("whatever stands in a preview link is answered with 404", async () => {
     ),
     { numRuns: countRuns(5000) },
   );
-});
-
-test("hostile titles, texts, authors, categories and tags are inert in the page and in its JSON-LD", async () => {
-  for (const [index, vector] of xssVectors.entries()) {
-    // A name with a NUL is refused by its table.
-    const name = vector.replaceAll("\u0000", "").slice(0, 60);
-    const slug = `post-${index}`;
-    await makePost({
-      slug,
-      title: vector.slice(0, 200),
-      dek: vector.slice(0, 300),
-      markdown: `${vector}\n\n## ${vector}\n\n> [!note] ${vector}\n> x\n\n- ${vector}`,
-      categoryId: await makeCategory({ slug: `category-${index}`, name }),
-      authorIds: [await makeAuthor({ slug: `author-${index}`, name })],
-      tagIds: [await makeTag({ slug: `tag-${index}`, name })],
-      publishAt: index + 1,
-    });
-    const { data } = await load(articleRoute.loader, `/insights/${slug}`, { slug });
-    const html = render(ArticlePage, articleRoute.meta, `/insights/${slug}`, "insights/:slug", data);
-    const [, graph = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(graph), vector).toHaveProperty("@graph");
-    expect(graph, vector).not.toContain("<");
-    const own = html
-      .replace(`<script type="application/ld+json">${graph}</script>`, "")
-      .replace(/<title>[^<]*<\/title>/, "")
-      .replaceAll(/<(meta|link) (?:[a-z:]+="[^"<>]*" ?)+\/>/g, "");
-    expect(findLiveMarkup(own), vector).toEqual([]);
-  }
 });
 
 test("a hostile search is shown as what it is", async () => {

@@ -127,7 +127,7 @@ export const newPostRoute = createRoute({
   summary: "Store a new article as a draft.",
   security,
   middleware: requireScope("posts:write"),
-  request: { body: jsonBody(newPost.openapi("NewArticle")) },
+  request: { body: jsonBody(newPost.clone().openapi("NewArticle")) },
   responses: {
     201: {
       ...answeredWhole("The draft."),
@@ -147,7 +147,7 @@ export const changeRoute = createRoute({
   summary: "Change an article. Readers of a published one see it once it is published again.",
   security,
   middleware: requireScope("posts:write"),
-  request: { params: idParameter, headers: ifMatch, body: jsonBody(postPatch.openapi("ArticleChange")) },
+  request: { params: idParameter, headers: ifMatch, body: jsonBody(postPatch.clone().openapi("ArticleChange")) },
   responses: {
     200: answeredWhole("The article as it is now."),
     ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 428, 429, 503),

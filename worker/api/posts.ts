@@ -13,7 +13,8 @@ import {
 } from "../insights/read-post.ts";
 import { createPost, saveDraft } from "../insights/save-post.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, StaleVersionError, VersionMissingError } from "../lib/errors.ts";
+import { ConflictError } from "../lib/errors.ts";
+import { StaleVersionError, VersionMissingError } from "../lib/version-errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { type ApiEnv, createApi } from "./app.ts";
 import {

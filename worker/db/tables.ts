@@ -4,6 +4,7 @@
  */
 import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
 import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
+import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
@@ -18,6 +19,7 @@ export interface Database
   extends
     AccountsTables,
     AnalyticsTables,
+    ArticleListsTables,
     CareersTables,
     ContactTables,
     CredentialsTables,
@@ -34,6 +36,7 @@ export const columns = {
   ...careersColumns,
   ...importsColumns,
   ...insightsColumns,
+  ...articleListsColumns,
   ...contactColumns,
   ...credentialsColumns,
   ...emailColumns,

@@ -1,4 +1,5 @@
 import type { Compilable } from "kysely";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
@@ -47,10 +48,11 @@ export async function restoreRevision(
  */
 export async function nameRevision(
   db: Db,
-  { id, revision, name, actor }: Change & { name: string },
+  { id, revision, name: given, actor }: Change & { name: string },
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<void> {
   const place = { id, version: revision };
+  const name = cleanLine(given);
   const next = name === "" ? null : name;
   await runRecorded(db, {
     actor,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanLine } from "#app/shared/clean-line.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse-input.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
@@ -7,8 +8,8 @@ const slug = z
   .string()
   .max(120)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Small letters, digits and single hyphens.");
-/** One line of text: control characters and runs of spaces become a space. */
-const line = z.string().transform((text) => text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim());
+/** One line of text, without what would turn the words around it. */
+const line = z.string().transform((text) => cleanLine(text));
 const mediaKey = z.string().regex(/^[a-z0-9/._-]{3,200}$/);
 
 /** A page elsewhere. */

@@ -16,6 +16,7 @@ export const subject = {
     "post_terms",
     "post_lists",
     "post_counts",
+    "desk_counts",
     "post_revisions",
     "post_presence",
     "authors",

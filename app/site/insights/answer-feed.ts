@@ -17,6 +17,13 @@ const writers: Record<Format, (feed: Feed) => string> = {
   "JSON Feed": (feed) => feed.json1(),
 };
 
+/** What a format takes titles and deks for: the library says of those in Atom that they are HTML. */
+const wordings: Record<Format, Record<"title" | "dek", (text: string) => string>> = {
+  RSS: { title: toSectionText, dek: toHtml },
+  Atom: { title: toHtml, dek: toHtml },
+  "JSON Feed": { title: (text) => text, dek: (text) => text },
+};
+
 /** How long a feed is cached, in milliseconds. Feed readers come back every few minutes. */
 const life = 900_000;
 
@@ -28,7 +35,7 @@ export async function answerFeed(format: Format, request: Request, { env, log }:
   try {
     const at = now();
     const { posts, changesAt } = await listForFeed(openReads(env), { now: at });
-    const feed = buildFeed(posts, env);
+    const feed = buildFeed(posts, env, format);
     const { type } = feeds.find(({ name }) => name === format) ?? feeds[0];
     const headers = new Headers({
       "Content-Type": `${type}; charset=utf-8`,
@@ -42,7 +49,8 @@ export async function answerFeed(format: Format, request: Request, { env, log }:
   }
 }
 
-function buildFeed(posts: readonly FeedPost[], env: Env): Feed {
+function buildFeed(posts: readonly FeedPost[], env: Env, format: Format): Feed {
+  const write = wordings[format];
   const origin = env.SITE_ORIGIN;
   const changes = posts.map(({ updatedAt, card }) => Math.max(updatedAt, card.publishedAt));
   const [rss, atom, json] = feeds.map(({ to }) => `${origin}${to}`);
@@ -64,13 +72,14 @@ function buildFeed(posts: readonly FeedPost[], env: Env): Feed {
     feed.addItem({
       id: url,
       link: url,
-      title: toXmlText(post.title),
-      description: toXmlText(post.dek),
+      title: write.title(toXmlText(post.title)),
+      description: write.dek(toXmlText(post.dek)),
+      // In our HTML no `]]>` can end the section that it stands in.
       content: toXmlText(resolveAddresses(html, url, origin)),
       date: new Date(Math.max(updatedAt, post.publishedAt)),
       published: new Date(post.publishedAt),
       author: authors.map((name) => ({ name: toXmlText(name) })),
-      category: [{ name: toXmlText(post.category.name), term: post.category.slug }],
+      category: [{ ...nameCategory(toXmlText(post.category.name), format), term: post.category.slug }],
     });
   }
   return feed;
@@ -96,4 +105,22 @@ function resolveAddresses(html: string, url: string, origin: string): string {
 function toXmlText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters to remove.
   return text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "");
+}
+
+/**
+ * Text for a CDATA section, in which no `]]>` ends it. The library takes care of the first one alone (xml-js, `writeCdata`),
+ * which it must find as it is.
+ */
+function toSectionText(text: string): string {
+  const [start = "", ...others] = text.split("]]>");
+  return others.length === 0 ? start : `${start}]]>${others.join("]]]]><![CDATA[>")}`;
+}
+
+/** Atom holds it in an attribute, where the library leaves `<` as it is (xml-js, `writeAttributes`). It may be left out. */
+function nameCategory(name: string, format: Format) {
+  return format === "Atom" && name.includes("<") ? {} : { name };
+}
+
+function toHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -72,7 +72,9 @@ export function createArticleFile(schema: Schema): ArticleFile {
       starts.set(node, written.length);
       if (last) {
         const gap = entry.previous === undefined ? (last.after ?? entry.gap) : entry.gap;
-        const isApart = /\n[ \t]*\n/.test(gap) || (entry.previous === last.text && gap.includes("\n"));
+        // Without a blank line between them they mean what they meant as long as both are as they were.
+        const isAsBefore = entry.previous === last.text && text === entry.source;
+        const isApart = /\n[ \t]*\n/.test(gap) || (isAsBefore && gap.includes("\n"));
         written += (isApart ? gap : "\n\n") + text;
       } else written += (entry.previous === null ? entry.gap : "") + text;
       last = { node, text, after: entry.after };
@@ -163,9 +165,9 @@ function hasInnerCode(node: Node): boolean {
   return found;
 }
 
-/** Code without an end takes in all that follows. */
+/** Code without an end takes in all that follows. Behind three backticks and more, another one makes it code in a line. */
 function isOpenFence(text: string): boolean {
-  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1];
+  const fence = /^ {0,3}(`{3,}(?=[^`\n]*(?:\n|$))|~{3,})/.exec(text)?.[1];
   if (fence === undefined) return false;
   const lines = text.split("\n");
   const end = lines.at(-1)?.trim() ?? "";

@@ -13,15 +13,20 @@ export function readInline(
 ): Node[] {
   const nodes: Node[] = [];
   let marks: readonly Mark[] = [];
+  let linkedFrom = 0;
   for (const token of tokens) {
     const name = markNames[token.type.replace(/_(open|close)$/, "")];
     const type = name === undefined ? undefined : schema.marks[name];
     if (type && token.nesting === 1) {
       const title = token.attrGet("title");
       if (type.isInSet(marks)) throw new UnreadableMarkdown("emphasis inside the same emphasis");
+      if (name === "link") linkedFrom = nodes.length;
       marks = type.create(name === "link" ? { href: readAttribute(token, "href"), title } : null).addToSet(marks);
-    } else if (type && token.nesting === -1) marks = marks.filter((mark) => mark.type !== type);
-    else nodes.push(...readToken(token, schema, marks, notes));
+    } else if (type && token.nesting === -1) {
+      // Readers get it: by keyboard they come to it.
+      if (name === "link" && nodes.length === linkedFrom) throw new UnreadableMarkdown("a link without words");
+      marks = marks.filter((mark) => mark.type !== type);
+    } else nodes.push(...readToken(token, schema, marks, notes));
   }
   // Adjacent texts of the same marks are one.
   return nodes.reduce<Node[]>((joined, node) => {

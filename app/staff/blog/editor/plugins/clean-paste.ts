@@ -4,7 +4,7 @@
  * schema of the editor decides in the end what stays; nothing of the text is markup before that.
  */
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(dropStyles(html), "text/html");
+  const { body } = parseQuietly(html);
   for (const element of body.querySelectorAll(dropped)) element.remove();
   // Our own copies know what each part is.
   if (body.querySelector("[data-pm-slice]")) return body.innerHTML;
@@ -19,18 +19,38 @@ export function cleanPastedHtml(html: string): string {
 
 const dropped =
   "script, style, meta, link, title, template, noscript, iframe, object, embed, svg, math, form, input, button, select, " +
-  "textarea, video, audio, canvas, o\\:p, [hidden], [aria-hidden=true]:not(img)";
+  "textarea, video, audio, canvas, o\\:p, x-style, [hidden], [aria-hidden=true]:not(img)";
 
 /**
- * A style attribute would be applied, and refused, while it is parsed: it becomes data beforehand. Word names its lists
- * there (`mso-list:l0 level2 lfo1`), Google Docs its emphasis.
+ * Reads HTML so that the page's policy has nothing to refuse, and nothing is fetched: a document that nobody sees is
+ * under it, too. Before the reading, what styles, moves addresses or loads gets another name, wherever the word stands;
+ * after it, what was text or a value gets its words back. Styles stay as `data-look`: Word names its lists there
+ * (`mso-list:l0 level2 lfo1`), Google Docs its emphasis.
  */
-function dropStyles(html: string): string {
-  return html
+function parseQuietly(html: string): Document {
+  const mark = `data-${crypto.randomUUID()}-`;
+  const quiet = html
     .replaceAll(/<style\b[^]*?<\/style\s*>/gi, "")
     .replaceAll(/<!--\[if [^]*?<!\[endif\]-->/g, "")
     .replaceAll(/<!\[(?:if[^\]]*|endif)\]>/g, "")
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/([\s"'/])style(\s*=)/gi, "$1data-look$2"));
+    .replaceAll(/<(\/?)(style|base|track)(?=[\s/>])/gi, "<$1x-$2")
+    .replaceAll(/([\s"'/])style(?=[\s=/>])/gi, `$1${mark}style`);
+  const page = new DOMParser().parseFromString(quiet, "text/html");
+  const nodes = page.createTreeWalker(page, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode())
+    if (node instanceof Text) node.data = node.data.replaceAll(mark, "");
+    else if (node instanceof Element) restoreAttributes(node, mark);
+  return page;
+}
+
+function restoreAttributes(element: Element, mark: string): void {
+  for (const name of element.getAttributeNames()) {
+    const attribute = element.getAttributeNode(name);
+    if (!attribute) continue;
+    attribute.value = attribute.value.replaceAll(mark, "");
+    if (name === `${mark}style`) element.setAttribute("data-look", attribute.value);
+    if (name.includes(mark)) element.removeAttributeNode(attribute);
+  }
 }
 
 function markEmphasis(element: HTMLElement): void {

@@ -1,0 +1,266 @@
+/**
+ * Hostile texts in the editor, by keyboard, as a source and pasted, and on every page of the staff area that shows an
+ * article or a file. Nothing of them runs, loads, opens or leads away, and the policy has nothing to refuse: what keeps
+ * them harmless is how they are written, and the policy is there for what nobody thought of.
+ */
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright/test";
+import sharp from "sharp";
+import { listShapes } from "#tests/list-shapes.ts";
+import { renderMarkdown } from "#worker/insights/render-markdown.ts";
+import { articleVectors, everything } from "../article-vectors.ts";
+import {
+  getRichText,
+  getText,
+  makeArticle,
+  openSource as openAsMarkdown,
+  readCopies,
+  saveDraft,
+} from "./article-page.ts";
+import { goToEnd, openEditor, openSource, pasteAll } from "./editor-page.ts";
+import { answeredWith, expect, openHydrated, signIn, test as base } from "./fixtures.ts";
+
+const test = base.extend<{ hits: string[] }>({
+  hits: async ({ page, allowConsole }, use) => {
+    // Pictures that are not there or are none, and saves that a test keeps from the server.
+    allowConsole.push(answeredWith(401, 404), /net::ERR_FAILED/);
+    const hits: string[] = [];
+    await watch(page, hits);
+    await use(hits);
+    expect(hits).toEqual([]);
+  },
+});
+
+/** Notes in `hits` what must not happen on the page. */
+async function watch(page: Page, hits: string[]): Promise<void> {
+  await page.exposeFunction("tellHit", (what: string) => void hits.push(what));
+  await page.addInitScript(() => {
+    const { tellHit } = window as unknown as { tellHit: (what: string) => void };
+    Object.defineProperty(window, "pwn", { value: () => tellHit("pwn()") });
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+      tellHit(`policy: ${violatedDirective} ${blockedURI} ${sample}`),
+    );
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).hostname.endsWith("pwn.example")) hits.push(request.url());
+  });
+  page.on("dialog", (dialog) => {
+    hits.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("popup", (popup) => hits.push(`popup: ${popup.url()}`));
+}
+
+/** Texts of one line: what comes in one block of an article. */
+const lines = articleVectors.map((text) => text.replaceAll(/[\r\n\u0000]+/g, " ").toWellFormed());
+
+/** What of the open page, and of what it frames, would run, load from elsewhere or lead to what is no page. */
+async function findActive(page: Page): Promise<string[]> {
+  const found = page.frames().map((frame) =>
+    frame.evaluate(() => {
+      const isOwn = (address: string) => address.startsWith(`${location.origin}/`) || address.startsWith("data:image/");
+      return [...document.querySelectorAll("*")].flatMap((element) => {
+        const wrong = element.getAttributeNames().filter((name) => {
+          const value = element.getAttribute(name) ?? "";
+          if (/^on|^srcdoc$|^formaction$|^ping$/.test(name) && value !== "") return true;
+          const address = URL.parse(value, document.baseURI)?.href;
+          // It leads nowhere.
+          if (address === undefined) return false;
+          if (["src", "data", "poster", "background", "action"].includes(name) && value !== "") return !isOwn(address);
+          return name === "href" && !/^(https?|mailto):/.test(address);
+        });
+        return wrong.map((name) => `${element.tagName} ${name}=${element.getAttribute(name)}`);
+      });
+    }),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+test("nothing of hostile sources comes alive in the editor, as rich text or as Markdown", async ({
+  page,
+  baseURL,
+  hits,
+}) => {
+  const text = await openEditor(page, baseURL, "Start.\n");
+  const places: ((text: string) => string)[] = [
+    (line) => line,
+    (line) => `> [!note] ${line}\n> ${line}`,
+    (line) => `| ${line} | b |\n| :-- | --: |\n| ${line} | ${line} |`,
+    (line) => `![${line}](/media/x.svg "${line}")`,
+    (line) => `[${line}](/x "${line}")`,
+    (line) => `## ${line}\n\n- ${line}`,
+    (line) => `\`\`\`${line}\n${line}\n\`\`\``,
+  ];
+  let shown = 0;
+  for (const place of places)
+    // In parts: one text that rich text cannot hold opens all of its article as Markdown.
+    for (let from = 0; from < lines.length; from += 150) {
+      await openSource(
+        page,
+        `${lines
+          .slice(from, from + 150)
+          .map(place)
+          .join("\n\n")}\n`,
+      );
+      expect(await findActive(page), String(place)).toEqual([]);
+      if (await text.isVisible()) shown += 1;
+    }
+  expect(shown).toBeGreaterThan(places.length * 2);
+  expect(hits).toEqual([]);
+});
+
+test("nothing that is pasted or typed comes alive, in the editor or in the Markdown that leaves it", async ({
+  page,
+  baseURL,
+  hits,
+}) => {
+  const text = await openEditor(page, baseURL, "Start.\n");
+  const shapes = new Set(listShapes(renderMarkdown(everything).html));
+  for (const write of [
+    (one: string) => ({ html: `<p>a</p>${one}<p>b</p>`, text: "x" }),
+    (one: string) => ({ html: one, text: one }),
+    (one: string) => ({ html: `<p data-pm-slice="1 1 []">${one}</p><a href="${one}">x</a>`, text: "x" }),
+    (one: string) => ({ text: one }),
+  ]) {
+    await openSource(page, "Start.\n");
+    await goToEnd(page, text);
+    await pasteAll(page, articleVectors.map(write));
+    await expect.poll(() => page.locator("[data-result]").textContent()).not.toBe("Start.\n");
+    expect(await findActive(page), String(write)).toEqual([]);
+    const { html } = renderMarkdown((await page.locator("[data-result]").textContent()) ?? "");
+    expect(listShapes(html).filter((shape) => !shapes.has(shape))).toEqual([]);
+  }
+  await openSource(page, "Start.\n");
+  await goToEnd(page, text);
+  for (const line of lines.filter((_, at) => at % 12 === 0)) {
+    await page.keyboard.insertText(line);
+    await page.keyboard.press("Enter");
+  }
+  await expect.poll(() => page.locator("[data-result]").textContent()).not.toBe("Start.\n");
+  expect(await findActive(page)).toEqual([]);
+  expect(hits).toEqual([]);
+});
+
+/** `texts` one after the other, in as few lines of at most `longest` characters as hold them. */
+function fill(texts: readonly string[], longest: number): string[] {
+  const filled: string[] = [];
+  for (const text of texts) {
+    const last = filled.at(-1);
+    if (last !== undefined && last.length + text.length < longest) filled[filled.length - 1] = `${last} ${text}`;
+    else filled.push(text.slice(0, longest).toWellFormed());
+  }
+  return filled;
+}
+
+test("no page that shows an article comes alive by what stands in it", async ({ page, context, baseURL, hits }) => {
+  test.setTimeout(90_000);
+  await signIn(page.request, "marketing", baseURL ?? "");
+  await page.goto("/blog-management");
+  const mark = `pwn${randomBytes(4).toString("hex")}`;
+  const paths: string[] = [];
+  for (const [at, text] of fill(lines, 180).entries()) {
+    // A list of one page.
+    if (at >= 40) break;
+    const path = await makeArticle(page);
+    // What is published must have no errors.
+    const short = at === 2 ? "Text.\n" : text;
+    const markdown = at === 0 ? `${articleVectors.map((one) => one.toWellFormed()).join("\n\n")}\n` : short;
+    const seo = { seoTitle: text.slice(0, 100).toWellFormed(), seoDescription: text };
+    await saveDraft(page, path, { title: `${mark} ${text}`, dek: text, ...seo, coverAlt: text, markdown });
+    paths.push(path);
+  }
+  const [first = "", second = "", third = ""] = paths;
+  // One of them is in the calendar.
+  const publish = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
+  const { origin } = new URL(page.url());
+  const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
+  const live = (await (await page.request.get(`${third}/live`)).json()) as { newest: { version: number } };
+  const planned = { intent: "publish", version: live.newest.version, when: "later", publish, "publish-zone": "UTC" };
+  const scheduled = await page.request.post(`${third}/live`, { data: planned, headers });
+  expect(scheduled.status(), await scheduled.text()).toBe(200);
+
+  const expectInert = async (what: string) => {
+    expect(await findActive(page), what).toEqual([]);
+    expect(hits, what).toEqual([]);
+  };
+  await openHydrated(page, `/blog-management?q=${mark}`);
+  await expect(page.locator("tr[data-row]").first()).toContainText(mark);
+  await expectInert("list");
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  await palette.getByRole("combobox").fill(mark);
+  await expect(palette.getByRole("option").first()).toContainText(mark);
+  await expectInert("palette");
+  await openHydrated(page, `/blog-management/calendar?month=${publish.slice(0, 7)}`);
+  await expect(page.getByRole("main")).toContainText(mark);
+  await expectInert("calendar");
+  for (const query of ["", "?view=side"]) {
+    await openHydrated(page, `${first}/revisions${query}`);
+    await expect(page.locator("ins, del").first()).toBeAttached();
+    await expectInert(`revisions${query}`);
+  }
+
+  await openHydrated(page, first);
+  await expect(getRichText(page).or(getText(page))).toBeVisible();
+  await expectInert("article");
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const frame = page.locator("iframe");
+  await expect(frame.contentFrame().locator("article")).toBeVisible();
+  await expectInert("preview pane");
+  const preview = (await frame.getAttribute("src")) ?? "";
+  await openHydrated(page, preview);
+  await expect(page.locator("article")).toBeVisible();
+  await expectInert("preview");
+
+  // A text that only this device has, for the dialog that compares.
+  await openAsMarkdown(page, second);
+  await page.route("**/live", (route) => route.abort());
+  await getText(page).fill(lines.join("\n\n"));
+  await expect.poll(async () => (await readCopies(page)).length).toBe(1);
+  await expectInert("source");
+  await page.close();
+  const next = await context.newPage();
+  await watch(next, hits);
+  await openHydrated(next, second);
+  await next.getByRole("button", { name: "Compare" }).click();
+  await expect(next.getByRole("dialog").locator("ins").first()).toBeVisible();
+  expect(await findActive(next)).toEqual([]);
+});
+
+test("files with hostile names are names in the library, in its panel and where a picture is chosen", async ({
+  page,
+  baseURL,
+  hits,
+}) => {
+  await signIn(page.request, "marketing", baseURL ?? "");
+  await openHydrated(page, "/blog-management/media");
+  const mark = `pwn${randomBytes(4).toString("hex")}`;
+  // What stands before a slash is taken for a folder.
+  const names = fill(lines, 180).map((text) => text.replaceAll(/[/\\]/g, "∕"));
+  const files = await Promise.all(
+    names.slice(0, 12).map(async (name, at) => ({
+      name: `${mark} ${name}.png`,
+      mimeType: "image/png",
+      buffer: await sharp({ create: { width: 40, height: 30 + at, channels: 3, background: randomColour() } })
+        .png()
+        .toBuffer(),
+    })),
+  );
+  await page.getByRole("button", { name: "Add files" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add files" });
+  await dialog.getByLabel("Files", { exact: true }).setInputFiles(files);
+  await expect(dialog.getByText(`${files.length} of ${files.length} files sent.`)).toBeAttached();
+  expect(await findActive(page)).toEqual([]);
+  await openHydrated(page, `/blog-management/media?q=${mark}`);
+  await expect(page.locator("tr[data-row]").first()).toContainText(mark);
+  expect(await findActive(page)).toEqual([]);
+  await page.locator("tr[data-row] a").first().click();
+  await expect(page.locator("#field-name")).toHaveValue(new RegExp(mark));
+  expect(await findActive(page)).toEqual([]);
+  expect(hits).toEqual([]);
+});
+
+function randomColour() {
+  const [r = 0, g = 0, b = 0] = randomBytes(3);
+  return { r, g, b };
+}
