@@ -172,14 +172,12 @@ for (const { seen, tag } of halfOrAll)
     await openImport(page, baseURL);
     for (const view of seen) {
       await lookIn(page, view);
-      await page.screenshot({ path: `/tmp/b/if/choose-${view.scheme}-${view.width}.png` });
       await expectNothingWider(page);
       await expectAccessible(page);
     }
     await choose(page, await makeExport({ mark: makeMark(), posts: 60, isDamaged: true }));
     for (const view of seen) {
       await lookIn(page, view);
-      await page.screenshot({ path: `/tmp/b/if/report-${view.scheme}-${view.width}.png` });
       await expectNothingWider(page);
       await expectAccessible(page);
     }
