@@ -32,6 +32,8 @@ declare namespace Cloudflare {
     BOOTSTRAP_SECRET?: string;
     /** "hibp" also holds new passwords against Have I Been Pwned (k-anonymity); off unless set. */
     BREACHED_PASSWORD_CHECK?: string;
+    /** Set: search engines are told of articles that changed (IndexNow); /<key>.txt proves that it is this site's. */
+    INDEXNOW_KEY?: string;
     /** Roles, with commas between them, whose holders must have a second factor; none unless set. */
     REQUIRE_SECOND_FACTOR?: string;
     /** Both set: the contact form asks Turnstile, which is the one third party the site can be told to call. */

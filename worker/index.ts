@@ -1,5 +1,6 @@
 import { isApiPath } from "./api/is-api-path.ts";
 import { keepAnswer, recallAnswer } from "./kept-answers.ts";
+import { answerKeyFile } from "./insights/index-now.ts";
 import { drainBody } from "./lib/drain.ts";
 import { createLogger } from "./lib/log.ts";
 import { checkOrigin } from "./lib/origin-gate.ts";
@@ -51,6 +52,8 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
   if (refusal) return refusal;
   const { pathname } = url;
   if (isMediaPath(pathname)) return serveMedia(request, basics);
+  const keyFile = answerKeyFile(request, basics.env);
+  if (keyFile) return keyFile;
   if (isApiPath(pathname)) {
     const { handleApi } = await import("./api/index.ts");
     return handleApi(request, await createScope(basics));

@@ -13,13 +13,14 @@ const renewedAfter = 4 * minute;
 
 /**
  * Signs in by a passkey: by a button, and from the list with which the browser fills in the e-mail field. The page that it
- * stands on hears of the session and leaves. Nothing is shown where the browser has no passkeys.
+ * stands on hears of the session and leaves. Nothing is shown where the browser has no passkeys; most have them, so the
+ * button has its place before script has run.
  */
 export function PasskeySignIn({ hasAutofill = true }: { hasAutofill?: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isStopped, setStopped] = useState(false);
-  const isShown = useHydrated() && hasPasskeys();
+  const isReady = useHydrated();
 
   useEffect(() => {
     if (!hasAutofill || isStopped) return;
@@ -38,13 +39,14 @@ export function PasskeySignIn({ hasAutofill = true }: { hasAutofill?: boolean })
     if (sent.refusal.problems.length > 0) setRefusal(sent.refusal);
   }
 
-  if (!isShown) return null;
+  if (isReady && !hasPasskeys()) return null;
   return (
-    <div className="auth-passkey">
+    <div className="auth-passkey needs-js">
       {refusal && !isBusy && <FormSummary title="You are not signed in" problems={refusal.problems} />}
       <button
         type="button"
         className="btn btn-outline"
+        disabled={!isReady}
         aria-busy={isBusy}
         aria-disabled={isBusy}
         onClick={() => void (isBusy || signIn())}

@@ -1,7 +1,8 @@
 /** What an API token may allow. Its owner must have the permission besides, each time the token is used. */
 export const apiScopes = {
-  "posts:read": "Read articles, drafts too",
+  "posts:read": "Read articles, drafts too, and the media library",
   "posts:write": "Write articles, without publishing them",
+  "media:write": "Add files to the media library and describe them",
   "posts:publish": "Publish articles and take them off the site",
 } as const;
 

@@ -69,11 +69,13 @@ function hear(event: KeyboardEvent): void {
   presses = [...presses, { key, ctrlKey, metaKey, altKey, at: event.timeStamp }]
     .filter(({ at }) => event.timeStamp - at < patience)
     .slice(-3);
+  const matched = shortcuts.filter(({ keys }) => matchShortcut(keys, presses) === "whole");
+  // Most keys are no shortcut, and to look for open dialogs in a long page takes time.
+  if (matched.length === 0) return;
   const isQuiet = isElsewhere(event.target) || !areSingleKeysOn();
-  const heard = shortcuts.filter(({ keys }) => !(isQuiet && isSingleKey(keys)));
   // The longest is asked first, `g i` before `i`, and of two the later one.
-  const found = heard
-    .filter(({ keys }) => matchShortcut(keys, presses) === "whole")
+  const found = matched
+    .filter(({ keys }) => !(isQuiet && isSingleKey(keys)))
     .toSorted((a, b) => a.keys.length - b.keys.length);
   if (!found.some((_, at) => found.at(-1 - at)?.run() !== false)) return;
   event.preventDefault();

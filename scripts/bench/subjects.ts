@@ -5,6 +5,7 @@ import { careers } from "./subjects/careers.ts";
 import { contact } from "./subjects/contact.ts";
 import { insights } from "./subjects/insights.ts";
 import { pages } from "./subjects/pages.ts";
+import { publishing } from "./subjects/publishing.ts";
 import { service } from "./subjects/service.ts";
 import { staff } from "./subjects/staff.ts";
 
@@ -12,6 +13,7 @@ import { staff } from "./subjects/staff.ts";
 export const benchSubjects: readonly BenchSubject[] = [
   pages,
   insights,
+  publishing,
   careers,
   contact,
   accounts,

@@ -6,6 +6,7 @@ import { type ArticleCover, buildArticleCover } from "../../app/art/recipes/cove
 import { coverSizes } from "../../app/shared/cover-sizes.ts";
 import type { MediaType } from "../../worker/db/insights-tables.ts";
 import { root } from "./command.ts";
+import { drawOnce } from "./draw-once.ts";
 import { drawShareCard } from "./share-card.ts";
 import { tokensFile } from "./tokens.ts";
 
@@ -45,12 +46,20 @@ export interface CoverKeys {
   share: string;
 }
 
+/** A hash of `what` is drawn, of the code of app/art that draws it, and of further `sources` by their paths. */
+export async function hashDrawing(what: object, sources: readonly string[]): Promise<string> {
+  const stamp = await readFile(join(root, "app/assets/art/.stamp"), "utf8").catch(() => "");
+  const code = await Promise.all(sources.map((file) => readFile(file, "utf8")));
+  return createHash("sha256")
+    .update(JSON.stringify({ ...what, stamp, code }))
+    .digest("hex")
+    .slice(0, 16);
+}
+
 /** Each key ends with a hash of everything that the drawing depends on, so that an existing picture is not drawn again. */
 export async function nameCover({ slug, title, cover }: Titled): Promise<CoverKeys> {
-  const stamp = await readFile(join(root, "app/assets/art/.stamp"), "utf8").catch(() => "");
   const sources = [import.meta.filename, join(import.meta.dirname, "share-card.ts"), tokensFile];
-  const code = await Promise.all(sources.map((file) => readFile(file, "utf8")));
-  const hash = createHash("sha256").update(JSON.stringify({ title, cover, stamp, code })).digest("hex").slice(0, 16);
+  const hash = await hashDrawing({ title, cover }, sources);
   return {
     wide: `covers/${slug}-wide-${hash}.svg`,
     card: `covers/${slug}-card-${hash}.svg`,
@@ -65,9 +74,12 @@ export async function hasCover({ MEDIA }: Pick<Store, "MEDIA">, keys: CoverKeys)
 
 /** The pictures of a cover, the one for shared links last. */
 export async function drawCover({ title, cover }: Titled, keys: CoverKeys): Promise<Picture[]> {
-  const draw = (size: { width: number; height: number }) => Buffer.from(drawScene(buildArticleCover(cover, size)));
-  const [wide, card] = [draw(coverSizes.wide), draw(coverSizes.card)];
-  const png = await drawShareCard({ title, art: card });
+  const once = (key: string, draw: () => Buffer | Promise<Buffer>) => drawOnce(key.replaceAll("/", "-"), draw);
+  const draw = (key: string, size: { width: number; height: number }) =>
+    once(key, () => Buffer.from(drawScene(buildArticleCover(cover, size))));
+  const wide = await draw(keys.wide, coverSizes.wide);
+  const card = await draw(keys.card, coverSizes.card);
+  const png = await once(keys.share, () => drawShareCard({ title, art: card, effort: 4 }));
   return [
     { key: keys.wide, type: "image/svg+xml", body: wide, ...coverSizes.wide },
     { key: keys.card, type: "image/svg+xml", body: card, ...coverSizes.card },

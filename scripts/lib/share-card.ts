@@ -29,6 +29,8 @@ export interface ShareCard {
   art: string | Buffer | undefined;
   /** Which part of the picture is kept. */
   position?: "centre" | "right";
+  /** How long a smaller file is looked for, 1..10. */
+  effort?: number;
 }
 
 function drawStar(x: number, y: number, size: number, ink: string): string {
@@ -90,5 +92,8 @@ export async function drawShareCard(card: ShareCard): Promise<Buffer> {
       .toBuffer();
     layers.push({ input: picture, left: split, top: 0 });
   }
-  return sharp(drawCard(card)).composite(layers).png({ palette: true, colours: 128, effort: 7 }).toBuffer();
+  return sharp(drawCard(card))
+    .composite(layers)
+    .png({ palette: true, colours: 128, effort: card.effort ?? 7 })
+    .toBuffer();
 }

@@ -40,11 +40,16 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
   await buildOnce();
   await prepareDatabase(state);
   const port = await findFreePort();
-  // Imported here, because it loads wrangler, which the other parts do not need.
-  const { serveSite } = await import("./serve-site.ts");
+  // Imported here, because they load wrangler and the Worker, which the other parts do not need.
+  const [{ serveSite }, { serveAccounts }] = await Promise.all([
+    import("./serve-site.ts"),
+    import("./serve-accounts.ts"),
+  ]);
+  const origin = `http://localhost:${port}`;
   const server = await serveSite({ build, port, state, logs: process.env.SERVER_LOG ? "show" : "hide" });
   const env = {
-    BASE_URL: `http://localhost:${port}`,
+    BASE_URL: origin,
+    ACCOUNTS_PORT: String(await serveAccounts({ db: await server.openDatabase(), origin })),
     TEST_BUILD: build,
     TEST_DEPTH: depth ?? "",
     ...(await findBrowser()),

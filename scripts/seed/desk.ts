@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
-import { type Db, openDb } from "../../worker/db/client.ts";
-import type { AuthorId, CategoryId, PostId, TagId } from "../../worker/db/insights-tables.ts";
+import { type Db, openDb, readRows, runBatch } from "../../worker/db/client.ts";
+import type { PostId } from "../../worker/db/insights-tables.ts";
 import { type PostDraft, postDraftSchema, readDraft } from "../../worker/insights/post-draft.ts";
 import { archivePost, publishPost } from "../../worker/insights/publish-post.ts";
 import { createPost, saveDraft } from "../../worker/insights/save-post.ts";
@@ -45,15 +46,16 @@ export async function seedDesk(scope: SeedScope): Promise<void> {
     )
     .execute();
   const missing = pieces.filter(({ slug }) => known.every((row) => row.slug !== slug));
-  const users = await readUsers(db);
-  for (const [index, piece] of missing.entries()) await seedPiece(db, piece, { users, index, scope });
-  await seedChanges(db, { users, scope });
+  const [users, topics] = [await readUsers(db), await readTopics(db)];
+  for (const [index, piece] of missing.entries()) await seedPiece(db, piece, { users, topics, index, scope });
+  await seedChanges(db, { users, topics, scope });
   await seedEnd(db, scope);
   console.log(`Demo drafts and planned articles: ${missing.length} made, ${pieces.length - missing.length} in order.`);
 }
 
 interface Making {
   users: ReadonlyMap<string, UserId>;
+  topics: ReadonlyMap<string, string>;
   scope: SeedScope;
 }
 
@@ -62,8 +64,12 @@ async function readUsers(db: Db): Promise<Map<string, UserId>> {
   return new Map(rows.map(({ id, email }) => [email.split("@")[0] ?? "", id]));
 }
 
-async function seedPiece(db: Db, piece: DeskPiece, { users, index, scope }: Making & { index: number }): Promise<void> {
-  const draft = await toDraft(db, piece);
+async function seedPiece(
+  db: Db,
+  piece: DeskPiece,
+  { users, topics, index, scope }: Making & { index: number },
+): Promise<void> {
+  const draft = toDraft(piece, topics);
   const actors = piece.writers.map((name) => users.get(name) ?? null);
   const begun = Date.now() - (index + 2) * day;
   const [first = null, ...others] = actors;
@@ -93,23 +99,37 @@ function shorten(draft: PostDraft): PostDraft {
   return { ...draft, markdown: draft.markdown.split("\n\n")[0] ?? "" };
 }
 
-async function toDraft(db: Db, { slug, title, dek, category, tags, author, markdown }: DeskPiece): Promise<PostDraft> {
-  const find = async <Id extends string>(table: "authors" | "categories" | "tags", name: string) => {
-    const row = await db.selectFrom(table).select("id").where("slug", "=", name).executeTakeFirst();
-    if (!row) throw new Error(`${slug} names "${name}", which is not among the ${table}.`);
-    return row.id as string as Id;
+function toDraft(
+  { slug, title, dek, category, tags, author, markdown }: DeskPiece,
+  topics: Making["topics"],
+): PostDraft {
+  const find = (table: TopicTable, name: string) => {
+    const id = topics.get(`${table} ${name}`);
+    if (!id) throw new Error(`${slug} names "${name}", which is not among the ${table}.`);
+    return id;
   };
   return postDraftSchema.parse({
     slug,
     title,
     dek,
-    categoryId: await find<CategoryId>("categories", category),
-    authorIds: [await find<AuthorId>("authors", author)],
-    tagIds: await Promise.all(tags.map((tag) => find<TagId>("tags", tag))),
+    categoryId: find("categories", category),
+    authorIds: [find("authors", author)],
+    tagIds: tags.map((tag) => find("tags", tag)),
     featured: false,
     markdown,
     coverAlt: null,
   });
+}
+
+type TopicTable = "authors" | "categories" | "tags";
+
+/** The ids of all topics by their table and slug. */
+async function readTopics(db: Db): Promise<Map<string, string>> {
+  const select = (table: TopicTable) => db.selectFrom(table).select([sql.lit(table).as("table"), "id", "slug"]);
+  const queries = [select("authors"), select("categories"), select("tags")];
+  const results = await runBatch(db, queries);
+  const rows = results.flatMap((result, at) => readRows(queries[at] as ReturnType<typeof select>, result));
+  return new Map(rows.map(({ table, id, slug }) => [`${table} ${slug}`, id]));
 }
 
 async function seedChanges(db: Db, { users, scope }: Making): Promise<void> {

@@ -9,6 +9,8 @@ import type { MediaItemId } from "../../worker/db/media-tables.ts";
 import { addItem } from "../../worker/media/library/add-item.ts";
 import { describeItem } from "../../worker/media/library/change-item.ts";
 import { root } from "../lib/command.ts";
+import { drawOnce } from "../lib/draw-once.ts";
+import { hashDrawing } from "../lib/media.ts";
 import type { SeedScope } from "./scope.ts";
 
 /** A demo picture: drawn like a cover. */
@@ -38,12 +40,18 @@ export async function seedMedia(scope: SeedScope): Promise<void> {
 }
 
 async function draw({ id, motif, width, height }: DemoPicture) {
-  const scene = buildCoverScene({ motif, seed: id, density: 0.6, width, height });
-  const base = sharp(Buffer.from(drawScene(scene)))
-    .flatten({ background: "#ffffff" })
-    .resize(width, height, { fit: "fill" });
-  const raw = await base.jpeg({ quality: 84 }).toBuffer();
-  const webp = (wide: number, quality: number) => sharp(raw).resize(wide).webp({ quality, effort: 2 }).toBuffer();
+  const hash = await hashDrawing({ id, motif, width, height }, [import.meta.filename]);
+  const once = (part: string, make: () => Promise<Buffer>) => drawOnce(`media-${id}-${hash}-${part}`, make);
+  const raw = await once("raw.jpg", () => {
+    const scene = buildCoverScene({ motif, seed: id, density: 0.6, width, height });
+    return sharp(Buffer.from(drawScene(scene)))
+      .flatten({ background: "#ffffff" })
+      .resize(width, height, { fit: "fill" })
+      .jpeg({ quality: 84 })
+      .toBuffer();
+  });
+  const webp = (wide: number, quality: number) =>
+    once(`${wide}.webp`, () => sharp(raw).resize(wide).webp({ quality, effort: 2 }).toBuffer());
   const widths = [480].filter((wide) => wide < width);
   const variants = await Promise.all([...widths, width].map((wide) => webp(wide, 82)));
   return { raw, variants, placeholder: (await webp(16, 50)).toString("base64") };

@@ -72,7 +72,7 @@ if (clicks) {
   console.table(clicks);
 }
 if (typing) {
-  console.log("Milliseconds that a key takes in the article editor, in an article of 20,000 words:");
+  console.log("Milliseconds that a key takes on the page of an article:");
   console.table(typing);
 }
 for (const miss of misses) console.error(miss);

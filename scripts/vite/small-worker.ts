@@ -19,9 +19,18 @@ const smaller: Record<string, string> = {
   "/zod/v4/classic/from-json-schema.js": `export const fromJSONSchema = undefined;`,
   // The feeds are written; the rest reads XML.
   "/xml-js/lib/index.js": `exports.js2xml = require("./js2xml.js");`,
+  // Where browsers keep what is not saved yet, and how they merge it.
+  "/idb/build/index.js": `export const openDB = undefined;`,
+  "/node-diff3/dist/diff3.mjs": `export const diff3Merge = undefined;`,
 };
 
-/** Builds the Worker without parts of packages that it never runs. Fails where a package no longer has such a module. */
+/** Packages of the article editor, which runs in browsers alone. */
+const forBrowsers = /[\\/]node_modules[\\/](@tiptap|prosemirror-[^\\/]+|rope-sequence|w3c-keyname)[\\/]/;
+
+/**
+ * Builds the Worker without parts of packages that it never runs. Fails where a package no longer has such a module, and
+ * where the editor of articles has come in: a page imports it under `!import.meta.env.SSR`.
+ */
 export function smallWorker(): Plugin {
   const met = new Set<string>();
   return {
@@ -33,6 +42,15 @@ export function smallWorker(): Plugin {
       if (end === undefined) return undefined;
       met.add(end);
       return smaller[end];
+    },
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (/-worker-[^/]+\.js$/.test(chunk.fileName))
+          this.error(`${chunk.fileName} is a worker of browsers: start it in a module that ends with .client.ts.`);
+        if (chunk.type !== "chunk") continue;
+        const leaked = chunk.moduleIds.find((id) => forBrowsers.test(id));
+        if (leaked) this.error(`${leaked} is code for browsers, yet it is in ${chunk.fileName} of the Worker.`);
+      }
     },
     buildEnd(error) {
       const missed = Object.keys(smaller).filter((path) => !met.has(path));

@@ -13,7 +13,7 @@ import {
   signIn,
   test,
 } from "./fixtures.ts";
-import { makeAccount } from "./new-account.ts";
+import { enter, makeAccount } from "./new-account.ts";
 
 const path = "/account";
 const password = "four words make a password";
@@ -21,10 +21,8 @@ const password = "four words make a password";
 /** An account of this test alone, signed in. It has no role. */
 async function signUp(page: Page, baseURL: string): Promise<string> {
   const email = `account-${Date.now()}-${Math.round(Math.random() * 1e6)}@client.example`;
-  const headers = { Origin: new URL(baseURL).origin };
   await makeAccount(page.request, { email, password, baseURL });
-  const answer = await page.request.post("/api/auth/sign-in", { data: { email, password }, headers });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  await enter(page.request, { email, baseURL });
   return email;
 }
 

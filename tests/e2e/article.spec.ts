@@ -4,13 +4,16 @@ import type { Browser, Page } from "playwright/test";
 import {
   expectSaved,
   expectUnsaved,
+  getRichText,
   getText,
   getTitle,
   makeArticle,
+  openArticle,
   openSource,
   showSource,
   readCopies,
   readStored,
+  saveDraft,
   setRoles,
 } from "./article-page.ts";
 import {
@@ -41,10 +44,10 @@ test.beforeEach(async ({ page, baseURL, allowConsole }) => {
 });
 
 /** The page of the article for somebody else, in a browser of their own. */
-async function openAs(browser: Browser, account: "super", baseURL = ""): Promise<Page> {
+async function openAs(browser: Browser, account: "super", baseURL = "", open = openSource): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page.request, account, baseURL);
-  await openSource(page, path);
+  await open(page, path);
   return page;
 }
 
@@ -252,6 +255,52 @@ test("one's own other tab is said to be that, and is gone once it is closed", as
     await second.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(second.locator(".article-others")).toHaveText("", { timeout: 1000 });
   }).toPass();
+});
+
+test("in rich text, too: what two people type in two paragraphs is merged in front of both, and one step back takes one's own word", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await saveDraft(page, path, { markdown: start });
+  await openArticle(page, path);
+  const other = await openAs(browser, "super", baseURL, openArticle);
+  await getRichText(page).getByText("First.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" By Marketing.");
+  await getRichText(other).getByText("Third.").click();
+  await other.keyboard.press("End");
+  await other.keyboard.type(" By Super.");
+  const both = "First. By Marketing.\n\nSecond.\n\nThird. By Super.";
+  await expect.poll(() => readStored(page, path)).toBe(both);
+  for (const one of [page, other])
+    await expect(async () => {
+      await one.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(getRichText(one).locator("p")).toHaveText(["First. By Marketing.", "Second.", "Third. By Super."], {
+        timeout: 1000,
+      });
+    }).toPass();
+  await page.keyboard.type(" And on.");
+  await expectSaved(page);
+  expect(await readStored(page, path)).toContain("First. By Marketing. And on.");
+});
+
+test("a page of rich text that dies in mid-word: the word comes back", async ({ page, context }) => {
+  await saveDraft(page, path, { markdown: start });
+  await openArticle(page, path);
+  await context.setOffline(true);
+  await getRichText(page).getByText("Third.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" And then the lid clos");
+  await expect.poll(() => readCopies(page)).toEqual([`${start} And then the lid clos`]);
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await openArticle(next, path);
+  await next.getByRole("button", { name: "Use it" }).click();
+  await expect(getRichText(next)).toContainText("And then the lid clos");
+  await expectSaved(next);
+  expect(await readStored(next, path)).toBe(`${start} And then the lid clos`);
 });
 
 test("an article is published, seen by readers, changed unseen, and taken off again with undo", async ({ page }) => {

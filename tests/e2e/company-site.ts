@@ -2,10 +2,7 @@
 import { rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import Provider from "oidc-provider";
-import { applyMigrations } from "../../scripts/lib/migrate.ts";
 import { findFreePort } from "../../scripts/lib/ports.ts";
-import { serveSite } from "../../scripts/lib/serve-site.ts";
 
 export interface CompanySite {
   origin: string;
@@ -23,6 +20,9 @@ export async function openCompanySite(variables: Readonly<Record<string, string>
   const origin = `http://localhost:${port}`;
   const provider = await startProvider(`${origin}/api/auth/oidc/callback`);
   const state = `.wrangler/e2e-company-${port}`;
+  // Imported here: they load wrangler, and Playwright reads this file wherever it runs a test.
+  const { serveSite } = await import("../../scripts/lib/serve-site.ts");
+  const { applyMigrations } = await import("../../scripts/lib/migrate.ts");
   const site = await serveSite({
     build: process.env.TEST_BUILD ?? "",
     port,
@@ -53,6 +53,7 @@ export async function openCompanySite(variables: Readonly<Record<string, string>
 async function startProvider(redirectUri: string): Promise<{ issuer: string; server: Server }> {
   const port = await findFreePort();
   const issuer = `http://localhost:${port}`;
+  const { default: Provider } = await import("oidc-provider");
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const provider = new Provider(issuer, {
     clients: [{ client_id: "website", client_secret: secret, redirect_uris: [redirectUri] }],

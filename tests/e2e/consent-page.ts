@@ -1,6 +1,6 @@
 /** The banner as a visitor finds it, what the device stores and what the page sends. */
 import type { BrowserContext, Page } from "playwright/test";
-import { answeredWith, expect } from "./fixtures.ts";
+import { answeredWith, expect, plainPage } from "./fixtures.ts";
 
 export const day = 86_400_000;
 export const storedKeys = ["cookie-consent", "cookie-consent-date", "page-views", "session-data", "visitor-data"];
@@ -30,17 +30,17 @@ export function watchPosts(page: Page): Post[] {
   return posts;
 }
 
-/** Opens the home page with the clock standing still; it moves by `page.clock.runFor` alone. */
-export async function openStill(page: Page): Promise<void> {
+/** Opens a page with the clock standing still; it moves by `page.clock.runFor` alone. */
+export async function openStill(page: Page, path = plainPage): Promise<void> {
   const start = Date.now();
   await page.clock.install({ time: start });
   await page.clock.pauseAt(start + 1000);
-  await page.goto("/");
+  await page.goto(path);
 }
 
-/** Opens the home page and brings the banner up. */
-export async function openBanner(page: Page): Promise<void> {
-  await openStill(page);
+/** Opens a page and brings the banner up. */
+export async function openBanner(page: Page, path = plainPage): Promise<void> {
+  await openStill(page, path);
   await page.clock.runFor(2000);
   await expect(getBanner(page)).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { answeredWith, expect, holdRequests, hydrate, openHydrated, test } from "./fixtures.ts";
+import { answeredWith, expect, holdRequests, hydrate, openHydrated, plainPage, test } from "./fixtures.ts";
 
 test("no external script is requested before the visitor moves, and React takes over when they do", async ({
   page,
@@ -25,7 +25,7 @@ test("the first click is not lost while the scripts are on their way", async ({ 
 
 test("the first key is not lost either", async ({ page }) => {
   const scripts = await holdRequests(page, "**/*.js");
-  await page.goto("/");
+  await page.goto(plainPage);
   const services = page.getByRole("button", { name: "Services" });
   await services.focus();
   await page.keyboard.press("Enter");
@@ -36,7 +36,7 @@ test("the first key is not lost either", async ({ page }) => {
 test("when the scripts cannot be loaded the page goes on as without them", async ({ page, allowConsole }) => {
   allowConsole.push(answeredWith(404), /Failed to fetch dynamically imported module/);
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
-  await page.goto("/");
+  await page.goto(plainPage);
   const gone = page.waitForResponse("**/assets/*.js");
   await page.mouse.move(400, 300);
   await gone;
@@ -100,7 +100,7 @@ test("static files carry the security headers, and hashed ones are cached for a 
 
 test("a visitor with a session hydrates at once", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
-  await openHydrated(page, "/");
+  await openHydrated(page, plainPage);
 });
 
 test("the remembered theme is there before the first paint, and its picture is the one shown", async ({ page }) => {
@@ -116,13 +116,6 @@ test("the remembered theme is there before the first paint, and its picture is t
   await page.waitForLoadState("networkidle");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   expect(heroes.at(-1)).toContain("dark");
-});
-
-test("an unknown path is a designed page with status 404", async ({ page, allowConsole }) => {
-  allowConsole.push(answeredWith(404));
-  const response = await page.goto("/no-such-page");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -3,9 +3,9 @@ import Validator from "@adobe/structured-data-validator";
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import { HtmlValidate } from "html-validate";
 import { type HTMLElement, parse } from "node-html-parser";
-import type { APIRequestContext } from "playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
+import { readHtml as read } from "./read-html.ts";
 import { articles, closedJobs, copyPages, openJobs, publicPages, readSitemap, topics } from "./pages-of-site.ts";
 import { readColours } from "../../scripts/lib/tokens.ts";
 
@@ -223,10 +223,6 @@ test("the manifest and its icons are there, in the sizes they claim", async ({ r
   }
   expect((await request.get("/favicon.ico")).status()).toBe(200);
 });
-
-async function read(request: APIRequestContext, path: string): Promise<HTMLElement> {
-  return parse(await (await request.get(path)).text());
-}
 
 function readMeta(page: HTMLElement, key: "name" | "property", value: string): string {
   return page.querySelector(`meta[${key}="${value}"]`)?.getAttribute("content") ?? "";

@@ -1,10 +1,20 @@
 /** The article editor on its page for developers, which shows the Markdown that it tells. */
-import type { Locator, Page } from "playwright/test";
+import type { Cookie, Locator, Page } from "playwright/test";
+import { minute } from "#app/shared/durations.ts";
 import { expect, openHydrated, signIn } from "./fixtures.ts";
+
+/** A session that these tests share while it needs no renewal: to sign in is the dearest part of most of them. */
+let session: { cookies: Cookie[]; until: number } | null = null;
+
+async function enter(page: Page, baseURL: string): Promise<void> {
+  if (session && session.until > Date.now()) return page.context().addCookies(session.cookies);
+  await signIn(page.request, "super", baseURL);
+  session = { cookies: await page.context().cookies(), until: Date.now() + 3 * minute };
+}
 
 /** Opens the editor with a source; without one, with an article of every kind of block. */
 export async function openEditor(page: Page, baseURL: string | undefined, markdown?: string): Promise<Locator> {
-  await signIn(page.request, "super", baseURL ?? "");
+  await enter(page, baseURL ?? "");
   await openHydrated(page, "/staff-kit/editor");
   const text = page.getByRole("textbox", { name: "Article", exact: true });
   await expect(text).toContainText("Why traders stopped looking");

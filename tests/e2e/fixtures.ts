@@ -5,6 +5,9 @@ import { type APIRequestContext, type Page, test as base, expect } from "playwri
 
 export { expect };
 
+/** For tests of what all public pages have: it costs a third less than the home page. */
+export const plainPage = "/awards-recognition";
+
 /** Of all demo accounts. */
 export const demoPassword = "demo-only-password";
 
@@ -43,13 +46,24 @@ export function demoEmail(account: DemoAccount): string {
   return `${account}@demo.example`;
 }
 
-/** Signs a demo account in by the API; the page or context that owns `request` has the cookies afterwards. */
+/** Signs a demo account in; the page or context that owns `request` has the cookies afterwards. */
 export async function signIn(request: APIRequestContext, account: DemoAccount, baseURL: string): Promise<void> {
-  const response = await request.post("/api/auth/sign-in", {
-    data: { email: demoEmail(account), password: demoPassword },
-    headers: { Origin: new URL(baseURL).origin },
-  });
-  expect(response.status(), await response.text()).toBe(200);
+  await askForAccount(request, { path: "/sessions", baseURL, email: demoEmail(account) });
+}
+
+interface AskedAccount {
+  path: "/sessions" | "/accounts";
+  baseURL: string;
+  email: string;
+  password?: string;
+}
+
+/** Asks what makes accounts and sessions beside the site (scripts/lib/serve-accounts.ts), where nothing has to be hashed. */
+export async function askForAccount(request: APIRequestContext, { path, baseURL, ...data }: AskedAccount) {
+  const address = new URL(path, baseURL);
+  address.port = process.env.ACCOUNTS_PORT ?? "";
+  const response = await request.post(address.href, { data });
+  expect(response.status(), await response.text()).toBe(204);
 }
 
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -114,6 +128,29 @@ export const halfOrAll: readonly { seen: readonly View[]; tag: string[] }[] = [
 /** Fails when the page is not the one that says that nothing is at its address; its words are the owner's. */
 export async function expectNotFoundPage(page: Page): Promise<void> {
   await expect(page.locator("h1#missing-title")).toBeVisible();
+}
+
+/**
+ * Rounds through the states of a page, each with the views that its states take in turn. `npm test` goes round once,
+ * through both views; `npm run test:deep` goes round in each of six.
+ */
+export const oneRoundOrSix: readonly { rounds: readonly (readonly View[])[]; tag: string[] }[] = [
+  { rounds: [twoViews], tag: [] },
+  { rounds: sixViews.map((view) => [view]), tag: ["@deep"] },
+];
+
+/**
+ * Looks at one state of the open page after the other, each in the next of `views`: it has no violation, and it fits.
+ * `reach` makes the state, once the view is set.
+ */
+export function lookInTurn(page: Page, views: readonly View[]) {
+  let state = 0;
+  return async (reach?: () => Promise<unknown>): Promise<void> => {
+    await lookIn(page, views[state++ % views.length] as View);
+    await reach?.();
+    await expectAccessible(page);
+    await expectNothingWider(page);
+  };
 }
 
 /** Holds the requests to `path` back, and counts them, until `release` is called. */

@@ -1,11 +1,11 @@
 import { brand } from "#app/content/brand.ts";
-import { expect, hydrate, test } from "./fixtures.ts";
+import { expect, hydrate, plainPage, test } from "./fixtures.ts";
 
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test("the header links home, to the menus, to GCC and to contact", async ({ page }) => {
-    await page.goto("/");
+    await page.goto(plainPage);
     const header = page.getByRole("banner");
     await expect(header.getByRole("link", { name: brand.name })).toHaveAttribute("href", "/");
     await expect(header.getByRole("button", { name: /^(Services|Industries|About Us)$/ })).toHaveCount(3);
@@ -62,7 +62,7 @@ test.describe("on a wide screen", () => {
 
   test("an open page follows the system until the visitor has chosen", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "light" });
-    await page.goto("/");
+    await page.goto(plainPage);
     await hydrate(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -75,7 +75,7 @@ test.describe("on a wide screen", () => {
   test("a remembered theme that is none counts as no choice", async ({ page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.addInitScript(() => localStorage.setItem("theme", "sepia"));
-    await page.goto("/");
+    await page.goto(plainPage);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   });
 });

@@ -6,6 +6,7 @@ import { services } from "#app/content/services.ts";
 import { testimonials, testimonialsNote } from "#app/content/testimonials.ts";
 import { chooseBefore } from "./consent-page.ts";
 import { answeredWith, expect, expectAccessible, hydrate, settle, test } from "./fixtures.ts";
+import { listLinks, readHtml, readText } from "./read-html.ts";
 
 /** The section is named after its count. */
 const findServices = (page: Page) =>
@@ -32,11 +33,9 @@ test("the home page shows every section with the specification's words", async (
   await expect(call.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", "/contact#contact-form");
 });
 
-test("the footer holds the specification's links", async ({ page }) => {
-  await page.goto("/");
-  const footer = page.getByRole("contentinfo");
-  const paths = await footer.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(paths).toEqual([
+test("the footer holds the specification's links", async ({ request }) => {
+  const footer = (await readHtml(request, "/")).querySelector("footer");
+  expect(listLinks(footer)).toEqual([
     "/",
     ...services.map(({ slug }) => `/${slug}`),
     "/gcc",
@@ -48,7 +47,7 @@ test("the footer holds the specification's links", async ({ page }) => {
     "/privacy-policy",
     "/terms-of-service",
   ]);
-  await expect(footer.getByText(`© ${brand.copyrightYear}`)).toBeVisible();
+  expect(readText(footer)).toContain(`© ${brand.copyrightYear}`);
 });
 
 test("Know More opens the industry's page at the top", async ({ page, allowConsole }) => {
@@ -150,18 +149,19 @@ test("at every width the hero's bodies are whole, its field ends inside the pict
   }
 });
 
-for (const width of [1440, 1920])
-  test(`the pillars stand on the page's grid at ${width} px`, async ({ page }) => {
+test("the pillars stand on the page's grid at 1440 px and 1920 px", async ({ page }) => {
+  await page.goto("/");
+  const readLeft = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((title) => title.getBoundingClientRect().left);
+  for (const width of [1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/");
-    const readLeft = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((title) => title.getBoundingClientRect().left);
-    expect(await readLeft(".pillar h3")).toBeCloseTo(await readLeft(".service-card h3"), 0);
-    expect(await readLeft(".pillar h3")).toBeCloseTo(await readLeft(".hero-lead"), 0);
-  });
+    expect(await readLeft(".pillar h3"), `at ${width} px`).toBeCloseTo(await readLeft(".service-card h3"), 0);
+    expect(await readLeft(".pillar h3"), `at ${width} px`).toBeCloseTo(await readLeft(".hero-lead"), 0);
+  }
+});
 
 test("every strength has its icon, and the way to the services points down", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

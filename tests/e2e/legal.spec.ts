@@ -1,6 +1,7 @@
 import { legalEntity } from "#app/content/legal.ts";
 import { privacyPolicy } from "#app/content/pages/privacy-policy.ts";
 import { expect, hydrate, test } from "./fixtures.ts";
+import { readHtml, readText } from "./read-html.ts";
 
 const legal = ["/privacy-policy", "/terms-of-service"];
 
@@ -34,24 +35,23 @@ test("the contents of a legal page mark the section being read", async ({ page }
   }
 });
 
-test("what a legal page leaves to its owner stands out in the text", async ({ page }) => {
+test("what a legal page leaves to its owner stands out in the text", async ({ request }) => {
   for (const path of legal) {
-    await page.goto(path);
-    const blanks = await page.locator("mark").allTextContents();
-    const brackets = (await page.getByRole("main").innerText()).match(/\[[^\]]+\]/g) ?? [];
+    const main = (await readHtml(request, path)).querySelector("main");
+    const blanks = main?.querySelectorAll("mark").map(readText) ?? [];
+    const brackets = readText(main).match(/\[[^\]]+\]/g) ?? [];
     if (Object.values(legalEntity).every((fact) => fact.startsWith("[")))
       expect(blanks.length, path).toBeGreaterThan(1);
     expect(blanks, path).toEqual(brackets);
   }
 });
 
-test("addresses to write to can be followed", async ({ page }) => {
+test("addresses to write to can be followed", async ({ request }) => {
   for (const path of [...legal, "/careers"]) {
-    await page.goto(path);
-    const links = page.getByRole("main").getByRole("link", { name: "@" });
-    expect(await links.count(), path).toBeGreaterThan(0);
-    for (const link of await links.all())
-      await expect(link).toHaveAttribute("href", `mailto:${await link.textContent()}`);
+    const main = (await readHtml(request, path)).querySelector("main");
+    const links = main?.querySelectorAll("a").filter((link) => readText(link).includes("@")) ?? [];
+    expect(links.length, path).toBeGreaterThan(0);
+    for (const link of links) expect(link.getAttribute("href"), path).toBe(`mailto:${readText(link)}`);
   }
 });
 

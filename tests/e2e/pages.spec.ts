@@ -3,6 +3,7 @@ import { leadership } from "#app/content/pages/leadership.ts";
 import { whoWeAre } from "#app/content/pages/who-we-are.ts";
 import { answeredWith, expect, test } from "./fixtures.ts";
 import { articles, openJobs } from "./pages-of-site.ts";
+import { listLinks, readHtml, readText } from "./read-html.ts";
 
 const about = ["/who-we-are", "/leadership", "/awards-recognition"];
 const [first] = leadership.decisions.rows;
@@ -48,56 +49,62 @@ const templates = [
   "/contact",
 ];
 
-for (const width of [390, 1440])
-  test(`anchor targets start at the header's lower edge, or a little below it, at ${width} px`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 800 });
-    const wrong: string[] = [];
-    let seen = 0;
-    for (const path of [...templates, "/privacy-policy", articles[0]]) {
-      await page.goto(path);
-      const found = await page.evaluate(async () => {
-        await document.fonts.ready;
-        const here = [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='#']")]
-          .filter(({ pathname }) => pathname === location.pathname)
-          .map(({ hash }) => hash.slice(1));
-        // What other pages link to.
-        const entrances = ["services", "industries-title", "contact-form"].filter((id) => document.getElementById(id));
-        return [...new Set([...here, ...entrances])].map((id) => {
-          location.hash = "";
-          location.hash = id;
-          const place = document.getElementById(id) as HTMLElement;
-          const bars = [...document.querySelectorAll(".header, .pills")].map((bar) => bar.getBoundingClientRect());
-          const edge = Math.max(...bars.filter(({ top }) => top < 100).map(({ bottom }) => bottom));
-          const isLast = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
-          const gap = place.getBoundingClientRect().top - edge;
-          return { id, gap, isSection: place.matches(".section"), isLast };
-        });
-      });
+test("anchor targets start at the header's lower edge, or a little below it, at 390 px and 1440 px", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const wrong: string[] = [];
+  let seen = 0;
+  for (const path of [...templates, "/privacy-policy", articles[0]]) {
+    await page.goto(path);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const found = await page.evaluate(findPlaces);
       seen += found.length;
       for (const { id, gap, isSection, isLast } of found) {
         const isRight = isSection ? Math.abs(gap) <= 1 : gap >= 16 && gap <= 48;
-        if (!isRight && !isLast) wrong.push(`${path}#${id} stands ${gap} px below`);
+        if (!isRight && !isLast) wrong.push(`${path}#${id} stands ${gap} px below at ${width} px`);
       }
     }
-    expect(wrong).toEqual([]);
-    expect(seen).toBeGreaterThan(25);
-  });
+  }
+  expect(wrong).toEqual([]);
+  expect(seen).toBeGreaterThan(50);
+});
 
-test("what the owner has yet to replace is marked", async ({ page }) => {
+/** In the page: how far below the header each place stands that is jumped to. */
+async function findPlaces() {
+  await document.fonts.ready;
+  const here = [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='#']")]
+    .filter(({ pathname }) => pathname === location.pathname)
+    .map(({ hash }) => hash.slice(1));
+  // What other pages link to.
+  const entrances = ["services", "industries-title", "contact-form"].filter((id) => document.getElementById(id));
+  return [...new Set([...here, ...entrances])].map((id) => {
+    location.hash = "";
+    location.hash = id;
+    const place = document.getElementById(id) as HTMLElement;
+    const bars = [...document.querySelectorAll(".header, .pills")].map((bar) => bar.getBoundingClientRect());
+    const edge = Math.max(...bars.filter(({ top }) => top < 100).map(({ bottom }) => bottom));
+    const isLast = innerHeight + scrollY >= document.documentElement.scrollHeight - 1;
+    const gap = place.getBoundingClientRect().top - edge;
+    return { id, gap, isSection: place.matches(".section"), isLast };
+  });
+}
+
+test("what the owner has yet to replace is marked", async ({ request }) => {
   const marked = [
     { path: "/leadership", note: leadership.placeholderNote, rows: leadership.leaders },
     { path: "/awards-recognition", note: awardsRecognition.awards.note, rows: awardsRecognition.awards.rows },
     { path: "/who-we-are", note: whoWeAre.timeline.note, rows: whoWeAre.timeline.rows },
   ];
   for (const { path, note, rows } of marked) {
-    await page.goto(path);
     const isLeft = rows.some(({ placeholder }) => placeholder);
-    await expect(page.getByText(note), path).toHaveCount(isLeft ? 1 : 0);
+    const notes = readText(await readHtml(request, path)).split(note).length - 1;
+    expect(notes, path).toBe(isLeft ? 1 : 0);
   }
-  await page.goto("/leadership");
   const nameless = leadership.leaders.filter(({ name }) => name.startsWith("["));
-  await expect(page.locator(".people mark")).toHaveCount(nameless.length);
+  const marks = (await readHtml(request, "/leadership")).querySelectorAll(".people mark");
+  expect(marks).toHaveLength(nameless.length);
 });
 
 test("the careers page counts its open roles and leads to them", async ({ page }) => {
@@ -137,15 +144,16 @@ test("on wide screens a table has one line of column headers and needs no labels
   expect(await cell.evaluate((element) => getComputedStyle(element, "::before").content)).toBe("none");
 });
 
-test("every page but the home page says where it stands", async ({ page }) => {
+test("every page but the home page says where it stands", async ({ page, request }) => {
   for (const path of paths) {
-    await page.goto(path);
-    const trail = page.getByRole("navigation", { name: "Breadcrumb" });
-    await expect(trail.getByRole("link"), path).toHaveCount(1);
-    await expect(trail.locator("[aria-current=page]"), path).toBeVisible();
+    const trails = (await readHtml(request, path)).querySelectorAll("nav[aria-label=Breadcrumb]");
+    expect(trails, path).toHaveLength(1);
+    expect(listLinks(trails[0] ?? null), path).toHaveLength(1);
+    expect(trails[0]?.querySelectorAll("[aria-current=page]"), path).toHaveLength(1);
   }
-  await page.goto("/");
-  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveCount(0);
+  expect((await readHtml(request, "/")).querySelector("nav[aria-label=Breadcrumb]")).toBeNull();
+  await page.goto(paths[0] ?? "");
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" }).locator("[aria-current=page]")).toBeVisible();
 });
 
 test("narrow screens download the small pictures of who we are and careers", async ({ page }) => {
@@ -237,14 +245,13 @@ test("on paper questions show their answers, tables their headers, and no button
   expect(cell?.x).toBeCloseTo(head?.x ?? 0, 0);
 });
 
-for (const colorScheme of ["light", "dark"] as const)
-  test(`on paper text is black whatever the theme: ${colorScheme}`, async ({ page }) => {
+test("on paper text is black whatever the theme", async ({ page }) => {
+  await page.goto("/who-we-are");
+  for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ media: "print", colorScheme });
-    for (const path of ["/careers", "/who-we-are"]) {
-      await page.goto(path);
-      const colours = await page
-        .locator("main :is(h1, h2, h3)")
-        .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
-      expect(new Set(colours), path).toEqual(new Set(["rgb(0, 0, 0)"]));
-    }
-  });
+    const colours = await page
+      .locator("main :is(h1, h2, h3)")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+    expect(new Set(colours), colorScheme).toEqual(new Set(["rgb(0, 0, 0)"]));
+  }
+});

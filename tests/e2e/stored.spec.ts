@@ -8,6 +8,7 @@ import { accept, getBanner, openSettings, reject } from "./consent-page.ts";
 import { expectSent, fillIn, send } from "./contact-form.ts";
 import { makeArticle } from "./article-page.ts";
 import { answeredWith, demoEmail, demoPassword, expect, hydrate, openHydrated, test } from "./fixtures.ts";
+import { enter } from "./new-account.ts";
 import { addApp, givePassword, makePerson } from "./second-factor-page.ts";
 
 /** A cookie as the browser got it: how many seconds it was to live. */
@@ -165,10 +166,10 @@ test("the tables of the privacy policy name all that a browser holds after every
   });
 
   await test.step("a sign-in with a second factor, as far as its second step", async () => {
-    const person = await makePerson(page, new URL(page.url()).origin);
-    await givePassword(page, person);
-    await page.waitForURL("**/account/security");
-    await page.waitForSelector("html[data-hydrated]");
+    const baseURL = new URL(page.url()).origin;
+    const person = await makePerson(page, baseURL);
+    await enter(page.request, { email: person.email, baseURL });
+    await openHydrated(page, "/account/security");
     await addApp(page);
     await page.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL((url) => url.pathname === "/auth");

@@ -1,6 +1,7 @@
 /** Forms that browsers post to the API, with and without script. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { chooseHomePath } from "#app/shared/home-path.ts";
+import type { Role } from "#app/shared/permissions.ts";
 import { takeFormOutcome } from "#worker/lib/form-cookie.ts";
 import { call, countScrypt, makeUser, password, readSetCookies, siteOrigin } from "./make.ts";
 
@@ -34,9 +35,17 @@ test("a posted sign-in form is answered by 303 to where the visitor was going", 
   expect(there.headers.get("Cache-Control")).toBe("no-store");
   expect(Object.keys(readSetCookies(there))).toEqual(["__Host-at", "__Host-rt", "signed-in", "__Host-known"]);
   expect((await call("/api/auth/sign-in", { form })).headers.get("Location")).toBe("/marketing-admin");
-  const nobody = await makeUser();
-  const home = await call("/api/auth/sign-in", { form: { ...form, email: nobody.email } });
-  expect(home.headers.get("Location")).toBe(chooseHomePath([]));
+});
+
+test.each([
+  [["super_admin"], "/marketing-admin"],
+  [["talent_admin"], "/talent-admin"],
+  [["HR"], "/talent-admin"],
+  [[], "/admin"],
+] as [Role[], string][])("who has the roles %j and was going nowhere comes to %s", async (roles, home) => {
+  const { email } = await makeUser({ roles });
+  const answer = await call("/api/auth/sign-in", { form: { email, password } });
+  expect(answer.headers.get("Location")).toBe(home);
 });
 
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/\r\nSet-Cookie: a=b"])(

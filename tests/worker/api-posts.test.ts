@@ -4,12 +4,10 @@ import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type ApiScope, apiScopeNames } from "#app/shared/api-scopes.ts";
 import { countRuns } from "#tests/runs.ts";
-import { createApiToken } from "#worker/accounts/api-tokens.ts";
 import { openDb, openReads } from "#worker/db/client.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
-import { makeCaller } from "./account-make.ts";
 import { makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
-import { call, makeScope } from "./make.ts";
+import { makeProgram } from "./program-make.ts";
 import { findLiveMarkup, xssVectors } from "./xss-vectors.ts";
 
 const db = openDb(env.DB);
@@ -18,19 +16,6 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
-
-async function makeProgram(scopes: readonly ApiScope[] = apiScopeNames) {
-  const { user } = await makeCaller({ roles: ["marketing_admin"] });
-  const token = await createApiToken(db, { owner: user.id, name: "Robot", scopes, life: 30 }, makeScope());
-  async function ask(method: string, path: string, json?: unknown, version?: number | string) {
-    const ifMatch = typeof version === "number" ? `"${version}"` : version;
-    const headers = { Authorization: `Bearer ${token}`, ...(ifMatch !== undefined && { "If-Match": ifMatch }) };
-    const answer = await call(path, { method, headers, ...(json !== undefined && { json }) });
-    const body = await answer.json<Record<string, never>>();
-    return { status: answer.status, etag: answer.headers.get("ETag"), location: answer.headers.get("Location"), body };
-  }
-  return { user, ask };
-}
 
 async function makeTopics() {
   await makeCategory({ slug: "cloud" });

@@ -105,7 +105,7 @@ const sort = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row))
 
 test(
   "lists and counts of articles are those of a recount after any changes, at any time",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const categories = [await makeCategory(), await makeCategory({ slug: "data", name: "Data" })];
     const tags = [await makeTag(), await makeTag({ slug: "speed", name: "Speed" })];

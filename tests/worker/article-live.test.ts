@@ -167,11 +167,11 @@ test("without script the form saves and publishes, and comes back with what was 
 
 test("the page asks for its article and what its panel needs in one trip, beside what its frame asks", async () => {
   const { id } = await makeArticle();
-  const user = await makeUser({ roles: ["marketing_admin"] });
+  const user = await makeUser({ roles: ["super_admin"] });
   const headers = { Cookie: writeCookies(await makeSession(user.id)) };
   // The keys that tokens are signed with are read once.
-  await countPage("/blog-management", headers);
-  const [trips, queries] = await countPage("/blog-management", headers);
+  await countPage("/embeddings-management", headers);
+  const [trips, queries] = await countPage("/embeddings-management", headers);
   const page = await countPage(`/blog-management/${id}`, headers);
   expect([page[0] - trips, page[1] - queries]).toEqual([1, 3]);
 });

@@ -217,7 +217,8 @@ test("every page and feed that shows an article is made of the same, whatever st
       shapes.set(kind, new Set([...(shapes.get(kind) ?? []), ...listShapes(text)]));
     }
   const feeds = await readFeeds(known.ada);
-  const carried = new Set(feeds.contents.flatMap(listShapes));
+  // A line that ends with two spaces or a backslash breaks, which no harmless one does.
+  const carried = new Set([...feeds.contents.flatMap(listShapes), "br[]"]);
 
   const { ada, articles } = await makeSite(hostile, "odd", async (reader, newest) => {
     const { xml, contents, titles } = await readFeeds(reader);

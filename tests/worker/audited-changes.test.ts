@@ -349,6 +349,7 @@ const unattended: Record<string, string> = {
   "presence.ts": "who has an article open, which their page says of itself",
   "limits.ts": "a scheduled job, which forgets networks",
   "end-posts.ts": "a scheduled job, whose entries name nobody",
+  "announcements.ts": "what search engines were told, which is no change of what it tells of",
   "purges.ts": "what the edge's caches were told, which is no change of what it tells of",
   "render-again.ts": "how articles show a replaced picture, whose replacement has its entry",
 };

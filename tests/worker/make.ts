@@ -35,9 +35,11 @@ export function countScrypt() {
 /** How many scrypt runs one look at a password takes. */
 export const runsPerHash = 5;
 
-const hashes = new Map<boolean, string>();
+/** Each file reads this module anew; all have these. */
+const kept = globalThis as { hashesOfTests?: Map<boolean, string> };
+const hashes = (kept.hashesOfTests ??= new Map<boolean, string>());
 
-/** The hash of `password`, made once a file for real scrypt and once for the cheap one. */
+/** The hash of `password`, made once for real scrypt and once for the cheap one. */
 export async function hashOnce(): Promise<string> {
   const isCheap = vi.isMockFunction(nodeCrypto.scrypt);
   const hash = hashes.get(isCheap) ?? (await hashPassword(password, env.AUTH_SECRET));

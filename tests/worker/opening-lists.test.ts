@@ -165,7 +165,7 @@ async function recount(asked: JobFilters, now: number) {
 
 test(
   "what the list of openings shows and counts is a recount's, after any changes and at any time",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1 });
     await fc.assert(

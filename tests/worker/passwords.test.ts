@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
+import { brand } from "#app/content/brand.ts";
 import { countRuns } from "#tests/runs.ts";
 import { judgePassword, listOwnWords } from "#app/shared/password-strength.ts";
 import { hashPassword, verifyPassword } from "#worker/accounts/passwords.ts";
@@ -40,8 +41,8 @@ test.each([
   ["a common one", "correct horse battery staple", "easy to guess"],
   ["a repetition", "abcabcabcabcabcabc", "easy to guess"],
   ["the address", "some.body-else@example.com", "your address"],
-  ["the company and a year", "Fivewright-2026-Fivewright!", "words of this company"],
-  ["the tagline", "Technology Transformation Together", "words of this company"],
+  ["the company and a year", `${brand.name}-2026-${brand.name}-2026!`, "words of this company"],
+  ["the tagline", brand.tagline.join(" "), "words of this company"],
   ["1,025 bytes", "é".repeat(512) + "x", "at most 1,024 bytes"],
 ])("sign-up refuses a password of %s", async (_name, given, message) => {
   const response = await signUp("some.body-else@example.com", given);

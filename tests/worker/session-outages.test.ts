@@ -4,11 +4,22 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { identify } from "#worker/accounts/identity.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeScope, makeSession, makeUser, password, readSetCookies, siteOrigin, writeCookies } from "./make.ts";
+import {
+  call,
+  countScrypt,
+  makeScope,
+  makeSession,
+  makeUser,
+  password,
+  readSetCookies,
+  siteOrigin,
+  writeCookies,
+} from "./make.ts";
 
 const db = openDb(env.DB);
 
 beforeEach(() => {
+  countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 

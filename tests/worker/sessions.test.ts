@@ -3,11 +3,22 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { identify } from "#worker/accounts/identity.ts";
 import { openDb } from "#worker/db/client.ts";
-import { call, makeScope, makeSession, makeUser, password, readSetCookies, siteOrigin, writeCookies } from "./make.ts";
+import {
+  call,
+  countScrypt,
+  makeScope,
+  makeSession,
+  makeUser,
+  password,
+  readSetCookies,
+  siteOrigin,
+  writeCookies,
+} from "./make.ts";
 
 const db = openDb(env.DB);
 
 beforeEach(() => {
+  countScrypt();
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 

@@ -8,6 +8,7 @@ import { foundAtMost } from "#app/staff/search/record-source.ts";
 import { worker } from "./built-worker.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { makeAddress, makeSession, makeUser, writeCookies } from "./make.ts";
+import { makeEditor, makeItem } from "./media-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -35,6 +36,7 @@ test("enquiries are found by name, company and subject, accounts by name and add
     ["Articles", []],
     ["Enquiries", ["A platform for plant 7"]],
     ["Accounts", ["Anna Berg"]],
+    ["Files", []],
   ];
   expect(namesOf(await search("marlow", "marketing_admin"))).toEqual(both);
   expect(namesOf(await search("MARLOW", "super_admin"))).toEqual(both);
@@ -56,6 +58,7 @@ test("a search is short, and words of one letter, of signs or of 10,000 characte
       ["Articles", []],
       ["Enquiries", []],
       ["Accounts", []],
+      ["Files", []],
     ]);
 });
 
@@ -77,5 +80,15 @@ test("a source that cannot be read takes nothing from the others", async () => {
     ["Articles", 0],
     ["Enquiries", null],
     ["Accounts", 1],
+    ["Files", 0],
   ]);
+});
+
+test("files of the media library are found by the words of their names and texts, by who writes articles", async () => {
+  const item = await makeItem(await makeEditor(), { name: "turbine.png" });
+  const found = await search("turb", "marketing_admin");
+  expect(found.find(({ name }) => name === "Files")?.items).toEqual([
+    { to: `/blog-management/media/${item.id}`, name: "turbine.png", note: "PNG" },
+  ]);
+  expect((await search("turb", "talent_admin")).some(({ name }) => name === "Files")).toBe(false);
 });

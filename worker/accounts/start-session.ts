@@ -46,7 +46,7 @@ type Proof = "password" | "oidc" | FactorKind;
 
 /**
  * Starts the session of an account that has proven everything asked of it, and ends the one it replaces. Nothing else
- * makes sessions; only sign-in.ts and oidc/finish.ts call it.
+ * makes sessions; of the Worker only sign-in.ts and oidc/finish.ts call it.
  */
 export async function startSession(
   db: Db,

@@ -23,6 +23,7 @@ import { companySignInApi } from "./company-sign-in.ts";
 import { redirectToForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
+import { mediaApi } from "./media.ts";
 import { passkeysApi } from "./passkeys.ts";
 import { postsApi } from "./posts.ts";
 import { rolesApi } from "./roles.ts";
@@ -75,6 +76,7 @@ const api = app
   .route("/api", bootstrapApi)
   .route("/api", rolesApi)
   .route("/api", postsApi)
+  .route("/api", mediaApi)
   .route("/api", analyticsApi);
 
 api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

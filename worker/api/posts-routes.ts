@@ -1,31 +1,14 @@
 /** What the endpoints of articles take and answer. */
 import { createRoute, z } from "@hono/zod-openapi";
-import { createMiddleware } from "hono/factory";
-import type { ApiScope } from "#app/shared/api-scopes.ts";
-import { may } from "#app/shared/permissions.ts";
-import { readTokenHolder } from "../accounts/api-tokens.ts";
-import { limitPrograms } from "../accounts/rate-limit.ts";
-import { openDb } from "../db/client.ts";
 import { newPost, postPatch } from "../insights/post-input.ts";
 import { postStates } from "../insights/read-post.ts";
-import { NotAllowedError } from "../lib/errors.ts";
-import { type ApiEnv, jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { jsonBody, jsonResponse, problemResponses } from "./app.ts";
+import { idParameter, ifMatch, requireScope, tokenSecurity as security, versionHeader } from "./programs.ts";
 
 const tags = ["Articles"];
-const security = [{ token: [] }];
-
-/** For endpoints of programs: the token must have `scope`, and its owner the permission, at this moment. */
-function requireScope(scope: ApiScope) {
-  return createMiddleware<ApiEnv>(async (c, next) => {
-    const { env } = c.env.scope;
-    await limitPrograms(c.req.raw, c.env.scope);
-    const holder = await readTokenHolder(openDb(env.DB), c.req.raw, c.env.scope);
-    if (!holder.scopes.includes(scope)) throw new NotAllowedError(`This token lacks the scope ${scope}.`);
-    if (!may(holder.roles, "posts.edit")) throw new NotAllowedError("The owner of this token may not edit articles.");
-    c.set("holder", holder);
-    await next();
-  });
-}
+// Copies of schemas, because only one that is made after @hono/zod-openapi was loaded can be named.
+const newPostBody = newPost.clone().openapi("NewArticle");
+const changeBody = postPatch.clone().openapi("ArticleChange");
 
 const instant = z.iso.datetime({ offset: true }).describe("ISO 8601 with a zone, such as 2026-03-01T09:00:00Z.");
 
@@ -53,6 +36,8 @@ const wholeSchema = overviewSchema
     dek: z.string(),
     markdown: z.string(),
     featured: z.boolean(),
+    has_cover: z.boolean(),
+    cover_drawn: z.boolean().describe("False until a browser of the staff has drawn the cover."),
     cover_alt: z.string().nullable(),
     seo_title: z.string(),
     seo_description: z.string(),
@@ -62,10 +47,7 @@ const wholeSchema = overviewSchema
   .openapi("Article", { description: "An article with its newest text, whether readers see it or not." });
 
 const topicSchema = z.array(z.object({ slug: z.string(), name: z.string() }));
-const versionHeader = { ETag: { description: "Its version.", schema: { type: "string" as const } } };
 const answeredWhole = (description: string) => ({ ...jsonResponse(description, wholeSchema), headers: versionHeader });
-const idParameter = z.object({ id: z.uuid() });
-const ifMatch = z.object({ "if-match": z.string().optional().describe("The ETag of what you read.") });
 
 export const listRoute = createRoute({
   method: "get",
@@ -127,7 +109,7 @@ export const newPostRoute = createRoute({
   summary: "Store a new article as a draft.",
   security,
   middleware: requireScope("posts:write"),
-  request: { body: jsonBody(newPost.openapi("NewArticle")) },
+  request: { body: jsonBody(newPostBody) },
   responses: {
     201: {
       ...answeredWhole("The draft."),
@@ -147,7 +129,7 @@ export const changeRoute = createRoute({
   summary: "Change an article. Readers of a published one see it once it is published again.",
   security,
   middleware: requireScope("posts:write"),
-  request: { params: idParameter, headers: ifMatch, body: jsonBody(postPatch.openapi("ArticleChange")) },
+  request: { params: idParameter, headers: ifMatch, body: jsonBody(changeBody) },
   responses: {
     200: answeredWhole("The article as it is now."),
     ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 428, 429, 503),

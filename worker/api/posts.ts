@@ -13,9 +13,9 @@ import {
 } from "../insights/read-post.ts";
 import { createPost, saveDraft } from "../insights/save-post.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, StaleVersionError, VersionMissingError } from "../lib/errors.ts";
+import { ConflictError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { type ApiEnv, createApi } from "./app.ts";
+import { createApi } from "./app.ts";
 import {
   archiveRoute,
   changeRoute,
@@ -25,6 +25,7 @@ import {
   readRoute,
   topicsRoute,
 } from "./posts-routes.ts";
+import { checkVersion, readHolder, refuseStale } from "./programs.ts";
 
 export const postsApi = createApi()
   .openapi(listRoute, async (c) => {
@@ -54,7 +55,7 @@ export const postsApi = createApi()
     const { user, tokenName } = readHolder(c.var);
     const { post, version } = await readAsSeen(db, c);
     const draft = await changeDraft(db, post.draft, c.req.valid("json"));
-    await refuseStale(db, post, () =>
+    await changeAsSeen(db, post, () =>
       saveDraft(db, { id: post.id, version, draft, actor: user.id, via: tokenName }, c.env.scope),
     );
     return c.json(...(await answerWhole(c, post.id)));
@@ -65,7 +66,7 @@ export const postsApi = createApi()
     const { post, version } = await readAsSeen(db, c);
     const { publish_at, unpublish_at } = c.req.valid("json");
     const isOut = post.status === "published" && (post.publish_at ?? 0) <= now();
-    await refuseStale(db, post, () =>
+    await changeAsSeen(db, post, () =>
       publishPost(
         db,
         {
@@ -86,7 +87,7 @@ export const postsApi = createApi()
     const { user, tokenName } = readHolder(c.var);
     const { post, version } = await readAsSeen(db, c);
     if (post.status !== "published") throw new ConflictError("This article is not published.");
-    await refuseStale(db, post, () =>
+    await changeAsSeen(db, post, () =>
       archivePost(db, { id: post.id, version, actor: user.id, via: tokenName }, c.env.scope),
     );
     return c.json(...(await answerWhole(c, post.id)));
@@ -98,35 +99,16 @@ function readEnd(given: string | null | undefined, known: number | null): number
   return given === null ? null : Date.parse(given);
 }
 
-/** The holder whom `requireScope` has let in. */
-function readHolder({ holder }: Pick<ApiEnv["Variables"], "holder">) {
-  if (!holder) throw new Error("The endpoint lacks requireScope.");
-  return holder;
-}
-
-/**
- * The article of a request that changes it, at the version that If-Match names. A weak tag is taken too: what compresses
- * an answer on its way makes the tag weak.
- * @throws VersionMissingError, StaleVersionError, NotFoundError
- */
+/** The article of a request that changes it, at the version that If-Match names. */
 async function readAsSeen(db: Db, c: { req: { param(name: "id"): string; header(name: string): string | undefined } }) {
-  const tag = c.req.header("If-Match");
-  if (tag === undefined) throw new VersionMissingError();
   const post = await readPost(db, { id: c.req.param("id") as PostId });
-  const version = Number(/^(?:W\/)?"(\d{1,9})"$/.exec(tag.trim())?.[1]);
-  if (version !== post.version) throw new StaleVersionError();
-  return { post, version };
+  checkVersion(c, post.version);
+  return { post, version: post.version };
 }
 
 /** What `change` throws because the article has changed since it was read is a failed condition of the request. */
-async function refuseStale(db: Db, { id, version }: PostOverview, change: () => Promise<unknown>): Promise<void> {
-  try {
-    await change();
-  } catch (error) {
-    if (error instanceof ConflictError && (await readPost(db, { id })).version !== version)
-      throw new StaleVersionError(error);
-    throw error;
-  }
+async function changeAsSeen(db: Db, { id, version }: PostOverview, change: () => Promise<unknown>): Promise<void> {
+  await refuseStale(version, { change, readVersion: async () => (await readPost(db, { id })).version });
 }
 
 interface Context {
@@ -146,6 +128,8 @@ async function answerWhole({ env: { scope } }: Context, id: string) {
     dek: draft.dek,
     markdown: draft.markdown,
     featured: draft.featured,
+    has_cover: draft.cover !== null,
+    cover_drawn: draft.pictures !== null,
     cover_alt: draft.coverAlt,
     seo_title: draft.seoTitle,
     seo_description: draft.seoDescription,

@@ -122,22 +122,6 @@ interface PostTermsTable {
   weight: number;
 }
 
-/** Kept by triggers (migrations/0019_article_lists.sql), as PostCountsTable is. */
-interface PostListsTable {
-  /** "" for all articles, or the id of a category, a tag or an author. */
-  list: string;
-  publish_at: number;
-  post_id: PostId;
-  changed_at: number;
-  unpublish_at: number | null;
-}
-
-interface PostCountsTable {
-  list: string;
-  /** How many are published, scheduled ones included. */
-  posts: number;
-}
-
 interface PostRevisionsTable {
   post_id: PostId;
   version: number;
@@ -174,19 +158,22 @@ interface MergedTopicsTable {
   merged_at: number;
 }
 
-/** Kept by triggers of page_views. */
-interface ArticleViewsTable {
-  path: string;
-  /** Midnight UTC. */
-  day: number;
-  views: number;
-}
-
 /** What the edge's caches have still to forget. */
 interface PurgesTable {
   id: PurgeId;
   /** JSON: the tags. */
   tags: string;
+  due_at: number;
+  attempts: Generated<number>;
+  /** When it failed first; null while it has not. */
+  failed_at: number | null;
+  last_error: string | null;
+}
+
+/** Addresses that search engines have still to be told of. A trigger of `posts` writes them. */
+interface AnnouncementsTable {
+  id: Generated<string>;
+  path: string;
   due_at: number;
   attempts: Generated<number>;
   /** When it failed first; null while it has not. */
@@ -203,14 +190,12 @@ export interface InsightsTables {
   post_authors: PostAuthorsTable;
   post_tags: PostTagsTable;
   post_terms: PostTermsTable;
-  post_lists: PostListsTable;
-  post_counts: PostCountsTable;
   post_revisions: PostRevisionsTable;
   post_presence: PostPresenceTable;
   redirects: RedirectsTable;
   merged_topics: MergedTopicsTable;
-  article_views: ArticleViewsTable;
   purges: PurgesTable;
+  announcements: AnnouncementsTable;
 }
 
 export const insightsColumns = {
@@ -254,12 +239,10 @@ export const insightsColumns = {
   post_authors: ["post_id", "position", "author_id"],
   post_tags: ["post_id", "tag_id"],
   post_terms: ["term", "post_id", "weight"],
-  post_lists: ["list", "publish_at", "post_id", "changed_at", "unpublish_at"],
-  post_counts: ["list", "posts"],
   post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
   post_presence: ["post_id", "tab", "user_id", "seen_at", "typed_at"],
   redirects: ["from_path", "to_path", "created_at"],
   merged_topics: ["id", "into_id", "merged_at"],
-  article_views: ["path", "day", "views"],
   purges: ["id", "tags", "due_at", "attempts", "failed_at", "last_error"],
+  announcements: ["id", "path", "due_at", "attempts", "failed_at", "last_error"],
 } as const satisfies ColumnsOf<InsightsTables>;

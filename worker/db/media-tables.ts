@@ -42,6 +42,8 @@ interface MediaItemsTable extends FileColumns {
   deleted_at: number | null;
   /** 1 while articles still show a file that was replaced. */
   stale: Generated<0 | 1>;
+  /** 1 for a picture whose further widths no browser has made yet. */
+  lacks_widths: Generated<0 | 1>;
   version: Generated<number>;
 }
 
@@ -121,6 +123,7 @@ export const mediaColumns = {
     "deleted_at",
     "stale",
     "version",
+    "lacks_widths",
   ],
   media_variants: ["key", "item_id", "sha256", "type", "bytes", "width", "height"],
   media_former: ["id", "item_id", ...file, "replaced_at"],

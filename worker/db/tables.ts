@@ -4,6 +4,7 @@
  */
 import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
 import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
+import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
@@ -17,6 +18,7 @@ export interface Database
   extends
     AccountsTables,
     AnalyticsTables,
+    ArticleListsTables,
     CareersTables,
     ContactTables,
     CredentialsTables,
@@ -31,6 +33,7 @@ export const columns = {
   ...analyticsColumns,
   ...careersColumns,
   ...insightsColumns,
+  ...articleListsColumns,
   ...contactColumns,
   ...credentialsColumns,
   ...emailColumns,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import { cardColumns, isPublic, postsPerPage } from "./post-cards.ts";
+import { cardColumns, isUnended, postsPerPage } from "./post-cards.ts";
 import { parseQuery } from "./search-terms.ts";
 
 /** How many articles a search lists. */
@@ -36,7 +36,9 @@ export function selectFound(db: Db, text: string, { page, now }: { page: number;
     .selectFrom(hits.as("hits"))
     .crossJoin("posts")
     .whereRef("posts.id", "=", "hits.id")
-    .where((query) => isPublic(query, now))
+    // By its id: the signs keep SQLite from walking through all that is public, once for each hit.
+    .where(sql<boolean>`+posts.status = 'published' AND +posts.publish_at <= ${now}`)
+    .where(isUnended(sql.ref("posts.unpublish_at"), now))
     .select(["posts.id", "hits.terms", "hits.score", "posts.publish_at"])
     .orderBy("hits.terms", "desc")
     .orderBy("hits.score", "desc")

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import type { ListCursor } from "#app/shared/list.ts";
-import { type Standing, standings } from "#app/shared/post-standing.ts";
 import { readSettings, selectSettings } from "../accounts/saved-views.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { PostId, TagId } from "../db/insights-tables.ts";
-import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
-import { anything, filterPosts, isOfStanding, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
+import { countPage, listDirections, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
+import { countDrafts, nameFigure, selectDeskFigures } from "./count-for-staff.ts";
+import { anything, filterPosts, type OrderIndex, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
+import { countMissingCovers } from "./covers/missing-covers.ts";
+import { describeFailingAnnouncements } from "./announcements.ts";
 import { describeFailingPurges } from "./purges.ts";
+import { readFailing } from "./retries.ts";
 
 export const postsPerStaffPage = 25;
 
@@ -17,10 +20,10 @@ export const viewedDays = 30;
 
 /** What the list can be sorted by. */
 export const postSorts = {
-  title: { value: sql<string>`posts.title collate nocase`, kind: "text" },
-  updated: { value: sql<number>`posts.edited_at`, kind: "number" },
-  publication: { value: sql<number>`coalesce(posts.publish_at, 0)`, kind: "number" },
-} as const satisfies Record<string, SortColumn>;
+  title: { value: sql<string>`posts.title collate nocase`, kind: "text", index: "posts_by_title" },
+  updated: { value: sql<number>`posts.edited_at`, kind: "number", index: "posts_by_edit" },
+  publication: { value: sql<number>`coalesce(posts.publish_at, 0)`, kind: "number", index: "posts_by_publication" },
+} as const satisfies Record<string, SortColumn & { index: OrderIndex }>;
 
 interface AskedPosts {
   filter: StaffPostFilter;
@@ -46,14 +49,17 @@ export async function listForStaff(db: Db, { filter, sort, cursor, reader, list,
   const known = selectKnownTopics(db);
   const settings = selectSettings(db, { user: reader, list });
   const results = await runBatch(db, [listed, figures, known, settings]);
-  const { total, beyond, purges, ...counts } = readRow(figures, results[1]);
+  const { total, beyond, purges, announcements, undrawn, ...counts } = readRow(figures, results[1]);
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: postsPerStaffPage });
   return {
     ...page,
     rows: page.rows.map(parseLists),
     figures: counts,
-    /** Purges that keep failing, since when (epoch milliseconds), and why; null while there are none. */
-    failingPurges: purges === null ? null : (JSON.parse(purges) as { count: number; since: number; error: string }),
+    /** Purges and announcements that keep failing; null while there are none. */
+    failingPurges: readFailing(purges),
+    /** Articles whose cover no browser has drawn yet. */
+    undrawn,
+    failingAnnouncements: readFailing(announcements),
     known: readKnownTopics(readRow(known, results[2])),
     settings: readSettings(readRow(settings, results[3])),
   };
@@ -68,17 +74,19 @@ function parseLists<Row extends { authors: string; tags: string }>({ authors, ta
 }
 
 /** The order `sort` of articles, from `cursor` on. */
-export function orderPosts({ by, direction }: AskedPosts["sort"], cursor: ListCursor | null): PageOrder {
+export function orderPosts({ by, direction }: AskedPosts["sort"], cursor: ListCursor | null): PostOrder {
   return { column: postSorts[by], direction, id: "posts.id", cursor };
 }
 
+type PostOrder = PageOrder & { column: (typeof postSorts)[keyof typeof postSorts] };
+
 interface Selected {
   filter: StaffPostFilter;
-  order: PageOrder;
+  order: PostOrder;
   now: number;
 }
 
-/** The query of one page of articles. */
+/** The query of one page of articles: their ids first, from an index, then the rows of these few. */
 export function selectPosts(db: Db, { filter, order, now }: Selected) {
   const since = Math.floor(now / day) * day - (viewedDays - 1) * day;
   const authors = sql<string>`(SELECT json_group_array(name ORDER BY position)
@@ -87,9 +95,21 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
     FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
   const views = sql<number>`(SELECT coalesce(sum(views), 0) FROM article_views
     WHERE path = '/insights/' || posts.slug AND day >= ${since})`;
-  const found = filterPosts(db, filter, now)
-    .innerJoin("categories", "categories.id", "posts.category_id")
+  const page = selectPage(
+    filterPosts(db, filter, now, order.column.index).select("posts.id"),
+    order,
+    postsPerStaffPage,
+  );
+  const [byValue, byId] = listDirections(order);
+  return db
+    .selectFrom(page.as("page"))
+    .crossJoin("posts")
+    .crossJoin("categories")
     .leftJoin("users as editor", "editor.id", "posts.edited_by")
+    .whereRef("posts.id", "=", "page.id")
+    .whereRef("categories.id", "=", "posts.category_id")
+    .orderBy(order.column.value, byValue)
+    .orderBy("posts.id", byId)
     .select([
       "posts.id",
       "posts.slug",
@@ -102,6 +122,7 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
       "posts.edited_at",
       "posts.edited_version",
       "posts.shown_version",
+      sql<0 | 1>`posts.cover IS NOT NULL AND posts.cover_card IS NULL`.as("is_undrawn"),
       "categories.name as category",
       "editor.name as editor_name",
       "editor.email as editor_email",
@@ -109,25 +130,27 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
       authors.as("authors"),
       tags.as("tags"),
       views.as("views"),
+      order.column.value.as("sort_value"),
     ]);
-  return selectPage(found, order, postsPerStaffPage);
 }
 
-function count(condition: RawBuilder<boolean>): RawBuilder<number> {
-  return sql`count(*) FILTER (WHERE ${condition})`;
-}
-
-/** The query of every number on the page: of the list itself, and of each view. One walk through an index counts all. */
+/**
+ * The query of every number on the page: of the list itself, and of each view. What a view counts is kept; other filters,
+ * and how many articles stand before a later page, are counted in an index.
+ */
 export function countStaffPosts(db: Db, { filter, order, reader, now }: Selected & { reader: UserId }) {
-  const counts = sql<Record<Standing | "all" | "mine", number>>`(SELECT
-      ${count(sql`posts.trashed_at IS NULL`)} AS "all",
-      ${count(sql`posts.trashed_at IS NULL AND posts.edited_by = ${reader}`)} AS mine,
-      ${sql.join(standings.map((each) => sql`${count(isOfStanding(each, now))} AS ${sql.ref(each)}`))}
-    FROM posts INDEXED BY posts_by_state)`;
+  const figure = order.cursor ? null : nameFigure(filter, reader);
+  const figures = selectDeskFigures({ reader, now });
+  const counted = figure
+    ? sql<{ total: number; beyond: number }>`(SELECT NULL AS total, NULL AS beyond)`
+    : countPage(filterPosts(db, filter, now), order);
+  const total = (column: "total" | "beyond") =>
+    figure ? sql<number>`counted_views.${sql.ref(figure)}` : sql<number>`counted.${sql.ref(column)}`;
   return db
-    .selectFrom([countPage(filterPosts(db, filter, now), order).as("counted"), counts.as("counted_views")])
+    .selectFrom([counted.as("counted"), figures.as("counted_views")])
     .selectAll("counted_views")
-    .select(["counted.total", "counted.beyond", describeFailingPurges(db).as("purges")]);
+    .select([total("total").as("total"), total("beyond").as("beyond"), describeFailingPurges(db).as("purges")])
+    .select([describeFailingAnnouncements(db).as("announcements"), countMissingCovers().as("undrawn")]);
 }
 
 /** Of each kind, the most that a filter offers. */
@@ -195,7 +218,7 @@ export async function readPostWork(db: Db, { now }: { now: number }) {
   const posts = db.selectFrom("posts").select(({ fn }) => fn.countAll<number>().as("count"));
   return db
     .selectNoFrom([
-      posts.where("trashed_at", "is", null).where("status", "=", "draft").as("drafts"),
+      countDrafts.as("drafts"),
       posts.where("status", "=", "published").where("publish_at", ">", now).as("scheduled"),
       posts
         .where("trashed_at", "is", null)

@@ -1,6 +1,7 @@
 /** Articles as programs send them: topics and authors by their slugs. */
 import { z } from "zod";
 import { makeSlug } from "#app/shared/make-slug.ts";
+import { coverMotifNames, pickCover } from "#app/shared/cover-motifs.ts";
 import type { Db } from "../db/client.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
 import { InvalidInputError } from "../lib/errors.ts";
@@ -18,6 +19,10 @@ export const postFields = z.object({
   authors: z.array(slug).min(1).max(10).describe("Slugs of authors, in the order of the byline."),
   tags: z.array(slug).max(20).describe("Slugs of tags."),
   featured: z.boolean(),
+  cover: z
+    .object({ motif: z.enum(coverMotifNames), seed: z.string().min(1).max(120).describe("Any text.") })
+    .nullable()
+    .describe("How the cover is drawn; null for none. Made of the slug unless given."),
   cover_alt: z.string().max(300).nullable().describe('What the cover shows; "" when it is decorative.'),
   seo_title: z.string().max(120),
   seo_description: z.string().max(300),
@@ -38,8 +43,9 @@ type PostPatch = z.output<typeof postPatch>;
  * @throws {InvalidInputError} for slugs that are not known
  */
 export async function buildDraft(db: Db, input: z.output<typeof newPost>): Promise<PostDraft> {
+  const made = input.slug ?? (makeSlug(input.title) || "article");
   const blank: PostDraft = {
-    slug: makeSlug(input.title) || "article",
+    slug: made,
     title: "",
     dek: "",
     categoryId: "" as CategoryId,
@@ -47,9 +53,10 @@ export async function buildDraft(db: Db, input: z.output<typeof newPost>): Promi
     tagIds: [],
     featured: false,
     markdown: "",
-    cover: null,
+    cover: pickCover(made),
     pictures: null,
-    coverAlt: null,
+    // A drawing is decorative unless somebody says what it shows.
+    coverAlt: "",
     seoTitle: "",
     seoDescription: "",
     canonicalUrl: null,
@@ -72,6 +79,7 @@ export async function changeDraft(db: Db, draft: PostDraft, patch: PostPatch): P
       dek: patch.dek,
       markdown: patch.markdown,
       featured: patch.featured,
+      ...(patch.cover !== undefined && { cover: toCover(patch.cover), pictures: null }),
       coverAlt: patch.cover_alt,
       seoTitle: patch.seo_title,
       seoDescription: patch.seo_description,
@@ -82,6 +90,10 @@ export async function changeDraft(db: Db, draft: PostDraft, patch: PostPatch): P
       tagIds: ids.tags,
     }),
   };
+}
+
+function toCover(cover: PostPatch["cover"]): PostDraft["cover"] {
+  return cover ? { ...cover, lead: null, density: 1 } : null;
 }
 
 /** `values` without those that were not given. */

@@ -1,4 +1,4 @@
-import { type Compilable, sql } from "kysely";
+import type { Compilable } from "kysely";
 import { minute } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
 import type { PurgeId } from "../db/insights-tables.ts";
@@ -6,6 +6,7 @@ import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { purgeTags } from "../lib/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { describeFailing, isFailing, noteTry } from "./retries.ts";
 
 /** What the edge's caches have to forget, as it is stored with the change that makes them old. */
 export interface PlannedPurge {
@@ -17,9 +18,6 @@ export interface PlannedPurge {
 
 /** A purge that was planned is left to its own request for so long, before the job takes it up. */
 const grace = minute;
-/** How long it is waited after a failure, by the number of failures; the last one for all further. */
-const pauses = [5 * minute, 5 * minute, 10 * minute, 20 * minute, 60 * minute];
-const longestError = 300;
 const mostAtOnce = 50;
 
 /**
@@ -56,21 +54,7 @@ export async function sendPurge(
 
 /** Notes why a purge failed, and when to try again. Where even that fails, it is due already. */
 async function noteFailure(db: Db, id: PurgeId, error: unknown): Promise<void> {
-  const at = now();
-  const pause = sql<number>`CASE attempts ${sql.join(
-    pauses.map((length, failures) => sql`WHEN ${sql.lit(failures)} THEN ${sql.lit(length)}`),
-    sql` `,
-  )} ELSE ${sql.lit(pauses.at(-1) ?? 0)} END`;
-  await db
-    .updateTable("purges")
-    .set({
-      attempts: sql`attempts + 1`,
-      due_at: sql`${at} + ${pause}`,
-      failed_at: sql`coalesce(failed_at, ${at})`,
-      last_error: String(error).slice(0, longestError),
-    })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("purges").set(noteTry(error)).where("id", "=", id).execute();
 }
 
 /** Sends the purges that are due: those that failed, and those of articles that have appeared or ended meanwhile. */
@@ -90,27 +74,12 @@ export async function sendDuePurges(db: Db, scope: RequestScope): Promise<{ sent
   return outcome;
 }
 
-/** How many failures in a row are no accident any longer. */
-const mostFailures = 2;
-
 /** The purges that keep failing: for GET /api/health. */
 export function selectFailingPurges(db: Db) {
-  return db
-    .selectFrom("purges")
-    .select("id")
-    .where("failed_at", "is not", null)
-    .where("attempts", ">=", mostFailures)
-    .limit(1);
+  return db.selectFrom("purges").select("id").where(isFailing()).limit(1);
 }
 
-/** The same for staff, as a scalar: JSON of how many there are, since when and why; null where there is none. */
+/** The same for staff, as a scalar. */
 export function describeFailingPurges(db: Db) {
-  return db
-    .selectFrom("purges")
-    .select(
-      sql<string | null>`CASE WHEN count(*) > 0 THEN json_object('count', count(*), 'since', min(failed_at),
-        'error', max(last_error)) END`.as("json"),
-    )
-    .where("failed_at", "is not", null)
-    .where("attempts", ">=", mostFailures);
+  return db.selectFrom("purges").select(describeFailing().as("json")).where(isFailing());
 }

@@ -2,6 +2,8 @@ import { copiesDatabase } from "#app/shared/article-copies.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
+import { selectFailingAnnouncements, sendAnnouncements } from "./announcements.ts";
+import { sweepCovers } from "./covers/sweep-covers.ts";
 import { endPosts } from "./end-posts.ts";
 import { selectPresenceOf, selectRevisionsOf } from "./person-data.ts";
 import { selectFailingPurges, sendDuePurges } from "./purges.ts";
@@ -16,6 +18,7 @@ export const subject = {
     "post_terms",
     "post_lists",
     "post_counts",
+    "desk_counts",
     "post_revisions",
     "post_presence",
     "authors",
@@ -25,11 +28,14 @@ export const subject = {
     "redirects",
     "article_views",
     "purges",
+    "announcements",
   ],
   jobs: [
     { name: "archive articles that have ended", schedule: schedules.everyFiveMinutes, run: endPosts },
+    { name: "announce articles to search engines", schedule: schedules.everyFiveMinutes, run: sendAnnouncements },
     { name: "purge what is due", schedule: schedules.everyFiveMinutes, run: sendDuePurges },
     { name: "render articles with replaced pictures", schedule: schedules.everyFiveMinutes, run: renderStale },
+    { name: "sweep unused covers", schedule: schedules.hourly, run: sweepCovers },
   ],
   retention: [
     {
@@ -52,13 +58,17 @@ export const subject = {
       why: "Interest in work that is not overwritten, Article 6(1)(f)",
     },
   ],
-  health: [{ name: "purges", selectFailures: selectFailingPurges }],
+  health: [
+    { name: "purges", selectFailures: selectFailingPurges },
+    { name: "announcements", selectFailures: selectFailingAnnouncements },
+  ],
   auditActions: [
     "post.created",
     "post.saved",
     "post.published",
     "post.archived",
     "post.cover_stored",
+    "post.cover_drawn",
     "post.unscheduled",
     "post.revision_named",
     "post.ended",

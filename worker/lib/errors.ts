@@ -151,24 +151,6 @@ export class ConflictError extends Error {
   override name = "ConflictError";
 }
 
-/** The request does not name the version that it changes. */
-export class VersionMissingError extends Error {
-  override name = "VersionMissingError";
-
-  constructor() {
-    super("Send the ETag of what you read as If-Match, so that nobody's work is overwritten.");
-  }
-}
-
-/** What is to be changed has changed since it was read. */
-export class StaleVersionError extends Error {
-  override name = "StaleVersionError";
-
-  constructor(cause?: unknown) {
-    super("This has changed since you read it. Read it again and make your change to what is there now.", { cause });
-  }
-}
-
 /** The form's single submission was already made, with other answers. */
 export class FormUsedError extends ConflictError {
   override name = "FormUsedError";

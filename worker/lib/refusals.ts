@@ -1,6 +1,7 @@
 /** The one table from what can go wrong to what is answered, for the API, public pages, staff pages and the Worker. */
 import type { FormAnswers, Refusal, RefusalReason } from "#app/shared/refusal.ts";
 import * as errors from "./errors.ts";
+import { StaleVersionError, VersionMissingError } from "./version-errors.ts";
 
 export const statusTitles = {
   400: "Bad request",
@@ -37,10 +38,10 @@ const statuses: readonly [ErrorClass, RefusalStatus][] = [
   [errors.SecondFactorMissingError, 403],
   [errors.NotFoundError, 404],
   [errors.ConflictError, 409],
-  [errors.StaleVersionError, 412],
+  [StaleVersionError, 412],
   [errors.BodyTooLargeError, 413],
   [errors.UnsupportedBodyError, 415],
-  [errors.VersionMissingError, 428],
+  [VersionMissingError, 428],
   [errors.TooManyAttemptsError, 429],
   [errors.UnavailableError, 503],
   [errors.LetterKeptError, 503],

@@ -30,6 +30,8 @@ export const terms = {
   trash: { days: 30 },
   /** Files of the media library that were deleted or replaced. */
   deletedMedia: { days: 30 },
+  /** Drawings of covers that no article names. */
+  unusedCovers: { days: 30 },
   /** Who has an article open. */
   presence: { hours: 24 },
 } as const satisfies Record<string, Term>;

@@ -4,7 +4,7 @@ export const page = {
   path: "/visitor-analytics",
   permission: "analytics.read",
   area: "Marketing",
-  order: 4,
+  order: 5,
   name: "Visitor analytics",
   line: "Consent choices, and what consenting visitors read.",
   icon: "staff-icon-analytics",

@@ -4,6 +4,7 @@ import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
+import { countThings } from "#app/staff-kit/count.ts";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
@@ -20,18 +21,22 @@ import { toInstant } from "#app/ui/local-time.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listForStaff } from "#worker/insights/list-for-staff.ts";
+import type { Failing } from "#worker/insights/retries.ts";
 import { startPost } from "#worker/insights/start-post.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/blog-management.ts";
 import { answerPosts } from "./answer-posts.ts";
+import { missingCovers } from "./cover/missing-covers.ts";
 import { DeskLinks } from "./desk-links.tsx";
+import { MissingNotice } from "./missing-notice.tsx";
 import { NewArticle } from "./new-article.tsx";
 import { page as blogPage } from "./page.ts";
 import { listPostOptions, postList, toPostFilter } from "./post-list.ts";
 import { buildPostView, listPostBulkActions, nameDeletion, postCells, toPostRow } from "./post-rows.tsx";
 import { formatPostFigures, listPostViews } from "./post-views.ts";
-import { PurgeNotice } from "./purge-notice.tsx";
+import { AnnouncementNotice, PurgeNotice } from "./purge-notice.tsx";
+import { useMissing } from "./use-missing.ts";
 import "./blog.css";
 
 export const middleware = [requirePermission(blogPage.permission)];
@@ -55,12 +60,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       list: postList.id,
       now: now(),
     });
-    const purges = found.failingPurges;
+    const tell = (failing: Failing | null) => failing && { ...failing, since: toInstant(failing.since, locale) };
     return data({
       state,
       page: { rows: found.rows.map((row) => toPostRow(row, locale)), ...summarizePage(postList, found, locale) },
       figures: found.figures,
-      purges: purges && { ...purges, since: toInstant(purges.since, locale) },
+      purges: tell(found.failingPurges),
+      announcements: tell(found.failingAnnouncements),
+      undrawn: found.undrawn,
       views: listPostViews(found.figures, locale),
       known: found.known,
       settings: found.settings,
@@ -68,7 +75,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   } catch (error) {
     log.error("articles not read for staff", error);
     const settings = { density: "comfortable" as const, views: [] };
-    const missing = { page: null, figures: null, purges: null, known: nothingKnown, settings };
+    const missing = {
+      page: null,
+      figures: null,
+      purges: null,
+      announcements: null,
+      undrawn: 0,
+      known: nothingKnown,
+      settings,
+    };
     return data({ state, ...missing, views: listPostViews(null, locale) }, { status: 503 });
   }
 }
@@ -104,7 +119,8 @@ export const shouldRevalidate = () => true;
 export const meta = () => buildPageMeta(blogPage);
 
 export default function BlogManagement({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, figures, purges, known } = loaderData;
+  const { state, page, figures, purges, announcements, undrawn, known } = loaderData;
+  const covers = useMissing(undrawn, missingCovers);
   const isTrash = state.filters.status === "trash";
   return (
     <>
@@ -124,6 +140,12 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
       </PageHead>
       <DeskLinks />
       {purges && <PurgeNotice {...purges} />}
+      {announcements && <AnnouncementNotice {...announcements} />}
+      <MissingNotice
+        state={covers}
+        working="Drawing covers of articles that came without them."
+        failed={(count) => `${countThings(count, "cover")} could not be drawn.`}
+      />
       <DataList
         list={postList}
         state={state}

@@ -24,6 +24,8 @@ export function toPostRow(post: Omit<StaffPost, "sort_value">, locale: string) {
     standing,
     /** Besides what the chip of its standing says. */
     hasChanges: post.status === "published" && post.edited_version !== post.shown_version,
+    /** Its cover waits for a browser of the staff. */
+    isUndrawn: post.is_undrawn === 1,
     authors,
     category,
     tags: tags.map((tag) => ({ id: tag.id as string, name: tag.name })),
@@ -49,13 +51,16 @@ const tones = {
 
 /** The cells of the list of articles, by column. */
 export const postCells: Record<keyof typeof postList.columns, (row: PostRow) => ReactNode> = {
-  title: ({ id, title, standing }) =>
+  title: ({ id, title, standing, isUndrawn }) =>
     standing === "trash" ? (
       <span className="post-title">{title}</span>
     ) : (
-      <Link className="post-title" data-main="" to={`${postList.path}/${id}`}>
-        {title}
-      </Link>
+      <>
+        <Link className="post-title" data-main="" to={`${postList.path}/${id}`}>
+          {title}
+        </Link>
+        {isUndrawn && <span className="list-second">Cover not drawn yet</span>}
+      </>
     ),
   status: (row) => <StandingCell {...row} />,
   author: ({ authors }) => authors.join(", "),

@@ -2,7 +2,7 @@ import { countThings } from "#app/staff-kit/count.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
 
-interface PurgeNoticeProps {
+interface NoticeProps {
   count: number;
   since: Instant;
   /** What the last try was told. */
@@ -10,7 +10,7 @@ interface PurgeNoticeProps {
 }
 
 /** Says that readers may still see old pages, because the edge's caches could not be told of changes. */
-export function PurgeNotice({ count, since, error }: PurgeNoticeProps) {
+export function PurgeNotice({ count, since, error }: NoticeProps) {
   return (
     <p className="post-purges" role="status">
       <Icon name="warning" />
@@ -18,6 +18,20 @@ export function PurgeNotice({ count, since, error }: PurgeNoticeProps) {
         <b>Readers may see older pages.</b> {countThings(count, "change has", "changes have")} not reached the caches
         since <LocalTime at={since} />. It is tried again every few minutes; at the latest they expire within an hour.
         Last answer: {error}
+      </span>
+    </p>
+  );
+}
+
+/** Says that search engines were not told of changes. They find them by themselves, later. */
+export function AnnouncementNotice({ count, since, error }: NoticeProps) {
+  return (
+    <p className="post-purges" role="status">
+      <Icon name="warning" />
+      <span>
+        <b>Search engines are not told of changes.</b> {countThings(count, "address waits", "addresses wait")} to be
+        announced since <LocalTime at={since} />. It is tried again within the hour; readers notice nothing. Last
+        answer: {error}
       </span>
     </p>
   );

@@ -12,9 +12,10 @@ export const middleware = [requireSignedIn()];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 
-const sources = Object.values(
-  import.meta.glob<RecordSource>("../*/records.ts", { eager: true, import: "recordSource" }),
-);
+const sources = Object.values({
+  ...import.meta.glob<RecordSource>("../*/records.ts", { eager: true, import: "recordSource" }),
+  ...import.meta.glob<RecordSource>("../*/*/records.ts", { eager: true, import: "recordSource" }),
+});
 
 const longestWords = 100;
 

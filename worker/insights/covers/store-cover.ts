@@ -52,7 +52,8 @@ export async function storeCover(
       db
         .insertInto("media")
         .values({ key, type, bytes: bytes.length, ...coverSizes[coverParts[index] ?? "wide"], created_at: now() })
-        .onConflict((conflict) => conflict.column("key").doNothing()),
+        // Stored again, it is young again: the sweep leaves it to whoever is about to name it.
+        .onConflict((conflict) => conflict.column("key").doUpdateSet({ created_at: now() })),
     ),
   });
   return { wide: wide.key, card: card.key, share: share.key };

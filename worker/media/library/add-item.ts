@@ -2,14 +2,14 @@ import type { Compilable } from "kysely";
 import { runRecorded, runVersioned } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
-import type { MediaFormerId, MediaItemId } from "../../db/media-tables.ts";
+import type { LibraryType, MediaFormerId, MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { purgeTags } from "../../lib/purge.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { cleanFileName, nameItem, tagItem } from "./file-names.ts";
-import { planVariants, storeFile, type StoredFile, type StoreScope } from "./store-file.ts";
+import { planVariants, storeFile, type StoredFile, type StoreScope, takesWidths } from "./store-file.ts";
 import { planTerms } from "./terms.ts";
 
 export interface SentFile {
@@ -18,8 +18,16 @@ export interface SentFile {
   variants: readonly Uint8Array[];
   placeholder: string;
   actor: UserId | null;
+  /** The name of the API token that it comes by. */
+  via?: string | undefined;
   /** Run with the change, such as what ends the upload. */
   queries?: readonly Compilable[];
+}
+
+interface NewItem {
+  id: MediaItemId;
+  alt?: string;
+  caption?: string;
 }
 
 /**
@@ -28,27 +36,33 @@ export interface SentFile {
  */
 export async function addItem(
   db: Db,
-  { id, actor, queries = [], ...sent }: SentFile & { id: MediaItemId },
+  { id, actor, via, alt = "", caption = "", queries = [], ...sent }: SentFile & NewItem,
   scope: StoreScope,
 ): Promise<void> {
   const name = cleanFileName(sent.name);
   const { columns, variants } = await storeFile(scope, { ...sent, id, name });
   const at = now();
-  const item = { id, key: nameItem({ id, name, type: columns.type }), name, ...columns };
+  const lacks_widths = judgeWidths(columns.type, variants.length);
+  const item = { id, key: nameItem({ id, name, type: columns.type }), name, alt, caption, ...columns, lacks_widths };
   await runRecorded(db, {
     actor,
     requestId: scope.requestId,
     subject: id,
-    audit: { action: "media.added", detail: { name, type: columns.type, bytes: columns.bytes } },
+    audit: { action: "media.added", detail: { name, type: columns.type, bytes: columns.bytes, ...(via && { via }) } },
     queries: [
       db
         .insertInto("media_items")
         .values({ ...item, created_at: at, created_by: actor, updated_at: at, updated_by: actor, deleted_at: null }),
       ...planVariants(db, variants),
-      ...planTerms(db, id, { name, alt: "", caption: "" }),
+      ...planTerms(db, id, { name, alt, caption }),
       ...queries,
     ],
   });
+}
+
+/** Whether a browser has still to make the further widths of a file that has so many of them. */
+function judgeWidths(type: LibraryType, variants: number): 0 | 1 {
+  return takesWidths(type) && variants === 0 ? 1 : 0;
 }
 
 interface Replaced {
@@ -77,7 +91,8 @@ export async function replaceFile(
   if (isPdf(item.type) !== isPdf(stored.columns.type))
     throw refuse("A picture can be replaced by a picture, and a PDF by a PDF.");
   if (stored.columns.sha256 === item.sha256) throw refuse("This is the file that is shown already.");
-  return swapFile(db, { id, version, actor, item, next: stored, queries }, scope);
+  const lacks_widths = judgeWidths(stored.columns.type, stored.variants.length);
+  return swapFile(db, { id, version, actor, item, next: stored, lacks_widths, queries }, scope);
 }
 
 /**
@@ -98,19 +113,31 @@ export async function restoreFile(
     .where("item_id", "=", id)
     .executeTakeFirst();
   if (!found) throw new NotFoundError("This file is no longer kept.");
+  const { count } = await db
+    .selectFrom("media_variants")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("item_id", "=", id)
+    .where("sha256", "=", found.sha256)
+    .executeTakeFirstOrThrow();
+  const lacks_widths = judgeWidths(found.type, count);
   const queries = [db.deleteFrom("media_former").where("id", "=", former)];
-  return swapFile(db, { id, version, actor, item, next: { columns: found, variants: [] }, queries }, scope);
+  return swapFile(
+    db,
+    { id, version, actor, item, next: { columns: found, variants: [] }, lacks_widths, queries },
+    scope,
+  );
 }
 
 interface Swap extends Replaced {
   item: StoredFile["columns"];
   next: StoredFile;
+  lacks_widths: 0 | 1;
   queries: readonly Compilable[];
 }
 
 async function swapFile(
   db: Db,
-  { id, version, actor, item, next, queries }: Swap,
+  { id, version, actor, item, next, lacks_widths, queries }: Swap,
   { requestId, ctx, log }: ReplaceScope,
 ): Promise<number> {
   const { columns, variants } = next;
@@ -120,7 +147,7 @@ async function swapFile(
     table: "media_items",
     id,
     version,
-    set: { ...columns, updated_at: now(), updated_by: actor, stale: 1 },
+    set: { ...columns, lacks_widths, updated_at: now(), updated_by: actor, stale: 1 },
     audit: { action: "media.replaced", detail: { type: columns.type, bytes: columns.bytes } },
     conflict: changedMeanwhile,
     queries: [

@@ -29,6 +29,8 @@ interface ItemChange extends Doer {
   id: MediaItemId;
   /** Of the item as its reader saw it. */
   version: number;
+  /** The name of the API token that it comes by. */
+  via?: string | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ interface ItemChange extends Doer {
  */
 export async function describeItem(
   db: Db,
-  { id, version, actor, requestId, ...texts }: ItemChange & z.output<typeof itemTextsSchema>,
+  { id, version, actor, requestId, via, ...texts }: ItemChange & z.output<typeof itemTextsSchema>,
 ): Promise<number> {
   const { name, alt, caption, focus } = texts;
   return runVersioned(db, {
@@ -48,7 +50,7 @@ export async function describeItem(
     version,
     where: sql<boolean>`deleted_at is null`,
     set: { name, alt, caption, focus_x: focus.x, focus_y: focus.y, updated_at: now(), updated_by: actor },
-    audit: { action: "media.described", detail: { name } },
+    audit: { action: "media.described", detail: { name, ...(via && { via }) } },
     conflict: changedMeanwhile,
     queries: planTerms(db, id, texts),
   });

@@ -5,6 +5,7 @@ import type { UserId } from "../../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage, type SortColumn } from "../../db/list-page.ts";
 import type { LibraryType } from "../../db/media-tables.ts";
+import { countMissingWidths } from "./missing-widths.ts";
 import { selectByWords } from "./terms.ts";
 
 export const itemsPerPage = 48;
@@ -48,14 +49,19 @@ interface AskedPage {
   list: string;
 }
 
-/** One page of the library, and what its reader keeps about the list: three queries in one round trip. */
+/**
+ * One page of the library, what its reader keeps about the list, and how many pictures wait for their further widths: four
+ * queries in one round trip.
+ */
 export async function listItems(db: Db, { filter, sort, cursor, reader, list }: AskedPage) {
   const order = orderItems(sort, cursor);
   const listed = selectItems(db, { filter, order });
   const counted = countItems(db, { filter, order });
   const settings = selectSettings(db, { user: reader, list });
-  const results = await runBatch(db, [listed, counted, settings]);
+  const missing = db.selectNoFrom(countMissingWidths().as("count"));
+  const results = await runBatch(db, [listed, counted, settings, missing]);
   return {
+    lackingWidths: readRow(missing, results[3]).count,
     ...readPage(readRows(listed, results[0]), readRow(counted, results[1]), { cursor, size: itemsPerPage }),
     settings: readSettings(readRow(settings, results[2])),
   };

@@ -4,7 +4,7 @@ import type { Db } from "../../db/client.ts";
 import type { LibraryType, MediaItemId } from "../../db/media-tables.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
 import type { RequestScope } from "../../lib/scope.ts";
-import { countBytes, joinBytes } from "../formats/bytes.ts";
+import { countBytes, joinBytes, type ReadFile } from "../formats/bytes.ts";
 import { type InspectedFile, inspectFile } from "../formats/inspect-file.ts";
 import { readWebp } from "../formats/webp.ts";
 import { nameFile, writeDisposition } from "./file-names.ts";
@@ -38,27 +38,32 @@ export async function storeFile({ env, log }: Pick<StoreScope, "env" | "log">, {
   const sent = made.variants.map((variant) => checkVariant(variant, file));
   await putParts(env.MEDIA, key, file, name);
   const variants = sent.length > 0 ? sent : await makeVariants(env, { bytes, file }, log);
-  const stored = await Promise.all(
-    variants.map(async ({ parts, width, height }) => {
-      const variant = nameFile({ id, name, type: "image/webp" }, sha256, width);
-      await env.MEDIA.put(variant, toBuffer(parts), { httpMetadata: { contentType: "image/webp" } });
-      return {
-        key: variant,
-        item_id: id,
-        sha256,
-        type: "image/webp" as const,
-        bytes: countBytes(parts),
-        width,
-        height,
-      };
-    }),
-  );
+  const stored = await putVariants(env, { id, name, sha256, variants });
   const placeholder = checkPlaceholder(made.placeholder);
   const { type, width, height } = file;
   return {
     columns: { file_key: key, type, bytes: countBytes(file.parts), width, height, sha256, placeholder },
     variants: stored,
   };
+}
+
+interface NewVariants {
+  id: MediaItemId;
+  name: string;
+  /** Of the file that they are made from. */
+  sha256: string;
+  variants: readonly ReadFile[];
+}
+
+/** Puts further widths of a file into the bucket, and returns their rows. */
+export async function putVariants({ MEDIA }: Pick<Env, "MEDIA">, { id, name, sha256, variants }: NewVariants) {
+  return Promise.all(
+    variants.map(async ({ parts, width, height }) => {
+      const key = nameFile({ id, name, type: "image/webp" }, sha256, width);
+      await MEDIA.put(key, toBuffer(parts), { httpMetadata: { contentType: "image/webp" } });
+      return { key, item_id: id, sha256, type: "image/webp" as const, bytes: countBytes(parts), width, height };
+    }),
+  );
 }
 
 /** SHA-256 in hexadecimal. */
@@ -90,20 +95,14 @@ async function writeParts(writable: WritableStream<Uint8Array>, parts: readonly 
   await writer.close();
 }
 
-interface CheckedVariant {
-  parts: Uint8Array[];
-  width: number;
-  height: number;
-}
-
 const unfit = "A smaller version that your browser made of this picture is not right. Send the picture again.";
 
 /** A further width of `file`: a still WebP of a width that is asked for, in the same proportions. */
-function checkVariant(bytes: Uint8Array, file: { type: LibraryType; width: number; height: number }): CheckedVariant {
+export function checkVariant(bytes: Uint8Array, file: { type: LibraryType; width: number; height: number }): ReadFile {
   const found = bytes.length <= largestVariant ? readWebp(bytes) : null;
   const isFit =
     found !== null &&
-    !["image/gif", "application/pdf"].includes(file.type) &&
+    takesWidths(file.type) &&
     listVariantWidths(file.width).includes(found.width) &&
     // Rounded, by one browser this way and by the next that way.
     Math.abs(found.height - (file.height * found.width) / file.width) <= 2;
@@ -117,11 +116,16 @@ const largestPlaceholder = 32;
 const base64 = z.base64().max(longestPlaceholder);
 
 /** The placeholder with nothing in it but its picture; "" for one that is none. The picture does without then. */
-function checkPlaceholder(text: string): string {
+export function checkPlaceholder(text: string): string {
   if (text === "" || !base64.safeParse(text).success) return "";
   const found = readWebp(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
   if (!found || Math.max(found.width, found.height) > largestPlaceholder) return "";
   return btoa(String.fromCharCode(...joinBytes(found.parts)));
+}
+
+/** Moving pictures would stand still in other widths, and PDFs have none. */
+export function takesWidths(type: LibraryType): boolean {
+  return !["image/gif", "application/pdf"].includes(type);
 }
 
 /** The query that stores the rows of a file's further widths. A file that was there before has its rows already. */

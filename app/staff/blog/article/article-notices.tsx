@@ -109,10 +109,10 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
               : "Somebody deleted this article or put it into the trash. Your text stays here: copy it, or try again once it is restored."}
           </p>
           <p className="kit-row">
-            <Button isSmall kind="primary" onClick={() => void copyText(state.draft)}>
+            <Button isSmall kind="primary" onClick={() => void copyText(saver.read().draft)}>
               Copy the text
             </Button>
-            <Button isSmall icon="download" onClick={() => downloadText(state.draft)}>
+            <Button isSmall icon="download" onClick={() => downloadText(saver.read().draft)}>
               Download as Markdown
             </Button>
             <Button isSmall kind="ghost" onClick={() => void saver.retry()}>
@@ -135,7 +135,7 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
         </Notice>
       )}
       {found && isComparing && (
-        <CompareDialog before={state.draft} after={found.copy.draft} onClose={() => setComparing(false)} />
+        <CompareDialog before={saver.read().draft} after={found.copy.draft} onClose={() => setComparing(false)} />
       )}
       {open && (
         <MergeDialog

@@ -98,8 +98,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           <input type="hidden" name="version" value={newest.version} readOnly />
           <ArticleHead draft={draft} onChange={saver.edit} />
           <ArticleText
-            draft={draft}
-            onChange={(markdown) => saver.edit({ markdown })}
+            saver={saver}
             onReady={keepEditor}
             pickPicture={pictures.pick}
             uploadPictures={pictures.upload}
@@ -120,6 +119,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
         </button>
         <ArticlePanel
           ref={panel}
+          saver={saver}
           draft={draft}
           onChange={saver.edit}
           known={view.known}

@@ -1,21 +1,26 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ArticleEditor } from "../editor/article-editor.tsx";
+import type { Saver } from "../saving/saver.ts";
 import { findPages } from "./find-pages.ts";
 
 type EditorProps = ComponentProps<typeof ArticleEditor>;
 
-interface ArticleTextProps extends Omit<EditorProps, "markdown" | "findPages"> {
-  draft: PostDraft;
+interface ArticleTextProps extends Omit<EditorProps, "markdown" | "onChange" | "findPages"> {
+  saver: Saver;
 }
 
 /** The text of an article: the editor, and plain Markdown until its code has come, or where there is no script. */
-export function ArticleText({ draft, onChange, onReady, ...props }: ArticleTextProps) {
+export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
+  const read = () => saver.read().draft.markdown;
+  const markdown = useSyncExternalStore(saver.subscribe, read, read);
+  const onChange = (text: string) => saver.edit({ markdown: text });
   const plain = useRef<HTMLTextAreaElement>(null);
   const [Editor, setEditor] = useState<typeof ArticleEditor | null>(null);
   const isWriting = useRef(false);
 
   useEffect(() => {
+    // So that the build leaves the editor out of the Worker.
+    if (import.meta.env.SSR) return undefined;
     let isOver = false;
     // Without its code the plain text stays, which saves as well.
     void import("../editor/article-editor.tsx").then(
@@ -34,7 +39,7 @@ export function ArticleText({ draft, onChange, onReady, ...props }: ArticleTextP
     return (
       <Editor
         {...props}
-        markdown={draft.markdown}
+        markdown={markdown}
         onChange={onChange}
         findPages={findPages}
         onReady={(handle) => {
@@ -50,7 +55,7 @@ export function ArticleText({ draft, onChange, onReady, ...props }: ArticleTextP
       className="article-text"
       name="markdown"
       aria-label="Text, as Markdown"
-      value={draft.markdown}
+      value={markdown}
       readOnly={props.isReadOnly}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
@@ -39,7 +39,11 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
   const isKnown = hasAppeared(newest);
   const when = chosen ?? (planned ? "later" : "now");
   const isLater = when === "later" && !isKnown;
-  const isChecking = checks?.of !== draft;
+  const isChecking = useSyncExternalStore(
+    saver.subscribe,
+    () => checks?.of !== saver.read().draft,
+    () => true,
+  );
   const hasErrors = checks?.findings.some(({ level }) => level === "error") ?? false;
   const isLive = newest.status === "published";
 

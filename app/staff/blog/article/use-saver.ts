@@ -3,6 +3,7 @@ import { readSession, subscribeSession } from "#app/client/session-client.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { holdPage } from "#app/staff/departure.ts";
 import type { ArticleEditorHandle } from "../editor/types.ts";
+import { readCalmly } from "../saving/calm-state.ts";
 import { dropCopy, holdCopy, keepCopy } from "../saving/local-copies.ts";
 import type { SaverState } from "../saving/saver-state.ts";
 import { startSaver, type Saver } from "../saving/saver.ts";
@@ -10,7 +11,7 @@ import { sendChange } from "../saving/send-change.ts";
 import type { ArticleView } from "./article.tsx";
 import { type PlainFields, takeTypedEarly } from "./typed-early.ts";
 
-/** The saver of a page, and what it says. */
+/** The saver of a page, and what it says; a key in the text is no news (`readCalmly`). */
 export function useSaver(
   { id, account, newest }: ArticleView,
   { editor, refused }: { editor: RefObject<ArticleEditorHandle | null>; refused: Refusal | null },
@@ -34,7 +35,8 @@ export function useSaver(
           : { fields: readFields(refused), isLate: refused.status === 409 },
     }),
   );
-  const state = useSyncExternalStore(saver.subscribe, saver.read, saver.read);
+  const [read] = useState(() => readCalmly(saver.read));
+  const state = useSyncExternalStore(saver.subscribe, read, read);
 
   useEffect(() => {
     saver.start();

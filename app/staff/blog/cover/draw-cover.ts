@@ -1,4 +1,5 @@
 import type { ArticleCover } from "#app/art/recipes/covers.ts";
+import { startDrawing } from "./start-drawing.client.ts";
 
 interface Size {
   width: number;
@@ -33,7 +34,7 @@ export function drawCover(cover: ArticleCover, sizes: readonly Size[]): Promise<
 }
 
 function startWorker(): Worker {
-  const started = new Worker(new URL("draw-worker.ts", import.meta.url), { type: "module" });
+  const started = startDrawing();
   started.addEventListener("message", ({ data }: MessageEvent<DrawAnswer>) => {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);

@@ -7,7 +7,7 @@ export interface ImportedPost {
   /** For whoever looks for it in the file: "line 5120", or the path of a file in an archive. */
   place: string;
   title: string;
-  /** As the other system wrote it; may be taken here, or no slug of ours. */
+  /** As the other system wrote it where that is a slug of ours, else made from it or the title; "" where neither can be. */
   slug: string;
   dek: string;
   /** Canonical Markdown (app/shared/article-markdown.ts). Its pictures have the addresses of `pictures`. */
@@ -16,9 +16,9 @@ export interface ImportedPost {
   /** Epoch milliseconds. */
   publishedAt: number | null;
   updatedAt: number | null;
-  /** At least one where the source names any; keys of `ImportedAuthor`. */
+  /** At least one where the source names any, at most 10; keys of `ImportedAuthor`. */
   authors: readonly string[];
-  /** Names; the first becomes the category, the others tags. */
+  /** Names; the first becomes the category, the others tags. With `tags` they make at most 20 tags. */
   categories: readonly string[];
   tags: readonly string[];
   /** The address of the cover, as in `pictures`. */
@@ -31,14 +31,19 @@ export interface ImportedPost {
   seoDescription: string;
   canonicalUrl: string | null;
   noindex: boolean;
+  /** True where the other system showed it in a special place. */
+  featured?: boolean;
   losses: readonly Loss[];
 }
 
 /** A picture that a post shows. */
 export interface ImportedPicture {
-  /** As the text names it. */
+  /**
+   * As the text names it: what a reader of the Markdown finds. With "http" before it, it can be fetched. With "/" before
+   * it, it is a path of the other site, whose address the file does not tell. Anything else was a name in an archive.
+   */
   address: string;
-  /** Where the archive has it; null where it must be fetched from `address`. */
+  /** Where the archive has it; null where it must be fetched from `address`. Rejects with a BrokenFileError. */
   read: (() => Promise<Blob>) | null;
 }
 
@@ -67,6 +72,8 @@ export interface UnreadablePost {
 /** A file of another system, or of this one, that is open for reading. */
 export interface ImportSource {
   kind: "wordpress" | "ghost" | "markdown" | "html";
+  /** Where the posts were, "https://old.example", if the file says so. */
+  site?: string | null;
   /** Posts in the file, where that is known before it was read; else null. */
   total: number | null;
   authors: () => Promise<readonly ImportedAuthor[]>;

@@ -1,7 +1,7 @@
 import { formatBytes } from "#app/shared/media-library.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import { type readItem, toSummary } from "#worker/media/library/read-item.ts";
-import { nameType } from "./media-rows.tsx";
+import { nameType } from "./name-type.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof readItem>>>;
 

@@ -11,6 +11,7 @@ import { Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
 import type { ListedItem } from "#worker/media/library/list-items.ts";
 import { mediaList } from "./media-list.ts";
+import { nameType } from "./name-type.ts";
 
 export type MediaRow = ReturnType<typeof toMediaRows>[number];
 
@@ -30,12 +31,6 @@ export function toMediaRows(items: readonly ListedItem[], locale: string) {
     /** Address of a small picture of it; null for a PDF. */
     preview: width > 0 ? `/media/${preview ?? file_key}` : null,
   }));
-}
-
-/** "JPEG" for "image/jpeg". */
-export function nameType(type: string): string {
-  const name = type.split("/")[1] ?? "";
-  return name === "webp" ? "WebP" : name.toUpperCase();
 }
 
 /** The small picture of a file. Its name stands beside it. */

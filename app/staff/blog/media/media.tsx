@@ -3,6 +3,7 @@ import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { buildListPath, readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { countThings } from "#app/staff-kit/count.ts";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
@@ -23,6 +24,9 @@ import { AddFiles } from "./add-files.tsx";
 import { answerBulk, answerFiles } from "./answer-list.ts";
 import { mediaList, mediaOptions, toItemFilter } from "./media-list.ts";
 import { buildMediaCells, buildMediaView, bulkActions, listMediaViews, toMediaRows } from "./media-rows.tsx";
+import { MissingNotice } from "../missing-notice.tsx";
+import { useMissing } from "../use-missing.ts";
+import { missingWidths } from "./missing-widths.ts";
 import type { OpenMedia } from "./open-media.ts";
 import "./media.css";
 
@@ -39,10 +43,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   try {
     const found = await listItems(openDb(env.DB), { ...asked, reader: user.id as UserId, list: mediaList.id });
     const page = { rows: toMediaRows(found.rows, locale), ...summarizePage(mediaList, found, locale) };
-    return data({ state, page, settings: found.settings });
+    return data({ state, page, settings: found.settings, lackingWidths: found.lackingWidths });
   } catch (error) {
     log.error("media library not read", error);
-    return data({ state, page: null, settings: { density: "comfortable" as const, views: [] } }, { status: 503 });
+    const settings = { density: "comfortable" as const, views: [] };
+    return data({ state, page: null, settings, lackingWidths: 0 }, { status: 503 });
   }
 }
 
@@ -75,7 +80,8 @@ export const shouldRevalidate = () => true;
 export const meta = () => buildPageMeta(mediaPage);
 
 export default function Media({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { state, page, settings } = loaderData;
+  const { state, page, settings, lackingWidths } = loaderData;
+  const widths = useMissing(lackingWidths, missingWidths);
   const query = writeListQuery(mediaList, state);
   const open = (params as { id?: string }).id;
   const { rows = [], before = 0, total = 0 } = page ?? {};
@@ -103,6 +109,11 @@ export default function Media({ loaderData, actionData, params }: Route.Componen
       >
         {mediaPage.line}
       </PageHead>
+      <MissingNotice
+        state={widths}
+        working="Making smaller versions of pictures that came without them."
+        failed={(count) => `${countThings(count, "picture")} could not be made smaller.`}
+      />
       <DataList
         list={mediaList}
         state={state}

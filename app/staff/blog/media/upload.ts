@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { largestVariant, longestPlaceholder, variantWidths } from "#app/shared/media-library.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -13,6 +12,7 @@ import { finishUpload } from "#worker/media/uploads/finish.ts";
 import { dropUpload, readUpload, takePart, type Upload } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/upload.ts";
 import { answerJson } from "./answer-json.ts";
+import { madeLimits, madeSchema, readMade } from "./made-pictures.ts";
 
 export const middleware = [requirePermission("posts.edit")];
 
@@ -52,16 +52,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }, scope);
 }
 
-const variant = z.file().max(largestVariant);
-
-/** What a browser has made of a picture. */
-const madeSchema = z.object({
-  placeholder: z.string().max(longestPlaceholder).catch(""),
-  variant: z.union([variant.transform((file) => [file]), z.array(variant).max(variantWidths.length + 1)]).default([]),
-});
-
-const madeLimits = { bytes: (variantWidths.length + 1) * largestVariant + 64 * 1024, fields: 20, hasFiles: true };
-
 interface Finish {
   request: Request;
   user: UserId;
@@ -72,9 +62,8 @@ async function finish(upload: Upload, { request, user, scope }: Finish) {
   const db = openDb(scope.env.DB);
   const { value, error } = await parseForm(request, madeSchema, madeLimits);
   if (error) throw error;
-  const variants = await Promise.all(value.variant.map(async (file) => new Uint8Array(await file.arrayBuffer())));
-  const { placeholder } = value;
-  const { id, isKnown, isReplacement } = await finishUpload(db, { upload, actor: user, variants, placeholder }, scope);
+  const made = await readMade(value);
+  const { id, isKnown, isReplacement } = await finishUpload(db, { upload, actor: user, ...made }, scope);
   if (isReplacement)
     await renderAgain(db, id, scope).catch((failed: unknown) => scope.log.error("not rendered", failed));
   const item = await readSummary(db, id);

@@ -9,6 +9,7 @@ import { type Checks, type KnownSite, useChecks } from "../checks/use-checks.ts"
 import type { CoverKeys } from "../cover/send-cover.ts";
 import { useCoverPictures } from "../cover/use-cover-pictures.ts";
 import type { PickedPicture } from "../media/picture-picker.tsx";
+import type { Saver } from "../saving/saver.ts";
 import { ArtTab } from "./art-tab.tsx";
 import {
   type ClockTime,
@@ -30,6 +31,9 @@ export interface ArticlePanelHandle {
 }
 
 export interface ArticlePanelProps {
+  /** Has the text as it is now: the checks follow it, and nothing else of the panel shows it. */
+  saver: Pick<Saver, "subscribe" | "read">;
+  /** All but the text. */
   draft: PostDraft;
   /** Changes some of the draft. Hand in the same function at each render. */
   onChange: DraftChange;
@@ -77,12 +81,11 @@ const tabOf: Record<Exclude<PlaceField, "title">, Tab> = {
 };
 
 /** Everything of an article but its text, and what is to be put right before it is published. */
-export function ArticlePanel({ draft, onChange, times, site, goTo, onChecks, ref, ...rest }: ArticlePanelProps) {
+export function ArticlePanel({ saver, draft, onChange, times, site, goTo, onChecks, ref, ...rest }: ArticlePanelProps) {
   const [tab, setTab] = useState<Tab>("post");
   const onPictures = useCallback((pictures: CoverKeys) => onChange({ pictures }), [onChange]);
   const cover = useCoverPictures(draft, onPictures);
-  const checks = useChecks(site, {
-    draft,
+  const checks = useChecks(site, saver, {
     titleContrast: cover.titleContrast,
     times: { publishAt: toInstant(times.publishAt), unpublishAt: toInstant(times.unpublishAt) },
   });

@@ -1,3 +1,4 @@
+import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
@@ -16,6 +17,12 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 export function loader(args: Route.LoaderArgs) {
   return loadTopics("category", args);
 }
+
+/** A failed read is loaded again and not cached. */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ page: found }) => found !== null);
+}
+clientLoader.hydrate = true as const;
 
 export function action(args: Route.ActionArgs) {
   return answerTopics("category", args);

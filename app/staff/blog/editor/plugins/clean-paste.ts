@@ -1,3 +1,5 @@
+import { replaceBetween } from "../../replace-between.ts";
+
 /**
  * Takes from pasted HTML what an article can hold, as plain elements: Word's paragraphs that look like lists become
  * lists, Google's spans with styles become emphasis. Styles, classes, comments, scripts and so on are dropped. The
@@ -27,12 +29,11 @@ const dropped =
  * after it, what was text or a value gets its words back. Styles stay as `data-look`: Word names its lists there
  * (`mso-list:l0 level2 lfo1`), Google Docs its emphasis.
  */
-function parseQuietly(html: string): Document {
+export function parseQuietly(html: string): Document {
   const mark = `data-${crypto.randomUUID()}-`;
-  const quiet = html
-    .replaceAll(/<style\b[^]*?<\/style\s*>/gi, "")
-    .replaceAll(/<!--\[if [^]*?<!\[endif\]-->/g, "")
-    .replaceAll(/<!\[(?:if[^\]]*|endif)\]>/g, "")
+  const withoutSheets = replaceBetween(html, /<style\b/gi, /<\/style\s*>/gi, () => "");
+  const quiet = replaceBetween(withoutSheets, /<!--\[if /g, /<!\[endif\]-->/g, () => "")
+    .replaceAll(/<!\[(?:if[^<\]]*|endif)\]>/g, "")
     .replaceAll(/<(\/?)(style|base|track)(?=[\s/>])/gi, "<$1x-$2")
     .replaceAll(/([\s"'/])style(?=[\s=/>])/gi, `$1${mark}style`);
   const page = new DOMParser().parseFromString(quiet, "text/html");
@@ -53,7 +54,7 @@ function restoreAttributes(element: Element, mark: string): void {
   }
 }
 
-function markEmphasis(element: HTMLElement): void {
+export function markEmphasis(element: HTMLElement): void {
   const look = element.dataset.look?.toLowerCase() ?? "";
   const isBlock = !element.matches("span, b, strong, i, em, font, a");
   const wrap = (name: string) => {
@@ -118,7 +119,7 @@ function flattenCell(cell: Element): void {
 }
 
 /** Markdown needs a row of heads: without one, the first row is it. All rows have as many cells as the longest. */
-function makeHeadRow(table: HTMLTableElement): void {
+export function makeHeadRow(table: HTMLTableElement): void {
   const rows = [...table.rows];
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   for (const [at, row] of rows.entries()) {
@@ -129,13 +130,13 @@ function makeHeadRow(table: HTMLTableElement): void {
 }
 
 /** Google Docs sends readers over its own server. */
-function followRedirect(link: Element): void {
+export function followRedirect(link: Element): void {
   const found = /^https:\/\/www\.google\.com\/url\?(.*)$/.exec(link.getAttribute("href") ?? "")?.[1];
   const target = found === undefined ? null : new URLSearchParams(found).get("q");
   if (target) link.setAttribute("href", target);
 }
 
-function rename(element: Element, name: string): void {
+export function rename(element: Element, name: string): void {
   if (element.localName === name) return;
   const other = element.ownerDocument.createElement(name);
   moveChildren(element, other);
@@ -145,6 +146,6 @@ function rename(element: Element, name: string): void {
   element.replaceWith(other);
 }
 
-function moveChildren(from: Element, to: Element): void {
+export function moveChildren(from: Element, to: Element): void {
   while (from.firstChild) to.appendChild(from.firstChild);
 }

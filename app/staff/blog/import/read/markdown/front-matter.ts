@@ -1,0 +1,54 @@
+import { parse as parseToml } from "smol-toml";
+import { parse as parseYaml } from "yaml";
+import { BrokenFileError } from "../../imported-post.ts";
+
+export interface SplitFile {
+  fields: Readonly<Record<string, unknown>>;
+  body: string;
+}
+
+const longest = 100_000;
+
+/**
+ * What a Markdown file says before its text, as YAML between `---` or as TOML between `+++`, and the text.
+ * @throws {BrokenFileError} with the line at which that cannot be read
+ */
+export function splitFrontMatter(text: string, name: string): SplitFile {
+  const sign = /^(---|\+\+\+)[ \t]*\n/.exec(text)?.[1];
+  if (sign === undefined) return { fields: {}, body: text };
+  const start = text.indexOf("\n") + 1;
+  const end = new RegExp(String.raw`^(?:${sign === "---" ? "---|\\.\\.\\." : "\\+\\+\\+"})[ \t]*$`, "m").exec(
+    text.slice(start),
+  );
+  // A line across the page, and no front matter at all.
+  if (!end) return { fields: {}, body: text };
+  const head = text.slice(start, start + end.index);
+  const body = text.slice(start + end.index + end[0].length).replace(/^\n+/, "");
+  if (head.length > longest) throw new BrokenFileError("What stands before the text is too long.", at(name, 1));
+  const fields = sign === "---" ? readYaml(head, name) : readToml(head, name);
+  if (typeof fields === "object" && fields !== null && !Array.isArray(fields))
+    return { fields: fields as Record<string, unknown>, body };
+  return { fields: {}, body: fields === null || fields === undefined ? body : text };
+}
+
+function readYaml(head: string, name: string): unknown {
+  try {
+    return parseYaml(head, { maxAliasCount: 20, uniqueKeys: false, logLevel: "error", prettyErrors: true });
+  } catch (error) {
+    const line = (error as { linePos?: { line: number }[] }).linePos?.[0]?.line ?? 0;
+    throw new BrokenFileError("The lines before the text are no YAML.", at(name, line + 1));
+  }
+}
+
+function readToml(head: string, name: string): unknown {
+  try {
+    return parseToml(head);
+  } catch (error) {
+    const line = Number((error as { line?: number }).line ?? 0);
+    throw new BrokenFileError("The lines before the text are no TOML.", at(name, line + 1));
+  }
+}
+
+function at(name: string, line: number): string {
+  return `${name ? `${name}, ` : ""}line ${line}`;
+}

@@ -1,0 +1,62 @@
+import { type BenchSubject, countRows } from "../subject.ts";
+
+/** Revisions of each article. */
+const revisions = 5;
+
+/**
+ * Articles as their writers have them, copies of one demo article: most are published, one of ten is a draft and one was
+ * archived. Each has five revisions and a picture of the media library.
+ */
+function fill(from: number, to: number): string[] {
+  const numbers = countRows(from, to);
+  const id = "printf('00000000-0000-7000-9100-%012d', i)";
+  const item = "printf('00000000-0000-7000-9200-%012d', i)";
+  const model = "(SELECT id FROM posts WHERE slug = 'leaving-a-data-centre')";
+  return [
+    `${numbers} INSERT INTO posts (id, slug, title, dek, category_id, status, publish_at, markdown, html, contents, words, minutes,
+       created_at, updated_at, edited_at, edited_by, edited_version, shown_version)
+     SELECT ${id}, 'desk-' || i, 'Article of the desk ' || i, dek, category_id,
+       CASE i % 10 WHEN 0 THEN 'draft' WHEN 1 THEN 'archived' ELSE 'published' END,
+       CASE WHEN i % 10 > 0 THEN publish_at - i * 60000 END, 'Short.', '<p>Short.</p>', '[]', 1, 1,
+       created_at, updated_at, edited_at - i * 60000, edited_by, ${revisions}, ${revisions} - (i % 50 = 2)
+     FROM n, posts WHERE posts.id = ${model}`,
+    `${numbers} INSERT INTO post_authors SELECT ${id}, 0, author_id FROM n, post_authors WHERE post_id = ${model} AND position = 0`,
+    `${numbers} INSERT INTO post_tags SELECT ${id}, tag_id FROM n, post_tags WHERE post_id = ${model}`,
+    `${numbers} INSERT INTO post_terms SELECT 'desk', ${id}, 1 FROM n`,
+    `${numbers}, r(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM r WHERE v < ${revisions})
+     INSERT INTO post_revisions (post_id, version, saved_at, saved_by, content, started_at)
+     SELECT ${id}, v, saved_at, saved_by, content, started_at FROM n, r, post_revisions
+     WHERE post_id = ${model} AND version = (SELECT min(version) FROM post_revisions WHERE post_id = ${model})`,
+    `${numbers} INSERT INTO media_items (id, key, name, alt, file_key, type, bytes, width, height, sha256, created_at, updated_at)
+     SELECT ${item}, 'library/' || ${item} || '/a.png', 'Desk ' || i, CASE WHEN i % 50 > 0 THEN 'A desk' ELSE '' END,
+       'library/' || ${item} || '/b.png', CASE WHEN i % 50 = 1 THEN 'application/pdf' ELSE 'image/png' END,
+       1000 + i, 10, 10, printf('%064d', i), i, i FROM n`,
+    `${numbers} INSERT INTO media_terms SELECT 'desk', ${item} FROM n`,
+    `${numbers} INSERT INTO media_uses SELECT ${item}, ${id}, 'newest' FROM n`,
+  ];
+}
+
+const asWriter = (name: string, path: string) => ({
+  name,
+  ask: ({ cookies }: { cookies: string }) => ({ path, headers: { Cookie: cookies } }),
+});
+
+/** What the writers of articles work with. */
+export const publishing: BenchSubject = {
+  name: "publishing",
+  routes: [asWriter("list of articles", "/blog-management"), asWriter("media library", "/blog-management/media")],
+  growth: {
+    of: "articles with five revisions",
+    sizes: [100, 10_000],
+    fill,
+    routes: [
+      asWriter("list", "/blog-management"),
+      asWriter("list of drafts", "/blog-management?status=draft"),
+      asWriter("list, words that none has", "/blog-management?q=zebra"),
+      asWriter("calendar", "/blog-management/calendar"),
+      asWriter("media library", "/blog-management/media"),
+      asWriter("an article", "/blog-management/00000000-0000-7000-9100-000000000007"),
+      asWriter("revisions", "/blog-management/00000000-0000-7000-9100-000000000007/revisions"),
+    ],
+  },
+};

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
+import { accountColumns } from "../../worker/accounts/authenticate.ts";
+import { writeKnownDevice } from "../../worker/accounts/known-device.ts";
+import { hashPassword } from "../../worker/accounts/passwords.ts";
+import { writeSessionCookies } from "../../worker/accounts/session-cookies.ts";
+import { insertUser, planUser } from "../../worker/accounts/sign-up.ts";
+import { startSession } from "../../worker/accounts/start-session.ts";
+import { type Db, openDb } from "../../worker/db/client.ts";
+import { createLogger } from "../../worker/lib/log.ts";
+import type { RequestScope } from "../../worker/lib/scope.ts";
+import { readLocalSecret } from "./d1.ts";
+
+interface AccountsOptions {
+  db: D1Database;
+  /** Of the site. */
+  origin: string;
+}
+
+interface Asked {
+  email: string;
+  password?: string;
+}
+
+/**
+ * Makes accounts and sessions for browser tests, by the site's own functions and in its own database, until this process
+ * ends. It hashes nothing but each password once: the site hashes for 0.2 s, one after the other and in a quarter of its
+ * time, which is a second for each sign-in. Resolves with its port on the site's host: cookies know no ports, so that its
+ * cookies are the site's. `POST /sessions` with an e-mail signs in; `POST /accounts` with a password, too, makes a confirmed account.
+ */
+export async function serveAccounts({ db: d1, origin }: AccountsOptions): Promise<number> {
+  const env = { DB: d1, SITE_ORIGIN: origin, AUTH_SECRET: await readLocalSecret() } as Env;
+  const db = openDb(d1);
+  const answers: Record<string, (asked: Asked, request: IncomingMessage) => Promise<string[]>> = {
+    "/sessions": ({ email }, request) =>
+      makeSession(db, env, { email, userAgent: request.headers["user-agent"] ?? "" }),
+    "/accounts": ({ email, password = "" }) => makeAccount(db, env, { email, password }),
+  };
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? ""];
+    if (request.method !== "POST" || !answer) return response.writeHead(404).end();
+    return json(request)
+      .then((asked) => answer(asked as Asked, request))
+      .then((cookies) => response.writeHead(204, { "Set-Cookie": cookies }).end())
+      .catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((done) => server.listen(0, "localhost", done));
+  server.unref();
+  return (server.address() as { port: number }).port;
+}
+
+/** Starts a session as a password does; its cookies. */
+async function makeSession(db: Db, env: Env, { email, userAgent }: { email: string; userAgent: string }) {
+  const account = await db
+    .selectFrom("users")
+    .select(accountColumns)
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const request = new Request(env.SITE_ORIGIN, { headers: { "User-Agent": userAgent } });
+  const scope = { env, requestId: crypto.randomUUID(), log: createLogger("tests") } as RequestScope;
+  const { tokens } = await startSession(
+    db,
+    { account, bucket: null, rehashed: null, replaces: null, request, proofs: ["password"] },
+    scope,
+  );
+  const known = await writeKnownDevice({ email, verifiedAt: account.verified_at ?? 0 }, env.AUTH_SECRET);
+  return [...writeSessionCookies(tokens), known];
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+async function makeAccount(db: Db, env: Env, { email, password }: Required<Asked>): Promise<string[]> {
+  const hash = hashes.get(password) ?? hashPassword(password, env.AUTH_SECRET);
+  hashes.set(password, hash);
+  await insertUser(db, planUser({ email, passwordHash: await hash, isVerified: true })).execute();
+  return [];
+}

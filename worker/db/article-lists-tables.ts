@@ -1,0 +1,50 @@
+/** What triggers keep about articles: lists, counts and views. */
+import type { UserId } from "./accounts-tables.ts";
+import type { ColumnsOf } from "./columns.ts";
+import type { PostId } from "./insights-tables.ts";
+
+/** Kept by triggers (migrations/0019_article_lists.sql), as PostCountsTable is. */
+interface PostListsTable {
+  /** "" for all articles, or the id of a category, a tag or an author. */
+  list: string;
+  publish_at: number;
+  post_id: PostId;
+  changed_at: number;
+  unpublish_at: number | null;
+}
+
+interface PostCountsTable {
+  list: string;
+  /** How many are published, scheduled ones included. */
+  posts: number;
+}
+
+/** Kept by triggers (migrations/0035_list_of_articles.sql). */
+interface DeskCountsTable {
+  /** As `posts.desk_state` says it. */
+  state: string;
+  editor: UserId | "";
+  posts: number;
+}
+
+/** Kept by triggers of page_views. */
+interface ArticleViewsTable {
+  path: string;
+  /** Midnight UTC. */
+  day: number;
+  views: number;
+}
+
+export interface ArticleListsTables {
+  post_lists: PostListsTable;
+  post_counts: PostCountsTable;
+  desk_counts: DeskCountsTable;
+  article_views: ArticleViewsTable;
+}
+
+export const articleListsColumns = {
+  post_lists: ["list", "publish_at", "post_id", "changed_at", "unpublish_at"],
+  post_counts: ["list", "posts"],
+  desk_counts: ["state", "editor", "posts"],
+  article_views: ["path", "day", "views"],
+} as const satisfies ColumnsOf<ArticleListsTables>;
