@@ -60,7 +60,8 @@ function writeMarkdown(texts: readonly string[]): string {
         `> ${line}\n\n---\n\n    ${line}`,
         `\`\`\`${line}\n${line}\n\`\`\``,
         `\`\`\`html\n<a b="c">&amp;</a> ${line}\n\`\`\``,
-        `Text[^${line}] and^[${line}]\n\n[^${line}]: ${line}`,
+        // A note inside of a note gets the number of the outer one (markdown-it-footnote).
+        `Text[^${line}] and^[${line.replaceAll("^[", "[")}]\n\n[^${line}]: ${line}`,
       ].join("\n\n");
     })
     .join("\n\n");
