@@ -23,7 +23,7 @@ import { answeredWith, expect, openHydrated, signIn, test as base } from "./fixt
 const test = base.extend<{ hits: string[] }>({
   hits: async ({ page, allowConsole }, use) => {
     // Pictures that are not there or are none, and saves that a test keeps from the server.
-    allowConsole.push(answeredWith(401, 404), /net::ERR_FAILED/);
+    allowConsole.push(answeredWith(401, 404), /net::ERR_INTERNET_DISCONNECTED/);
     const hits: string[] = [];
     await watch(page, hits);
     await use(hits);
@@ -214,11 +214,13 @@ test("no page that shows an article comes alive by what stands in it", async ({ 
 
   // A text that only this device has, for the dialog that compares.
   await openAsMarkdown(page, second);
-  await page.route("**/live", (route) => route.abort());
+  // Nothing of it gets out, not even while the page goes.
+  await context.setOffline(true);
   await getText(page).fill(lines.join("\n\n"));
   await expect.poll(async () => (await readCopies(page)).length).toBe(1);
   await expectInert("source");
   await page.close();
+  await context.setOffline(false);
   const next = await context.newPage();
   await watch(next, hits);
   await openHydrated(next, second);

@@ -8,7 +8,7 @@ import Parser from "rss-parser";
 import { beforeEach, expect, test, vi } from "vitest";
 import { apiScopeNames } from "#app/shared/api-scopes.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import { articleVectors } from "#tests/article-vectors.ts";
+import { articleVectors, everything } from "#tests/article-vectors.ts";
 import { listShapes, readAllText, readTextOf } from "#tests/list-shapes.ts";
 import { isDeep } from "#tests/runs.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
@@ -43,7 +43,7 @@ function join(texts: readonly string[], start: number, longest: number): string 
 
 /** An article of all that may stand in one, with `texts` in each place. */
 function writeMarkdown(texts: readonly string[]): string {
-  return texts
+  const places = texts
     .map((text) => {
       const line = text.replaceAll(/[\r\n]+/g, " ");
       return [
@@ -60,10 +60,12 @@ function writeMarkdown(texts: readonly string[]): string {
         `> ${line}\n\n---\n\n    ${line}`,
         `\`\`\`${line}\n${line}\n\`\`\``,
         `\`\`\`html\n<a b="c">&amp;</a> ${line}\n\`\`\``,
-        `Text[^${line}] and^[${line}]\n\n[^${line}]: ${line}`,
+        // A note inside of a note gets the number of the outer one (markdown-it-footnote).
+        `Text[^${line}] and^[${line.replaceAll("^[", "[")}]\n\n[^${line}]: ${line}`,
       ].join("\n\n");
     })
     .join("\n\n");
+  return `${everything}\n\n${places}`;
 }
 
 /** Makes the topics of an article by their forms, and returns their slugs. */
