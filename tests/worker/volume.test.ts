@@ -47,9 +47,12 @@ const growing: readonly (readonly [paths: RegExp, rows: number, why: string])[] 
   [/^\/sitemap\//, 1, "A part of the sitemap lists what is in it, 2,000 addresses or so."],
 ];
 
-/** Routes that answer nothing of D1 to a reader: they take files. */
-const takesFiles = new Set([
+/** Routes that answer nothing of D1 to a reader, as they take files and posts; and the export, which reads everything. */
+const withoutPages = new Set([
   "blog-management/covers",
+  "blog-management/export",
+  "blog-management/import-files",
+  "blog-management/import-run",
   "blog-management/media-uploads",
   "blog-management/media-uploads/:id",
 ]);
@@ -114,6 +117,9 @@ function listAddresses({ topics, model, preview }: Site) {
     ),
     `${desk}/media/${item}`,
     `${desk}/media-files?q=desk`,
+    `${desk}/media-widths`,
+    `${desk}/missing-covers`,
+    `${desk}/import`,
     `${desk}/pages?q=desk`,
     `${desk}/${model.id}`,
     `${desk}/${grown}`,
@@ -178,7 +184,7 @@ test("nothing reads more rows where there are more articles but what says why, a
   const patterns = [...staff, ...visitors].map((path) => path.split("?")[0] ?? "");
   const missed = builtRoutes
     .filter(({ id }) => /^(staff\/blog|site\/insights|insights)\//.test(id))
-    .filter(({ path = "" }) => !takesFiles.has(path))
+    .filter(({ path = "" }) => !withoutPages.has(path))
     .filter(
       ({ path = "" }) => !patterns.some((each) => new RegExp(`^/${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(each)),
     );
