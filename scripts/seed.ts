@@ -27,6 +27,7 @@ const [
   { seedInsights },
   { seedDesk },
   { seedMedia },
+  { seedImports },
   { seedEnquiries },
   { seedDeadLetters },
   { seedVisitors },
@@ -40,6 +41,7 @@ const [
   import("./seed/insights.ts"),
   import("./seed/desk.ts"),
   import("./seed/media.ts"),
+  import("./seed/imports.ts"),
   import("./seed/enquiries.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
@@ -53,6 +55,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedMedia(scope);
   await seedInsights(scope);
   await seedDesk(scope);
+  await seedImports(scope);
   await seedEnquiries(scope.env);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);

@@ -58,10 +58,32 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
     const { handleApi } = await import("./api/index.ts");
     return handleApi(request, await createScope(basics));
   }
+  const moved = numberedPost.test(pathname + url.search) ? await sendToNumberedPost(url, basics) : null;
+  if (moved) return moved;
   const prerendered = await answerPrerenderedPage(request, basics);
   if (prerendered) return prerendered;
   const { renderPage } = await import("./pages.ts");
   return renderPage(request, await createScope(basics));
+}
+
+/** How WordPress names a post by its number: an address of the home page, which would be shown otherwise. */
+const numberedPost = /^\/\?(?:.*&)?(?:p|page_id)=\d/;
+
+/** The way to an article that came here from a WordPress site; null for a number that none had. */
+async function sendToNumberedPost(url: URL, { env, log }: RequestBasics): Promise<Response | null> {
+  const [{ openReads }, { readOldPath }] = await Promise.all([
+    import("./db/client.ts"),
+    import("./insights/read-old-path.ts"),
+  ]);
+  const to = await readOldPath(openReads(env), url, Date.now()).catch((error: unknown) => {
+    log.error("old address not looked up", error);
+    return null;
+  });
+  if (to === null) return null;
+  return new Response(null, {
+    status: 301,
+    headers: { Location: to, "Cache-Control": "public, max-age=0, s-maxage=60" },
+  });
 }
 
 function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {

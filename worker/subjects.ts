@@ -5,6 +5,7 @@ import { subject as careers } from "./careers/subject.ts";
 import { subject as contact } from "./contact/subject.ts";
 import { subject as deadLetters } from "./dead-letters/subject.ts";
 import { subject as email } from "./email/subject.ts";
+import { subject as imports } from "./imports/subject.ts";
 import { subject as insights } from "./insights/subject.ts";
 import type { Subject } from "./lib/subject.ts";
 import { subject as media } from "./media/subject.ts";
@@ -20,6 +21,7 @@ export const subjects = [
   contact,
   deadLetters,
   email,
+  imports,
   insights,
   media,
   retention,

@@ -12,6 +12,7 @@ import { saveJob } from "#worker/careers/save-job.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { importPost } from "#worker/insights/import-post.ts";
 import { putBackPost } from "#worker/insights/put-back-post.ts";
 import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
 import { unschedulePost } from "#worker/insights/unschedule-post.ts";
@@ -48,6 +49,15 @@ const mutations: Record<string, Mutation> = {
     prepare: async (actor) => {
       const draft = await makePostDraft();
       return () => createPost(db, { draft, actor }, scope());
+    },
+  },
+  importPost: {
+    action: "post.imported",
+    prepare: async (actor) => {
+      const draft = await makePostDraft();
+      const times = { publishAt: 1, unpublishAt: null, trashedAt: null, createdAt: 1, updatedAt: 1, editedAt: 1 };
+      const state = { status: "published" as const, ...times };
+      return () => importPost(db, { draft, changes: null, state, actor, relate: () => [] }, scope());
     },
   },
   savePost: {

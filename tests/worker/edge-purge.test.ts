@@ -23,7 +23,8 @@ const actor = null;
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  // In the morning: some answers change at midnight, UTC.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date().setUTCHours(6, 0, 0, 0) });
 });
 
 /** Puts every page into the cache. */

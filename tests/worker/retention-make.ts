@@ -21,6 +21,20 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     const { id } = await makePost();
     await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
   },
+  "Imports of articles, with the name of the file and who made them": (at) =>
+    insert("imports", {
+      id: newId(),
+      file: "blog.xml",
+      file_hash: hash(64),
+      kind: "wordpress",
+      posts: 1,
+      settings: "{}",
+      started_at: at,
+      started_by: null,
+      finished_at: null,
+      undone_at: null,
+      undone_by: null,
+    }),
   "Visitor data": (at) =>
     insert("visitors", {
       visitor_id: crypto.randomUUID(),

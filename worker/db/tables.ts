@@ -11,6 +11,7 @@ import type { ColumnsOf } from "./columns.ts";
 import { type CredentialsTables, credentialsColumns } from "./credentials-tables.ts";
 import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
 import { type EmailTables, emailColumns } from "./email-tables.ts";
+import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
 
@@ -24,6 +25,7 @@ export interface Database
     CredentialsTables,
     DeadLettersTables,
     EmailTables,
+    ImportsTables,
     InsightsTables,
     MediaTables {}
 
@@ -32,6 +34,7 @@ export const columns = {
   ...accountsColumns,
   ...analyticsColumns,
   ...careersColumns,
+  ...importsColumns,
   ...insightsColumns,
   ...articleListsColumns,
   ...contactColumns,

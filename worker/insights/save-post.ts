@@ -200,7 +200,7 @@ interface Revision {
 }
 
 /** The queries that store a revision as the newest one. */
-function storeRevision(db: Db, { id, version, draft, actor, at, startedAt }: Revision) {
+export function storeRevision(db: Db, { id, version, draft, actor, at, startedAt }: Revision) {
   const content = JSON.stringify(draft);
   return [
     db

@@ -36,12 +36,21 @@ export async function planShow(
       db.deleteFrom("post_terms").where("post_id", "=", id),
       ...relatePost(db, id, draft, row.html),
       ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
+      // Addresses of another site that lead to a draft, which an import brought, go with it.
+      ...(before.status === "draft" && before.slug !== draft.slug ? [leadTo(db, before.slug, draft.slug)] : []),
     ],
   };
 }
 
 function pathOf(slug: string): string {
   return `/insights/${slug}`;
+}
+
+function leadTo(db: Db, before: string, slug: string) {
+  return db
+    .updateTable("redirects")
+    .set({ to_path: pathOf(slug) })
+    .where("to_path", "=", pathOf(before));
 }
 
 /** `markdown` as HTML, with the pictures as they are now. */

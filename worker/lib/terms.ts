@@ -32,6 +32,8 @@ export const terms = {
   deletedMedia: { days: 30 },
   /** Drawings of covers that no article names. */
   unusedCovers: { days: 30 },
+  /** Imports of articles, with who made them. */
+  imports: { months: 24 },
   /** Who has an article open. */
   presence: { hours: 24 },
 } as const satisfies Record<string, Term>;

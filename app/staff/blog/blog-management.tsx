@@ -132,6 +132,10 @@ export default function BlogManagement({ loaderData, actionData }: Route.Compone
               <Icon name="calendar" />
               Calendar
             </Link>
+            <Link className={nameButton()} to={`${blogPage.path}/import`}>
+              <Icon name="upload" />
+              Import
+            </Link>
             <NewArticle />
           </>
         }

@@ -8,7 +8,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from "../../lib/error
 import { newId } from "../../lib/ids.ts";
 import { purgeTags } from "../../lib/purge.ts";
 import type { RequestScope } from "../../lib/scope.ts";
-import { cleanFileName, nameItem, tagItem } from "./file-names.ts";
+import { cleanFileName, isKeyLike, nameItem, tagItem } from "./file-names.ts";
 import { planVariants, storeFile, type StoredFile, type StoreScope, takesWidths } from "./store-file.ts";
 import { planTerms } from "./terms.ts";
 
@@ -28,22 +28,36 @@ interface NewItem {
   id: MediaItemId;
   alt?: string;
   caption?: string;
+  restored?: RestoredItem;
+}
+
+/** What an export tells of an item: where articles find it, and what is written about it. */
+export interface RestoredItem {
+  key: string;
+  alt: string;
+  caption: string;
+  focus: { x: number; y: number };
 }
 
 /**
  * Makes a file an item of the library, with the id `id`.
- * @throws {InvalidInputError} for what the library does not take
+ * @throws {InvalidInputError} for what the library does not take, or a key that no item of this id and type has
  */
 export async function addItem(
   db: Db,
-  { id, actor, via, alt = "", caption = "", queries = [], ...sent }: SentFile & NewItem,
+  { id, actor, via, queries = [], restored, ...sent }: SentFile & NewItem,
   scope: StoreScope,
 ): Promise<void> {
   const name = cleanFileName(sent.name);
   const { columns, variants } = await storeFile(scope, { ...sent, id, name });
   const at = now();
+  const key = nameItem({ id, name, type: columns.type });
+  if (restored && !isKeyLike(restored.key, key)) throw refuse("This is no address of a file of the library.");
+  const { alt = "", caption = "" } = restored ?? sent;
+  const focus = restored?.focus ?? { x: 0.5, y: 0.5 };
+  const texts = { alt, caption, focus_x: focus.x, focus_y: focus.y };
   const lacks_widths = judgeWidths(columns.type, variants.length);
-  const item = { id, key: nameItem({ id, name, type: columns.type }), name, alt, caption, ...columns, lacks_widths };
+  const item = { id, key: restored?.key ?? key, name, ...columns, ...texts, lacks_widths };
   await runRecorded(db, {
     actor,
     requestId: scope.requestId,

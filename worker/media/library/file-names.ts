@@ -81,6 +81,17 @@ export function isItemKey(key: string): boolean {
   return itemKey.test(key) && !/-[0-9a-f]{16}\.[a-z]+$/.test(key);
 }
 
+/** True for a key in the same folder and of the same type as `other`. */
+export function isKeyLike(key: string, other: string): boolean {
+  const [, name = ""] = /^library\/[0-9a-f-]{36}\/([a-z0-9]+(?:-[a-z0-9]+)*)\.[a-z]+$/.exec(key) ?? [];
+  const isInFolder = key.slice(0, key.lastIndexOf("/")) === other.slice(0, other.lastIndexOf("/"));
+  return name.length > 0 && name.length <= 66 && isInFolder && readEnding(key) === readEnding(other) && isItemKey(key);
+}
+
+function readEnding(key: string): string {
+  return key.slice(key.lastIndexOf("."));
+}
+
 /** The items that `text` names, each once: Markdown, or the JSON of a draft. */
 export function listItemIds(text: string): MediaItemId[] {
   const found = text.matchAll(/library\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g);

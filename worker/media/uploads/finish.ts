@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { now } from "../../lib/clock.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
-import { addItem, replaceFile, type ReplaceScope } from "../library/add-item.ts";
+import { addItem, replaceFile, type ReplaceScope, type RestoredItem } from "../library/add-item.ts";
 import { hashBytes } from "../library/store-file.ts";
 import { dropUpload, nameUpload, readSent, type Upload } from "./upload.ts";
 
@@ -13,6 +13,8 @@ interface Finished {
   /** WebP at other widths, and a tiny one as base64, as the browser made them. */
   variants: readonly Uint8Array[];
   placeholder: string;
+  /** What an export tells of it. */
+  restored?: RestoredItem;
 }
 
 /** What an upload has become. */
@@ -31,14 +33,14 @@ export interface FinishedUpload {
  */
 export async function finishUpload(
   db: Db,
-  { upload, actor, variants, placeholder }: Finished,
+  { upload, actor, variants, placeholder, restored }: Finished,
   scope: ReplaceScope,
 ): Promise<FinishedUpload> {
   const { id, item_id: itemId, replaces_version: version, name } = upload;
   const isReplacement = version !== null;
   if (upload.finished_item !== null) return { id: upload.finished_item, isKnown: false, isReplacement };
   const bytes = await readSent(db, scope.env, upload);
-  const known = isReplacement ? null : await findSame(db, await hashBytes(bytes));
+  const known = isReplacement || restored ? null : await findSame(db, await hashBytes(bytes));
   if (known) {
     await dropUpload(db, scope.env, upload);
     return { id: known, isKnown: true, isReplacement };
@@ -48,7 +50,7 @@ export async function finishUpload(
   try {
     await (isReplacement
       ? replaceFile(db, { ...sent, id: itemId, version }, scope)
-      : addItem(db, { ...sent, id: itemId }, scope));
+      : addItem(db, { ...sent, id: itemId, ...(restored && { restored }) }, scope));
   } catch (error) {
     // What was put into the bucket by then is swept with the row.
     if (error instanceof InvalidInputError)

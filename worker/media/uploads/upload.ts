@@ -38,6 +38,11 @@ export const uploadSchema = z.object({
   replaces: z
     .object({ id: z.uuid().transform((id) => id as MediaItemId), version: z.coerce.number().int().min(1) })
     .optional(),
+  /** The id that it had before it was exported; articles name it. */
+  restores: z
+    .uuid()
+    .transform((id) => id as MediaItemId)
+    .optional(),
 });
 
 type NewUpload = z.output<typeof uploadSchema> & { user: UserId };
@@ -55,7 +60,7 @@ export function nameUpload(id: MediaUploadId): string {
  * @throws {TooManyAttemptsError} while too many of the person's are unfinished
  */
 export async function beginUpload(db: Db, { MEDIA }: Pick<Env, "MEDIA">, asked: NewUpload): Promise<UploadState> {
-  const { user, name, bytes, sha256, replaces } = asked;
+  const { user, name, bytes, sha256, replaces, restores } = asked;
   const open = await db
     .selectFrom("media_uploads")
     .select(["id", "received", "bytes", "sha256", "item_id", "replaces_version"])
@@ -70,7 +75,7 @@ export async function beginUpload(db: Db, { MEDIA }: Pick<Env, "MEDIA">, asked: 
       each.sha256 === sha256 &&
       each.bytes === bytes &&
       each.replaces_version === (replaces?.version ?? null) &&
-      (!replaces || each.item_id === replaces.id),
+      [undefined, each.item_id].includes(replaces?.id ?? restores),
   );
   if (same) return { id: same.id, received: same.received, bytes };
   if (open.length >= mostUnfinished) throw new TooManyAttemptsError(60);
@@ -81,7 +86,7 @@ export async function beginUpload(db: Db, { MEDIA }: Pick<Env, "MEDIA">, asked: 
     .insertInto("media_uploads")
     .values({
       ...row,
-      item_id: replaces?.id ?? newId<MediaItemId>(),
+      item_id: replaces?.id ?? restores ?? newId<MediaItemId>(),
       replaces_version: replaces?.version ?? null,
       multipart_id: multipart?.uploadId ?? null,
       finished_item: null,

@@ -1,6 +1,7 @@
 import { largestFile, type MediaSummary, partSize, type UploadState } from "#app/shared/media-library.ts";
 import { queryClient } from "#app/client/query-client.client.ts";
-import { preparePicture } from "./prepare-picture.ts";
+import { ask, type Asking } from "../ask-until-answered.ts";
+import { preparePicture, type PreparedPicture } from "./prepare-picture.ts";
 
 const path = "/blog-management/media-uploads";
 
@@ -8,6 +9,10 @@ interface Sending {
   signal?: AbortSignal;
   /** The item whose file it replaces, and its version. */
   replaces?: { id: string; version: number };
+  /** What an export tells of it: it gets its former id and address. */
+  restores?: { id: string; key: string; alt: string; caption: string; focus: { x: number; y: number } };
+  /** Its further widths, where they are there already. */
+  made?: PreparedPicture;
   /** Called with the share that is sent, 0 to 1, and a word on what it waits for. */
   report?: (share: number, note?: string) => void;
 }
@@ -19,18 +24,19 @@ interface Sending {
  */
 export async function sendFile(
   file: File,
-  { signal, replaces, report }: Sending = {},
+  { signal, replaces, restores, made, report }: Sending = {},
 ): Promise<{ item: MediaSummary; isKnown: boolean }> {
   if (file.size === 0) throw new Error("This file is empty.");
   if (file.size > largestFile) throw new Error("This file has more than 25 MB. Make it smaller first.");
   let share = 0;
-  const tools: Tools = { signal, wait: (note) => report?.(share, note) };
-  const { variants, placeholder } = await preparePicture(file);
+  const tools: Asking = { signal, wait: (note) => report?.(share, note) };
+  const { variants, placeholder } = made ?? (await preparePicture(file));
   const form = new URLSearchParams({ name: file.name, bytes: String(file.size), sha256: await hashFile(file) });
   if (replaces) {
     form.set("replaces.id", replaces.id);
     form.set("replaces.version", String(replaces.version));
   }
+  if (restores) form.set("restores", restores.id);
   const begun = await ask<{ existing?: MediaSummary; upload?: UploadState }>(path, form, tools);
   if (begun.existing) return { item: begun.existing, isKnown: true };
   const own = `${path}/${begun.upload?.id}`;
@@ -44,10 +50,11 @@ export async function sendFile(
     }
     share = 0.95;
     report?.(share);
-    const made = new FormData();
-    made.set("placeholder", placeholder);
-    for (const variant of variants) made.append("variant", variant, "variant.webp");
-    const finished = await ask<{ item: MediaSummary; isKnown: boolean }>(`${own}?do=finish`, made, tools);
+    const end = new FormData();
+    end.set("placeholder", placeholder);
+    for (const variant of variants) end.append("variant", variant, "variant.webp");
+    if (restores) describe(end, restores);
+    const finished = await ask<{ item: MediaSummary; isKnown: boolean }>(`${own}?do=finish`, end, tools);
     queryClient.clear();
     return finished;
   } catch (error) {
@@ -57,65 +64,16 @@ export async function sendFile(
   }
 }
 
-interface Tools {
-  signal: AbortSignal | undefined;
-  /** Says what is waited for. */
-  wait: (note: string) => void;
-}
-
 /** SHA-256 in hexadecimal. */
 async function hashFile(file: File): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Pauses before further tries in milliseconds; the last one repeats for as long as the network is away. */
-const pauses = [500, 1000, 2000, 4000];
-/** Answers that say that nothing has changed and that another try may help. */
-const passing = new Set([429, 502, 503, 504]);
-const mostTries = 6;
-
-/** Posts `body` until there is an answer. Every step of an upload may be repeated. */
-async function ask<Answer>(url: string, body: BodyInit, { signal, wait }: Tools): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    signal?.throwIfAborted();
-    const answer = await fetch(url, { method: "POST", body, redirect: "manual", signal: signal ?? null }).catch(
-      (error: unknown) => {
-        if (signal?.aborted) throw error;
-        return null;
-      },
-    );
-    if (answer?.ok) return (await answer.json()) as Answer;
-    const isPassing = answer === null || passing.has(answer.status);
-    if (answer && (!isPassing || tries >= mostTries)) throw new Error(await readTrouble(answer));
-    wait(answer === null ? "Waiting for the network" : "The site is busy");
-    await pause(pauses[Math.min(tries, pauses.length) - 1] ?? 4000, signal);
-  }
-}
-
-/** Ends early when the browser has a network again. */
-async function pause(length: number, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((done) => {
-    const timer = setTimeout(end, length);
-    function end() {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      signal?.removeEventListener("abort", end);
-      done();
-    }
-    addEventListener("online", end);
-    signal?.addEventListener("abort", end);
-  });
-}
-
-/** Why an answer is none, in words for who sends the file. */
-async function readTrouble(answer: Response): Promise<string> {
-  const problem = (await answer.json().catch(() => ({}))) as { detail?: string; errors?: Record<string, string[]> };
-  const [first] = Object.values(problem.errors ?? {}).flat();
-  if (first ?? problem.detail) return first ?? problem.detail ?? "";
-  // The way to the sign-in page.
-  if (answer.type === "opaqueredirect" || answer.status === 401)
-    return "You are signed out. Sign in in another tab, then try again.";
-  if (answer.status === 403) return "You may no longer add files.";
-  return "The site could not take this file just now. Try again in a minute.";
+function describe(form: FormData, { key, alt, caption, focus }: NonNullable<Sending["restores"]>): void {
+  form.set("restored.key", key);
+  form.set("restored.alt", alt);
+  form.set("restored.caption", caption);
+  form.set("restored.focus.x", String(focus.x));
+  form.set("restored.focus.y", String(focus.y));
 }

@@ -8,6 +8,7 @@ import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { parseForm } from "#worker/lib/parse-form.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
 import { readSummary } from "#worker/media/library/read-item.ts";
+import { itemTextsSchema } from "#worker/media/library/change-item.ts";
 import { finishUpload } from "#worker/media/uploads/finish.ts";
 import { dropUpload, readUpload, takePart, type Upload } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/upload.ts";
@@ -52,6 +53,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }, scope);
 }
 
+/** What comes with a file of an export, besides. */
+const finishSchema = madeSchema.extend({
+  restored: itemTextsSchema
+    .omit({ name: true })
+    .extend({ key: z.string().max(200) })
+    .optional(),
+});
+
 interface Finish {
   request: Request;
   user: UserId;
@@ -60,10 +69,14 @@ interface Finish {
 
 async function finish(upload: Upload, { request, user, scope }: Finish) {
   const db = openDb(scope.env.DB);
-  const { value, error } = await parseForm(request, madeSchema, madeLimits);
+  const { value, error } = await parseForm(request, finishSchema, madeLimits);
   if (error) throw error;
-  const made = await readMade(value);
-  const { id, isKnown, isReplacement } = await finishUpload(db, { upload, actor: user, ...made }, scope);
+  const { restored } = value;
+  const { id, isKnown, isReplacement } = await finishUpload(
+    db,
+    { upload, actor: user, ...(await readMade(value)), ...(restored && { restored }) },
+    scope,
+  );
   if (isReplacement)
     await renderAgain(db, id, scope).catch((failed: unknown) => scope.log.error("not rendered", failed));
   const item = await readSummary(db, id);

@@ -5,7 +5,7 @@ import { openDb } from "#worker/db/client.ts";
 import { pageForm, parseForm } from "#worker/lib/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { readSummary } from "#worker/media/library/read-item.ts";
-import { findSame } from "#worker/media/uploads/finish.ts";
+import { findKnown } from "#worker/media/uploads/find-known.ts";
 import { beginUpload, uploadSchema } from "#worker/media/uploads/upload.ts";
 import type { Route } from "./+types/uploads.ts";
 import { answerJson } from "./answer-json.ts";
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerJson(async () => {
     const { value, error } = await parseForm(request, uploadSchema, pageForm);
     if (error) throw error;
-    const same = value.sha256 === "" || value.replaces ? null : await findSame(db, value.sha256);
+    const same = await findKnown(db, value, { actor: user, requestId: scope.requestId });
     const existing = same && (await readSummary(db, same));
     return existing ? { existing } : { upload: await beginUpload(db, scope.env, { ...value, user }) };
   }, scope);

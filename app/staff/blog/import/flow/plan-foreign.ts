@@ -1,0 +1,67 @@
+import { cleanOldPath } from "#app/shared/old-path.ts";
+import { makeSlug } from "#app/shared/make-slug.ts";
+import type { ImportedPost, Loss } from "../imported-post.ts";
+import { hashText } from "./hash.ts";
+import type { PlannedPost } from "./plan.ts";
+
+/** What an article may have at most (worker/insights/post-draft.ts). */
+export const most = {
+  title: 200,
+  dek: 300,
+  seoTitle: 120,
+  seoDescription: 300,
+  tags: 20,
+  authors: 10,
+  markdown: 200_000,
+};
+
+/** A post before it is known what of it is here. */
+export type Unplaced = Omit<PlannedPost, "slug" | "standing" | "takenPaths">;
+
+/** What a post of another system makes here, and what of it is lost. `scope` tells files apart whose posts have equal keys. */
+export async function planForeign(post: ImportedPost, scope: string): Promise<Unplaced> {
+  const [category = null, ...others] = post.categories;
+  const allTags = [...new Set([...others, ...post.tags])];
+  const oldPaths = post.oldPaths.map(cleanOldPath).filter((path) => path !== null);
+  const readable = post.pictures.filter(({ read }) => read !== null).length;
+  const { key, updatedAt: _, place: __, losses: ___, pictures, ...written } = post;
+  const addresses = pictures.map(({ address }) => address);
+  return {
+    key: await hashText(`${scope}\n${key}`),
+    fingerprint: await hashText(JSON.stringify([written, addresses])),
+    place: post.place,
+    title: post.title,
+    status: post.title.trim() === "" ? "draft" : post.status,
+    wanted: wishSlug(post),
+    content: { kind: "foreign", post },
+    category,
+    tags: allTags.slice(0, most.tags),
+    authors: post.authors.slice(0, most.authors),
+    oldPaths: [...new Set(oldPaths)],
+    pictures: { inArchive: readable, elsewhere: post.pictures.length - readable },
+    losses: [...post.losses, ...findLosses(post, allTags.length)],
+  };
+}
+
+function wishSlug({ slug, title }: ImportedPost): string {
+  const isFit = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= 120;
+  return isFit ? slug : makeSlug(slug) || makeSlug(title) || "article";
+}
+
+function findLosses(post: ImportedPost, tags: number): Loss[] {
+  const texts = { title: "the title", dek: "the summary", seoTitle: "the title for search engines" } as const;
+  const cut = (Object.keys(texts) as (keyof typeof texts)[])
+    .filter((field) => post[field].length > most[field])
+    .map((field) => `${texts[field]} is longer than ${most[field]} characters and is cut`);
+  const words = [
+    ...cut,
+    ...(post.seoDescription.length > most.seoDescription ? ["the description for search engines is cut"] : []),
+    ...(tags > most.tags ? [`${tags - most.tags} of ${tags} tags`] : []),
+    ...(post.authors.length > most.authors ? ["authors past the tenth"] : []),
+    ...(post.title.trim() === "" ? ["it has no title and comes as a draft"] : []),
+    ...(post.cover !== null && post.coverAlt === null
+      ? ["the cover has no description and is taken as decoration"]
+      : []),
+  ];
+  return words.map((what) => ({ what, count: 1 }));
+}

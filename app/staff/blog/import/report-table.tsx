@@ -1,0 +1,125 @@
+import { useId, useMemo, useState } from "react";
+import { Button } from "#app/staff-kit/button.tsx";
+import { Segments } from "#app/staff-kit/segments.tsx";
+import { describeLosses, hasLosses, type Plan, type PlannedPost, standingNames } from "./flow/plan.ts";
+import "#app/staff-kit/table.css";
+
+const perPage = 50;
+
+const filters = [
+  { value: "all", name: "All" },
+  { value: "losses", name: "With losses" },
+  { value: "unreadable", name: "Cannot be read" },
+];
+
+/** Each post of a file with what becomes of it, fifty at a time. */
+export function ReportTable({ plan }: { plan: Plan }) {
+  const [filter, setFilter] = useState("all");
+  const [at, setAt] = useState(0);
+  const caption = useId();
+  const posts = useMemo(() => listFiltered(plan, filter), [plan, filter]);
+  const unreadable = filter === "losses" ? [] : plan.unreadable;
+  const count = posts.length + unreadable.length;
+  const end = Math.min(at + perPage, count);
+  // What cannot be read comes first: it wants to be seen.
+  const broken = unreadable.slice(at, end);
+  const shown = posts.slice(Math.max(0, at - unreadable.length), Math.max(0, end - unreadable.length));
+
+  function choose(value: string) {
+    setFilter(value);
+    setAt(0);
+  }
+
+  return (
+    <div className="import-report">
+      <Segments label="Show" name="shown" value={filter} options={filters} onChange={choose} />
+      {/* Can be scrolled, so it has to be reached by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+      <div className="import-table" role="region" aria-label="Posts of the file" tabIndex={0}>
+        <table className="kit-table" aria-describedby={caption}>
+          <thead>
+            <tr>
+              <th scope="col">Post</th>
+              <th scope="col">What becomes of it</th>
+              <th scope="col">Sorted by</th>
+              <th scope="col">Pictures</th>
+              <th scope="col">Losses</th>
+            </tr>
+          </thead>
+          <tbody>
+            {broken.map(({ key, title, place, reason }) => (
+              <tr key={`unreadable ${key} ${place}`}>
+                <th scope="row">
+                  {title || "Without a title"}
+                  <span>{place}</span>
+                </th>
+                <td>Cannot be read</td>
+                <td colSpan={3}>{reason}</td>
+              </tr>
+            ))}
+            {shown.map((post) => (
+              <Row key={post.key + post.place} post={post} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="kit-row">
+        <p id={caption} role="status">
+          {count === 0 ? "There is none." : `${at + 1} to ${end} of ${count}`}
+        </p>
+        {count > perPage && (
+          <>
+            <Button
+              isSmall
+              unavailable={at === 0 ? "This is the first page." : undefined}
+              onClick={() => setAt(at - perPage)}
+            >
+              Previous
+            </Button>
+            <Button
+              isSmall
+              unavailable={end === count ? "This is the last page." : undefined}
+              onClick={() => setAt(at + perPage)}
+            >
+              Next
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function listFiltered({ posts }: Plan, filter: string): readonly PlannedPost[] {
+  if (filter === "unreadable") return [];
+  return filter === "losses" ? posts.filter(hasLosses) : posts;
+}
+
+function Row({ post }: { post: PlannedPost }) {
+  const { title, place, standing, status, slug, wanted, category, tags, authors, pictures, oldPaths } = post;
+  return (
+    <tr>
+      <th scope="row">
+        {title || "Without a title"}
+        <span>{place}</span>
+      </th>
+      <td>
+        {standingNames[standing]}, {status}
+        <span className="import-by">
+          /insights/{slug}
+          {slug !== wanted && standing === "new" && ` (${wanted} is taken)`}
+        </span>
+        {oldPaths.length > 0 && <span className="import-by">From {oldPaths.join(", ")}</span>}
+      </td>
+      <td>
+        {[category ?? "No category", ...tags].join(", ")}
+        <span className="import-by">{authors.length > 0 ? authors.join(", ") : "No author"}</span>
+      </td>
+      <td>
+        {pictures.inArchive}
+        {pictures.elsewhere > 0 && <span className="import-by">{pictures.elsewhere} on the old site</span>}
+      </td>
+      <td>{describeLosses(post) || "None"}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,209 @@
+/** Everything as a file, and that file read into an empty site, by the page's own code through the built Worker. */
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openDb } from "#worker/db/client.ts";
+import type { AuthorId, PostId } from "#worker/db/insights-tables.ts";
+import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
+import { createAuthor } from "#worker/insights/taxonomy/authors.ts";
+import { changeTopic } from "#worker/insights/taxonomy/save-topic.ts";
+import { trashPost } from "#worker/insights/trash-post.ts";
+import { emptySite, makeImporter } from "./import-make.ts";
+import { makeCategory, makeDraft, makeTag } from "./insights-make.ts";
+import { makeScope } from "./make.ts";
+import {
+  askMedia,
+  makeAvif,
+  makeEditor,
+  makeGif,
+  makeItem,
+  makeJpeg,
+  makePdf,
+  makePng,
+  makeWebp,
+} from "./media-make.ts";
+
+const db = openDb(env.DB);
+type Importer = Awaited<ReturnType<typeof makeImporter>>;
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+async function download(importer: Importer): Promise<Uint8Array> {
+  const response = await importer.ask("/blog-management/export");
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function hash(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as BufferSource));
+  return `${bytes.length} bytes, ${Array.from(digest, (byte) => byte.toString(16)).join("")}`;
+}
+
+const cover = `<svg xmlns="http://www.w3.org/2000/svg" width="1440" height="520" viewBox="0 0 1440 520"><rect x="0" y="0" width="10" height="10" fill="#ffffff"/></svg>`;
+const diagram = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" viewBox="0 0 9 9"><defs><path id="g500-65" d="M0 0L1 1"/></defs><g fill="#000000" transform="translate(0 4)"><use href="#g500-65" x="1"/></g></svg>`;
+
+async function putDrawing(key: string, text: string, { width, height }: { width: number; height: number }) {
+  await env.MEDIA.put(key, text, { httpMetadata: { contentType: "image/svg+xml" } });
+  const row = { key, type: "image/svg+xml" as const, bytes: text.length, width, height, created_at: 1 };
+  await db.insertInto("media").values(row).execute();
+}
+
+/** Articles in every state, with all that belongs to them. */
+async function fillSite(importer: Importer) {
+  const scope = makeScope();
+  const actor = importer.id;
+  const editor = await makeEditor();
+  const ada = await createAuthor(
+    db,
+    { name: "Ada Löw", role: "Lead", bio: "Writes.", links: [{ name: "Site", url: "https://ada.example/" }], actor },
+    scope,
+  );
+  await changeTopic(
+    db,
+    "author",
+    { id: ada.id, version: 1, actor, name: "Ada Löw", slug: "ada", role: "", bio: "", links: [] },
+    scope,
+  );
+  const photo = new FormData();
+  photo.set("intent", "photo");
+  photo.set("author", ada.id);
+  photo.set("file", new File([makePng() as BlobPart], "ada.png"));
+  expect((await askMedia("/import-files", importer, { form: photo })).status).toBe(200);
+  const shared = {
+    authorIds: [ada.id as AuthorId],
+    categoryId: await makeCategory(),
+    tagIds: [await makeTag({ slug: "zeta", name: "Zeta" }), await makeTag({ slug: "alpha", name: "Alpha" })],
+  };
+  const jpeg = await makeItem(editor, {
+    bytes: makeJpeg({ width: 700, height: 400, turn: 6 }),
+    name: "My plant.jpg",
+    variants: [makeWebp({ width: 400, height: 700 })],
+    placeholder: "",
+  });
+  for (const bytes of [makeAvif(), makeGif(), makePdf(), makePng(), makeWebp()]) await makeItem(editor, { bytes });
+  for (const part of ["wide", "card", "share"])
+    await putDrawing(`covers/${part}-0123456789abcdef.svg`, cover, { width: 1440, height: 520 });
+  await putDrawing("demo/plant.svg", diagram, { width: 9, height: 9 });
+  const markdown = `\uFEFFText with “quotes” \\* and\r\n\r\n---\n\n![A plant](${jpeg.src} "Green")\n\n![](/media/demo/plant.svg)\n\n`;
+  const make = async (slug: string, more: Parameters<typeof makeDraft>[0] = {}): Promise<PostId> => {
+    const draft = await makeDraft({ slug, ...shared, markdown, ...more });
+    return createPost(db, { draft, actor, at: Date.UTC(2020, 1, 3) }, scope);
+  };
+  const full = {
+    title: 'A "title": with --- and\u2028more',
+    featured: true,
+    cover: { picture: jpeg.src.slice("/media/".length), focus: { x: 0.25, y: 0.75 } },
+    pictures: {
+      wide: "covers/wide-0123456789abcdef.svg",
+      card: "covers/card-0123456789abcdef.svg",
+      share: "covers/share-0123456789abcdef.svg",
+    },
+    coverAlt: "",
+    seoTitle: "Else",
+    canonicalUrl: "https://elsewhere.example/a",
+    noindex: true,
+  };
+  const change = async (id: PostId, version = 1) => ({ id, version, actor });
+  await make("draft");
+  const past = Date.UTC(2021, 5, 1, 12, 30, 0, 7);
+  const published = await make("published", full);
+  await publishPost(db, { ...(await change(published)), publishAt: past }, scope);
+  const moved = await makeDraft({ slug: "moved", ...shared, ...full });
+  await savePost(db, { ...(await change(published, 2)), draft: moved }, scope);
+  await saveDraft(db, { ...(await change(published, 3)), draft: { ...moved, title: "Not yet", tagIds: [] } }, scope);
+  const scheduled = await make("scheduled");
+  const ahead = Date.UTC(2099, 0, 1);
+  await publishPost(db, { ...(await change(scheduled)), publishAt: ahead, unpublishAt: ahead + 5000 }, scope);
+  const archived = await make("archived");
+  await publishPost(db, { ...(await change(archived)), publishAt: past }, scope);
+  await archivePost(db, await change(archived, 2), scope);
+  await trashPost(db, await change(await make("thrown-away")), scope);
+  const gone = await make("gone");
+  await publishPost(db, { ...(await change(gone)), publishAt: past }, scope);
+  await trashPost(db, await change(gone, 2), scope);
+}
+
+test("an export that is read into an empty site makes the same export, to the byte", async () => {
+  const importer = await makeImporter();
+  await fillSite(importer);
+  const before = await download(importer);
+  expect(await hash(await download(importer))).toBe(await hash(before));
+  await emptySite();
+  const file = new File([before as BlobPart], "articles.zip");
+  const { plan, progress } = await importer.importFile(file);
+  expect(plan.posts.map(({ slug, status }) => `${slug} ${status}`)).toEqual([
+    "archived archived",
+    "draft draft",
+    "gone trash",
+    "moved published",
+    "scheduled scheduled",
+    "thrown-away trash",
+  ]);
+  expect([progress.refused, progress.missing, progress.added]).toEqual([[], [], 6]);
+  const after = await download(importer);
+  expect(await hash(after)).toBe(await hash(before));
+  expect((await importer.ask("/insights/moved")).status).toBe(200);
+  expect((await importer.ask("/insights/published")).headers.get("Location")).toBe("/insights/moved");
+
+  // Read once more, it adds nothing.
+  const again = await importer.importFile(file);
+  expect([again.progress.added, again.progress.ofPosts, again.progress.missing]).toEqual([0, 0, []]);
+  expect(await hash(await download(importer))).toBe(await hash(before));
+});
+
+test("the export of a site that is read into that very site adds nothing", async () => {
+  const importer = await makeImporter();
+  await fillSite(importer);
+  const before = await download(importer);
+  const { plan, progress } = await importer.importFile(new File([before as BlobPart], "articles.zip"));
+  expect(plan.posts.every(({ standing }) => standing === "known")).toBe(true);
+  expect([progress.ofPosts, progress.missing]).toEqual([0, []]);
+  expect(await hash(await download(importer))).toBe(await hash(before));
+});
+
+test("a HEAD request of the export reads nothing and is not recorded", async () => {
+  const importer = await makeImporter();
+  const response = await importer.ask("/blog-management/export", { method: "HEAD" });
+  expect(response.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="articles-\d{4}-\d{2}-\d{2}\.zip"$/,
+  );
+  const recorded = () => db.selectFrom("audit_log").select("action").where("action", "=", "site.exported").execute();
+  expect(await recorded()).toEqual([]);
+  await download(importer);
+  expect(await recorded()).toHaveLength(1);
+});
+
+test.each([
+  ["a script", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
+  ["an event", `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>`],
+  ["a link", `<svg xmlns="http://www.w3.org/2000/svg"><a href="javascript:alert(1)"></a></svg>`],
+  ["a page in it", `<svg xmlns="http://www.w3.org/2000/svg"><foreignObject/></svg>`],
+  ["a picture elsewhere", `<svg xmlns="http://www.w3.org/2000/svg"><use href="https://x.example/a.svg#b"/></svg>`],
+  [
+    "an address in a colour",
+    `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0" fill="url(https://x.example)"/></svg>`,
+  ],
+  ["an entity", `<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>`],
+  ["text", `<svg xmlns="http://www.w3.org/2000/svg">hello</svg>`],
+])("a drawing with %s is not taken out of an export", async (_, text) => {
+  const importer = await makeImporter();
+  const form = new FormData();
+  const fields = { intent: "drawing", key: "demo/bad.svg", width: "9", height: "9" };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", new File([text], "bad.svg"));
+  expect((await askMedia("/import-files", importer, { form })).status).toBe(400);
+  expect(await env.MEDIA.head("demo/bad.svg")).toBeNull();
+});
+
+test("a drawing takes the place of no other file", async () => {
+  const importer = await makeImporter();
+  for (const key of ["private/uploads/x.svg", "library/x/y.svg", "authors/x.svg"]) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "drawing", key, width: "9", height: "9" }))
+      form.set(name, value);
+    form.set("file", new File([diagram], "a.svg"));
+    expect([key, (await askMedia("/import-files", importer, { form })).status]).toEqual([key, 400]);
+  }
+});

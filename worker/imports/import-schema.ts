@@ -1,0 +1,134 @@
+/** What the browser that reads a file may say of it. The page imports the types alone. */
+import { z } from "zod";
+import { cleanLine } from "#app/shared/clean-line.ts";
+import { cleanOldPath } from "#app/shared/old-path.ts";
+import type { ImportId } from "../db/imports-tables.ts";
+import type { MediaItemId } from "../db/media-tables.ts";
+import { postDraftSchema } from "../insights/post-draft.ts";
+
+/** Most posts of one request, and most bytes of it: a Worker renders them in one go. */
+const mostPosts = 20;
+export const mostBytes = 1024 * 1024;
+/** Most names, keys or paths that are asked about at once. */
+const mostAsked = 500;
+const mostTopics = 40;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const importId = z.uuid().transform((id) => id as ImportId);
+const name = z
+  .string()
+  .transform((text) => cleanLine(text, 120))
+  .pipe(z.string().min(1));
+/** A path of the old site, as redirects hold it. */
+const oldPath = z.string().transform(cleanOldPath).pipe(z.string("This is no path of a site.").max(500));
+const time = z.number().int().min(0).max(8_640_000_000_000_000);
+
+/** What the owner of an import has chosen. */
+const settingsSchema = z.object({
+  /** "yes" lets the server fetch pictures from the addresses that posts name. */
+  fetches: z.boolean(),
+  /** False: what was published elsewhere comes as a draft. */
+  publishes: z.boolean(),
+  /** True: posts that are other in the file than before are changed here, unless somebody has changed them here. */
+  updates: z.boolean(),
+  /** Of posts without a category: an id, or a name that may be new. */
+  category: z.string().max(120),
+  /** For each author of the file, by key: an id here; "" for a new author. */
+  authors: z.record(z.string().max(300), z.string().max(36)),
+});
+
+const lookSchema = z.object({
+  intent: z.literal("look"),
+  fileHash: sha256,
+  posts: z.array(z.object({ key: sha256, fingerprint: sha256 })).max(mostAsked),
+  slugs: z.array(z.string().max(120)).max(mostAsked),
+  paths: z.array(z.string().max(1000)).max(mostAsked),
+  topics: z.array(z.object({ kind: z.enum(["author", "category", "tag"]), name: z.string().max(200) })).max(mostAsked),
+});
+
+const beginSchema = z.object({
+  intent: z.literal("begin"),
+  file: name.pipe(z.string().max(200)),
+  fileHash: sha256,
+  kind: z.enum(["wordpress", "ghost", "markdown", "html", "site"]),
+  posts: z.number().int().min(0).max(100_000),
+  settings: settingsSchema,
+});
+
+/** An author, a category or a tag that posts name. Without a slug, one is made of the name. */
+const topicSchema = z.object({
+  kind: z.enum(["author", "category", "tag"]),
+  name,
+  slug: z.string().max(80).default(""),
+  role: z.string().default(""),
+  bio: z.string().default(""),
+  description: z.string().default(""),
+  links: z.array(z.object({ name: z.string(), url: z.string() })).default([]),
+  /** Paths that led to it here before. */
+  paths: z.array(oldPath).max(50).default([]),
+});
+
+const topicsSchema = z.object({
+  intent: z.literal("topics"),
+  import: importId,
+  topics: z.array(topicSchema).max(mostTopics),
+});
+
+/** How an article stands; times in epoch milliseconds. */
+const stateSchema = z
+  .object({
+    status: z.enum(["draft", "published", "archived"]),
+    publishAt: time.nullable(),
+    unpublishAt: time.nullable().default(null),
+    trashedAt: time.nullable().default(null),
+    createdAt: time,
+    updatedAt: time,
+    editedAt: time,
+  })
+  .refine(({ status, publishAt }) => status !== "published" || publishAt !== null, "Say since when it is public.")
+  .refine(
+    ({ status, trashedAt }) => status !== "published" || trashedAt === null,
+    "What is public is not in the trash.",
+  )
+  .refine(
+    ({ publishAt, unpublishAt }) => unpublishAt === null || (publishAt !== null && unpublishAt > publishAt),
+    "It must end after its publication.",
+  );
+
+export const postSchema = z.object({
+  key: sha256,
+  fingerprint: sha256,
+  draft: postDraftSchema,
+  /** A newer revision that readers do not see yet. */
+  changes: postDraftSchema.nullable().default(null),
+  state: stateSchema,
+  oldPaths: z.array(oldPath).max(100),
+});
+
+const postsSchema = z.object({
+  intent: z.literal("posts"),
+  import: importId,
+  /** Each is checked by itself, so that one that is refused keeps no other out: postSchema. */
+  posts: z.array(z.record(z.string(), z.unknown())).max(mostPosts),
+  /** Files of the library that were sent for these posts. */
+  media: z.array(z.uuid().transform((id) => id as MediaItemId)).max(1000),
+});
+
+const finishSchema = z.object({ intent: z.literal("finish"), import: importId });
+
+export const runSchema = z.discriminatedUnion("intent", [
+  lookSchema,
+  beginSchema,
+  topicsSchema,
+  postsSchema,
+  finishSchema,
+]);
+
+export type ImportSettings = z.output<typeof settingsSchema>;
+export type AskedTopic = z.input<typeof topicSchema>;
+export type TopicWish = z.output<typeof topicSchema>;
+export type PostState = z.output<typeof stateSchema>;
+export type SentPost = z.input<typeof postSchema>;
+export type CheckedPost = z.output<typeof postSchema>;
+export type Look = z.input<typeof lookSchema>;
+export type Begin = z.input<typeof beginSchema>;

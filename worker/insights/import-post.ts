@@ -1,0 +1,90 @@
+import type { Compilable } from "kysely";
+import { runRecorded } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { PostId, PostStatus } from "../db/insights-tables.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { checkPublishable, type PostDraft } from "./post-draft.ts";
+import { planLaterPurges, type SaveScope } from "./purge-post.ts";
+import { storeRevision } from "./save-post.ts";
+import { prepareRow, refuseTaken, relatePost } from "./show-post.ts";
+
+/** An article as it stood elsewhere. Times are epoch milliseconds. */
+interface WrittenPost {
+  draft: PostDraft;
+  /** A newer revision, which readers do not see yet. */
+  changes: PostDraft | null;
+  state: {
+    status: PostStatus;
+    publishAt: number | null;
+    unpublishAt: number | null;
+    trashedAt: number | null;
+    createdAt: number;
+    updatedAt: number;
+    editedAt: number;
+  };
+  /** Who brings it. */
+  actor: UserId | null;
+  /** What belongs to it, in the same transaction. */
+  relate: (post: { id: PostId; version: number }) => readonly Compilable[];
+}
+
+/**
+ * Stores an article that was written elsewhere, as it stood there, in one transaction. Caches are purged by the caller,
+ * once for many. Returns its id.
+ * @throws {InvalidInputError} by field, when it is published and lacks what that asks for
+ * @throws {ConflictError} when its address is taken, or its category, an author, a tag or its cover is gone
+ */
+export async function importPost(
+  db: Db,
+  { draft, changes, state, actor, relate }: WrittenPost,
+  { requestId }: Pick<SaveScope, "requestId">,
+): Promise<PostId> {
+  if (state.status === "published") checkPublishable(draft);
+  const { status, publishAt, unpublishAt, trashedAt, createdAt, updatedAt, editedAt } = state;
+  const id = newId<PostId>();
+  const version = changes ? 2 : 1;
+  const row = await prepareRow(db, draft);
+  const saved = { id, actor, at: editedAt, startedAt: editedAt };
+  await runRecorded(db, {
+    actor,
+    requestId,
+    subject: id,
+    audit: { action: "post.imported", detail: { slug: draft.slug, status } },
+    queries: [
+      db.insertInto("posts").values({
+        id,
+        ...row,
+        status,
+        publish_at: publishAt,
+        unpublish_at: unpublishAt,
+        trashed_at: trashedAt,
+        created_at: createdAt,
+        updated_at: updatedAt,
+        edited_at: editedAt,
+        edited_by: actor,
+        version,
+        edited_version: version,
+        shown_version: 1,
+      }),
+      ...storeRevision(db, { ...saved, version: 1, draft, at: changes ? updatedAt : editedAt }),
+      ...(changes ? storeRevision(db, { ...saved, version: 2, draft: changes }) : []),
+      ...relatePost(db, id, draft, row.html),
+      // The address is in use again.
+      db.deleteFrom("redirects").where("from_path", "=", `/insights/${draft.slug}`),
+      ...planLaterPurges(db, [publishAt, unpublishAt], now()),
+      ...relate({ id, version }),
+    ],
+  }).catch(refuseUnknown);
+  return id;
+}
+
+function refuseUnknown(error: unknown): never {
+  if (String(error).includes("FOREIGN KEY constraint failed"))
+    throw new ConflictError("Its category, an author, a tag or its cover is gone. Read the file again.", {
+      cause: error,
+    });
+  return refuseTaken(error);
+}
