@@ -1,6 +1,7 @@
 /** Two texts that were written from one are merged block by block, and nothing of either is lost. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { diffTexts } from "#app/staff/blog/merge/diff-texts.ts";
 import { decideText, mergeTexts, type Place } from "#app/staff/blog/merge/merge-texts.ts";
 import { isGap, splitBlocks } from "#app/staff/blog/merge/split-blocks.ts";
 import { countRuns } from "../runs.ts";
@@ -135,4 +136,21 @@ test("the same texts give the same parts; with nobody against it a text is what 
     }),
     runs,
   );
+});
+
+test("long texts that have nothing in common are compared at once, without a clock", () => {
+  // On the server it stands still while a program computes.
+  vi.spyOn(Date, "now").mockReturnValue(0);
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  const [before = "", after = ""] = ["a", "b"].map((letter) =>
+    Array.from({ length: 20_000 }, (_, at) => `${letter}${at}`).join(" "),
+  );
+  expect(diffTexts(before, after)).toEqual([
+    { kind: "removed", text: before },
+    { kind: "added", text: after },
+  ]);
+  expect(diffTexts(`${before} one`, `${before} two`).slice(1)).toEqual([
+    { kind: "removed", text: "one" },
+    { kind: "added", text: "two" },
+  ]);
 });

@@ -1,7 +1,10 @@
 import { diffWordsWithSpace } from "diff";
 
-/** Milliseconds after which two texts count as wholly different. */
-const longestDiff = 400;
+/**
+ * Words added and removed after which two texts count as wholly different: some 300 ms of work. No time can be measured: on
+ * the server no clock goes on while a program computes.
+ */
+const mostEdits = 2000;
 
 export interface DiffPart {
   kind: "same" | "added" | "removed";
@@ -10,7 +13,7 @@ export interface DiffPart {
 
 /** What words were added to `before` and removed from it. */
 export function diffTexts(before: string, after: string): DiffPart[] {
-  const changes = diffWordsWithSpace(before, after, { timeout: longestDiff });
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
   if (!changes)
     return [
       { kind: "removed", text: before },
