@@ -50,6 +50,7 @@ test("a failing job does not keep the others from running, and the run counts as
     "rotate signing keys",
     "take ended openings off the lists",
     "tell of enquiries without a mail of their own",
+    "tidy up after imports that were taken back",
     "sweep unused covers",
     "sweep the media library",
     "prune what is past its term",
