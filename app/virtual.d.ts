@@ -17,6 +17,11 @@ declare module "virtual:token-colours" {
   export const brandAccent: string;
 }
 
+/** The same for staff. */
+declare module "virtual:token-colours/staff" {
+  export * from "virtual:token-colours";
+}
+
 /** The fixed pages, as scripts/prerender.ts has packed them. */
 declare module "virtual:prerendered-pages" {
   /** All of them in one text: brotli, in base64. */

@@ -1,18 +1,18 @@
 import type { Plugin } from "vite";
 import { readColours, tokensFile } from "../lib/tokens.ts";
 
-const virtualId = "virtual:token-colours";
-const resolvedId = `\0${virtualId}`;
+/** The second is for staff: one module for both would be a file of its own, which public pages would have to load. */
+const virtualIds = new Set(["virtual:token-colours", "virtual:token-colours/staff"]);
 
 /** Exports from `virtual:token-colours` the colours of tokens.css that pages and the manifest tell the browser. */
 export function tokenColours(): Plugin {
   return {
     name: "token-colours",
     resolveId(id) {
-      return id === virtualId ? resolvedId : undefined;
+      return virtualIds.has(id) ? `\0${id}` : undefined;
     },
     load(id) {
-      if (id !== resolvedId) return undefined;
+      if (!virtualIds.has(id.replace("\0", ""))) return undefined;
       this.addWatchFile(tokensFile);
       const colour = readColours();
       const named = {

@@ -281,8 +281,7 @@ test("in rich text, too: what two people type in two paragraphs is merged in fro
       });
     }).toPass();
   await page.keyboard.type(" And on.");
-  await expectSaved(page);
-  expect(await readStored(page, path)).toContain("First. By Marketing. And on.");
+  await expect.poll(() => readStored(page, path)).toContain("First. By Marketing. And on.");
 });
 
 test("a page of rich text that dies in mid-word: the word comes back", async ({ page, context }) => {

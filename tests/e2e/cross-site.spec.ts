@@ -14,6 +14,8 @@ const mutations = [
 /** Pages whose forms post to themselves. */
 const lists: readonly string[] = [
   "/marketing-admin/inbox",
+  "/blog-management",
+  "/blog-management/media",
   "/user-management",
   "/failed-messages",
   "/privacy-requests",

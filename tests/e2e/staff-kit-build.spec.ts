@@ -45,15 +45,17 @@ test("nothing of the staff kit reaches a public page, and a staff page loads the
     expect(hasPicker(follow(listFiles([route]), "at once", ".js")), route.id).toBe(false);
 });
 
-test("the article editor is loaded when its page asks for it, and by no other page", () => {
+test("the article editor is loaded when pages with it ask for it, imports read with its parts, and no other page has it", () => {
   const { entry, routes } = readManifest();
   const hasEditor = (files: Set<string>) => [...files].some((file) => read(file).includes("ProseMirror"));
-  const isEditorPage = ({ id }: BuiltRoute) => id.includes("editor-example");
-  const page = Object.values(routes).find(isEditorPage);
-  expect(page).toBeDefined();
-  if (!page) return;
-  expect(hasEditor(follow(listFiles([page]), "ever", ".js"))).toBe(true);
-  expect(hasEditor(follow(listFiles([page]), "at once"))).toBe(false);
+  const isEditorPage = ({ id }: BuiltRoute) =>
+    /gallery\/editor-example|blog\/(article\/article|import\/import)$/.test(id);
+  const pages = Object.values(routes).filter(isEditorPage);
+  expect(pages).toHaveLength(3);
+  for (const page of pages) {
+    expect(hasEditor(follow(listFiles([page]), "ever", ".js")), page.id).toBe(true);
+    expect(hasEditor(follow(listFiles([page]), "at once")), page.id).toBe(false);
+  }
   const others = Object.values(routes).filter((route) => !isEditorPage(route));
   expect(hasEditor(follow(listFiles([entry, ...others])))).toBe(false);
 });

@@ -155,7 +155,7 @@ test("the tables of the privacy policy name all that a browser holds after every
     await lookInto(page, watch);
     await page.keyboard.press("Escape");
     await openHydrated(page, await makeArticle(page));
-    await page.getByLabel("Title").fill("Kept on this device");
+    await page.getByLabel("Title", { exact: true }).fill("Kept on this device");
     await expect(page.getByText("Saved just now")).toBeVisible();
     await lookInto(page, watch);
     await page.getByRole("button", { name: "Logout" }).click();

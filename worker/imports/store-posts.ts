@@ -8,7 +8,7 @@ import { importPost } from "../insights/import-post.ts";
 import { publishPost } from "../insights/publish-post.ts";
 import { planPurgeOfAll } from "../insights/purge-post.ts";
 import { sendPurge } from "../insights/purges.ts";
-import { savePost } from "../insights/save-post.ts";
+import { saveDraft, savePost } from "../insights/save-post.ts";
 import { restorePost } from "../insights/trash-post.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
@@ -111,6 +111,9 @@ async function storeNew(db: Db, { post, importId, actor }: Storing, scope: Scope
   return "added";
 }
 
+/** The fingerprint of a post that is being changed. */
+const unfinished = "0".repeat(64);
+
 type Item = Awaited<ReturnType<ReturnType<typeof selectKnownPosts>["execute"]>>[number];
 
 /**
@@ -126,15 +129,15 @@ async function storeKnown(
   const isInTrash = item.trashed_at !== null && post.state.trashedAt === null;
   if (isSame && !isInTrash) return "known";
   if (item.version !== item.post_version) return isSame ? "known" : "edited";
-  if (!isInTrash && !updates) return "changed";
+  if (!isInTrash && !updates && item.fingerprint !== unfinished) return "changed";
   const { post_id: id } = item;
-  const { draft, state, fingerprint, oldPaths } = post;
-  // After each step, so that the next try goes on from there.
+  const { draft, changes, state, fingerprint, oldPaths } = post;
+  // After each step, so that the next try goes on from there: until the last one nothing has that fingerprint.
   const note = async (version: number) => {
     await runBatch(db, [
       db
         .updateTable("import_items")
-        .set({ post_version: version, ...(isInTrash && { import_id: importId }) })
+        .set({ post_version: version, fingerprint: unfinished, ...(isInTrash && { import_id: importId }) })
         .where("source_key", "=", item.source_key),
     ]);
     return version;
@@ -143,11 +146,19 @@ async function storeKnown(
   if (isInTrash) version = await note(await restorePost(db, { id, version, actor }, scope));
   // It keeps the address that it has here.
   const kept = { ...draft, slug: item.slug };
-  version = await note(await savePost(db, { id, version, draft: kept, actor, at: state.updatedAt }, scope));
+  // What the file does not publish, no reader is to see.
+  const save = state.status === "published" ? savePost : saveDraft;
+  version = await note(await save(db, { id, version, draft: kept, actor, at: state.updatedAt }, scope));
   if (state.status === "published") {
     const { publishAt, unpublishAt } = state;
     version = await note(
       await publishPost(db, { id, version, actor, publishAt: publishAt ?? now(), unpublishAt }, scope),
+    );
+  }
+  if (changes) {
+    const slug = changes.slug === draft.slug ? item.slug : changes.slug;
+    version = await note(
+      await saveDraft(db, { id, version, draft: { ...changes, slug }, actor, isApart: true }, scope),
     );
   }
   await runBatch(db, [

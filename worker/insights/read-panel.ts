@@ -44,6 +44,7 @@ export function toPanelFacts(named: D1Result | undefined, addressed: D1Result | 
       ...toPaths(addresses, "post", "/insights/"),
       ...toPaths(names, "category", "/insights/category/"),
       ...toPaths(names, "tag", "/insights/tag/"),
+      ...toPaths(names, "author", "/insights/author/"),
       ...toPaths(addresses, "job", "/careers/"),
       ...toPaths(addresses, "moved", ""),
     ],

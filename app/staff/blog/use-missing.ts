@@ -82,8 +82,12 @@ async function makeAll<Item extends { id: string }>(
 
 /** None where the site does not answer: the next page that is opened asks again. */
 async function readLeft<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
-  const answer = await fetch(path, { signal, redirect: "manual" }).catch(() => null);
-  return answer?.ok ? ((await answer.json()) as { items: Item[] }).items : [];
+  try {
+    const answer = await fetch(path, { signal, redirect: "manual" });
+    return answer.ok ? ((await answer.json()) as { items: Item[] }).items : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Posts what was made of one thing. Where somebody else's browser was first there is nothing to do. */

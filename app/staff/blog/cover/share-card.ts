@@ -1,5 +1,5 @@
 /** Draws the image for shared links on a canvas, as scripts/lib/share-card.ts does for the site's own pages. */
-import { brandAccent, brandGround, brandInk, brandMuted } from "virtual:token-colours";
+import { brandAccent, brandGround, brandInk, brandMuted } from "virtual:token-colours/staff";
 import { brand } from "#app/content/brand.ts";
 import { breakLines } from "#app/shared/break-lines.ts";
 import { shareImageSize } from "#app/shared/share-image.ts";

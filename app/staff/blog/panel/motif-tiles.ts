@@ -2,7 +2,8 @@
 import type { CoverMotif } from "#app/art/recipes/covers.ts";
 
 const drawn = import.meta.glob<string>(["../../../assets/art/plate-*.svg", "../../../assets/art/cover-streams-m.svg"], {
-  query: "?url",
+  // A name of its own: what public pages share with others would be a file of its own.
+  query: "?url&tile",
   import: "default",
   eager: true,
 });
