@@ -1,7 +1,7 @@
 /** The article editor on its page for developers, which shows the Markdown that it tells. */
 import type { Cookie, Locator, Page } from "playwright/test";
 import { minute } from "#app/shared/durations.ts";
-import { expect, openHydrated, signIn } from "./fixtures.ts";
+import { expect, openHydrated, settle, signIn } from "./fixtures.ts";
 
 /** A session that these tests share while it needs no renewal: to sign in is the dearest part of most of them. */
 let session: { cookies: Cookie[]; until: number } | null = null;
@@ -55,6 +55,8 @@ export async function paste(page: Page, content: Pasted): Promise<void> {
 
 /** Pastes several things, one after the other. */
 export async function pasteAll(page: Page, contents: readonly Pasted[]): Promise<void> {
+  // The editor learns a frame later of what the browser has selected.
+  await settle(page);
   await page.evaluate((contents) => {
     for (const { html, text } of contents) {
       const clipboardData = new DataTransfer();

@@ -25,11 +25,8 @@ test("posts of WordPress: what maps and what is lost is said, they come as publi
   baseURL,
 }) => {
   const mark = randomBytes(4).toString("hex");
-  const posts = wordpressPosts.map((post) =>
-    post.slug === "second"
-      ? { ...post, slug: `second-${mark}`, link: `https://old.example/2023/01/second-${mark}/` }
-      : post,
-  );
+  const renamed = { slug: `second-${mark}`, link: `https://old.example/2023/01/second-${mark}/` };
+  const posts = wordpressPosts.map((post) => (post.slug === "second" ? Object.assign({}, post, renamed) : post));
   await choose(page, baseURL, `wordpress-${mark}.xml`, makeWordpressFile(posts));
   await expect(page.getByRole("row", { name: /Tricky/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /About us/ })).toContainText(/page/i);
