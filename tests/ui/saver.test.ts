@@ -43,7 +43,7 @@ function makeNewest(overrides: Partial<Newest> = {}, markdown = draft.markdown):
 }
 
 /** A saver whose server answers when the test says so, and what reached it and the device. */
-function start(keep = vi.fn(async () => {})) {
+function start(keep = vi.fn(async () => {}), flush = () => {}) {
   const sent: { version: number; draft: PostDraft; answer: (answer: Answer) => Promise<void> }[] = [];
   const shown: string[] = [];
   const saver = startSaver(makeNewest(), {
@@ -60,6 +60,7 @@ function start(keep = vi.fn(async () => {})) {
       }),
     keep,
     show: (markdown) => shown.push(markdown),
+    flush,
     now: Date.now,
     typed: null,
   });
@@ -237,4 +238,18 @@ test("a page that is left saves at once what is not saved", async () => {
   await take(0, 2);
   await stopped;
   expect(saver.hasWords()).toBe(false);
+});
+
+test("what was typed and is not told yet is asked for before a text of others is merged", async () => {
+  let untold: string | null = null;
+  const { saver, shown } = start(undefined, () => {
+    if (untold !== null) saver.edit({ markdown: untold });
+    untold = null;
+  });
+  untold = "First, mine.\n\nSecond.";
+  saver.learn(makeNewest({ version: 2 }, "First.\n\nSecond, hers."));
+  expect(shown).toEqual(["First, mine.\n\nSecond, hers."]);
+  untold = "First, mine again.\n\nSecond, hers.";
+  expect(saver.halt()).toBe(true);
+  expect(saver.read().draft.markdown).toBe("First, mine again.\n\nSecond, hers.");
 });

@@ -28,6 +28,7 @@ export function useSaver(
       keep: (copy) =>
         copy === null ? dropCopy(copyId) : keepCopy({ ...copy, id: copyId, account: account.id, article: id }),
       show: (markdown) => editor.current?.replace(markdown),
+      flush: () => editor.current?.flush(),
       now: Date.now,
       typed:
         refused?.answers?.["markdown"] === undefined

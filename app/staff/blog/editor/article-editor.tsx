@@ -95,6 +95,7 @@ export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false,
         tell(next);
         text.show(next);
       },
+      flush: text.flush,
       getOutline: () => {
         const lines = text.listLines();
         const headings = editor ? listHeadings(editor.state.doc) : [];
@@ -112,6 +113,7 @@ export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false,
     onReady?.({
       focus: (place) => handle.current?.focus(place),
       replace: (next) => handle.current?.replace(next),
+      flush: () => handle.current?.flush(),
       getOutline: () => handle.current?.getOutline() ?? [],
       getSelectionText: () => handle.current?.getSelectionText() ?? "",
     }),

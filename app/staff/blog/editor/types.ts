@@ -28,6 +28,8 @@ export interface ArticleEditorHandle {
   focus: (place?: { line: number }) => void;
   /** Puts another source in place of all of it. The writer can take it back. */
   replace: (markdown: string) => void;
+  /** Tells at once what was typed and is not told yet. */
+  flush: () => void;
   getOutline: () => OutlineEntry[];
   getSelectionText: () => string;
 }

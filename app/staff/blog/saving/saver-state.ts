@@ -42,6 +42,8 @@ export interface SaverTools {
   keep(copy: Pick<Copy, "draft" | "base" | "at"> | null): Promise<void>;
   /** Shows a text that is not what was typed. The page's own state has it already. */
   show(markdown: string): void;
+  /** Tells through `edit`, at once, what was typed and is not told yet. */
+  flush(): void;
   now(): number;
   /** What was typed before and is not saved; `isLate` where somebody else had saved since it was begun. */
   typed: { fields: Partial<PostDraft>; isLate: boolean } | null;

@@ -75,6 +75,7 @@ export function startSaver(first: Newest, tools: SaverTools) {
 
   /** Saves now what is not saved; a save that is under way is followed by another one. Never rejects. */
   async function save({ isLeaving = false } = {}): Promise<void> {
+    tools.flush();
     clearTimeout(timer);
     if (sending) await sending;
     if (isHalted(state.phase)) return;
@@ -135,6 +136,7 @@ export function startSaver(first: Newest, tools: SaverTools) {
 
   /** Takes in what the server has instead of what this page knew. */
   function meet(newest: Newest): void {
+    tools.flush();
     if (newest.trashedAt !== null) return change({ newest, phase: "gone" });
     // The answer to a save of our own was lost.
     if (unsure.some((sent) => areSame(newest.draft, sent))) base = newest.draft;
@@ -174,6 +176,7 @@ export function startSaver(first: Newest, tools: SaverTools) {
     },
     /** What has to be decided, and what against; null while nothing has. */
     compare(): { merged: MergedDraft; newest: Newest } | null {
+      tools.flush();
       const { phase, draft, newest } = state;
       return phase === "torn" ? { merged: mergeDrafts({ base, mine: draft, theirs: newest.draft }), newest } : null;
     },
@@ -197,6 +200,7 @@ export function startSaver(first: Newest, tools: SaverTools) {
     },
     /** Tells that the session has ended. True where that matters: something is not saved. */
     halt(): boolean {
+      tools.flush();
       if (!hasWords()) return false;
       clearTimeout(timer);
       change({ phase: "signed-out" });
