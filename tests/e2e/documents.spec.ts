@@ -44,8 +44,12 @@ test("every page answers 200 and is kept at the edge, and so is the data of a na
   request,
 }) => {
   for (const path of publicPages) {
-    // Pages of articles and openings for less where something appears or ends within the hour.
-    const kept = path === "/contact" ? /private, no-cache/ : /public, max-age=0, s-maxage=(3600|[1-3]?\d{1,3})(,|$)/;
+    // Lists of articles and openings for less where something appears or ends within the hour.
+    const changes = /^\/(insights|careers)(\/|$)/.test(path);
+    const shared = changes
+      ? /public, max-age=0, s-maxage=(3600|[1-3]?\d{1,3})(,|$)/
+      : /public, max-age=0, s-maxage=3600(,|$)/;
+    const kept = path === "/contact" ? /private, no-cache/ : shared;
     for (const address of [path, path === "/" ? "/_.data" : `${path}.data`]) {
       const response = await request.get(address);
       expect(response.status(), address).toBe(200);
