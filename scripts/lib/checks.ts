@@ -3,6 +3,8 @@ import { runCommand } from "./command.ts";
 export interface TestCounts {
   passed: number;
   failed: number;
+  /** What failed and why, a text each. */
+  failures: string[];
 }
 
 const checks = [
@@ -16,11 +18,12 @@ const checks = [
 /** Types, lint, format, dead code and the dates of the copy; each counts as one. Route types are generated first. */
 export async function runChecks(): Promise<TestCounts> {
   await runCommand("react-router", ["typegen"], { quiet: true });
-  const counts = { passed: 0, failed: 0 };
+  const counts: TestCounts = { passed: 0, failed: 0, failures: [] };
   for (const { name, program, args } of checks) {
     const code = await runCommand(program, args, { quiet: true });
     console.log(`${code === 0 ? "ok    " : "FAILED"}  ${name}`);
     counts[code === 0 ? "passed" : "failed"] += 1;
+    if (code !== 0) counts.failures.push(`npm run check: ${name}`);
   }
   return counts;
 }

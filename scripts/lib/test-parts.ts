@@ -3,6 +3,12 @@ import { readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./browser.ts";
 import type { TestCounts } from "./checks.ts";
 import { runCommand } from "./command.ts";
+import {
+  listFailedBrowserTests,
+  listFailedUnitTests,
+  type PlaywrightReport,
+  type VitestReport,
+} from "./failed-tests.ts";
 import { buildSite, prepareDatabase } from "./local-site.ts";
 import { findFreePort } from "./ports.ts";
 
@@ -29,8 +35,8 @@ export async function runVitest(
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await runCommand("vitest", [...args, ...reporters], { env: { TEST_DEPTH: depth ?? "" } });
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(file);
-  return countResults(code, report?.numPassedTests, report?.numFailedTests);
+  const report = readReport<VitestReport>(file);
+  return countResults(code, report?.numPassedTests, report?.numFailedTests, report && listFailedUnitTests(report));
 }
 
 /** Runs Playwright with `args` against the production build with demo data of its own. */
@@ -56,23 +62,23 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
   };
   const code = await runCommand("playwright", ["test", ...args], { env });
   await server.stop();
-  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
-    "test-results/e2e.json",
-  );
-  return countResults(code, report?.stats.expected, report && report.stats.unexpected + report.stats.flaky);
+  const report = readReport<PlaywrightReport>("test-results/e2e.json");
+  const failed = report && report.stats.unexpected + report.stats.flaky;
+  return countResults(code, report?.stats.expected, failed, report && listFailedBrowserTests(report));
 }
 
-/** Prints how many tests passed and failed, which CI reads, and ends this process. */
+/** Prints what failed, then how many tests passed and failed, which CI reads, and ends this process. */
 export function exitWithCounts(parts: readonly TestCounts[]): never {
   const passed = parts.reduce((sum, counts) => sum + counts.passed, 0);
   const failed = parts.reduce((sum, counts) => sum + counts.failed, 0);
+  for (const failure of parts.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 && passed > 0 ? 0 : 1);
 }
 
 /** A runner that fails without naming a failed test (a crash, an unhandled error) still counts as one failure. */
-function countResults(code: number, passed = 0, failed = 0): TestCounts {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+function countResults(code: number, passed = 0, failed = 0, failures: string[] = []): TestCounts {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
 }
 
 function readReport<Report>(file: string): Report | undefined {

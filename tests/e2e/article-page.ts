@@ -43,6 +43,16 @@ export function getTitle(page: Page): Locator {
   return page.getByRole("textbox", { name: "Title", exact: true });
 }
 
+/** Ends a page as a crash does: it cannot send a last request. */
+export async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  // The answer to this never comes.
+  void session.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
+}
+
 /** Waits until what the page shows is stored. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect(page.locator('.save-state[data-phase="saved"]')).toBeVisible();

@@ -1,4 +1,5 @@
 /** The side panel of the page on which an article is written. */
+import { randomBytes } from "node:crypto";
 import type { Page } from "playwright/test";
 import { expectSaved, getRichText, makeArticle, openArticle, readStored, saveDraft } from "./article-page.ts";
 import {
@@ -33,8 +34,11 @@ const answer = 42;
 const drawn = { cover: { motif: "streams", seed: "panel", lead: null, density: 1 }, coverAlt: "Streams" };
 
 let path: string;
+/** Other runs of these tests leave their titles and addresses behind. */
+let mark: string;
 
 test.beforeEach(async ({ page, baseURL }) => {
+  mark = randomBytes(4).toString("hex");
   await signIn(page.request, "marketing", baseURL ?? "");
   await page.goto("/blog-management");
   path = await makeArticle(page);
@@ -69,26 +73,27 @@ test("a first draft by keyboard alone: address, names, times, checks that lead t
 
   await test.step("the address follows the title until somebody sets it", async () => {
     const title = page.getByRole("textbox", { name: "Title", exact: true });
-    await title.fill("The forecast is a product, not a report");
-    await expect(address).toHaveValue("the-forecast-is-a-product-not-a-report");
-    await address.fill("My Forecast");
+    await title.fill(`The forecast ${mark} is a product, not a report`);
+    await expect(address).toHaveValue(`the-forecast-${mark}-is-a-product-not-a-report`);
+    await address.fill(`My Forecast ${mark}`);
     await address.press("Tab");
-    await expect(address).toHaveValue("my-forecast");
-    await title.fill("Another title");
+    await expect(address).toHaveValue(`my-forecast-${mark}`);
+    await title.fill(`Another title ${mark}`);
     await expect(checks(page).getByRole("button", { name: "Give the article a title." })).toHaveCount(0);
-    await expect(address).toHaveValue("my-forecast");
+    await expect(address).toHaveValue(`my-forecast-${mark}`);
     await panel(page).getByRole("button", { name: "Make it from the title" }).press("Enter");
-    await expect(address).toHaveValue("another-title");
+    await expect(address).toHaveValue(`another-title-${mark}`);
   });
 
   await test.step("a tag is made in place", async () => {
-    await panel(page).getByRole("combobox", { name: "Tags" }).fill("Quantum");
-    await page.getByRole("option", { name: "Create “Quantum”" }).waitFor();
+    const tag = `Quantum ${mark}`;
+    await panel(page).getByRole("combobox", { name: "Tags" }).fill(tag);
+    await page.getByRole("option", { name: `Create “${tag}”` }).waitFor();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("option", { name: "Quantum", exact: true, selected: true })).toBeVisible();
+    await expect(page.getByRole("option", { name: tag, exact: true, selected: true })).toBeVisible();
     // While the list is open, all else is out of reach of readers of screens.
     await page.keyboard.press("Escape");
-    await expect(panel(page).getByRole("button", { name: "Remove Quantum" })).toBeVisible();
+    await expect(panel(page).getByRole("button", { name: `Remove ${tag}` })).toBeVisible();
   });
 
   await test.step("each finding leads to its place", async () => {
@@ -220,7 +225,7 @@ test("a first draft with its faults, no cover, an uploaded one and the preview a
   await saveDraft(page, path, { markdown: "Words with [a page that is gone](/gone)." });
   await openPanel(page);
   await expect(checks(page).getByRole("button", { name: "Give the article a title." })).toBeVisible();
-  await panel(page).getByRole("textbox", { name: "Address" }).fill("not one-");
+  await panel(page).getByRole("textbox", { name: "Address" }).fill(`not one ${mark}-`);
   await expectAccessible(page);
   await panel(page).getByRole("tab", { name: "Art" }).click();
   await expectAccessible(page);

@@ -10,6 +10,7 @@ import { listShapes } from "#tests/list-shapes.ts";
 import { renderMarkdown } from "#worker/insights/render-markdown.ts";
 import { articleVectors, everything } from "../article-vectors.ts";
 import {
+  crash,
   getRichText,
   getText,
   makeArticle,
@@ -214,12 +215,11 @@ test("no page that shows an article comes alive by what stands in it", async ({ 
 
   // A text that only this device has, for the dialog that compares.
   await openAsMarkdown(page, second);
-  // Nothing of it gets out, not even while the page goes.
   await context.setOffline(true);
   await getText(page).fill(lines.join("\n\n"));
   await expect.poll(async () => (await readCopies(page)).length).toBe(1);
   await expectInert("source");
-  await page.close();
+  await crash(page);
   await context.setOffline(false);
   const next = await context.newPage();
   await watch(next, hits);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright/test";
 import {
+  crash,
   expectSaved,
   expectUnsaved,
   getRichText,
@@ -81,11 +82,10 @@ test("what is typed is saved two seconds after the last key, and stands there af
 
 test("a page that is killed in mid-word: the word comes back, with a question, and once", async ({ page, context }) => {
   await openWithText(page);
-  // Nothing of it gets out while it goes.
   await context.setOffline(true);
   await type(page, " And then the lid clos");
   await expect.poll(() => readCopies(page)).toEqual([`${start} And then the lid clos`]);
-  await page.close();
+  await crash(page);
   await context.setOffline(false);
 
   const next = await context.newPage();
@@ -292,7 +292,7 @@ test("a page of rich text that dies in mid-word: the word comes back", async ({ 
   await page.keyboard.press("End");
   await page.keyboard.type(" And then the lid clos");
   await expect.poll(() => readCopies(page)).toEqual([`${start} And then the lid clos`]);
-  await page.close();
+  await crash(page);
   await context.setOffline(false);
   const next = await context.newPage();
   await openArticle(next, path);

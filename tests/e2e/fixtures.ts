@@ -25,18 +25,26 @@ export const test = base.extend<Fixtures>({
   extraHTTPHeaders: async ({}, use) =>
     use({ "CF-Connecting-IP": `10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}` }),
 
+  // The server closes a connection that has been idle for seconds, maybe at the moment at which a request takes it.
+  context: async ({ context }, use) => {
+    const { request } = context;
+    const send = request.fetch.bind(request);
+    request.fetch = (address, options) => send(address, { maxRetries: 2, ...options });
+    await use(context);
+  },
+
   page: async ({ page, allowConsole }, use) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
-      if (message.type() === "error") errors.push(message.text());
+      if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`.trim());
     });
     await use(page);
     expect(errors.filter((text) => !allowConsole.some((allowed) => allowed.test(text)))).toEqual([]);
   },
 });
 
-/** What the console says of an answer with one of `statuses`: for `allowConsole`. */
+/** What the console says of an answer with one of `statuses`, before its address: for `allowConsole`. */
 export function answeredWith(...statuses: number[]): RegExp {
   return new RegExp(`^Failed to load resource: the server responded with a status of (${statuses.join("|")}) `);
 }
