@@ -263,7 +263,8 @@ test("files of the media library with hostile names and texts are shown as the o
     expect(changed.status, changed.text).toBe(303);
     const { status, text } = await ada.ask(path);
     expect(status).toBe(200);
-    expect(readAllText(text)).toContain(cleanLine(name));
+    // A file's name loses the marks that turn the direction of what follows.
+    expect(readAllText(text)).toContain(cleanLine(name).replaceAll(/[\u061C\u200E\u200F]/g, ""));
     // The list beside it has a second page by and by.
     return listShapes(text).filter((shape) => shape !== "a[class data-discover href rel]");
   };

@@ -60,6 +60,8 @@ const withoutPages = new Set([
 /** Queries of the guard of staff pages, beside those of the page itself; and those of the list beside a file. */
 const ofGuard = 3;
 const ofList = 3;
+/** The first part of the sitemap that lists articles, whatever it is called. */
+const articlesPart = "/sitemap/articles.xml";
 
 async function makeSite() {
   const topics = { categoryId: await makeCategory(), authorIds: [await makeAuthor()], tagIds: [await makeTag()] };
@@ -145,7 +147,7 @@ function listAddresses({ topics, model, preview }: Site) {
     "/insights/atom.xml",
     "/insights/feed.json",
     "/sitemap.xml",
-    "/sitemap/articles.xml",
+    articlesPart,
     "/sitemap/topics.xml",
   ];
   const programs = [
@@ -168,8 +170,11 @@ test("nothing reads more rows where there are more articles but what says why, a
     await fill(filled + 1, size);
     filled = size;
     const read: (typeof measured)[number] = {};
+    const sitemap = await (await watch.visit("/sitemap.xml", {})).response.text();
+    // Thousands of articles are in several parts.
+    const [part = articlesPart] = /\/sitemap\/articles[^<]*/.exec(sitemap) ?? [];
     const note = async (path: string, headers: HeadersInit) => {
-      const { rowsRead, queries, response } = await watch.visit(path, { headers });
+      const { rowsRead, queries, response } = await watch.visit(path === articlesPart ? part : path, { headers });
       read[path] = { rows: rowsRead, queries, status: response.status };
     };
     // The keys that sessions are signed with are read once.
