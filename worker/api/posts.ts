@@ -1,6 +1,7 @@
 /** Articles for programs: tokens with scopes, versions as ETags, nothing that overwrites what was not seen. */
 import { type Db, openDb } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
+import { findErrors, readCheckedSite, refuseErrors } from "../insights/find-errors.ts";
 import { buildDraft, changeDraft } from "../insights/post-input.ts";
 import { archivePost, publishPost } from "../insights/publish-post.ts";
 import {
@@ -65,6 +66,8 @@ export const postsApi = createApi()
     const { user, tokenName } = readHolder(c.var);
     const { post, version } = await readAsSeen(db, c);
     const { publish_at, unpublish_at } = c.req.valid("json");
+    const site = await readCheckedSite(db, c.env.scope);
+    refuseErrors(findErrors({ draft: post.draft, shownSlug: post.slug }, site), nameField);
     const isOut = post.status === "published" && (post.publish_at ?? 0) <= now();
     await changeAsSeen(db, post, () =>
       publishPost(
@@ -92,6 +95,11 @@ export const postsApi = createApi()
     );
     return c.json(...(await answerWhole(c, post.id)));
   });
+
+/** A field as programs know it: "cover_alt" for "coverAlt". */
+function nameField(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** The end of a publication (epoch milliseconds): what is left out stays as it is, null means none. */
 function readEnd(given: string | null | undefined, known: number | null): number | null {

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
-import { findErrors } from "../checks/find-errors.server.ts";
-import type { Finding } from "../checks/finding.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
+import { findErrors, readCheckedSite, refuseErrors } from "#worker/insights/find-errors.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
 import { postDraftSchema } from "#worker/insights/post-draft.ts";
 import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
@@ -66,19 +65,9 @@ export async function makeChange(change: Change, { id, actor, scope }: Target): 
   const article = await readEditing(db, { id });
   if (!article) throw new NotFoundError();
   const times = readTimes(change, article);
-  refuseErrors(await findErrors(db, { id, draft: article.draft, times, origin: scope.env.SITE_ORIGIN }));
+  const { draft, shownSlug } = article;
+  refuseErrors(findErrors({ draft, shownSlug, times }, await readCheckedSite(db, scope)));
   return publishPost(db, { ...seen, ...times }, scope);
-}
-
-/** An error that the checks find keeps an article from its readers. Throws InvalidInputError, by field. */
-function refuseErrors(errors: readonly Finding[]): void {
-  if (errors.length === 0) return;
-  const faults: Record<string, string[]> = {};
-  for (const { place, text } of errors) {
-    const [field, words] = "line" in place ? ["markdown", `Line ${place.line}: ${text}`] : [place.field, text];
-    faults[field] = [...(faults[field] ?? []), words];
-  }
-  throw new InvalidInputError(faults);
 }
 
 type Publish = Extract<Change, { intent: "publish" }>;

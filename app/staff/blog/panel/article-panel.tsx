@@ -4,7 +4,7 @@ import { readZonedTime } from "#app/shared/zoned-time.ts";
 import { Tabs } from "#app/staff-kit/tabs.tsx";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { CheckList } from "../checks/check-list.tsx";
-import type { Place, PlaceField } from "../checks/finding.ts";
+import type { Place, PlaceField } from "#app/shared/article-checks/finding.ts";
 import { type Checks, type KnownSite, useChecks } from "../checks/use-checks.ts";
 import type { CoverKeys } from "../cover/send-cover.ts";
 import { useCoverPictures } from "../cover/use-cover-pictures.ts";
