@@ -45,9 +45,14 @@ test("the preview of a published article shows what was saved last, and its read
     categoryId: category,
     authorIds: [author],
     tagIds: [tag],
-    pictures: { wide: "covers/w.svg", card: "covers/c.svg", share: "share/s.png" },
+    pictures: { wide: "covers/w.svg", card: "covers/c.svg", share: "share/s.png", title: "As saved" },
     coverAlt: "A cover",
   };
+  for (const key of ["covers/w.svg", "covers/c.svg", "share/s.png"])
+    await db
+      .insertInto("media")
+      .values({ key, type: "image/png", bytes: 1, width: 1, height: 1, created_at: 1 })
+      .execute();
   const actor = (await makeUser()).id;
   await saveDraft(db, { id: post.id, version: 2, draft, actor }, makeScope());
   const { session, queries } = countQueries();

@@ -37,7 +37,7 @@ const wholeSchema = overviewSchema
     markdown: z.string(),
     featured: z.boolean(),
     has_cover: z.boolean(),
-    cover_drawn: z.boolean().describe("False until a browser of the staff has drawn the cover."),
+    cover_drawn: z.boolean().describe("False until a browser of the staff has drawn the cover with this title."),
     cover_alt: z.string().nullable(),
     seo_title: z.string(),
     seo_description: z.string(),

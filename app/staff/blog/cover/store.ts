@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = context.get(staffContext).user.id as UserId;
   const scope = context.get(requestScope);
   try {
-    await limitCovers(actor, scope);
+    await limitCovers(actor, "drawn", scope);
     const { value, error } = await parseForm(request, schema, limits);
     if (error) throw error;
     return Response.json(await storeCover(openDb(scope.env.DB), { actor, files: value }, scope));
