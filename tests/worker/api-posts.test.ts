@@ -274,7 +274,7 @@ test("markup that a program sends is text for readers", async () => {
   const markdown = xssVectors.join("\n\n");
   const made = await ask("POST", "/api/posts", { ...article, slug: "vectors", markdown });
   // Many of them are links that lead nowhere, which the checks refuse.
-  const id = made.body["id"] as PostId;
+  const id = String(made.body["id"]) as PostId;
   await publishPost(db, { id, version: 1, publishAt: 1, actor: null }, makeScope());
   const html = await readShown("vectors");
   expect(html).toContain("&lt;script");

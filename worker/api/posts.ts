@@ -3,7 +3,8 @@ import { type Db, openDb } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
 import { findErrors, readCheckedSite, refuseErrors } from "../insights/find-errors.ts";
 import { buildDraft, changeDraft } from "../insights/post-input.ts";
-import { archivePost, publishPost } from "../insights/publish-post.ts";
+import { readShareImage } from "../insights/post-draft.ts";
+import { archivePost, keepEnd, publishPost } from "../insights/publish-post.ts";
 import {
   judgeState,
   listOverviews,
@@ -101,9 +102,9 @@ function nameField(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The end of a publication (epoch milliseconds): what is left out stays as it is, null means none. */
+/** The end of a publication (epoch milliseconds): what is left out stays as it is unless it has passed, null means none. */
 function readEnd(given: string | null | undefined, known: number | null): number | null {
-  if (given === undefined) return known;
+  if (given === undefined) return keepEnd(known);
   return given === null ? null : Date.parse(given);
 }
 
@@ -137,7 +138,7 @@ async function answerWhole({ env: { scope } }: Context, id: string) {
     markdown: draft.markdown,
     featured: draft.featured,
     has_cover: draft.cover !== null,
-    cover_drawn: draft.pictures !== null,
+    cover_drawn: readShareImage(draft) !== null,
     cover_alt: draft.coverAlt,
     seo_title: draft.seoTitle,
     seo_description: draft.seoDescription,
