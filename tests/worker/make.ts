@@ -57,10 +57,11 @@ export function makeAddress(): string {
   return `10.${salt[0]}.${salt[1]}.${addresses % 256}`;
 }
 
+const readSitePaths = async () => sitePaths;
+
 export function makeScope(overrides: Partial<Env> = {}): RequestScope {
   const requestId = crypto.randomUUID();
   const log = createLogger(requestId);
-  const readSitePaths = async () => sitePaths;
   const bindings = { ...env, ...overrides };
   return { env: bindings, ctx: createExecutionContext(), requestId, log, subjects, company, readSitePaths };
 }

@@ -182,6 +182,7 @@ test("what is drawn in the background takes nothing from what a writer draws", a
   const statuses = [];
   for (let turn = 0; turn < 3; turn += 1) statuses.push(await fill(busy, missing));
   expect(statuses).toEqual([409, 409, 429]);
+  expect((await askMedia("/covers?background", busy, { form: drawFiles() })).status).toBe(429);
   expect(await storeDrawings(busy)).toHaveProperty("wide");
 });
 

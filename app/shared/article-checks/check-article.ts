@@ -5,7 +5,7 @@ import type { Reading } from "./reading-level.ts";
 import { descriptionLimit, titleLimit } from "./search-limits.ts";
 
 /** What the checks look at, as drafts have it (worker/insights/post-draft.ts). */
-export interface CheckedDraft {
+interface CheckedDraft {
   slug: string;
   title: string;
   dek: string;

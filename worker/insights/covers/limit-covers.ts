@@ -7,12 +7,12 @@ const limitPeriod = 60;
 
 /**
  * Counts one cover that `user` stores: each may write three pictures. What the browser draws by itself in the background
- * (`missing`) takes nothing from what its user draws.
+ * (`background`), for an import or what others have left, takes nothing from what its user draws.
  * @throws {TooManyAttemptsError} past the limit
  */
 export async function limitCovers(
   user: UserId,
-  kind: "drawn" | "missing",
+  kind: "drawn" | "background",
   { env }: Pick<RequestScope, "env">,
 ): Promise<void> {
   const { success } = await env.SEARCH_LIMIT.limit({ key: `cover:${kind}:${user}` });

@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = context.get(staffContext).user.id as UserId;
   const db = openDb(scope.env.DB);
   return answerJson(async () => {
-    await limitCovers(actor, "missing", scope);
+    await limitCovers(actor, "background", scope);
     const { value, error } = await parseForm(request, schema, limits);
     if (error) throw error;
     const { id, cover, title, ...files } = value;
