@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";
-import { type Db, openDb } from "#worker/db/client.ts";
+import { openDb } from "#worker/db/client.ts";
 import type { PostId, TagId } from "#worker/db/insights-tables.ts";
 import { type KnownPages, readCheckedSite } from "#worker/insights/find-errors.ts";
 import { type HeldPost, readHeldPosts } from "#worker/insights/list-for-staff.ts";
