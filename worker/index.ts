@@ -94,5 +94,10 @@ function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
 /** The same object, so that what is set in the one is read in the other. */
 async function createScope(basics: RequestBasics): Promise<RequestScope> {
   const [{ subjects }, { company }] = await Promise.all([import("./subjects.ts"), import("./company.ts")]);
-  return Object.assign(basics, { subjects, company });
+  return Object.assign(basics, { subjects, company, readSitePaths });
+}
+
+async function readSitePaths(): Promise<readonly string[]> {
+  const { sitePaths } = await import("./site-paths.ts");
+  return sitePaths;
 }

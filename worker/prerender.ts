@@ -12,11 +12,13 @@ export default {
     const { fixedPages, renderFixedPage } = await import("./pages.ts");
     const { subjects } = await import("./subjects.ts");
     const { company } = await import("./company.ts");
+    const { sitePaths } = await import("./site-paths.ts");
+    const readSitePaths = async () => sitePaths;
     const rendered: Record<string, PrerenderedPage> = {};
     for (const { path, tags } of fixedPages) {
       const variables: Record<string, string | null> = {};
       const watched = watchVariables({ ...env, SITE_ORIGIN: originOfBuild }, variables);
-      const scope = { env: watched, ctx, requestId: path, log: createLogger(path), subjects, company };
+      const scope = { env: watched, ctx, requestId: path, log: createLogger(path), subjects, company, readSitePaths };
       rendered[path] = { tags, variables, ...(await renderFixedPage(path, scope)) };
     }
     return Response.json(rendered);

@@ -17,7 +17,9 @@ const fields = {
   tags: slugs,
   featured: z.boolean(),
   cover: z.record(z.string(), z.unknown()).nullable(),
-  pictures: z.object({ wide: z.string(), card: z.string(), share: z.string() }).nullable(),
+  pictures: z
+    .object({ wide: z.string(), card: z.string(), share: z.string(), title: z.string().optional() })
+    .nullable(),
   coverAlt: z.string().nullable(),
   seoTitle: z.string(),
   seoDescription: z.string(),

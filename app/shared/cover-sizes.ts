@@ -1,3 +1,4 @@
+import { cleanLine } from "./clean-line.ts";
 import { shareImageSize } from "./share-image.ts";
 
 /** The pictures of an article's cover, in CSS pixels: at its head, on cards and phones, and for shared links. */
@@ -16,3 +17,8 @@ export const coverAddress = "/blog-management/covers";
 
 /** Most bytes of one of them. */
 export const largestCoverPart = 1024 * 1024;
+
+/** What stands on the picture for shared links of an article with this title. */
+export function nameOnCard(title: string): string {
+  return cleanLine(title) || "Untitled";
+}

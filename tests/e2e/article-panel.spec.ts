@@ -146,6 +146,50 @@ test("a cover is drawn in the browser and stored, described, and shared with its
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 });
 
+test("a page that only looks on leaves the drawing to the page on which the title was changed", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const isStored = (one: Page) => one.waitForResponse((answer) => answer.url().endsWith("/blog-management/covers"));
+  await saveDraft(page, path, { ...drawn, title: `Before ${mark}`, slug: `covered-${mark}` });
+  const first = isStored(page);
+  await openPanel(page);
+  await first;
+  await panel(page).getByRole("tab", { name: "Art" }).click();
+  await expect(panel(page).getByText("The cover is stored.")).toBeVisible();
+  await expectSaved(page);
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other.request, "super", baseURL ?? "");
+  await openPanel(other);
+  await panel(other).getByRole("tab", { name: "Art" }).click();
+  await expect(panel(other).getByText("The cover is stored.")).toBeVisible();
+  const sent: string[] = [];
+  other.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/blog-management/covers", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const title = (one: Page) => one.getByRole("textbox", { name: "Title", exact: true });
+  /** Looks until the other page has learned of it, as it does at each sign of life. */
+  const learn = (words: string) =>
+    expect(async () => {
+      await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(panel(other).getByText(words)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  await title(page).fill(`After ${mark}`);
+  await learn("Somebody else has changed it. It comes from their page.");
+  await expect(title(other)).toHaveValue(`After ${mark}`);
+  release();
+  await learn("The cover is stored.");
+  expect(sent.filter((url) => url.endsWith("/covers"))).toEqual([]);
+  const { newest } = await (await page.request.get(`${path}/live`)).json();
+  expect(newest.draft.pictures.title).toBe(`After ${mark}`);
+  expect(newest.editedBy).not.toMatch(/super/i);
+});
+
 test("an uploaded picture is cut around its focal point, by pointer and by keyboard; a lost network is said and mended", async ({
   page,
   allowConsole,

@@ -331,6 +331,28 @@ test("an article is published, seen by readers, changed unseen, and taken off ag
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(200);
 });
 
+test("an article that ends by itself still does so after it was taken off the site and put back", async ({ page }) => {
+  const mark = randomUUID().slice(0, 8);
+  await saveDraft(page, path, { title: `It ends ${mark}`, slug: `it-ends-${mark}`, markdown: start });
+  const until = Date.now() + 86_400_001;
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${path}/live`, {
+    data: { intent: "publish", version: 2, until },
+    headers: { Origin: origin, "Sec-Fetch-Site": "same-origin" },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await openSource(page, path);
+  await page.locator(".article-bar").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Unpublish…" }).click();
+  await page.getByRole("button", { name: "Unpublish 1 article" }).click();
+  await page.getByRole("button", { name: /^Undo/ }).last().click();
+  const read = async () => {
+    const { newest } = await (await page.request.get(`${path}/live`)).json();
+    return [newest.status, newest.unpublishAt] as [string, number];
+  };
+  await expect.poll(read).toEqual(["published", until]);
+});
+
 test("an older text is restored as the newest, and what was newest stays in the list", async ({
   page,
   browser,

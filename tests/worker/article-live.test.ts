@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
+import { publishPost } from "#worker/insights/publish-post.ts";
 import { selectEditing } from "#worker/insights/read-editing.ts";
 import { readArticle } from "#worker/insights/read-article.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
@@ -13,6 +14,7 @@ import { expectIndexed } from "./expect-indexed.ts";
 import { makeDraft, makePost, readStatus } from "./insights-make.ts";
 import { countPage } from "./count-page.ts";
 import { makeScope, makeSession, makeUser, writeCookies } from "./make.ts";
+import { makeProgram } from "./program-make.ts";
 
 const db = openDb(env.DB);
 const hour = 3_600_000;
@@ -178,4 +180,43 @@ test("the page asks for its article and what its panel needs in one trip, beside
 
 test("the page reads its article from indexes", async () => {
   await expectIndexed(selectEditing(db, newId<PostId>()));
+});
+
+test("a planned end stays until somebody names another or none, and an undone archive brings it back to the millisecond", async () => {
+  const post = await makePost({ slug: "ends" });
+  const ada = await makeWriter();
+  const until = Date.now() + hour + 1;
+  const publish = async (version: number, change: object) => {
+    const { answer } = await ada.change(post.id, { intent: "publish", version, ...change });
+    return answer.kind === "done" ? answer.facts.unpublishAt : answer;
+  };
+  expect(await publish(2, { until })).toBe(until);
+  expect(await publish(3, { when: "now" })).toBe(until);
+  const plain = { title: "New", dek: "", slug: "ends", markdown: "Text." };
+  const { location } = await ada.post(`/blog-management/${post.id}`, {
+    intent: "save-and-publish",
+    version: "4",
+    ...plain,
+  });
+  expect(location).toContain("done=published");
+  expect(await ada.readLive(post.id)).toMatchObject({ version: 6, unpublishAt: until, draft: { title: "New" } });
+  await ada.change(post.id, { intent: "archive", version: 6 });
+  expect(await publish(7, { when: "again", until })).toBe(until);
+  expect(await publish(8, { unpublish: "2999-01-01T00:00", "unpublish-zone": "UTC" })).toBe(Date.UTC(2999, 0));
+  expect(await publish(9, { unpublish: "" })).toBeNull();
+});
+
+test("an end that has passed ends nothing that is published again, on the page and by a program", async () => {
+  const ada = await makeWriter();
+  const { ask } = await makeProgram();
+  const makeEnded = async () => {
+    const { id } = await makePost();
+    await publishPost(db, { id, version: 2, actor: null, publishAt: 1, unpublishAt: 2 }, makeScope());
+    return id;
+  };
+  const byHand = await makeEnded();
+  const answer = await ada.change(byHand, { intent: "publish", version: 3 });
+  expect(answer).toMatchObject({ answer: { facts: { unpublishAt: null } } });
+  const again = await ask("POST", `/api/posts/${await makeEnded()}/publish`, {}, 3);
+  expect(again.body).toMatchObject({ state: "published", unpublish_at: null });
 });

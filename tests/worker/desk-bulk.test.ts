@@ -150,8 +150,12 @@ test("what was changed meanwhile, is gone or lacks something is refused by name,
   expect(answer.outcome).toEqual({
     done: "“Fine” is published.",
     refused: [
-      { name: "Moved", why: "Somebody changed it after this list was loaded." },
-      { name: "Untitled", why: "Give the article a title." },
+      {
+        name: "Moved",
+        why: "Somebody changed it after this list was loaded.",
+        path: `/blog-management/${moved.id}`,
+      },
+      { name: "Untitled", why: "Give the article a title.", path: `/blog-management/${untitled}` },
       { name: "One article", why: "It is gone." },
     ],
     undo: [expect.stringContaining(fine)],
@@ -166,6 +170,35 @@ test("what was changed meanwhile, is gone or lacks something is refused by name,
     [["do", "tag:x"], tick(fine, 2)],
   ])
     await expect(postToDesk(form as [string, string][], visit)).rejects.toMatchObject({ init: { status: 400 } });
+});
+
+test("what the checks find keeps an article from being published with others, and says where to put it right", async () => {
+  const visit = await makeVisit();
+  const scope = makeScope();
+  const create = async (slug: string, markdown: string) =>
+    createPost(db, { draft: await makeDraft({ slug, title: slug, markdown }), actor: null }, scope);
+  const fine = await create("fine", "Text.");
+  const leading = await create("leading", "To [the other](/insights/fine).");
+  const broken = await create("broken", "[a](/none)\n\n[b](/no) [c](/nil) [d](/nowhere)");
+  const shown = await makePost({ slug: "shown", title: "Shown" });
+  const empty = { ...shown.draft, markdown: "" };
+  await saveDraft(db, { id: shown.id, version: 2, actor: null, draft: empty }, scope);
+  const rows = [tick(fine, 1), tick(leading, 1), tick(broken, 1), tick(shown.id, 3)];
+  const { outcome } = await postToDesk([["do", "publish"], ...rows], visit);
+  expect(outcome).toEqual({
+    done: "2 articles are published.",
+    refused: [
+      {
+        name: "broken",
+        why: expect.stringMatching(/^Line 1: .*“\/none”.*Line 3: .*And 1 more\.$/) as string,
+        path: `/blog-management/${broken}`,
+      },
+      { name: "Shown", why: "Line 1: There is no text yet.", path: `/blog-management/${shown.id}` },
+    ],
+    undo: [expect.stringContaining(fine), expect.stringContaining(leading)],
+  });
+  expect(await readRow(broken)).toMatchObject({ status: "draft", version: 1 });
+  expect(await seen("shown")).toBe("Shown");
 });
 
 test("a new article is an untitled draft in the writer's last category and byline, or makes both on an empty site", async () => {

@@ -157,7 +157,7 @@ test("a cover must be described, or said to be decorative, before its article is
     .bind(key)
     .run();
   const scope = makeScope();
-  const pictures = { wide: key, card: key, share: key };
+  const pictures = { wide: key, card: key, share: key, title: "" };
   const draft = await makeDraft({ pictures, coverAlt: null });
   const id = await createPost(openDb(env.DB), { actor: null, draft }, scope);
   await expect(publishPost(openDb(env.DB), { actor: null, id, version: 1, publishAt: 1 }, scope)).rejects.toThrow(

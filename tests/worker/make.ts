@@ -14,6 +14,7 @@ import { createLogger } from "#worker/lib/log.ts";
 import { checkOrigin } from "#worker/lib/origin-gate.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { company } from "#worker/company.ts";
+import { sitePaths } from "#worker/site-paths.ts";
 import { subjects } from "#worker/subjects.ts";
 
 export const password = "violet otter climbs gently";
@@ -56,10 +57,13 @@ export function makeAddress(): string {
   return `10.${salt[0]}.${salt[1]}.${addresses % 256}`;
 }
 
+const readSitePaths = async () => sitePaths;
+
 export function makeScope(overrides: Partial<Env> = {}): RequestScope {
   const requestId = crypto.randomUUID();
   const log = createLogger(requestId);
-  return { env: { ...env, ...overrides }, ctx: createExecutionContext(), requestId, log, subjects, company };
+  const bindings = { ...env, ...overrides };
+  return { env: bindings, ctx: createExecutionContext(), requestId, log, subjects, company, readSitePaths };
 }
 
 interface NewUser {

@@ -185,7 +185,7 @@ test("articles that could not be rendered with a replacement are rendered by the
   await db.updateTable("media_items").set({ stale: 1 }).execute();
   vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000);
   expect(await sweepLibrary(db, makeScope())).toMatchObject({ former: 0 });
-  expect(await renderStale(db, makeScope())).toEqual({ rendered: 1 });
+  expect(await renderStale(db, makeScope())).toEqual({ rendered: 1, more: false });
   expect(await readShown(draft.slug)).toContain('width="300"');
   expect(await sweepLibrary(db, makeScope())).toMatchObject({ former: 1 });
   expect(await listKeys("library/")).toHaveLength(1);

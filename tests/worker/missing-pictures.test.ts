@@ -4,20 +4,22 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { drawScene } from "#app/art/draw-scene.ts";
 import { buildArticleCover, coverMotifs } from "#app/art/recipes/covers.ts";
 import { coverMotifNames, pickCover } from "#app/shared/cover-motifs.ts";
-import { coverSizes } from "#app/shared/cover-sizes.ts";
+import { type CoverPart, coverSizes } from "#app/shared/cover-sizes.ts";
 import { day } from "#app/shared/durations.ts";
 import { openDb } from "#worker/db/client.ts";
-import { selectMissingCovers } from "#worker/insights/covers/missing-covers.ts";
+import { fillCover, selectMissingCovers } from "#worker/insights/covers/missing-covers.ts";
 import { selectUnusedCovers } from "#worker/insights/covers/sweep-covers.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import { savePost } from "#worker/insights/save-post.ts";
+import { createPost, savePost } from "#worker/insights/save-post.ts";
 import { runJobs } from "#worker/jobs.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { selectMissingWidths } from "#worker/media/library/missing-widths.ts";
+import { makeCaller } from "./account-make.ts";
+import { makeWriter } from "./article-make.ts";
 import { openDesk } from "./desk-make.ts";
 import { askWorker } from "./edge-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
-import { makeAuthor, makeCategory, makePost } from "./insights-make.ts";
+import { makeAuthor, makeCategory, makeDraft, makePost } from "./insights-make.ts";
 import { makeScope } from "./make.ts";
 import { askMedia, listKeys, makeEditor, makeItem, makePng, makeWebp, type MediaCaller } from "./media-make.ts";
 import { makeProgram } from "./program-make.ts";
@@ -31,16 +33,24 @@ beforeEach(() => {
 
 const cover = { motif: "gcc", seed: "a", lead: null, density: 1 } as const;
 
-/** Stores drawings of `seed` as a browser does, and returns their keys. */
-async function storeDrawings(caller: MediaCaller, seed = "a") {
+/** Another one each time that it is made. */
+const sharePicture = makePng(coverSizes.share);
+
+/** Drawings of `seed`, as a browser sends them. */
+function drawFiles(seed = "a"): FormData {
   const form = new FormData();
   for (const part of ["wide", "card"] as const) {
     const svg = drawScene(buildArticleCover({ ...cover, seed }, coverSizes[part]));
     form.set(part, new File([svg], "cover.svg"));
   }
-  form.set("share", new File([makePng(coverSizes.share) as BlobPart], "cover.png"));
-  const answer = await askMedia("/covers", caller, { form });
-  return (await answer.json()) as NonNullable<PostDraft["pictures"]>;
+  form.set("share", new File([sharePicture as BlobPart], "cover.png"));
+  return form;
+}
+
+/** Stores drawings of `seed` as the page of an article does, and returns their keys. */
+async function storeDrawings(caller: MediaCaller, seed = "a") {
+  const answer = await askMedia("/covers", caller, { form: drawFiles(seed) });
+  return (await answer.json()) as Record<CoverPart, string>;
 }
 
 interface MissingCover {
@@ -54,10 +64,10 @@ async function listMissing(caller: MediaCaller) {
   return ((await answer.json()) as { items: MissingCover[] }).items;
 }
 
-async function fill(caller: MediaCaller, missing: MissingCover, pictures: NonNullable<PostDraft["pictures"]>) {
-  const { id, title, cover: drawn } = missing;
-  const named = Object.fromEntries(Object.entries(pictures).map(([part, key]) => [`pictures.${part}`, key]));
-  return (await askMedia("/missing-covers", caller, { form: { id, title, cover: drawn, ...named } })).status;
+async function fill(caller: MediaCaller, { id, title, cover: drawn }: MissingCover) {
+  const form = drawFiles();
+  for (const [name, value] of Object.entries({ id, title, cover: drawn })) form.set(name, value);
+  return (await askMedia("/missing-covers", caller, { form })).status;
 }
 
 test("the names of motifs are those that are drawn, and a cover nobody chose is the same each time", () => {
@@ -86,8 +96,8 @@ test("an article of a program waits for its cover: pages show none, the list say
   const [missing] = await listMissing(caller);
   if (!missing) throw new Error("Nothing is missing");
   expect(JSON.parse(missing.cover)).toEqual(pickCover("release"));
+  expect(await fill(caller, missing)).toBe(200);
   const pictures = await storeDrawings(caller);
-  expect(await fill(caller, missing, pictures)).toBe(200);
   expect(await shown()).toEqual([0, [false]]);
   const after = await askWorker("/insights/release");
   expect(after.body).toContain(`/media/${pictures.wide}`);
@@ -95,21 +105,100 @@ test("an article of a program waits for its cover: pages show none, the list say
   expect((await askWorker("/insights")).body).toContain(`/media/${pictures.card}`);
   // Its version stays, its newest text has the drawings, and a second browser comes too late.
   expect((await ask("GET", made.location ?? "")).body).toMatchObject({ version: 2, cover_drawn: true });
-  expect(await fill(caller, missing, pictures)).toBe(409);
+  expect(await fill(caller, missing)).toBe(409);
   expect(await listMissing(caller)).toEqual([]);
 });
 
-test("drawings of another cover or title, of nothing stored, and from strangers are refused", async () => {
+test("drawings of another cover or title, and from strangers, are refused", async () => {
   const caller = await makeEditor();
   const { id } = await makePost({ slug: "one", title: "One", cover, coverAlt: "Art" });
-  const pictures = await storeDrawings(caller);
   const missing = { id: id as string, title: "One", cover: JSON.stringify(cover) };
-  expect(await fill(caller, { ...missing, title: "Two" }, pictures)).toBe(409);
-  expect(await fill(caller, { ...missing, cover: JSON.stringify({ ...cover, seed: "b" }) }, pictures)).toBe(409);
-  expect(await fill(caller, missing, { ...pictures, card: "covers/card-0000000000000000.svg" })).toBe(400);
-  expect(await fill(caller, { ...missing, id: "x" }, pictures)).toBe(400);
+  expect(await fill(caller, { ...missing, title: "Two" })).toBe(409);
+  expect(await fill(caller, { ...missing, cover: JSON.stringify({ ...cover, seed: "b" }) })).toBe(409);
+  expect(await fill(caller, { ...missing, id: "x" })).toBe(400);
   expect((await askMedia("/missing-covers", { Cookie: "" })).status).not.toBe(200);
-  expect(await fill(caller, missing, pictures)).toBe(200);
+  expect(await fill(caller, missing)).toBe(200);
+});
+
+test("the picture of shared links is never one with an older title, however the title was changed", async () => {
+  const caller = await makeEditor();
+  const { ask } = await makeProgram();
+  const keys = await storeDrawings(caller);
+  const pictures = { ...keys, title: "One" };
+  const { id } = await makePost({ slug: "one", title: "One", cover, pictures, coverAlt: "" });
+  const path = `/api/posts/${id}`;
+  const readPage = async () => (await askWorker("/insights/one")).body;
+  expect(await readPage()).toContain(`/media/${keys.share}`);
+  expect((await ask("PATCH", path, { title: "Two" }, 2)).body).toMatchObject({ cover_drawn: false });
+  expect(await readPage()).toContain(`/media/${keys.share}`);
+  await ask("POST", `${path}/publish`, {}, 3);
+  // The drawings without a title stay.
+  expect(await readPage()).toContain(`/media/${keys.wide}`);
+  expect(await readPage()).not.toContain(`/media/${keys.share}`);
+  expect((await openDesk()).undrawn).toBe(1);
+  const [missing] = await listMissing(caller);
+  expect(missing).toMatchObject({ id, title: "Two" });
+  if (missing) expect(await fill(caller, missing)).toBe(200);
+  expect(await readPage()).toContain(`/media/${keys.share}`);
+  expect((await ask("GET", path)).body).toMatchObject({ version: 4, cover_drawn: true });
+  expect(await listMissing(caller)).toEqual([]);
+  const plain = { intent: "save-and-publish", version: "4", title: "Three", dek: "D", slug: "one", markdown: "Text." };
+  const answer = await askMedia(`/${id}`, caller, { form: new URLSearchParams(plain) });
+  expect(answer.status).toBe(303);
+  expect(await readPage()).not.toContain(`/media/${keys.share}`);
+  // With the former title the former picture is right again.
+  await ask("PATCH", path, { title: "Two" }, 6);
+  await ask("POST", `${path}/publish`, {}, 7);
+  expect(await readPage()).toContain(`/media/${keys.share}`);
+});
+
+test("a cover that is drawn in the background makes caches forget the pages with its article, and no others", async () => {
+  const caller = await makeEditor();
+  const { user } = await makeCaller();
+  const pictures = await storeDrawings(caller);
+  await makePost({ slug: "one", cover, coverAlt: "Art" });
+  await createPost(db, { actor: null, draft: await makeDraft({ cover, coverAlt: "Art" }) }, makeScope());
+  const purged: string[][] = [];
+  const scope = makeScope();
+  const purge = async ({ tags }: { tags: string[] }) => purged.push(tags);
+  Object.defineProperty(scope.ctx, "cache", { value: { purge } });
+  const missing = await selectMissingCovers(db).execute();
+  for (const each of missing) await fillCover(db, { ...each, pictures, actor: user.id }, scope);
+  expect([missing.length, purged]).toEqual([2, [["post:one"]]]);
+});
+
+test("what is drawn in the background takes nothing from what a writer draws", async () => {
+  const caller = await makeEditor();
+  await makePost({ slug: "one", title: "One", cover, coverAlt: "Art" });
+  const counts = new Map<string, number>();
+  const limiter = {
+    limit: async ({ key }: { key: string }) => {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return { success: (counts.get(key) ?? 0) <= 2 };
+    },
+  } as RateLimit;
+  const busy = { ...caller, env: { SEARCH_LIMIT: limiter } };
+  const missing = { id: crypto.randomUUID() as string, title: "x", cover: "{}" };
+  const statuses = [];
+  for (let turn = 0; turn < 3; turn += 1) statuses.push(await fill(busy, missing));
+  expect(statuses).toEqual([409, 409, 429]);
+  expect((await askMedia("/covers?background", busy, { form: drawFiles() })).status).toBe(429);
+  expect(await storeDrawings(busy)).toHaveProperty("wide");
+});
+
+test("a draft whose cover was swept meanwhile is refused by name, and taken without it", async () => {
+  const caller = await makeEditor();
+  const { id, draft } = await makePost({ slug: "one", title: "One" });
+  const keys = await storeDrawings(caller);
+  await db.deleteFrom("media").execute();
+  const writer = await makeWriter();
+  const save = (pictures: PostDraft["pictures"]) =>
+    writer.change(id, { intent: "save", version: 2, draft: { ...draft, cover, coverAlt: "", pictures } });
+  expect(await save({ ...keys, title: "One" })).toEqual({
+    status: 400,
+    answer: { kind: "invalid", faults: { pictures: "This cover is no longer stored. Draw it again." } },
+  });
+  expect(await save(null)).toMatchObject({ status: 200, answer: { kind: "done" } });
 });
 
 test("the drawings of what readers see leave changes that are not published as they are", async () => {
@@ -119,8 +208,8 @@ test("the drawings of what readers see leave changes that are not published as t
   await ask("PATCH", `/api/posts/${id}`, { cover: { motif: "partners", seed: "b" } }, 2);
   const [missing] = await listMissing(caller);
   if (!missing) throw new Error("Nothing is missing");
-  const pictures = await storeDrawings(caller);
-  expect(await fill(caller, missing, pictures)).toBe(200);
+  expect(await fill(caller, missing)).toBe(200);
+  const pictures = { ...(await storeDrawings(caller)), title: "One" };
   const revisions = await db
     .selectFrom("post_revisions")
     .select(["version", "content"])
@@ -182,8 +271,9 @@ test("drawings that no article and no revision names go after their term, and no
   const unused = await storeDrawings(caller, "unused");
   const young = await storeDrawings(caller, "young");
   const draft = { cover, coverAlt: "Art" };
-  const { id, draft: whole } = await makePost({ ...draft, pictures: former });
-  await savePost(db, { id, version: 2, actor: null, draft: { ...whole, pictures } }, makeScope());
+  const { id, draft: whole } = await makePost({ ...draft, pictures: { ...former, title: "" } });
+  const named = { ...whole, pictures: { ...pictures, title: "" } };
+  await savePost(db, { id, version: 2, actor: null, draft: named }, makeScope());
   await db
     .updateTable("media")
     .set({ created_at: Date.now() - 31 * day })
@@ -202,6 +292,37 @@ test("drawings that no article and no revision names go after their term, and no
   await storeDrawings(caller, "young");
   await runJobs(schedules.hourly, makeScope());
   expect(await listKeys()).toContain(young.wide);
+});
+
+test("a drawing that is stored while its former copy is swept has its bytes, or is refused until then", async () => {
+  const caller = await makeEditor();
+  const { wide } = await storeDrawings(caller);
+  await db.updateTable("media").set({ created_at: 1 }).execute();
+  const during: string[] = [];
+  const deletes = vi.spyOn(env.MEDIA, "delete").mockImplementationOnce(async (keys) => {
+    during.push(JSON.stringify(await storeDrawings(caller)));
+    deletes.mockRestore();
+    await env.MEDIA.delete(keys);
+  });
+  await runJobs(schedules.hourly, makeScope());
+  expect(during).toEqual([expect.stringContaining("just being deleted")]);
+  const listRows = async () =>
+    (await db.selectFrom("media").select("key").orderBy("key").execute()).map(({ key }) => key);
+  expect(await listRows()).toEqual(await listKeys());
+  expect(await storeDrawings(caller)).toMatchObject({ wide });
+  expect(await listKeys()).toContain(wide);
+  expect(await listRows()).toEqual(await listKeys());
+});
+
+test("bytes of drawings that could not be deleted are deleted by the next run", async () => {
+  const caller = await makeEditor();
+  await storeDrawings(caller);
+  await db.updateTable("media").set({ created_at: 1 }).execute();
+  vi.spyOn(env.MEDIA, "delete").mockRejectedValueOnce(new Error("R2 is away"));
+  await expect(runJobs(schedules.hourly, makeScope())).rejects.toThrow();
+  expect(await listKeys()).toHaveLength(3);
+  await runJobs(schedules.hourly, makeScope());
+  expect(await listKeys()).toEqual([]);
 });
 
 test("what is missing and what is unused is read from an index", async () => {

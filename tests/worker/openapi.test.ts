@@ -58,7 +58,7 @@ test("the OpenAPI 3.1 document names every endpoint with its answers", async () 
     "get /api/posts/{id}": "200 400 401 403 404 429 503",
     "post /api/posts": "201 400 401 403 409 413 415 429 503",
     "patch /api/posts/{id}": "200 400 401 403 404 409 412 413 415 428 429 503",
-    "post /api/posts/{id}/publish": "200 400 401 403 404 409 412 413 415 428 429 503",
+    "post /api/posts/{id}/publish": "200 400 401 403 404 409 412 413 415 422 428 429 503",
     "post /api/posts/{id}/archive": "200 400 401 403 404 409 412 413 415 428 429 503",
     "get /api/media": "200 400 401 403 429 503",
     "get /api/media/{id}": "200 400 401 403 404 429 503",

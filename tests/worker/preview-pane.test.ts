@@ -2,7 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { findErrors } from "#app/staff/blog/checks/find-errors.server.ts";
+import { findErrors, readCheckedSite } from "#worker/insights/find-errors.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { readPanel, selectPanel } from "#worker/insights/read-panel.ts";
@@ -45,9 +45,14 @@ test("the preview of a published article shows what was saved last, and its read
     categoryId: category,
     authorIds: [author],
     tagIds: [tag],
-    pictures: { wide: "covers/w.svg", card: "covers/c.svg", share: "share/s.png" },
+    pictures: { wide: "covers/w.svg", card: "covers/c.svg", share: "share/s.png", title: "As saved" },
     coverAlt: "A cover",
   };
+  for (const key of ["covers/w.svg", "covers/c.svg", "share/s.png"])
+    await db
+      .insertInto("media")
+      .values({ key, type: "image/png", bytes: 1, width: 1, height: 1, created_at: 1 })
+      .execute();
   const actor = (await makeUser()).id;
   await saveDraft(db, { id: post.id, version: 2, draft, actor }, makeScope());
   const { session, queries } = countQueries();
@@ -121,10 +126,11 @@ test("the panel knows every name, the pages that readers may be led to, and the 
 test("the server finds by itself what keeps an article from being published", async () => {
   const post = await makePost({ slug: "shown" });
   await makePost({ slug: "other" });
+  const site = await readCheckedSite(openDb(env.DB), makeScope());
   const find = (changes: Partial<typeof post.draft>) =>
-    findErrors(openDb(env.DB), { id: post.id, draft: { ...post.draft, ...changes }, origin: env.SITE_ORIGIN });
-  expect(await find({ markdown: "[a](/insights/other) [b](/contact) [c](/insights/shown)" })).toEqual([]);
-  expect(await find({ slug: "other", markdown: "[a](/insights/none)", dek: "" })).toMatchObject([
+    findErrors({ draft: { ...post.draft, ...changes }, shownSlug: "shown" }, site);
+  expect(find({ markdown: "[a](/insights/other) [b](/contact) [c](/insights/shown)" })).toEqual([]);
+  expect(find({ slug: "other", markdown: "[a](/insights/none)", dek: "" })).toMatchObject([
     { place: { field: "slug" } },
     { place: { line: 1 }, text: "This site has no page “/insights/none”." },
   ]);

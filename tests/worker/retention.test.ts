@@ -8,10 +8,12 @@ import { newId } from "#worker/lib/ids.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import type { RetentionRule, Subject } from "#worker/lib/subject.ts";
 import { readLength } from "#worker/lib/terms.ts";
-import { pruneRows, rowsPerStatement } from "#worker/retention/prune-rows.ts";
+import { planPruning, pruneRows, rowsPerStatement } from "#worker/retention/prune-rows.ts";
 import { subjects as declared } from "#worker/subjects.ts";
+import { publishing } from "../../scripts/bench/subjects/publishing.ts";
 import { worker } from "./built-worker.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
+import { makePost } from "./insights-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 import { insert, makers } from "./retention-make.ts";
 
@@ -109,6 +111,16 @@ test("more rows than one statement takes go in the same run", async () => {
   expect(await db.selectFrom("page_views").selectAll().execute()).toEqual([]);
   const done = lines.find(({ outcome }) => outcome?.pruned);
   expect(done?.outcome?.pruned).toContainEqual(expect.objectContaining({ table: "page_views", rows: count }));
+});
+
+test("articles of the trash go in small parts of one run, as much else goes with each", async () => {
+  await makePost({ slug: "leaving-a-data-centre" });
+  for (const statement of publishing.growth?.fill(1, 45) ?? []) await env.DB.prepare(statement).run();
+  await env.DB.prepare("UPDATE posts SET status = 'archived', trashed_at = 1 WHERE slug LIKE 'desk-%'").run();
+  const rule = rules.find(({ table }) => table === "posts") as RetentionRule;
+  expect((await db.executeQuery(planPruning(db, rule).compile())).rows).toHaveLength(20);
+  await runHourly();
+  expect(await db.selectFrom("posts").select("slug").execute()).toEqual([{ slug: "leaving-a-data-centre" }]);
 });
 
 test("a rule that fails stops no other, is logged, and the run counts as failed", async () => {

@@ -99,6 +99,7 @@ async function fillSite(importer: Importer) {
       wide: "covers/wide-0123456789abcdef.svg",
       card: "covers/card-0123456789abcdef.svg",
       share: "covers/share-0123456789abcdef.svg",
+      title: "A former title",
     },
     coverAlt: "",
     seoTitle: "Else",

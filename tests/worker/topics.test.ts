@@ -5,13 +5,16 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { action as actOnAuthors, loader as loadAuthors } from "#app/staff/blog/taxonomy/authors.tsx";
 import { openDb } from "#worker/db/client.ts";
 import type { AuthorId, CategoryId, PostId, TagId } from "#worker/db/insights-tables.ts";
+import { readDraft } from "#worker/insights/post-draft.ts";
 import { publishPost } from "#worker/insights/publish-post.ts";
 import { saveDraft } from "#worker/insights/save-post.ts";
+import { partSize } from "#worker/insights/taxonomy/hand-over.ts";
 import { selectTopicPage } from "#worker/insights/taxonomy/list-topics.ts";
 import { deleteTopic, mergeTopic } from "#worker/insights/taxonomy/merge-topic.ts";
 import { changeTopic, createTopic } from "#worker/insights/taxonomy/save-topic.ts";
 import { ConflictError, InvalidInputError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { publishing } from "../../scripts/bench/subjects/publishing.ts";
 import { askWorker } from "./edge-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makeArgs, type Visit } from "./inbox-make.ts";
@@ -132,6 +135,44 @@ test("categories and tags that become one hand over their articles, also those o
   await mergeTopic(db, "category", { id: sky, version: 1, actor, into: again }, scope());
   await post.save({ title: "Still open" }, 3);
   expect(await readNewest(post.id)).toMatchObject({ categoryId: again });
+});
+
+test("a topic of many articles is joined and a tag taken off in parts, each of them bounded, and all of it is done", async () => {
+  const [tag, price, last] = [
+    await makeTag(),
+    await makeTag({ slug: "price", name: "Price" }),
+    await makeTag({ slug: "last" }),
+  ];
+  const [cloud, sky] = [await makeCategory(), await makeCategory({ slug: "sky", name: "Sky" })];
+  const [ada, eve] = [await makeAuthor({ slug: "ada", name: "Ada" }), await makeAuthor({ slug: "eve", name: "Eve" })];
+  const topics = { categoryId: cloud, authorIds: [ada], tagIds: [tag, last] };
+  await makePost({ slug: "leaving-a-data-centre", ...topics });
+  for (const statement of publishing.growth?.fill(1, 2 * partSize) ?? []) await env.DB.prepare(statement).run();
+  const entries = async () => {
+    const rows = await db.selectFrom("audit_log").select("detail").where("action", "=", "topic.handed_over").execute();
+    return rows.map(({ detail }) => (JSON.parse(detail ?? "") as { articles: number }).articles);
+  };
+  await mergeTopic(db, "tag", { id: tag, version: 1, actor, into: price }, scope());
+  expect(await entries()).toEqual([partSize, partSize]);
+  await mergeTopic(db, "category", { id: cloud, version: 1, actor, into: sky }, scope());
+  await mergeTopic(db, "author", { id: ada, version: 1, actor, into: eve }, scope());
+  await deleteTopic(db, "tag", { id: last, version: 1, actor }, scope());
+  expect(await entries()).toHaveLength(8);
+  const left = await db
+    .selectFrom("posts")
+    .innerJoin("post_revisions", (join) =>
+      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
+    )
+    .select(["category_id", "content"])
+    .execute();
+  expect(left).toHaveLength(2 * partSize + 1);
+  for (const { category_id, content } of left)
+    expect([category_id, readDraft(content)]).toMatchObject([
+      sky,
+      { categoryId: sky, authorIds: [eve], tagIds: [price] },
+    ]);
+  const lists = await db.selectFrom("post_counts").select("list").where("list", "<>", "").execute();
+  expect(lists.map(({ list }) => list).toSorted()).toEqual([price, sky, eve].toSorted());
 });
 
 test("what articles need is not deleted; a tag is, and its articles lose it, also while somebody writes", async () => {

@@ -51,6 +51,7 @@ const meanings = {
   412: "It has changed since it was read.",
   413: "The body is over 16 KB; over 1 MB for articles, over 25 MB for files.",
   415: "The body is neither JSON nor form-encoded; a file comes as a form.",
+  422: "The checks of the article found errors, which keep it from being published; `errors` tells by field.",
   428: "If-Match is missing.",
   429: "Too many attempts; see Retry-After.",
   503: "Busy or D1 unreachable; see Retry-After.",

@@ -37,7 +37,7 @@ const wholeSchema = overviewSchema
     markdown: z.string(),
     featured: z.boolean(),
     has_cover: z.boolean(),
-    cover_drawn: z.boolean().describe("False until a browser of the staff has drawn the cover."),
+    cover_drawn: z.boolean().describe("False until a browser of the staff has drawn the cover with this title."),
     cover_alt: z.string().nullable(),
     seo_title: z.string(),
     seo_description: z.string(),
@@ -140,7 +140,7 @@ export const publishRoute = createRoute({
   method: "post",
   path: "/posts/{id}/publish",
   tags,
-  summary: "Publish the newest text of an article, now or at a time.",
+  summary: "Publish the newest text of an article, now or at a time, unless its checks find errors.",
   security,
   middleware: requireScope("posts:publish"),
   request: {
@@ -159,7 +159,7 @@ export const publishRoute = createRoute({
   },
   responses: {
     200: answeredWhole("The article as it is now."),
-    ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 428, 429, 503),
+    ...problemResponses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 429, 503),
   },
 });
 

@@ -1,8 +1,10 @@
 /** Articles for programs: tokens with scopes, versions as ETags, nothing that overwrites what was not seen. */
 import { type Db, openDb } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
+import { findErrors, readCheckedSite, refuseErrors } from "../insights/find-errors.ts";
 import { buildDraft, changeDraft } from "../insights/post-input.ts";
-import { archivePost, publishPost } from "../insights/publish-post.ts";
+import { readShareImage } from "../insights/post-draft.ts";
+import { archivePost, keepEnd, publishPost } from "../insights/publish-post.ts";
 import {
   judgeState,
   listOverviews,
@@ -65,6 +67,8 @@ export const postsApi = createApi()
     const { user, tokenName } = readHolder(c.var);
     const { post, version } = await readAsSeen(db, c);
     const { publish_at, unpublish_at } = c.req.valid("json");
+    const site = await readCheckedSite(db, c.env.scope);
+    refuseErrors(findErrors({ draft: post.draft, shownSlug: post.slug }, site), nameField);
     const isOut = post.status === "published" && (post.publish_at ?? 0) <= now();
     await changeAsSeen(db, post, () =>
       publishPost(
@@ -93,9 +97,14 @@ export const postsApi = createApi()
     return c.json(...(await answerWhole(c, post.id)));
   });
 
-/** The end of a publication (epoch milliseconds): what is left out stays as it is, null means none. */
+/** A field as programs know it: "cover_alt" for "coverAlt". */
+function nameField(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The end of a publication (epoch milliseconds): what is left out stays as it is unless it has passed, null means none. */
 function readEnd(given: string | null | undefined, known: number | null): number | null {
-  if (given === undefined) return known;
+  if (given === undefined) return keepEnd(known);
   return given === null ? null : Date.parse(given);
 }
 
@@ -129,7 +138,7 @@ async function answerWhole({ env: { scope } }: Context, id: string) {
     markdown: draft.markdown,
     featured: draft.featured,
     has_cover: draft.cover !== null,
-    cover_drawn: draft.pictures !== null,
+    cover_drawn: readShareImage(draft) !== null,
     cover_alt: draft.coverAlt,
     seo_title: draft.seoTitle,
     seo_description: draft.seoDescription,

@@ -42,6 +42,10 @@ interface MediaItemsTable extends FileColumns {
   deleted_at: number | null;
   /** 1 while articles still show a file that was replaced. */
   stale: Generated<0 | 1>;
+  /** While it is: the id of the article up to which those that show it are rendered; "" before the first. */
+  rendered_to: Generated<PostId | "">;
+  /** How often that was begun. */
+  render_turn: Generated<number>;
   /** 1 for a picture whose further widths no browser has made yet. */
   lacks_widths: Generated<0 | 1>;
   version: Generated<number>;
@@ -95,6 +99,11 @@ interface MediaUploadsTable {
   expires_at: number;
 }
 
+/** Drawings whose rows are deleted and whose bytes are about to be. */
+interface CoversLeavingTable {
+  key: string;
+}
+
 export interface MediaTables {
   media_items: MediaItemsTable;
   media_variants: MediaVariantsTable;
@@ -102,6 +111,7 @@ export interface MediaTables {
   media_uses: MediaUsesTable;
   media_terms: MediaTermsTable;
   media_uploads: MediaUploadsTable;
+  covers_leaving: CoversLeavingTable;
 }
 
 const file = ["file_key", "type", "bytes", "width", "height", "sha256", "placeholder"] as const;
@@ -122,6 +132,8 @@ export const mediaColumns = {
     "updated_by",
     "deleted_at",
     "stale",
+    "rendered_to",
+    "render_turn",
     "version",
     "lacks_widths",
   ],
@@ -144,4 +156,5 @@ export const mediaColumns = {
     "created_at",
     "expires_at",
   ],
+  covers_leaving: ["key"],
 } as const satisfies ColumnsOf<MediaTables>;

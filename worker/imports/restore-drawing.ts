@@ -6,6 +6,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { MediaType } from "../db/insights-tables.ts";
 import { checkDrawing } from "../insights/covers/check-drawing.ts";
+import { leavingNow, selectStaying } from "../insights/covers/sweep-covers.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -33,6 +34,7 @@ type Drawing = Omit<z.output<typeof drawingSchema>, "intent"> & { actor: UserId 
  * Stores a drawing or a raster picture under its former key, unless that key is taken. What it may hold is what covers and
  * diagrams hold.
  * @throws {InvalidInputError} for any other file
+ * @throws {ConflictError} while a former copy of it is being deleted
  */
 export async function restoreDrawing(
   db: Db,
@@ -40,14 +42,15 @@ export async function restoreDrawing(
   { env, requestId }: Pick<RequestScope, "env" | "requestId">,
 ): Promise<void> {
   const known = await db.selectFrom("media").select("key").where("key", "=", key).executeTakeFirst();
-  if (known) return;
+  // Its row is stored first, so its bytes may be missing.
+  if (known && (await env.MEDIA.head(key))) return;
   const { type, bytes } = readDrawing(new Uint8Array(await file.arrayBuffer()));
-  await env.MEDIA.put(key, bytes, { httpMetadata: { contentType: type } });
   await runRecorded(db, {
     actor,
     requestId,
     subject: null,
     audit: { action: "picture.restored", detail: { key } },
+    given: { rows: selectStaying([key]), conflict: leavingNow },
     queries: [
       db
         .insertInto("media")
@@ -55,6 +58,7 @@ export async function restoreDrawing(
         .onConflict((conflict) => conflict.column("key").doNothing()),
     ],
   });
+  await env.MEDIA.put(key, bytes, { httpMetadata: { contentType: type } });
 }
 
 function readDrawing(sent: Uint8Array): { type: MediaType; bytes: Uint8Array } {

@@ -122,7 +122,7 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
       "posts.edited_at",
       "posts.edited_version",
       "posts.shown_version",
-      sql<0 | 1>`posts.cover IS NOT NULL AND posts.cover_card IS NULL`.as("is_undrawn"),
+      sql<0 | 1>`posts.cover IS NOT NULL AND posts.share_image IS NULL`.as("is_undrawn"),
       "categories.name as category",
       "editor.name as editor_name",
       "editor.email as editor_email",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { nameOnCard } from "#app/shared/cover-sizes.ts";
 import { InvalidInputError } from "../lib/errors.ts";
 import { parseInput } from "../lib/parse-input.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
@@ -15,11 +16,7 @@ const mediaKey = z.string().regex(/^[a-z0-9/._-]{3,200}$/);
 /** A page elsewhere. */
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
-/**
- * What a writer saves: everything of an article but its state. It may lack what publishing asks for (`checkPublishable`).
- * Ids must be known to the database.
- */
-export const postDraftSchema = z.object({
+const fields = z.object({
   slug,
   /** "" while nobody has thought of one. */
   title: line.pipe(z.string().max(200)),
@@ -58,8 +55,14 @@ export const postDraftSchema = z.object({
     ])
     .nullable()
     .default(null),
-  /** Keys of the cover in the bucket: 1440 x 520, 640 x 480 and, for shared links, 1200 x 630. */
-  pictures: z.object({ wide: mediaKey, card: mediaKey, share: mediaKey }).nullable().default(null),
+  /**
+   * Keys of the cover in the bucket: 1440 x 520, 640 x 480 and, for shared links, 1200 x 630; and the title that stands on
+   * the last one. Whoever changes the cover takes them away; another title makes that one old (`readShareImage`).
+   */
+  pictures: z
+    .object({ wide: mediaKey, card: mediaKey, share: mediaKey, title: z.string().max(200).optional() })
+    .nullable()
+    .default(null),
   /** "" for a decorative cover; null while nobody has said, which keeps the article from being published. */
   coverAlt: line.pipe(z.string().max(300)).nullable(),
   /** For search engines; "" means the title. */
@@ -71,6 +74,16 @@ export const postDraftSchema = z.object({
   /** True keeps it out of search engines and the sitemap. */
   noindex: z.boolean().default(false),
 });
+
+/**
+ * What a writer saves: everything of an article but its state. It may lack what publishing asks for (`checkPublishable`).
+ * Ids must be known to the database.
+ */
+export const postDraftSchema = fields.transform(({ pictures, ...draft }) => ({
+  ...draft,
+  // Pictures that do not say it, such as those of older revisions, were made of the title beside them.
+  pictures: pictures && { ...pictures, title: pictures.title ?? nameOnCard(draft.title) },
+}));
 
 /** `draft` as it is stored. Throws InvalidInputError. */
 export function parseDraft(draft: PostDraft): PostDraft {
@@ -89,6 +102,11 @@ export function checkPublishable({ title, pictures, coverAlt }: PostDraft): void
     ...(pictures !== null && coverAlt === null && { coverAlt: ["Describe the cover, or mark it as decorative."] }),
   };
   if (Object.keys(faults).length > 0) throw new InvalidInputError(faults);
+}
+
+/** Key of the picture for shared links; null while there is none with this title. */
+export function readShareImage({ title, pictures }: Pick<PostDraft, "title" | "pictures">): string | null {
+  return pictures && pictures.title === nameOnCard(title) ? pictures.share : null;
 }
 
 export type PostDraft = z.output<typeof postDraftSchema>;

@@ -74,6 +74,11 @@ export async function publishPost(
   ).catch(refuseTaken);
 }
 
+/** The end of a publication (epoch milliseconds) when it is published again and nobody names another; one that has passed is none. */
+export function keepEnd(end: number | null): number | null {
+  return end !== null && end > now() ? end : null;
+}
+
 /**
  * Takes an article off the site; it keeps its address, its text and, if that time had come, since when it was public:
  * readers are told that it was withdrawn. Returns the new version.

@@ -45,7 +45,7 @@ async function showDraft(db: Db, article: Article, draft: PostDraft): Promise<Ar
     dek: row.dek,
     category: readRows(category, placed)[0] ?? article.category,
     cover: pictures && { wide: `/media/${pictures.wide}`, card: `/media/${pictures.card}`, alt: draft.coverAlt ?? "" },
-    shareImage: pictures && `/media/${pictures.share}`,
+    shareImage: row.share_image && `/media/${row.share_image}`,
     authors: draft.authorIds
       .flatMap((id) => names.get(id) ?? [])
       .map(({ slug, name, role, bio }) => ({ slug, name, role, bio })),

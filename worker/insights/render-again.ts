@@ -1,62 +1,119 @@
-import { type Db, runBatch } from "../db/client.ts";
+/** Articles whose pictures have changed without them: in parts, as a request may ask D1 a thousand times at most. */
+import { type Db, readRows, runBatch } from "../db/client.ts";
+import type { PostId } from "../db/insights-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
 import type { SaveScope } from "./purge-post.ts";
 import { planPurge, sendPurge } from "./purges.ts";
-import { renderPost } from "./show-post.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+import { readSizes } from "./show-post.ts";
+
+/** Articles of one part: their texts are in memory at once, and each is a statement. */
+export const partSize = 10;
+/** What one run of the job renders at most: parts, and characters of Markdown. */
+const mostParts = 20;
+const mostCharacters = 4_000_000;
 
 /** How often an article is read anew that somebody saves meanwhile. */
 const mostTries = 3;
 
 /**
- * Renders every article anew that shows the item `id`, whose file was replaced, and purges what caches hold of them.
- * Returns how many. Until it has done so the item counts as stale, and `renderStale` takes over.
+ * Renders the first of the articles that show the item `id`, whose file was replaced, and purges what caches hold of them.
+ * The item counts as stale until `renderStale` has rendered the others.
  */
-export async function renderAgain(db: Db, id: MediaItemId, scope: SaveScope): Promise<number> {
-  const uses = await db
-    .selectFrom("media_uses")
-    .select("post_id")
-    .where("item_id", "=", id)
-    .where("place", "=", "shown")
-    .execute();
-  const slugs: string[] = [];
-  for (const { post_id } of uses) {
-    for (let tries = 1; tries <= mostTries; tries += 1) {
-      const post = await db
-        .selectFrom("posts")
-        .select(["markdown", "slug", "status", "version"])
-        .where("id", "=", post_id)
-        .executeTakeFirst();
-      if (!post) break;
-      const { html } = await renderPost(db, post.markdown);
-      const update = db
-        .updateTable("posts")
-        .set({ html })
-        .where("id", "=", post_id)
-        .where("version", "=", post.version);
-      const [result] = await runBatch(db, [update]);
-      if (result?.meta.changes === 0 && tries < mostTries) continue;
-      if (post.status !== "draft") slugs.push(post.slug);
-      break;
-    }
-  }
-  const fresh = db.updateTable("media_items").set({ stale: 0 }).where("id", "=", id);
-  const tags = slugs.map((slug) => `post:${slug}`);
-  const purge = tags.length > 0 ? planPurge(db, tags) : null;
-  await runBatch(db, [fresh, ...(purge ? [purge.query] : [])]);
-  if (purge) await sendPurge(db, purge, scope);
-  return uses.length;
+export async function renderAgain(db: Db, id: MediaItemId, scope: SaveScope): Promise<void> {
+  const item = await selectStale(db).where("id", "=", id).executeTakeFirst();
+  if (item) await renderPart(db, item, scope);
 }
 
-/** Most items that one run of the job takes. */
-const mostStale = 20;
+/** Goes on with what shows a replaced file and was not rendered since, the oldest first; says how many articles it was. */
+export async function renderStale(db: Db, scope: SaveScope): Promise<{ rendered: number; more: boolean } | void> {
+  let [rendered, characters] = [0, 0];
+  for (let part = 0; part < mostParts && characters < mostCharacters; part += 1) {
+    const item = await selectStale(db).orderBy("id").limit(1).executeTakeFirst();
+    if (!item) return part === 0 ? undefined : { rendered, more: false };
+    const done = await renderPart(db, item, scope);
+    rendered += done.rendered;
+    characters += done.characters;
+  }
+  return { rendered, more: true };
+}
 
-/** Renders what shows a replaced file and was not rendered with the replacement, because D1 failed or the Worker ended. */
-export async function renderStale(db: Db, scope: SaveScope): Promise<{ rendered: number } | void> {
-  const stale = await selectStale(db).execute();
-  for (const { id } of stale) await renderAgain(db, id, scope);
-  if (stale.length > 0) return { rendered: stale.length };
+interface StaleItem {
+  id: MediaItemId;
+  rendered_to: PostId | "";
+  render_turn: number;
 }
 
 export function selectStale(db: Db) {
-  return db.selectFrom("media_items").select("id").where("stale", "=", 1).limit(mostStale);
+  return db.selectFrom("media_items").select(["id", "rendered_to", "render_turn"]).where("stale", "=", 1);
+}
+
+/** The articles that show an item and come after `from`, as far as they are one part. */
+export function selectPart(db: Db, { id, rendered_to }: Pick<StaleItem, "id" | "rendered_to">) {
+  return db
+    .selectFrom("media_uses")
+    .select("post_id")
+    .where("item_id", "=", id)
+    .where("post_id", ">", rendered_to as PostId)
+    .where("place", "=", "shown")
+    .orderBy("post_id")
+    .limit(partSize);
+}
+
+async function renderPart(
+  db: Db,
+  item: StaleItem,
+  scope: SaveScope,
+): Promise<{ rendered: number; characters: number }> {
+  const ids = (await selectPart(db, item).execute()).map(({ post_id }) => post_id);
+  const last = ids.length < partSize ? undefined : ids.at(-1);
+  const { slugs, characters } = await renderPosts(db, ids);
+  const purge =
+    slugs.length > 0
+      ? planPurge(
+          db,
+          slugs.map((slug) => `post:${slug}`),
+        )
+      : null;
+  const progress = db
+    .updateTable("media_items")
+    .set(last === undefined ? { stale: 0, rendered_to: "" } : { rendered_to: last })
+    .where("id", "=", item.id)
+    // Replaced once more meanwhile, it begins anew.
+    .where("render_turn", "=", item.render_turn);
+  await runBatch(db, [progress, ...(purge ? [purge.query] : [])]);
+  if (purge) await sendPurge(db, purge, scope);
+  return { rendered: ids.length, characters };
+}
+
+/** Renders articles with the pictures as they are now. Returns the slugs of those that caches may hold. */
+async function renderPosts(db: Db, ids: readonly PostId[]) {
+  const slugs: string[] = [];
+  let left = ids;
+  let characters = 0;
+  for (let tries = 1; tries <= mostTries && left.length > 0; tries += 1) {
+    const posts = await db
+      .selectFrom("posts")
+      .select(["id", "markdown", "slug", "status", "version"])
+      .where("id", "in", left)
+      .execute();
+    const sizes = await readSizes(db, posts.map(({ markdown }) => markdown).join("\n"));
+    const updates = posts.map(({ id, markdown, version }) =>
+      db
+        .updateTable("posts")
+        .set({ html: renderMarkdown(markdown, sizes).html })
+        .where("id", "=", id)
+        .where("version", "=", version)
+        .returning("id"),
+    );
+    if (updates.length === 0) break;
+    const results = await runBatch(db, updates);
+    characters += posts.reduce((sum, { markdown }) => sum + markdown.length, 0);
+    if (tries === 1) slugs.push(...posts.filter(({ status }) => status !== "draft").map(({ slug }) => slug));
+    // Somebody has saved them meanwhile, perhaps with the former file.
+    left = posts
+      .filter((_, at) => readRows(updates[at] as (typeof updates)[number], results[at]).length === 0)
+      .map(({ id }) => id);
+  }
+  return { slugs, characters };
 }

@@ -5,7 +5,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, NotFoundError } from "../lib/errors.ts";
+import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { planUses } from "../media/library/uses.ts";
 import { planPurgeOfChange, type SaveScope } from "./purge-post.ts";
@@ -75,7 +75,7 @@ export async function saveDraft(
   scope: SaveScope,
 ): Promise<number> {
   const draft = await resolveTopics(db, id, parseDraft(written));
-  const before = await readBefore(db, id);
+  const before = await readBefore(db, id, draft);
   const shown = before.status === "draft" ? await planShow(db, { id, draft, before, at }) : null;
   const next = version + 1;
   const continues =
@@ -128,7 +128,7 @@ export async function savePost(
   scope: SaveScope,
 ): Promise<number> {
   const draft = await resolveTopics(db, id, parseDraft(written));
-  const before = await readBefore(db, id);
+  const before = await readBefore(db, id, draft);
   const { set, queries } = await planShow(db, { id, draft, before, at });
   const next = version + 1;
   const purge = planPurgeOfChange(db, before, draft);
@@ -154,8 +154,13 @@ export async function savePost(
 
 const savedMeanwhile = "Somebody else has saved this article since you opened it.";
 
-/** What a save must know of the article as it stands. */
-async function readBefore(db: Db, id: PostId) {
+/**
+ * What a save of a draft must know of the article as it stands.
+ * @throws {InvalidInputError} when its pictures are not stored any more
+ */
+async function readBefore(db: Db, id: PostId, { pictures }: PostDraft) {
+  const keys = pictures ? [...new Set([pictures.wide, pictures.card, pictures.share])] : [];
+  const stored = sql<number>`(SELECT count(*) FROM media WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)})))`;
   const tags = sql<string>`(SELECT json_group_array(tag_id ORDER BY tag_id) FROM post_tags WHERE post_id = posts.id)`;
   const authors = sql<string>`(SELECT json_group_array(author_id ORDER BY position) FROM post_authors WHERE post_id = posts.id)`;
   const row = await db
@@ -177,11 +182,15 @@ async function readBefore(db: Db, id: PostId) {
       "post_revisions.name as last_name",
       tags.as("tags"),
       authors.as("authors"),
+      stored.as("stored"),
     ])
     .where("posts.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError();
   if (row.trashed_at !== null) throw new ConflictError("This article lies in the trash. Restore it first.");
+  // Drawings that nobody has named for their term are gone.
+  if (row.stored < keys.length)
+    throw new InvalidInputError({ pictures: ["This cover is no longer stored. Draw it again."] });
   return row;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { nameOnCard } from "#app/shared/cover-sizes.ts";
 import type { Db } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { movePath } from "../db/redirects.ts";
@@ -6,7 +7,7 @@ import { ConflictError } from "../lib/errors.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
 import { readPictures } from "../media/library/read-pictures.ts";
 import { planUses } from "../media/library/uses.ts";
-import { checkPublishable, type PostDraft } from "./post-draft.ts";
+import { checkPublishable, type PostDraft, readShareImage } from "./post-draft.ts";
 import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
 import { weighTerms } from "./search-terms.ts";
 
@@ -53,17 +54,12 @@ function leadTo(db: Db, before: string, slug: string) {
     .where("to_path", "=", pathOf(before));
 }
 
-/** `markdown` as HTML, with the pictures as they are now. */
-export async function renderPost(db: Db, markdown: string) {
-  return renderMarkdown(markdown, await readSizes(db, markdown));
-}
-
 /** The columns of `posts` that show `draft`. */
 export async function prepareRow(db: Db, draft: PostDraft) {
-  const { html, contents, words, minutes } = await renderPost(db, draft.markdown);
+  const { html, contents, words, minutes } = renderMarkdown(draft.markdown, await readSizes(db, draft.markdown));
   return {
     slug: draft.slug,
-    title: draft.title || "Untitled",
+    title: nameOnCard(draft.title),
     dek: draft.dek,
     category_id: draft.categoryId,
     featured: draft.featured ? (1 as const) : (0 as const),
@@ -75,7 +71,7 @@ export async function prepareRow(db: Db, draft: PostDraft) {
     cover: draft.cover && JSON.stringify(draft.cover),
     cover_wide: draft.pictures?.wide ?? null,
     cover_card: draft.pictures?.card ?? null,
-    share_image: draft.pictures?.share ?? null,
+    share_image: readShareImage(draft),
     cover_alt: draft.coverAlt,
     seo_title: draft.seoTitle,
     seo_description: draft.seoDescription,
@@ -84,8 +80,8 @@ export async function prepareRow(db: Db, draft: PostDraft) {
   };
 }
 
-/** Sizes of the pictures that the text shows and of their dark variants, as far as there are any. */
-async function readSizes(db: Db, markdown: string): Promise<PictureSizes> {
+/** Sizes of the pictures that a text shows (or several, joined) and of their dark variants, as far as there are any. */
+export async function readSizes(db: Db, markdown: string): Promise<PictureSizes> {
   const pictures = await readPictures(db, markdown);
   const named = Array.from(markdown.matchAll(/\/media\/([a-z0-9/._-]+)/g), ([, key = ""]) => key);
   const keys = [...new Set(named)].filter((key) => !pictures.has(`/media/${key}`));

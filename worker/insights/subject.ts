@@ -44,6 +44,8 @@ export const subject = {
       since: "trashed_at",
       where: "trashed_at is not null",
       term: terms.trash,
+      // With each go hundreds of search words, and its revisions with their texts.
+      atOnce: 20,
       keeps: "Articles in the trash, with the names of their writers",
       after: "after they were put there",
       why: "Interest in taking back a mistake, Article 6(1)(f)",
@@ -81,6 +83,7 @@ export const subject = {
     "topic.created",
     "topic.changed",
     "topic.merged",
+    "topic.handed_over",
     "topic.deleted",
   ],
   personData: [

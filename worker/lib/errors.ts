@@ -14,6 +14,15 @@ export class InvalidInputError extends Error {
   }
 }
 
+/** An article that its checks keep from being published. */
+export class ChecksFailedError extends InvalidInputError {
+  override name = "ChecksFailedError";
+
+  constructor(fields: Record<string, string[]>) {
+    super(fields, "The article is not published. Put right what its checks have found first.");
+  }
+}
+
 /** The body cannot be read at all: broken JSON, broken form, invalid UTF-8. */
 export class UnreadableBodyError extends Error {
   override name = "UnreadableBodyError";

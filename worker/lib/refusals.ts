@@ -14,6 +14,7 @@ export const statusTitles = {
   413: "Content too large",
   415: "Unsupported media type",
   421: "Misdirected request",
+  422: "Unprocessable content",
   428: "Precondition required",
   429: "Too many requests",
   500: "Something went wrong",
@@ -25,6 +26,7 @@ export type RefusalStatus = keyof typeof statusTitles;
 type ErrorClass = abstract new (...args: never[]) => Error;
 
 const statuses: readonly [ErrorClass, RefusalStatus][] = [
+  [errors.ChecksFailedError, 422],
   [errors.InvalidInputError, 400],
   [errors.UnreadableBodyError, 400],
   [errors.LinkOverError, 400],

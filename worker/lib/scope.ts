@@ -21,6 +21,8 @@ export interface RequestScope extends RequestBasics {
   /** What all subjects tell of themselves, for what concerns each of them: jobs, retention, erasure, health. */
   subjects: readonly Subject[];
   company: Company;
+  /** Paths of the public pages that are in no table, which the Worker's subjects do not see. */
+  readSitePaths(): Promise<readonly string[]>;
 }
 
 /** The company whose site this is. worker/company.ts takes it from the site's copy. */

@@ -58,6 +58,8 @@ export interface RetentionRule {
   /** New values for these columns; without it the row is deleted. */
   blank?: Readonly<Record<string, string | null>>;
   term: Term;
+  /** Most rows that one statement takes, where much else goes with each; 500 unless told otherwise. */
+  atOnce?: number;
   /** What is kept, such as "Page views". */
   keeps: string;
   /** From when: "after the view". */

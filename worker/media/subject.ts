@@ -9,7 +9,16 @@ import { sweepLibrary } from "./library/sweep.ts";
  * of visitors.
  */
 export const subject = {
-  tables: ["media", "media_items", "media_variants", "media_former", "media_uses", "media_terms", "media_uploads"],
+  tables: [
+    "media",
+    "media_items",
+    "media_variants",
+    "media_former",
+    "media_uses",
+    "media_terms",
+    "media_uploads",
+    "covers_leaving",
+  ],
   jobs: [{ name: "sweep the media library", schedule: schedules.hourly, run: sweepLibrary }],
   auditActions: [
     "media.added",

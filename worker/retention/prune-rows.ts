@@ -43,24 +43,27 @@ export async function pruneRows(db: Db, { log, subjects }: RequestScope): Promis
 }
 
 async function applyRule(db: Db, rule: RetentionRule): Promise<Pruned> {
-  const { table, keeps } = rule;
+  const { table, keeps, atOnce = rowsPerStatement } = rule;
   let rows = 0;
   for (let statement = 0; statement < mostStatements; statement += 1) {
     // D1 counts what triggers change, too; the rows themselves are those that the statement returns.
     const { length } = (await db.executeQuery(planPruning(db, rule).compile())).rows;
     rows += length;
-    if (length < rowsPerStatement) return { table, keeps, rows, more: false };
+    if (length < atOnce) return { table, keeps, rows, more: false };
   }
   return { table, keeps, rows, more: true };
 }
 
-/** The statement that prunes the oldest rows past the rule's term, at most `rowsPerStatement`. */
-export function planPruning(db: Db, { table, key, since, where, blank, term }: RetentionRule): Compilable {
+/** The statement that prunes the oldest rows past the rule's term, as many as it takes at once. */
+export function planPruning(
+  db: Db,
+  { table, key, since, where, blank, term, atOnce = rowsPerStatement }: RetentionRule,
+): Compilable {
   const keys = sql.join(key.map((column) => sql.ref(column)));
   const condition = where === undefined ? sql`` : sql` and ${sql.raw(where)}`;
   const oldest = sql`select ${keys} from ${sql.table(table)}
     where ${sql.raw(since)} < ${now() - readLength(term)}${condition}
-    order by ${sql.raw(since)} limit ${sql.lit(rowsPerStatement)}`;
+    order by ${sql.raw(since)} limit ${sql.lit(atOnce)}`;
   const values = Object.entries(blank ?? {}).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   const change = blank ? sql`update ${sql.table(table)} set ${sql.join(values)}` : sql`delete from ${sql.table(table)}`;
   return { compile: () => sql`${change} where (${keys}) in (${oldest}) returning 1`.compile(db) };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { Form, useSubmit } from "react-router";
+import { Form, Link, useSubmit } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
@@ -9,7 +9,8 @@ import { showToast } from "../toasts.ts";
 export interface ListOutcomeWords {
   /** A sentence; null when nothing was done. */
   done: string | null;
-  refused: readonly { name: string; why: string }[];
+  /** `path`: where it can be put right. */
+  refused: readonly { name: string; why: string; path?: string }[];
   /** Values of the field `undo` of the form that takes it back; none where it cannot be. */
   undo: readonly string[];
 }
@@ -57,9 +58,9 @@ export function ListOutcome({ outcome, path }: { outcome: ListOutcomeWords | nul
       )}
       {refused.length > 0 && (
         <ul>
-          {refused.map(({ name, why }) => (
-            <li key={`${name} ${why}`}>
-              <b>{name}:</b> {why}
+          {refused.map(({ name, why, path: way }) => (
+            <li key={`${way} ${name} ${why}`}>
+              <b>{way === undefined ? name : <Link to={way}>{name}</Link>}:</b> {why}
             </li>
           ))}
         </ul>

@@ -116,6 +116,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "site.exported": { text: "Exported all articles with their pictures", group: "exports" },
   "topic.created": { text: "Made an author, a category or a tag", group: "publications" },
   "topic.changed": { text: "Changed an author, a category or a tag", group: "publications" },
+  "topic.handed_over": { text: "Took articles from an author, category or tag", group: "publications" },
   "topic.merged": { text: "Joined two authors, categories or tags", group: "publications" },
   "topic.deleted": { text: "Deleted an author, a category or a tag", group: "publications" },
   "media.added": { text: "Added a file to the media library", group: "publications" },

@@ -6,10 +6,15 @@ import type { RequestScope } from "../../lib/scope.ts";
 const limitPeriod = 60;
 
 /**
- * Counts one cover that `user` stores: each may write three pictures.
+ * Counts one cover that `user` stores: each may write three pictures. What the browser draws by itself in the background
+ * (`background`), for an import or what others have left, takes nothing from what its user draws.
  * @throws {TooManyAttemptsError} past the limit
  */
-export async function limitCovers(user: UserId, { env }: Pick<RequestScope, "env">): Promise<void> {
-  const { success } = await env.SEARCH_LIMIT.limit({ key: `cover:${user}` });
+export async function limitCovers(
+  user: UserId,
+  kind: "drawn" | "background",
+  { env }: Pick<RequestScope, "env">,
+): Promise<void> {
+  const { success } = await env.SEARCH_LIMIT.limit({ key: `cover:${kind}:${user}` });
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }

@@ -1,20 +1,19 @@
-/** Covers of articles that came without a browser, from a program or an import: named, and not drawn yet. */
+/** Covers that no browser has drawn yet with the title of their article: it came from a program, an import or a plain form. */
 import { type RawBuilder, sql } from "kysely";
 import type { CoverPart } from "#app/shared/cover-sizes.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { PostId } from "../../db/insights-tables.ts";
-import { InvalidInputError } from "../../lib/errors.ts";
-import { planPurgeOfAll, type SaveScope } from "../purge-post.ts";
-import { sendPurge } from "../purges.ts";
+import type { SaveScope } from "../purge-post.ts";
+import { planPurge, sendPurge } from "../purges.ts";
 
 /** Most that a browser is told of at a time. */
 const mostAtOnce = 20;
 
 /** As the index `posts_lacking_pictures` says it. An uploaded picture that readers see has to be described first. */
 const lacksPictures = () =>
-  sql<boolean>`posts.cover IS NOT NULL AND posts.cover_card IS NULL AND posts.trashed_at IS NULL
+  sql<boolean>`posts.cover IS NOT NULL AND posts.share_image IS NULL AND posts.trashed_at IS NULL
     AND (posts.cover_alt IS NOT NULL OR posts.status = 'draft' OR posts.cover ->> '$.motif' IS NOT NULL)`;
 
 /** The query of the articles whose cover is to be drawn: the cover is JSON, as `PostDraft` has it. */
@@ -48,7 +47,6 @@ interface DrawnCover {
  * Gives an article the drawings of its cover: what readers see, the newest revision, or both, as far as they have that
  * cover and title. Its version stays: nobody's work is touched. A drawn cover that readers see and nobody has described is
  * decorative.
- * @throws {InvalidInputError} for drawings that were not stored
  * @throws {ConflictError} when the article has drawings or another cover by now, or is gone
  */
 export async function fillCover(
@@ -57,8 +55,6 @@ export async function fillCover(
   scope: SaveScope,
 ): Promise<void> {
   const { wide, card, share } = pictures;
-  const stored = await db.selectFrom("media").select("key").where("key", "in", [wide, card, share]).execute();
-  if (stored.length < 3) throw new InvalidInputError({ pictures: ["Store the drawings first."] });
   const asDrawn = db
     .selectFrom("posts")
     .select("id")
@@ -76,7 +72,7 @@ export async function fillCover(
   const revisions = db
     .updateTable("post_revisions")
     .set({
-      content: sql<string>`json_set(content, '$.pictures', json(${JSON.stringify({ wide, card, share })}),
+      content: sql<string>`json_set(content, '$.pictures', json(${JSON.stringify({ wide, card, share, title })}),
         '$.coverAlt', ${describe(sql`content ->> '$.coverAlt'`)})`,
     })
     .where("post_id", "=", id)
@@ -84,16 +80,19 @@ export async function fillCover(
       "version",
       "in",
       sql<never>`(SELECT edited_version FROM posts WHERE id = ${id} UNION SELECT shown_version FROM posts WHERE id = ${id})`,
-    ).where(sql<boolean>`content -> '$.cover' = ${cover} AND content ->> '$.pictures' IS NULL
+    ).where(sql<boolean>`content -> '$.cover' = ${cover}
+      AND (content ->> '$.pictures' IS NULL OR content ->> '$.pictures.title' <> ${title})
       AND coalesce(nullif(content ->> '$.title', ''), 'Untitled') = ${title}`);
-  const purge = planPurgeOfAll(db);
+  const post = await db.selectFrom("posts").select(["slug", "status"]).where("id", "=", id).executeTakeFirst();
+  // What shows the article, and nothing else: a browser that draws many of them sends one each second.
+  const purge = post?.status === "published" ? planPurge(db, [`post:${post.slug}`]) : null;
   await runRecorded(db, {
     actor,
     requestId: scope.requestId,
     subject: id,
     audit: { action: "post.cover_drawn", detail: { wide } },
     given: { rows: asDrawn, conflict: "This article has its cover already, or another one." },
-    queries: [revisions, shown, purge.query],
+    queries: [revisions, shown, ...(purge ? [purge.query] : [])],
   });
-  await sendPurge(db, purge, scope);
+  if (purge) await sendPurge(db, purge, scope);
 }

@@ -9,6 +9,7 @@ import { InvalidInputError } from "../../lib/errors.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { checkDrawing } from "./check-drawing.ts";
 import { readPictureSize } from "./read-picture-size.ts";
+import { leavingNow, selectStaying } from "./sweep-covers.ts";
 
 interface NewCover {
   actor: UserId;
@@ -32,6 +33,7 @@ const endings = {
  * Stores the three pictures of a cover as a browser drew them, each under a name with the hash of its content: the same
  * cover is stored once, and a name never shows another picture. Returns their keys, for `pictures` of a draft.
  * @throws {InvalidInputError} by part: too large, no picture, or not of the part's size
+ * @throws {ConflictError} while a former copy of one of them is being deleted
  */
 export async function storeCover(
   db: Db,
@@ -40,14 +42,12 @@ export async function storeCover(
 ): Promise<Record<CoverPart, string>> {
   const read = await Promise.all(coverParts.map((part) => readPart(part, files[part])));
   const [wide, card, share] = read as [Part, Part, Part];
-  await Promise.all(
-    read.map(({ key, type, bytes }) => env.MEDIA.put(key, bytes, { httpMetadata: { contentType: type } })),
-  );
   await runRecorded(db, {
     actor,
     requestId,
     subject: null,
     audit: { action: "post.cover_stored", detail: { wide: wide.key } },
+    given: { rows: selectStaying(read.map(({ key }) => key)), conflict: leavingNow },
     queries: read.map(({ key, type, bytes }, index) =>
       db
         .insertInto("media")
@@ -56,6 +56,10 @@ export async function storeCover(
         .onConflict((conflict) => conflict.column("key").doUpdateSet({ created_at: now() })),
     ),
   });
+  // If this fails nobody hears the keys, and the rows go like others that nobody names.
+  await Promise.all(
+    read.map(({ key, type, bytes }) => env.MEDIA.put(key, bytes, { httpMetadata: { contentType: type } })),
+  );
   return { wide: wide.key, card: card.key, share: share.key };
 }
 

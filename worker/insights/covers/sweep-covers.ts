@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { Db } from "../../db/client.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type Db, runBatch } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { readLength, terms } from "../../lib/terms.ts";
@@ -34,21 +34,43 @@ export function selectUnusedCovers(db: Db, before: number) {
 }
 
 /**
- * Deletes drawings of covers that no article and no revision has named for the length of their term. Whoever stores one
- * again makes it young again, so that nothing goes between its storing and the save that names it.
+ * A row while none of `keys` is being deleted, for `given` of what stores them: until then their bytes would go with the
+ * former ones. Their rows come first and their bytes after them, so that nothing deletes these.
  */
-export async function sweepCovers(db: Db, { env }: RequestScope): Promise<{ covers: number } | void> {
+export function selectStaying(keys: readonly string[]): RawBuilder<unknown> {
+  return sql`(SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM covers_leaving WHERE key IN ${toList(keys)}))`;
+}
+
+/** What is told to whoever stores one of them at that moment. */
+export const leavingNow = "A former copy of this picture is just being deleted. Please try again in a minute.";
+
+function toList(keys: readonly string[]) {
+  return sql<never>`(SELECT value FROM json_each(${JSON.stringify(keys)}))`;
+}
+
+/**
+ * Deletes drawings of covers that no article and no revision has named for the length of their term. Whoever stores one
+ * again makes it young again, so that nothing goes between its storing and the save that names it. What a run has begun to
+ * delete and could not, the next one deletes.
+ */
+export async function sweepCovers(db: Db, { env }: Pick<RequestScope, "env">): Promise<{ covers: number } | void> {
   const before = now() - readLength(terms.unusedCovers);
   const unused = await selectUnusedCovers(db, before).execute();
-  if (unused.length === 0) return;
-  const keys = sql<never>`(SELECT value FROM json_each(${JSON.stringify(unused.map(({ key }) => key))}))`;
-  const gone = await db
-    .deleteFrom("media")
-    .where("key", "in", keys)
+  const chosen = db
+    .selectFrom("media")
+    .select("key")
+    .where("key", "in", toList(unused.map(({ key }) => key)))
     .where("created_at", "<", before)
-    .where(isUnnamed)
-    .returning("key")
-    .execute();
-  if (gone.length > 0) await env.MEDIA.delete(gone.map(({ key }) => key));
-  return { covers: gone.length };
+    .where(isUnnamed);
+  const leaving = db.selectFrom("covers_leaving").select("key").where("key", ">", "");
+  if (unused.length > 0)
+    await runBatch(db, [
+      db.insertInto("covers_leaving").columns(["key"]).expression(chosen),
+      db.deleteFrom("media").where("key", "in", leaving),
+    ]);
+  const keys = (await leaving.limit(2 * mostAtOnce).execute()).map(({ key }) => key);
+  if (keys.length === 0) return;
+  await env.MEDIA.delete(keys);
+  await db.deleteFrom("covers_leaving").where("key", "in", toList(keys)).execute();
+  return { covers: keys.length };
 }

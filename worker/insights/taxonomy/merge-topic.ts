@@ -1,4 +1,4 @@
-import { type Compilable, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
@@ -9,6 +9,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/err
 import { planPurgeOfAll, type SaveScope } from "../purge-post.ts";
 import { sendPurge } from "../purges.ts";
 import { pathOfTopic, type TopicKind } from "#app/shared/topic.ts";
+import { changedMeanwhile, handOverMost, planRest, toQueries } from "./hand-over.ts";
 import { type TopicIds, tableOf } from "./topic-table.ts";
 
 interface Gone<Kind extends TopicKind> {
@@ -18,11 +19,9 @@ interface Gone<Kind extends TopicKind> {
   actor: UserId | null;
 }
 
-const changedMeanwhile = "Somebody else has changed this since you opened it.";
-
 /**
  * Joins an author, a category or a tag with another of its kind, `into`: that one gets all articles, and the address of
- * the other leads to it. What is being written is changed, too.
+ * the other leads to it. What is being written is changed, too. Many articles are handed over in parts before that.
  * @throws {ConflictError} when somebody else has changed it since
  * @throws {NotFoundError} when one of the two is gone
  */
@@ -42,8 +41,10 @@ export async function mergeTopic<Kind extends TopicKind>(
   const from = found.find((row) => row.id === (id as string));
   const target = found.find((row) => row.id === (into as string));
   if (!from || !target) throw new NotFoundError();
-  const purge = planPurgeOfAll(db);
   const at = now();
+  const handing = { kind, id, version, into };
+  await handOverMost(db, handing, { actor, requestId: scope.requestId });
+  const purge = planPurgeOfAll(db);
   await runVersioned(db, {
     actor,
     requestId: scope.requestId,
@@ -56,7 +57,8 @@ export async function mergeTopic<Kind extends TopicKind>(
     audit: { action: "topic.merged", detail: { kind, slug: from.slug, into: target.slug } },
     conflict: changedMeanwhile,
     queries: [
-      ...toQueries(db, [...rewriteRevisions(kind, id, into), ...handOver(kind, id, into), ...noteGone(id, into, at)]),
+      ...planRest(db, handing),
+      ...toQueries(db, noteGone(id, into, at)),
       db.deleteFrom(table).where("id", "=", id as TagId),
       ...movePath(db, { from: pathOfTopic(kind, from.slug), to: pathOfTopic(kind, target.slug), at }),
       purge.query,
@@ -81,6 +83,8 @@ export async function deleteTopic<Kind extends TopicKind>(
     .select("slug")
     .where("id", "=", id as TagId)
     .executeTakeFirst();
+  const handing = { kind, id, version, into: null };
+  if (kind === "tag") await handOverMost(db, handing, { actor, requestId: scope.requestId });
   const purge = planPurgeOfAll(db);
   const path = pathOfTopic(kind, found?.slug ?? "");
   await runRecorded(db, {
@@ -97,7 +101,8 @@ export async function deleteTopic<Kind extends TopicKind>(
       conflict: changedMeanwhile,
     },
     queries: [
-      ...toQueries(db, [...(kind === "tag" ? rewriteRevisions(kind, id, null) : []), ...noteGone(id, null, now())]),
+      ...(kind === "tag" ? planRest(db, handing) : []),
+      ...toQueries(db, noteGone(id, null, now())),
       db.deleteFrom(table).where("id", "=", id as TagId),
       db.deleteFrom("redirects").where("to_path", "=", path),
       purge.query,
@@ -107,57 +112,6 @@ export async function deleteTopic<Kind extends TopicKind>(
     throw new ConflictError("Articles have it. Choose which one gets them.", { cause: error });
   });
   await sendPurge(db, purge, scope);
-}
-
-function toQueries(db: Db, statements: readonly RawBuilder<unknown>[]): Compilable[] {
-  return statements.map((statement) => ({ compile: () => statement.compile(db) }));
-}
-
-/**
- * The newest revisions, and those that readers see, of all articles that have `id`; and of those with changes that are
- * not published, where it may stand in these alone. Older revisions stay as they were written (`resolveTopics`).
- */
-function rewriteRevisions(kind: TopicKind, id: string, into: string | null): RawBuilder<unknown>[] {
-  const holders = {
-    category: sql`SELECT id FROM posts WHERE category_id = ${id}`,
-    tag: sql`SELECT post_id FROM post_tags WHERE tag_id = ${id}`,
-    author: sql`SELECT post_id FROM post_authors WHERE author_id = ${id}`,
-  }[kind];
-  const touched = sql`SELECT id, version FROM (
-      SELECT id, edited_version AS version FROM posts WHERE id IN (${holders})
-      UNION SELECT id, shown_version FROM posts WHERE id IN (${holders})
-      UNION SELECT id, edited_version FROM posts INDEXED BY posts_with_changes WHERE edited_version <> shown_version)`;
-  const path = { category: "$.categoryId", tag: "$.tagIds", author: "$.authorIds" }[kind];
-  const content =
-    kind === "category"
-      ? sql`json_set(content, ${path}, ${into})`
-      : sql`json_set(content, ${path}, json((SELECT json_group_array(value) FROM (
-          SELECT value FROM (SELECT CASE value WHEN ${id} THEN ${into} ELSE value END AS value, key
-            FROM json_each(content, ${path})) WHERE value IS NOT NULL GROUP BY value ORDER BY min(key)))))`;
-  const holds =
-    kind === "category"
-      ? sql`content ->> ${path} = ${id}`
-      : sql`EXISTS (SELECT 1 FROM json_each(content, ${path}) WHERE value = ${id})`;
-  return [sql`UPDATE post_revisions SET content = ${content} WHERE (post_id, version) IN (${touched}) AND ${holds}`];
-}
-
-/** Gives the articles of `id` to `into`. Bylines and tags are added and deleted, never updated. */
-function handOver(kind: TopicKind, id: string, into: string): RawBuilder<unknown>[] {
-  if (kind === "category") return [sql`UPDATE posts SET category_id = ${into} WHERE category_id = ${id}`];
-  if (kind === "tag")
-    return [
-      sql`INSERT OR IGNORE INTO post_tags (post_id, tag_id) SELECT post_id, ${into} FROM post_tags WHERE tag_id = ${id}`,
-      sql`DELETE FROM post_tags WHERE tag_id = ${id}`,
-    ];
-  // Whoever stands in a byline already keeps that place; else the new name takes the place of the old one. What REPLACE
-  // deletes runs no trigger, so the list goes by a query of its own.
-  return [
-    sql`INSERT OR REPLACE INTO post_authors (post_id, position, author_id)
-      SELECT post_id, position, ${into} FROM post_authors AS held WHERE author_id = ${id}
-      AND NOT EXISTS (SELECT 1 FROM post_authors AS other WHERE other.post_id = held.post_id AND other.author_id = ${into})`,
-    sql`DELETE FROM post_authors WHERE author_id = ${id}`,
-    sql`DELETE FROM post_lists WHERE list = ${id}`,
-  ];
 }
 
 function noteGone(id: string, into: string | null, at: number): RawBuilder<unknown>[] {

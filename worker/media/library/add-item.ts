@@ -1,4 +1,4 @@
-import type { Compilable } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { runRecorded, runVersioned } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
@@ -161,7 +161,7 @@ async function swapFile(
     table: "media_items",
     id,
     version,
-    set: { ...columns, lacks_widths, updated_at: now(), updated_by: actor, stale: 1 },
+    set: { ...columns, lacks_widths, updated_at: now(), updated_by: actor, ...staleNow },
     audit: { action: "media.replaced", detail: { type: columns.type, bytes: columns.bytes } },
     conflict: changedMeanwhile,
     queries: [
@@ -174,6 +174,9 @@ async function swapFile(
   await purgeTags(ctx, [tagItem(id)]).catch((error: unknown) => log.error("purge failed", error, { item: id }));
   return made;
 }
+
+/** New values of an item whose articles are to be rendered again, from the first. */
+export const staleNow = { stale: 1, rendered_to: "", render_turn: sql<number>`render_turn + 1` } as const;
 
 export const changedMeanwhile = "Somebody else has changed this file since you opened it.";
 

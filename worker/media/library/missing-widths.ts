@@ -5,6 +5,7 @@ import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
 import { ConflictError, InvalidInputError } from "../../lib/errors.ts";
+import { staleNow } from "./add-item.ts";
 import { checkPlaceholder, checkVariant, planVariants, putVariants, type StoreScope } from "./store-file.ts";
 
 /** Most that a browser is told of at a time. */
@@ -72,7 +73,7 @@ export async function addWidths(
       ...planVariants(db, stored),
       db
         .updateTable("media_items")
-        .set({ lacks_widths: 0, stale: 1, placeholder: checkPlaceholder(placeholder) })
+        .set({ lacks_widths: 0, ...staleNow, placeholder: checkPlaceholder(placeholder) })
         .where("id", "=", id),
     ],
   });

@@ -50,7 +50,7 @@ export async function readItem(db: Db, id: MediaItemId) {
     .selectFrom("media_items")
     .leftJoin("users", "users.id", "media_items.created_by")
     .select(summaryColumns)
-    .select(["media_items.deleted_at", "users.name as maker_name", "users.email as maker"])
+    .select(["media_items.deleted_at", "users.name as maker_name", "users.email as maker", countBehind().as("behind")])
     .where("media_items.id", "=", id);
   const uses = selectUses(db, id);
   const former = db
@@ -62,6 +62,12 @@ export async function readItem(db: Db, id: MediaItemId) {
   const row = readRows(item, results[0])[0];
   if (!row || !firstRow(results[0])) return null;
   return { item: row, uses: readRows(uses, results[1]), former: readRows(former, results[2]) };
+}
+
+/** How many articles show a file that was replaced, and are still to be rendered with the present one. As SQL. */
+function countBehind() {
+  return sql<number>`CASE WHEN stale = 1 THEN (SELECT count(*) FROM media_uses
+    WHERE item_id = media_items.id AND post_id > rendered_to AND place = 'shown') ELSE 0 END`;
 }
 
 /** The articles that use an item, by title. */

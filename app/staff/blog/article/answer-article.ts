@@ -30,6 +30,7 @@ const words: RefusalWords = {
   400: { title: "Nothing has been saved yet." },
   404: { title: "This article is gone.", message: "What you wrote is still here." },
   409: { title: "Nothing has been saved yet. What you wrote is still here." },
+  422: { title: "The article is not published." },
   500: unstored,
   503: unstored,
 };

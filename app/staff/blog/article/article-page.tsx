@@ -3,7 +3,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { Refusal } from "#app/shared/refusal.ts";
-import type { Place } from "../checks/finding.ts";
+import type { Place } from "#app/shared/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { ArticleEditorHandle } from "../editor/types.ts";
 import { usePicturePicker } from "../media/picture-picker.tsx";

@@ -1,5 +1,5 @@
 import { Icon } from "#app/staff-kit/icon.tsx";
-import type { Place } from "../checks/finding.ts";
+import type { Place } from "#app/shared/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
 
 interface FindingLinksProps {

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
-import { findErrors } from "../checks/find-errors.server.ts";
-import type { Finding } from "../checks/finding.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
-import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
+import { findErrors, readCheckedSite, refuseErrors } from "#worker/insights/find-errors.ts";
+import { archivePost, keepEnd, publishPost } from "#worker/insights/publish-post.ts";
 import { postDraftSchema } from "#worker/insights/post-draft.ts";
 import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
 import { nameRevision, restoreRevision } from "#worker/insights/change-revision.ts";
@@ -28,8 +27,11 @@ export const stateChanges = [
     when: z.enum(["now", "later", "again"]).default("now"),
     publish: clock,
     "publish-zone": clock,
+    /** "" for no end. Without it and `until` the end stays as it is. */
     unpublish: clock,
     "unpublish-zone": clock,
+    /** The end to the millisecond, which what takes back an `archive` brings back. */
+    until: z.coerce.number().int().min(1).optional(),
   }),
   z.object({ intent: z.literal("archive"), version }),
   z.object({ intent: z.literal("unschedule"), version }),
@@ -66,26 +68,16 @@ export async function makeChange(change: Change, { id, actor, scope }: Target): 
   const article = await readEditing(db, { id });
   if (!article) throw new NotFoundError();
   const times = readTimes(change, article);
-  refuseErrors(await findErrors(db, { id, draft: article.draft, times, origin: scope.env.SITE_ORIGIN }));
+  const { draft, shownSlug } = article;
+  refuseErrors(findErrors({ draft, shownSlug, times }, await readCheckedSite(db, scope)));
   return publishPost(db, { ...seen, ...times }, scope);
-}
-
-/** An error that the checks find keeps an article from its readers. Throws InvalidInputError, by field. */
-function refuseErrors(errors: readonly Finding[]): void {
-  if (errors.length === 0) return;
-  const faults: Record<string, string[]> = {};
-  for (const { place, text } of errors) {
-    const [field, words] = "line" in place ? ["markdown", `Line ${place.line}: ${text}`] : [place.field, text];
-    faults[field] = [...(faults[field] ?? []), words];
-  }
-  throw new InvalidInputError(faults);
 }
 
 type Publish = Extract<Change, { intent: "publish" }>;
 
 /** From when and until when readers are to see it. */
 function readTimes(change: Publish, article: Editing) {
-  const unpublishAt = readClock(change, "unpublish");
+  const unpublishAt = readEnd(change, article);
   if (change.when === "later") {
     const publishAt = readClock(change, "publish");
     if (publishAt === null) throw new InvalidInputError({ publish: ["Choose a day and a time."] });
@@ -95,6 +87,11 @@ function readTimes(change: Publish, article: Editing) {
   const isKnown = article.publishAt !== null && article.publishAt <= now();
   const keeps = isKnown && (article.status === "published" || change.when === "again");
   return { publishAt: keeps && article.publishAt !== null ? article.publishAt : now(), unpublishAt };
+}
+
+function readEnd(change: Publish, { unpublishAt }: Editing): number | null {
+  if (change.until !== undefined) return change.until;
+  return change.unpublish === undefined ? keepEnd(unpublishAt) : readClock(change, "unpublish");
 }
 
 function readClock(change: Publish, name: "publish" | "unpublish"): number | null {

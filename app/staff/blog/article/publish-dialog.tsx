@@ -6,7 +6,7 @@ import { Icon } from "#app/staff-kit/icon.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
-import type { Place } from "../checks/finding.ts";
+import type { Place } from "#app/shared/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { ClockTime } from "../panel/panel-parts.ts";
 import type { Newest } from "../saving/answers.ts";

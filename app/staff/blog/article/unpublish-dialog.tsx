@@ -26,9 +26,10 @@ export function UnpublishDialog({ view, saver, now }: { view: ArticleView; saver
     dialog?.close();
     const text = isPublic ? "Taken off the site" : "Taken off the calendar";
     // Publishing again shows the newest text: it is the same as before only where that was shown.
-    if (intent === "archive" && isPublic && newest.isShown)
-      offerUndo(text, { id: view.id, saver, change: { intent: "publish", when: "again" } });
-    else showToast({ text });
+    if (intent === "archive" && isPublic && newest.isShown) {
+      const until = newest.unpublishAt === null ? { unpublish: "" } : { until: newest.unpublishAt };
+      offerUndo(text, { id: view.id, saver, change: { intent: "publish", when: "again", ...until } });
+    } else showToast({ text });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { countThings } from "#app/staff-kit/count.ts";
 import { Icon, type IconName } from "#app/staff-kit/icon.tsx";
-import type { Finding, Place } from "./finding.ts";
+import type { Finding, Place } from "#app/shared/article-checks/finding.ts";
 import type { Checks } from "./use-checks.ts";
 import "./check-list.css";
 

@@ -1,5 +1,10 @@
 /** Checks articles beside the page, so that typing is not held up: a long text takes some hundredths of a second. */
-import { type CheckedSite, type CheckInput, type Examined, examineArticle } from "./check-article.ts";
+import {
+  type CheckedSite,
+  type CheckInput,
+  type Examined,
+  examineArticle,
+} from "#app/shared/article-checks/check-article.ts";
 
 /** The site is told once, because it may have thousands of pages. */
 export type CheckOrder =

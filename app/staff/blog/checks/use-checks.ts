@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import type { CheckedSite, CheckInput, Examined } from "./check-article.ts";
+import type { CheckedSite, CheckInput, Examined } from "#app/shared/article-checks/check-article.ts";
 import type { CheckOrder } from "./checks-worker.ts";
 import type { Saver } from "../saving/saver.ts";
 import { startChecks } from "./start-checks.client.ts";

@@ -1,6 +1,5 @@
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { type Missing, postMade } from "../use-missing.ts";
-import { sendCover } from "./send-cover.ts";
 
 interface MissingCover {
   id: string;
@@ -9,7 +8,7 @@ interface MissingCover {
   cover: string;
 }
 
-/** The route for covers takes one a second of a person at most. */
+/** The site takes one a second of a person at most. */
 const pause = 1100;
 
 /** Draws the covers of articles that came from a program or an import. */
@@ -20,9 +19,8 @@ export const missingCovers: Missing<MissingCover> = {
     // What draws is large, and hardly any visit of the list needs it.
     const { makeCover } = await import("./make-cover.ts");
     const { files } = await makeCover(JSON.parse(cover) as NonNullable<PostDraft["cover"]>, title);
-    const pictures = await sendCover(files);
-    const form = new URLSearchParams({ id, title, cover });
-    for (const [part, key] of Object.entries(pictures)) form.set(`pictures.${part}`, key);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ id, title, cover, ...files })) form.set(name, value);
     await postMade(missingCovers.path, form, signal);
     await rest;
   },

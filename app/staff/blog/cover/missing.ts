@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { coverParts, largestCoverPart } from "#app/shared/cover-sizes.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
+import { limitCovers } from "#worker/insights/covers/limit-covers.ts";
 import { fillCover, selectMissingCovers } from "#worker/insights/covers/missing-covers.ts";
-import { pageForm, parseForm } from "#worker/lib/parse-form.ts";
+import { storeCover } from "#worker/insights/covers/store-cover.ts";
+import { parseForm } from "#worker/lib/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { answerJson } from "../media/answer-json.ts";
 import type { Route } from "./+types/missing.ts";
@@ -20,22 +23,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   return answerJson(async () => ({ items: await selectMissingCovers(openDb(scope.env.DB)).execute() }), scope);
 }
 
-const key = z.string().regex(/^[a-z0-9/._-]{3,200}$/);
 const schema = z.object({
   id: z.uuid().transform((id) => id as PostId),
   cover: z.string().max(2000),
   title: z.string().max(200),
-  pictures: z.object({ wide: key, card: key, share: key }),
+  wide: z.file(),
+  card: z.file(),
+  share: z.file(),
 });
 
-/** Takes the drawings of one of them, which the browser has stored by the route for covers. */
+/** Three files, three short texts, and what multipart writes around them. */
+const limits = { bytes: coverParts.length * largestCoverPart + 32 * 1024, fields: 6, hasFiles: true };
+
+/** Takes the drawings of one of them. */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const actor = context.get(staffContext).user.id as UserId;
+  const db = openDb(scope.env.DB);
   return answerJson(async () => {
-    const { value, error } = await parseForm(request, schema, pageForm);
+    await limitCovers(actor, "background", scope);
+    const { value, error } = await parseForm(request, schema, limits);
     if (error) throw error;
-    await fillCover(openDb(scope.env.DB), { ...value, actor }, scope);
+    const { id, cover, title, ...files } = value;
+    const pictures = await storeCover(db, { actor, files }, scope);
+    await fillCover(db, { id, cover, title, pictures, actor }, scope);
     return {};
   }, scope);
 }

@@ -25,12 +25,15 @@ export function loader() {
   return answerProblem(makeProblem(404));
 }
 
-/** Stores a cover as the writer's browser drew it, and answers the keys of its pictures as JSON. */
-export async function action({ context, request }: Route.ActionArgs) {
+/**
+ * Stores a cover as the writer's browser drew it, and answers the keys of its pictures as JSON. `?background` counts it with
+ * what is drawn beside somebody's work.
+ */
+export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = context.get(staffContext).user.id as UserId;
   const scope = context.get(requestScope);
   try {
-    await limitCovers(actor, scope);
+    await limitCovers(actor, url.searchParams.has("background") ? "background" : "drawn", scope);
     const { value, error } = await parseForm(request, schema, limits);
     if (error) throw error;
     return Response.json(await storeCover(openDb(scope.env.DB), { actor, files: value }, scope));

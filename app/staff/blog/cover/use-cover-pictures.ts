@@ -1,42 +1,56 @@
 import { useEffect, useRef, useState } from "react";
+import { nameOnCard } from "#app/shared/cover-sizes.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { makeCover } from "./make-cover.ts";
-import { type CoverKeys, sendCover } from "./send-cover.ts";
+import { sendCover } from "./send-cover.ts";
 
 /** The pictures are made once nothing of the cover or the title has changed for this long, in milliseconds. */
 const pause = 1500;
+
+type Drawn = Pick<PostDraft, "cover" | "title" | "pictures">;
 
 export type CoverState =
   | { kind: "stored" }
   | { kind: "waiting" }
   | { kind: "drawing" }
-  | { kind: "failed"; message: string };
+  | { kind: "failed"; message: string }
+  /** Somebody else has changed it, whose page draws it. */
+  | { kind: "elsewhere" };
 
 interface CoverPictures {
   state: CoverState;
   /** Contrast of the title with an uploaded picture on the shared image; null while none was measured. */
   titleContrast: number | null;
+  /** Draws what failed, or what another page was to draw. */
   retry: () => void;
+}
+
+interface Options {
+  /** What the server has: a change that comes from there was made on another page. */
+  readStored: () => Drawn;
+  /** Hears of new pictures, or of null where those of the draft are not stored any more. */
+  onPictures: (pictures: PostDraft["pictures"]) => void;
+  /** True when the server has not taken the pictures. */
+  isRefused: boolean;
 }
 
 /** How far the pictures of one cover and title have come. */
 type Work = { of: string } & ({ kind: "drawing" } | { kind: "failed"; message: string });
 
 /**
- * Makes and stores the pictures of a draft's cover where it has none, or the title on them has changed, and hands their
+ * Makes and stores the pictures of a draft's cover where it has none, or another title stands on them, and hands their
  * keys to `onPictures`. Who changes the cover takes its pictures away. A later change wins: the pictures of an earlier one
- * are dropped. With `isOff` nothing is made.
+ * are dropped. What another page has changed is left to that page; whoever opens the article makes what is missing then.
  */
-export function useCoverPictures(
-  { cover, title, pictures }: Pick<PostDraft, "cover" | "title" | "pictures">,
-  onPictures: (pictures: CoverKeys) => void,
-  isOff = false,
-): CoverPictures {
-  const wanted = cover && JSON.stringify([cover, title]);
-  // What a stored draft brings was made from it.
-  const [made, setMade] = useState({ of: pictures ? wanted : null, titleContrast: null as number | null });
+export function useCoverPictures(draft: Drawn, { readStored, onPictures, isRefused }: Options): CoverPictures {
+  const { cover, title, pictures } = draft;
+  const wanted = cover && JSON.stringify([cover, nameOnCard(title)]);
+  const isMade = wanted === null || (pictures !== null && pictures.title === nameOnCard(title) && !isRefused);
+  const [origin, setOrigin] = useState({ of: wanted, isElsewhere: false });
+  if (origin.of !== wanted) setOrigin({ of: wanted, isElsewhere: isSame(draft, readStored()) });
+  const { isElsewhere } = origin;
+  const [measured, setMeasured] = useState({ of: "", contrast: null as number | null });
   const [work, setWork] = useState<Work>();
-  const isMade = wanted === null || (wanted === made.of && pictures !== null);
   const isFailed = work?.kind === "failed" && work.of === wanted;
   const hand = useRef(onPictures);
   useEffect(() => {
@@ -44,15 +58,19 @@ export function useCoverPictures(
   });
 
   useEffect(() => {
-    if (isOff || isMade || isFailed) return undefined;
+    if (isRefused) hand.current(null);
+  }, [isRefused]);
+
+  useEffect(() => {
+    if (isMade || isFailed || isElsewhere) return undefined;
     let isOver = false;
     const timer = setTimeout(() => {
       setWork({ of: wanted, kind: "drawing" });
       storeCover(wanted).then(
-        ({ keys, titleContrast }) => {
+        ({ made, titleContrast }) => {
           if (isOver) return;
-          setMade({ of: wanted, titleContrast });
-          hand.current(keys);
+          setMeasured({ of: wanted, contrast: titleContrast });
+          hand.current(made);
         },
         (error: unknown) => {
           const message = error instanceof Error ? error.message : String(error);
@@ -64,14 +82,25 @@ export function useCoverPictures(
       isOver = true;
       clearTimeout(timer);
     };
-  }, [wanted, isMade, isFailed, isOff]);
+  }, [wanted, isMade, isFailed, isElsewhere]);
 
-  const state: CoverState = isMade ? { kind: "stored" } : work?.of === wanted ? work : { kind: "waiting" };
-  return { state, titleContrast: isMade ? made.titleContrast : null, retry: () => setWork(undefined) };
+  function retry(): void {
+    setWork(undefined);
+    setOrigin({ of: wanted, isElsewhere: false });
+  }
+
+  const running: CoverState = work?.of === wanted ? work : { kind: isElsewhere ? "elsewhere" : "waiting" };
+  const state: CoverState = isMade ? { kind: "stored" } : running;
+  return { state, titleContrast: isMade && measured.of === wanted ? measured.contrast : null, retry };
+}
+
+function isSame(a: Drawn, b: Drawn): boolean {
+  const [one, other] = [a, b].map(({ cover, title, pictures }) => JSON.stringify([cover, nameOnCard(title), pictures]));
+  return one === other;
 }
 
 async function storeCover(wanted: string) {
   const [cover, title] = JSON.parse(wanted) as [NonNullable<PostDraft["cover"]>, string];
-  const { files, titleContrast } = await makeCover(cover, title || "Untitled");
-  return { keys: await sendCover(files), titleContrast };
+  const { files, titleContrast } = await makeCover(cover, title);
+  return { made: { ...(await sendCover(files)), title }, titleContrast };
 }

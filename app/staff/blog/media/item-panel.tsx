@@ -130,6 +130,12 @@ export function ItemPanel({ view, done, refused, links }: ItemPanelProps) {
         ) : (
           <p>No article uses it, so it can be deleted.</p>
         )}
+        {view.behind > 0 && (
+          <p>
+            {countThings(view.behind, "article")} still {view.behind === 1 ? "shows" : "show"} the former file, and will
+            show this one within an hour.
+          </p>
+        )}
       </section>
       <section aria-labelledby={`${form}-replace`}>
         <h3 id={`${form}-replace`}>Replace</h3>

@@ -15,6 +15,7 @@ export function toItemView({ item, uses, former }: Found, { locale, origin }: { 
     ...summary,
     address: origin + summary.src,
     isDeleted: item.deleted_at !== null,
+    behind: item.behind,
     kind: nameType(item.type),
     size: formatBytes(item.bytes),
     added: toInstant(item.created_at, locale),

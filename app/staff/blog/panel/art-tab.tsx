@@ -94,7 +94,12 @@ export function ArtTab({ draft, onChange, pickPicture, state, retry }: ArtTabPro
   );
 }
 
-const words = { stored: "The cover is stored.", waiting: "The cover has changed.", drawing: "Storing the cover…" };
+const words = {
+  stored: "The cover is stored.",
+  waiting: "The cover has changed.",
+  drawing: "Storing the cover…",
+  elsewhere: "Somebody else has changed it. It comes from their page.",
+};
 
 function CoverProgress({ state, retry }: { state: CoverState; retry: () => void }) {
   return (
@@ -107,7 +112,14 @@ function CoverProgress({ state, retry }: { state: CoverState; retry: () => void 
           </Button>
         </>
       ) : (
-        <p className="kit-hint">{words[state.kind]}</p>
+        <>
+          <p className="kit-hint">{words[state.kind]}</p>
+          {state.kind === "elsewhere" && (
+            <Button isSmall onClick={retry}>
+              Draw it here
+            </Button>
+          )}
+        </>
       )}
     </div>
   );

@@ -1,12 +1,11 @@
-import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
 import { Tabs } from "#app/staff-kit/tabs.tsx";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { CheckList } from "../checks/check-list.tsx";
-import type { Place, PlaceField } from "../checks/finding.ts";
+import type { Place, PlaceField } from "#app/shared/article-checks/finding.ts";
 import { type Checks, type KnownSite, useChecks } from "../checks/use-checks.ts";
-import type { CoverKeys } from "../cover/send-cover.ts";
 import { useCoverPictures } from "../cover/use-cover-pictures.ts";
 import type { PickedPicture } from "../media/picture-picker.tsx";
 import type { Saver } from "../saving/saver.ts";
@@ -83,8 +82,11 @@ const tabOf: Record<Exclude<PlaceField, "title">, Tab> = {
 /** Everything of an article but its text, and what is to be put right before it is published. */
 export function ArticlePanel({ saver, draft, onChange, times, site, goTo, onChecks, ref, ...rest }: ArticlePanelProps) {
   const [tab, setTab] = useState<Tab>("post");
-  const onPictures = useCallback((pictures: CoverKeys) => onChange({ pictures }), [onChange]);
-  const cover = useCoverPictures(draft, onPictures);
+  const cover = useCoverPictures(draft, {
+    readStored: () => saver.read().newest.draft,
+    onPictures: (pictures) => onChange({ pictures }),
+    isRefused: rest.faults["pictures"] !== undefined,
+  });
   const checks = useChecks(site, saver, {
     titleContrast: cover.titleContrast,
     times: { publishAt: toInstant(times.publishAt), unpublishAt: toInstant(times.unpublishAt) },

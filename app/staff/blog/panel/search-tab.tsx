@@ -3,7 +3,7 @@ import { brand } from "#app/content/brand.ts";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Switch } from "#app/staff-kit/switch.tsx";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import { descriptionLimit, titleLimit } from "../checks/search-limits.ts";
+import { descriptionLimit, titleLimit } from "#app/shared/article-checks/search-limits.ts";
 import { CountedField } from "./counted-field.tsx";
 import { type DraftChange, type Faults, nameControl } from "./panel-parts.ts";
 

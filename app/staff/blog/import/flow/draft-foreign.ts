@@ -71,7 +71,7 @@ async function bringCover({ cover: address, title }: ImportedPost, { found, aski
     .then(({ files }) => {
       const body = new FormData();
       for (const part of coverParts) body.set(part, files[part]);
-      return ask<CoverKeys>(coverAddress, body, asking);
+      return ask<CoverKeys>(`${coverAddress}?background`, body, asking);
     })
     .catch((error: unknown) => {
       if (asking.signal?.aborted) throw error;

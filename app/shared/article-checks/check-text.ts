@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { type ArticleParts, createArticleMarkdown, readAttribute, readText } from "#app/shared/article-markdown.ts";
+import { type ArticleParts, createArticleMarkdown, readAttribute, readText } from "../article-markdown.ts";
 import { judgeLink, type LinkTargets } from "./check-link.ts";
 import type { Finding } from "./finding.ts";
 import { judgeReading, type Reading } from "./reading-level.ts";

@@ -1,21 +1,38 @@
-import type { PostDraft } from "#worker/insights/post-draft.ts";
+import type { Texts } from "./check-link.ts";
 import { checkText } from "./check-text.ts";
 import type { Finding, PlaceField } from "./finding.ts";
 import type { Reading } from "./reading-level.ts";
 import { descriptionLimit, titleLimit } from "./search-limits.ts";
 
+/** What the checks look at, as drafts have it (worker/insights/post-draft.ts). */
+interface CheckedDraft {
+  slug: string;
+  title: string;
+  dek: string;
+  categoryId: string;
+  authorIds: readonly string[];
+  markdown: string;
+  cover: object | null;
+  pictures: object | null;
+  coverAlt: string | null;
+  seoTitle: string;
+  seoDescription: string;
+  canonicalUrl: string | null;
+  noindex: boolean;
+}
+
 /** What the checks know besides the article. */
 export interface CheckedSite {
   /** Paths of the site's pages, such as "/contact". */
-  pages: ReadonlySet<string>;
+  pages: Texts;
   /** Slugs of other articles. */
-  takenSlugs: ReadonlySet<string>;
+  takenSlugs: Texts;
   /** Address of the site, such as "https://example.com". */
   origin: string;
 }
 
 export interface CheckInput extends CheckedSite {
-  draft: PostDraft;
+  draft: CheckedDraft;
   /** Contrast of the title with an uploaded picture on the image for shared links, 1..21; null where none is laid on. */
   titleContrast?: number | null;
   /** When it is to appear and to vanish, epoch milliseconds. */
@@ -84,7 +101,7 @@ function checkFields({ draft, takenSlugs, origin, titleContrast = null, times }:
 
 type Find = (level: Finding["level"], field: PlaceField, text: string) => void;
 
-function checkCover({ cover, pictures, coverAlt }: PostDraft, contrast: number | null, find: Find): void {
+function checkCover({ cover, pictures, coverAlt }: CheckedDraft, contrast: number | null, find: Find): void {
   if (!cover && !pictures) return find("warning", "cover", "The article has no cover.");
   if (coverAlt === null) find("error", "coverAlt", "Describe the cover, or mark it as decorative.");
   if (!pictures) find("warning", "cover", "The cover is not stored yet, so readers would see none.");
@@ -96,7 +113,7 @@ function checkCover({ cover, pictures, coverAlt }: PostDraft, contrast: number |
     );
 }
 
-function checkSearch(draft: PostDraft, origin: string, find: Find): void {
+function checkSearch(draft: CheckedDraft, origin: string, find: Find): void {
   const { title, seoTitle, dek, seoDescription, canonicalUrl, noindex } = draft;
   const shown = seoTitle || title;
   if (shown.length > titleLimit)

@@ -1,7 +1,10 @@
+/** Texts that can be asked for, such as a Set of them. */
+export type Texts = Pick<ReadonlySet<string>, "has">;
+
 /** What an article may link to. */
 export interface LinkTargets {
   /** Paths of the site's pages, such as "/contact". */
-  pages: ReadonlySet<string>;
+  pages: Texts;
   /** Ids of the sections and notes of the article itself. */
   ids: ReadonlySet<string>;
   /** Address of the site, such as "https://example.com". */

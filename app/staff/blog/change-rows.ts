@@ -1,0 +1,103 @@
+/** What the list of articles does to one of several rows. */
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { Db } from "#worker/db/client.ts";
+import type { PostId, TagId } from "#worker/db/insights-tables.ts";
+import { findErrors, type KnownPages, refuseErrors } from "#worker/insights/find-errors.ts";
+import type { HeldPost } from "#worker/insights/list-for-staff.ts";
+import { archivePost, keepEnd, publishPost } from "#worker/insights/publish-post.ts";
+import { type FormerState, putBackPost } from "#worker/insights/put-back-post.ts";
+import { readEditing } from "#worker/insights/read-editing.ts";
+import { tagPost } from "#worker/insights/tag-post.ts";
+import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.ts";
+import { now } from "#worker/lib/clock.ts";
+import { NotFoundError } from "#worker/lib/errors.ts";
+import type { RequestScope } from "#worker/lib/scope.ts";
+import { writeTagUndo, writeUndo } from "./undo-posts.ts";
+
+/** What a step works with: the article as it stands, and as its reader saw it. */
+export interface Step {
+  db: Db;
+  post: HeldPost;
+  change: { id: PostId; version: number; actor: UserId };
+  /** What the checks compare it with; read once for all rows. */
+  readSite: () => Promise<KnownPages>;
+  scope: RequestScope;
+}
+
+/** Makes the change of one article; says how to take it back, or null where nothing had to change or it is for good. */
+export type Run = (step: Step) => Promise<string | null>;
+
+/**
+ * What was public keeps its day and its place in the lists; what waits or never was appears now. What the checks find keeps it
+ * from that, as on the article's page.
+ */
+export async function publish({ db, post, change, readSite, scope }: Step): Promise<string | null> {
+  const at = now();
+  const hasBeen = post.publish_at !== null && post.publish_at <= at && post.status !== "draft";
+  const unpublishAt = keepEnd(post.unpublish_at);
+  const isDone = post.status === "published" && hasBeen && post.edited_version === post.shown_version;
+  if (isDone && unpublishAt === post.unpublish_at) return null;
+  const times = { publishAt: hasBeen ? (post.publish_at ?? at) : at, unpublishAt };
+  const article = await readEditing(db, { id: post.id });
+  if (!article) throw new NotFoundError();
+  const { draft, shownSlug } = article;
+  const site = await readSite();
+  refuseErrors(findErrors({ draft, shownSlug, times }, site));
+  await publishPost(db, { ...change, ...times }, scope);
+  // Others that are published with it may lead to it.
+  site.pages.add(`/insights/${draft.slug}`);
+  return writeUndo(post);
+}
+
+/** What waits for its time goes back to the drafts, because nobody has seen it. */
+export async function unpublish({ db, post, change, scope }: Step): Promise<string | null> {
+  if (post.status !== "published") return null;
+  if (post.publish_at !== null && post.publish_at > now()) {
+    const before = { ...toState(post), status: "draft" as const, publishAt: null, unpublishAt: null };
+    await putBackPost(db, { ...change, before }, scope);
+  } else await archivePost(db, change, scope);
+  return writeUndo(post);
+}
+
+export async function trash({ db, post, change, scope }: Step): Promise<string | null> {
+  if (post.trashed_at !== null) return null;
+  await trashPost(db, change, scope);
+  return writeUndo(post);
+}
+
+export async function restore({ db, post, change, scope }: Step): Promise<string | null> {
+  if (post.trashed_at === null) return null;
+  await restorePost(db, change, scope);
+  return writeUndo(post);
+}
+
+export async function deleteForGood({ db, change, scope }: Step): Promise<null> {
+  await deletePost(db, change, scope);
+  return null;
+}
+
+export function setTag(tag: TagId, isOn: boolean): Run {
+  return async ({ db, post, change, scope }) => {
+    // What readers see decides; the newest text gets it, too.
+    if ((JSON.parse(post.tags) as string[]).includes(tag) === isOn && post.edited_version === post.shown_version)
+      return null;
+    await tagPost(db, { ...change, tag, isOn }, scope);
+    return writeTagUndo(post, { tag, isOn: !isOn });
+  };
+}
+
+export function planUndo(undo: { state: FormerState } | { tag: TagId; isOn: boolean }): Run {
+  if ("tag" in undo)
+    return async ({ db, change, scope }) => tagPost(db, { ...change, ...undo }, scope).then(() => null);
+  return async ({ db, change, scope }) => putBackPost(db, { ...change, before: undo.state }, scope).then(() => null);
+}
+
+function toState(post: HeldPost): FormerState {
+  return {
+    status: post.status,
+    publishAt: post.publish_at,
+    unpublishAt: post.unpublish_at,
+    trashedAt: post.trashed_at,
+    shownVersion: post.shown_version,
+  };
+}
