@@ -51,8 +51,8 @@ export async function makeImporter() {
     return (await send<{ id: string }>({ intent: "begin", ...asked })).answer.id;
   }
 
-  async function sendPosts(id: string, posts: readonly SentPost[], media: string[] = []): Promise<PostOutcome[]> {
-    const { answer } = await send<{ posts: PostOutcome[] }>({ intent: "posts", import: id, posts, media });
+  async function sendPosts(id: string, posts: readonly SentPost[]): Promise<PostOutcome[]> {
+    const { answer } = await send<{ posts: PostOutcome[] }>({ intent: "posts", import: id, posts });
     return answer.posts;
   }
 
