@@ -56,11 +56,20 @@ export async function makeImporter() {
     return answer.posts;
   }
 
-  /** What the page does with a file: reads it, and imports it. */
-  async function importFile(file: File, chosen: Partial<ImportSettings> = {}) {
+  /** Runs code of the page, whose requests go to the built Worker. */
+  async function asPage<Result>(run: () => Promise<Result>): Promise<Result> {
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", (path: string, init: RequestInit) => ask(path, init));
     try {
+      return await run();
+    } finally {
+      vi.stubGlobal("fetch", real);
+    }
+  }
+
+  /** What the page does with a file: reads it, and imports it. */
+  function importFile(file: File, chosen: Partial<ImportSettings> = {}) {
+    return asPage(async () => {
       const { signal } = new AbortController();
       const plan = await makePlan(file, { asking: { signal, wait: () => {} }, report: () => {} });
       const progress = await runImport({
@@ -71,12 +80,10 @@ export async function makeImporter() {
         report: () => {},
       });
       return { plan, progress };
-    } finally {
-      vi.stubGlobal("fetch", real);
-    }
+    });
   }
 
-  return { id: user.id, Cookie, ask, send, begin, sendPosts, importFile };
+  return { id: user.id, Cookie, ask, send, begin, sendPosts, asPage, importFile };
 }
 
 let topics: { categoryId: string; authorIds: string[] } | undefined;

@@ -6,7 +6,7 @@ import { Segments } from "#app/staff-kit/segments.tsx";
 import type { ImportSettings } from "#worker/imports/import-schema.ts";
 import { countPlan, listReport, listToSend, type Plan } from "./flow/plan.ts";
 import { ReportTable } from "./report-table.tsx";
-import { saveCsv } from "./save-csv.ts";
+import { saveCsv } from "./save-file.ts";
 
 interface Named {
   id: string;
