@@ -84,7 +84,13 @@ test("a repeated import has what the one that was taken back had made, and takes
   await undo(second);
   await db.deleteFrom("posts").where("slug", "=", "again").execute();
   await tidyUndone(db, makeScope());
-  expect(await db.selectFrom("tags").select("id").where("id", "=", tagId as TagId).execute()).toEqual([]);
+  expect(
+    await db
+      .selectFrom("tags")
+      .select("id")
+      .where("id", "=", tagId as TagId)
+      .execute(),
+  ).toEqual([]);
 });
 
 /** A database on which `act` runs right before its batch number `turn`, counted from 1. */

@@ -45,11 +45,7 @@ type Scope = Pick<RequestScope, "ctx" | "log" | "requestId">;
  * @throws {NotFoundError}, {ConflictError} when there is no such import, or it was taken back, be it in the middle: what
  *   was stored by then went with it, and nothing comes after that
  */
-export async function storePosts(
-  db: Db,
-  { importId, posts, actor }: Batch,
-  scope: Scope,
-): Promise<PostOutcome[]> {
+export async function storePosts(db: Db, { importId, posts, actor }: Batch, scope: Scope): Promise<PostOutcome[]> {
   const { settings } = await readRunning(db, importId);
   const checked = posts.map((post) => ({ post, ...tryInput(postSchema, post) }));
   const valid = checked.flatMap(({ value }) => (value ? [value] : []));

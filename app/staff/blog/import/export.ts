@@ -51,5 +51,8 @@ function answer(archive: ReadableStream<Uint8Array> | null): Response {
 
 function refuse(words: string, status: 400 | 413 | 503): Response {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  return new Response(`${words}\n`, { status, headers: { ...headers, ...(status === 503 && { "Retry-After": "30" }) } });
+  return new Response(`${words}\n`, {
+    status,
+    headers: { ...headers, ...(status === 503 && { "Retry-After": "30" }) },
+  });
 }

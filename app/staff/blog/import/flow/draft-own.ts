@@ -93,7 +93,8 @@ export async function restorePictures(
     done += 1;
     tell({ pictures: done, note: null });
   }
-  for (const { author, photo } of photos) await each(photo, (blob) => post({ intent: "photo", import: importId, author }, blob, asking));
+  for (const { author, photo } of photos)
+    await each(photo, (blob) => post({ intent: "photo", import: importId, author }, blob, asking));
   for (const { key, width, height } of drawings)
     await each(`drawings/${key}`, (blob) =>
       post({ intent: "drawing", key, width: String(width), height: String(height) }, blob, asking),
