@@ -2,15 +2,14 @@
  * The parts in which a browser asks for an export: one request of a Worker may read about a thousand files. Each part is a
  * ZIP of its own; app/staff/blog/import/own-format/join-export.ts makes one of all.
  */
-import { z } from "zod";
 
-/** What of the site a part has: `after` and `to` are the first key that it leaves out and its last one; "" for no end. */
-export const exportPart = z.object({
-  part: z.enum(["topics", "articles", "drawings", "media"]),
-  after: z.string().max(200).default(""),
-  to: z.string().max(200).default(""),
-});
-export type ExportPart = z.output<typeof exportPart>;
+/** What of the site a part has. */
+export interface ExportPart {
+  part: "topics" | "articles" | "drawings" | "media";
+  /** The key before the first one of it, and the last one; "" for no end. */
+  after: string;
+  to: string;
+}
 
 export const exportAddress = "/blog-management/export";
 

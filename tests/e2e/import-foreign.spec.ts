@@ -104,7 +104,9 @@ for (const { kind, posts } of [
       const mark = randomBytes(4).toString("hex");
       // Another site: its posts are known by their ids, and by all that is in them.
       const text = posts.replaceAll("old.example", `${mark}.example`).replaceAll("00000000-0000", `${mark}-0000`);
-      const file = text.replaceAll(/\bPost (?=\d)/g, `Post ${mark} `);
+      const titled = text.replaceAll(/\bPost (?=\d)/g, `Post ${mark} `);
+      // The other one is imported at the same time.
+      const file = titled.replaceAll(/\bpost-(?=\d)/g, `post-${mark}-`);
       await choose(page, baseURL, `${mark}.txt`, file);
       await page.getByRole("button", { name: "Import 1000 posts" }).click();
       await expect(page.getByRole("heading", { name: "The import is finished" })).toBeVisible({ timeout: 400_000 });

@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import type { Role } from "#app/shared/permissions.ts";
 import { makePlan } from "#app/staff/blog/import/flow/make-plan.ts";
 import { runImport } from "#app/staff/blog/import/flow/run-import.ts";
 import type { Begin, ImportSettings, SentPost } from "#worker/imports/import-schema.ts";
@@ -22,8 +23,8 @@ export const toHash = (text: string) =>
     .padEnd(64, "0");
 
 /** Somebody who may write articles, and what they ask of the built Worker. */
-export async function makeImporter() {
-  const user = await makeUser({ name: "Ines", roles: ["marketing_admin"] });
+export async function makeImporter({ roles = ["marketing_admin"] }: { roles?: Role[] } = {}) {
+  const user = await makeUser({ name: "Ines", roles });
   const Cookie = writeCookies(await makeSession(user.id));
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {

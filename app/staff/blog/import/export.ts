@@ -1,8 +1,9 @@
+import { z } from "zod";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { exportPart, nameExport } from "#app/shared/export-parts.ts";
+import { type ExportPart, nameExport } from "#app/shared/export-parts.ts";
 import { beginExport, exportOne, exportSite } from "#worker/imports/export/export-site.ts";
 import { BodyTooLargeError } from "#worker/lib/errors.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -14,6 +15,13 @@ export const middleware = [requirePermission(page.permission)];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 
+const key = z.string().max(200).default("");
+const schema = z.object({
+  part: z.enum(["topics", "articles", "drawings", "media"]),
+  after: key,
+  to: key,
+}) satisfies z.ZodType<ExportPart>;
+
 /**
  * All articles with their pictures as a ZIP. With `?plan`, the parts in which the page asks for it instead, and with
  * `?part=`, one of these. A HEAD request reads nothing and is not recorded in the audit log.
@@ -23,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = context.get(staffContext).user.id as UserId;
   const db = openDb(scope.env.DB);
   const { searchParams } = new URL(request.url);
-  const part = searchParams.has("part") ? exportPart.safeParse(Object.fromEntries(searchParams)) : null;
+  const part = searchParams.has("part") ? schema.safeParse(Object.fromEntries(searchParams)) : null;
   if (part && !part.success) return refuse("There is no such part.", 400);
   try {
     if (context.get(headContext)) return answer(null);

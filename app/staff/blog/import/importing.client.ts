@@ -1,3 +1,4 @@
+import "./zod-without-eval.ts";
 import { makePlan } from "./flow/make-plan.ts";
 import { runImport } from "./flow/run-import.ts";
 import { fetchExport } from "./own-format/fetch-export.ts";
