@@ -49,7 +49,7 @@ test("posts of WordPress: what maps and what is lost is said, they come as publi
 
 test("posts of Ghost and a Markdown file with front matter become articles", async ({ page, baseURL }) => {
   const mark = randomBytes(4).toString("hex");
-  const posts = ghostPosts.map((post) => ({ ...post, title: `${post.title} ${mark}` }));
+  const posts = ghostPosts.map((post) => Object.assign({}, post, { title: `${post.title} ${mark}` }));
   await choose(page, baseURL, `ghost-${mark}.json`, makeGhostFile(posts).replaceAll("00000000-0000", `${mark}-0000`));
   await expect(page.getByRole("row", { name: /Older/ })).toBeVisible();
   await run(page);

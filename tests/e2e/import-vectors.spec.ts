@@ -153,7 +153,7 @@ async function choose(page: Page, name: string, content: string | Uint8Array): P
 }
 
 const tries = Object.entries(kinds).flatMap(([kind, makeFile]) =>
-  depths.map((depth) => ({ kind, makeFile, ...depth })),
+  depths.map((depth) => Object.assign({ kind, makeFile }, depth)),
 );
 
 for (const { kind, makeFile, perPost, mostOpened, tag, patience } of tries)

@@ -72,7 +72,7 @@ export async function makeTopics(
     .where("kind", "in", topicKinds)
     .execute();
   const own = new Set(parts.map(({ part }) => part));
-  return made.map((each) => (each.topic ? { ...each, isNew: own.has(each.topic.id) } : each));
+  return made.map((each) => (each.topic ? Object.assign(each, { isNew: own.has(each.topic.id) }) : each));
 }
 
 async function findTopic(db: Db, { kind, name, slug }: TopicWish) {

@@ -52,7 +52,13 @@ export async function askForResponse(url: string, body: BodyInit | null, asking:
   const headers: HeadersInit = typeof body === "string" ? { "Content-Type": "application/json" } : {};
   for (let tries = 1; ; tries += 1) {
     signal?.throwIfAborted();
-    const sent = { method: body === null ? "GET" : "POST", body, headers, redirect: "manual", signal: signal ?? null } as const;
+    const sent = {
+      method: body === null ? "GET" : "POST",
+      body,
+      headers,
+      redirect: "manual",
+      signal: signal ?? null,
+    } as const;
     const answer = await fetch(url, sent).catch((error: unknown) => {
       if (signal?.aborted) throw error;
       return null;

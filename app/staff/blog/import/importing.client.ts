@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it must run before the schemas are made
 import "./zod-without-eval.ts";
 import { makePlan } from "./flow/make-plan.ts";
 import { runImport } from "./flow/run-import.ts";
