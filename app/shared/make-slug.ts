@@ -26,6 +26,11 @@ export function makeSlug(title: string): string {
   return slug;
 }
 
+/** True of what an article's address can end with. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 120;
+}
+
 /** `slug`, or with the next number that is free: "forecast-2". */
 export function makeFreeSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let turn = 1; ; turn += 1) {

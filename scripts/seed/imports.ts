@@ -44,7 +44,7 @@ export async function seedImports(scope: SeedScope): Promise<void> {
   await pretend(at, async () => {
     const named = { file: "Demo: former-blog.xml", fileHash, kind: "wordpress" as const, posts: 1, settings };
     const importId = await beginImport(db, { ...named, actor }, scope);
-    await storePosts(db, { importId, posts: [post], media: [], actor }, scope);
+    await storePosts(db, { importId, posts: [post], actor }, scope);
     await finishImport(db, { id: importId, actor }, scope);
   });
   console.log("Demo import: 1 made.");

@@ -122,16 +122,22 @@ test("an import is paused, stopped and gone on with", async ({ page, baseURL }) 
   const mark = makeMark();
   const file = await makeExport({ mark, posts: 3 });
   await openImport(page, baseURL);
+  const sent = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   await page.route("**/media-uploads", async (route) => {
+    sent.resolve();
     await held.promise;
     await route.fallback();
   });
   await choose(page, file);
   await page.getByRole("button", { name: "Import 3 posts" }).click();
+  // A pause lets the picture that is on its way arrive, and nothing after it.
+  await sent.promise;
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("heading", { name: "Paused" })).toBeVisible();
   held.resolve();
+  await expect(page.getByRole("progressbar", { name: "Pictures" })).toHaveAttribute("value", "1");
+  await expect(page.getByRole("progressbar", { name: "Posts" })).toHaveAttribute("value", "0");
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByRole("heading", { name: "The import has stopped" })).toBeVisible();
   await expectAccessible(page);
@@ -148,6 +154,38 @@ test("a file that is none of the kinds says so, and another can be chosen", asyn
   const file = await makeExport({ mark: makeMark(), posts: 1 });
   await choose(page, file);
   await expect(page.getByRole("button", { name: "Import 1 post" })).toBeVisible();
+});
+
+test("everything is exported part by part, goes on after a lost network, can be stopped, and opens as an import", async ({
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole.push(/^Failed to load resource: net::ERR_/);
+  await openImport(page, baseURL);
+  let isCut = true;
+  await page.route("**/export?part=media*", (route) =>
+    isCut ? route.abort("internetdisconnected") : route.fallback(),
+  );
+  const link = page.getByRole("link", { name: "Export everything" });
+  await link.click();
+  await expect(page.getByText("Waiting for the network")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText("Exporting everything")).toBeHidden();
+  await link.click();
+  await expect(page.getByText("Waiting for the network")).toBeVisible();
+  isCut = false;
+  const [archive] = await Promise.all([
+    page.waitForEvent("download"),
+    page.evaluate(() => dispatchEvent(new Event("online"))),
+  ]);
+  expect(archive.suggestedFilename()).toMatch(/^articles-\d{4}-\d{2}-\d{2}\.zip$/);
+  await expect(page.getByText(`${archive.suggestedFilename()} is in your downloads.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("File to import").setInputFiles(await archive.path());
+  await expect(page.getByRole("heading", { name: "What becomes of" })).toBeVisible();
+  await expect(page.getByText(/are here already/)).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -12,6 +12,7 @@ import { schedules } from "#worker/lib/schedules.ts";
 import { openDesk } from "./desk-make.ts";
 import { askWorker } from "./edge-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
+import { makeImporter, makeSentPost } from "./import-make.ts";
 import { makeDraft, makePost } from "./insights-make.ts";
 import { call, makeScope } from "./make.ts";
 
@@ -91,6 +92,44 @@ test("a scheduled article is told when it appears and when it ends, by the job, 
     expect(await tell(), String(at)).toEqual(paths);
   }
   expect(await countWaiting()).toBe(0);
+});
+
+test("what an import brings is told: what is public at once, what is planned when it appears, the rest not at all", async () => {
+  const importer = await makeImporter();
+  const id = await importer.begin();
+  const appears = Date.now() + hour;
+  await importer.sendPosts(id, [
+    await makeSentPost("came"),
+    await makeSentPost("came-as-draft", { state: { status: "draft", publishAt: null } }),
+    await makeSentPost("came-unfindable", { draft: { noindex: true } }),
+    await makeSentPost("came-ended", { state: { status: "archived" } }),
+    await makeSentPost("comes-later", { state: { publishAt: appears, unpublishAt: appears + hour } }),
+  ]);
+  expect(await tell()).toEqual(["/insights/came"]);
+  for (const at of [appears, appears + hour]) {
+    vi.setSystemTime(at);
+    expect(await tell()).toEqual(["/insights/comes-later"]);
+  }
+  expect(await countWaiting()).toBe(0);
+});
+
+test("the articles of a large import are told in parts, each once", async () => {
+  await makePost({ slug: "one" });
+  await tell();
+  const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('posts')").all<{ name: string }>();
+  const values = results.map(({ name }) => {
+    if (name === "id") return "printf('%08x-0000-4000-8000-000000000000', value)";
+    return name === "slug" ? "'copy-' || value" : name;
+  });
+  // What 2,100 batches of an import would do.
+  await env.DB.prepare(
+    `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < 2100)
+    INSERT INTO posts (${results.map(({ name }) => name).join(", ")})
+    SELECT ${values.join(", ")} FROM posts CROSS JOIN numbers WHERE slug = 'one'`,
+  ).run();
+  const parts = [await tell(), await tell(), await tell(), await tell()];
+  expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 100, 0]);
+  expect(new Set(parts.flat()).size).toBe(2100);
 });
 
 test("nobody is told of drafts, of what search engines are to leave out, and of plans that were taken back", async () => {

@@ -8,7 +8,7 @@ import Parser from "rss-parser";
 import { beforeEach, expect, test, vi } from "vitest";
 import { apiScopeNames } from "#app/shared/api-scopes.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import { articleVectors, everything } from "#tests/article-vectors.ts";
+import { articleVectors } from "#tests/article-vectors.ts";
 import { listShapes, readAllText, readTextOf } from "#tests/list-shapes.ts";
 import { isDeep } from "#tests/runs.ts";
 import { createApiToken } from "#worker/accounts/api-tokens.ts";
@@ -17,6 +17,7 @@ import type { PostId } from "#worker/db/insights-tables.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { publishPost } from "#worker/insights/publish-post.ts";
 import { makeWriter } from "./article-make.ts";
+import { join, writeMarkdown } from "./hostile-make.ts";
 import { makePost, makeTag } from "./insights-make.ts";
 import { call, makeScope } from "./make.ts";
 import { makeEditor, makeItem, makePng } from "./media-make.ts";
@@ -35,32 +36,6 @@ const hostile = Array.from({ length: Math.ceil(articleVectors.length / perArticl
 );
 
 type Writer = Awaited<ReturnType<typeof makeWriter>>;
-
-/** `texts` from the one at `start` on, as one that has at most `longest` characters. */
-function join(texts: readonly string[], start: number, longest: number): string {
-  const turned = [...texts.slice(start), ...texts.slice(0, start)];
-  return cleanLine(turned.join(" ").toWellFormed(), longest);
-}
-
-/**
- * An article of every kind of block, with `texts` where a page makes more of them than its text: contents, names of tables,
- * notes. All other places are tried with the renderer alone (insights-markdown.test.ts).
- */
-function writeMarkdown(texts: readonly string[]): string {
-  const places = texts.map((text) => {
-    const line = text.replaceAll(/[\r\n]+/g, " ");
-    return [
-      text,
-      `## ${line}`,
-      `> [!note] ${line}\n> ${line}`,
-      `| ${line} | b |\n| :-- | --: |\n| ${line} | ${line} |`,
-      `![${line}](/media/x.svg "${line}")`,
-      // A note inside of a note gets the number of the outer one (markdown-it-footnote).
-      `Text[^${line}] and^[${line.replaceAll("^[", "[")}]\n\n[^${line}]: ${line}`,
-    ].join("\n\n");
-  });
-  return [everything, ...places].join("\n\n");
-}
 
 /** Makes the topics of an article by their forms, and returns their slugs. */
 async function makeTopics(ada: Writer, texts: readonly string[], slug: string) {

@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import type { Role } from "#app/shared/permissions.ts";
 import { makePlan } from "#app/staff/blog/import/flow/make-plan.ts";
 import { runImport } from "#app/staff/blog/import/flow/run-import.ts";
 import type { Begin, ImportSettings, SentPost } from "#worker/imports/import-schema.ts";
@@ -22,8 +23,8 @@ export const toHash = (text: string) =>
     .padEnd(64, "0");
 
 /** Somebody who may write articles, and what they ask of the built Worker. */
-export async function makeImporter() {
-  const user = await makeUser({ name: "Ines", roles: ["marketing_admin"] });
+export async function makeImporter({ roles = ["marketing_admin"] }: { roles?: Role[] } = {}) {
+  const user = await makeUser({ name: "Ines", roles });
   const Cookie = writeCookies(await makeSession(user.id));
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -51,16 +52,25 @@ export async function makeImporter() {
     return (await send<{ id: string }>({ intent: "begin", ...asked })).answer.id;
   }
 
-  async function sendPosts(id: string, posts: readonly SentPost[], media: string[] = []): Promise<PostOutcome[]> {
-    const { answer } = await send<{ posts: PostOutcome[] }>({ intent: "posts", import: id, posts, media });
+  async function sendPosts(id: string, posts: readonly SentPost[]): Promise<PostOutcome[]> {
+    const { answer } = await send<{ posts: PostOutcome[] }>({ intent: "posts", import: id, posts });
     return answer.posts;
   }
 
-  /** What the page does with a file: reads it, and imports it. */
-  async function importFile(file: File, chosen: Partial<ImportSettings> = {}) {
+  /** Runs code of the page, whose requests go to the built Worker. */
+  async function asPage<Result>(run: () => Promise<Result>): Promise<Result> {
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", (path: string, init: RequestInit) => ask(path, init));
     try {
+      return await run();
+    } finally {
+      vi.stubGlobal("fetch", real);
+    }
+  }
+
+  /** What the page does with a file: reads it, and imports it. */
+  function importFile(file: File, chosen: Partial<ImportSettings> = {}) {
+    return asPage(async () => {
       const { signal } = new AbortController();
       const plan = await makePlan(file, { asking: { signal, wait: () => {} }, report: () => {} });
       const progress = await runImport({
@@ -71,12 +81,10 @@ export async function makeImporter() {
         report: () => {},
       });
       return { plan, progress };
-    } finally {
-      vi.stubGlobal("fetch", real);
-    }
+    });
   }
 
-  return { id: user.id, Cookie, ask, send, begin, sendPosts, importFile };
+  return { id: user.id, Cookie, ask, send, begin, sendPosts, asPage, importFile };
 }
 
 let topics: { categoryId: string; authorIds: string[] } | undefined;

@@ -4,6 +4,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import { selectOpen } from "#worker/imports/begin-import.ts";
 import { selectArticles } from "#worker/imports/export/list-articles.ts";
+import { selectDrawings, selectItems } from "#worker/imports/export/list-pictures.ts";
 import { selectImports } from "#worker/imports/list-imports.ts";
 import { selectKnownPosts, selectPaths, selectSlugs, selectTopics } from "#worker/imports/look-up.ts";
 import { selectImportsOf } from "#worker/imports/person-data.ts";
@@ -39,7 +40,9 @@ test.each([
   ["what one import has left", selectUnused(db, id)],
   ["imports of a person", selectImportsOf(db, "ada@example.com")],
   ["an old address", selectOldPath(db, "/2019/a", 1)],
-  ["articles of the export", selectArticles(db, "a")],
+  ["articles of the export", selectArticles(db, { after: "a", to: "b" })],
+  ["drawings of the export", selectDrawings(db, { after: "a", to: "b" })],
+  ["files of the export", selectItems(db, { after: "a", to: "b" })],
 ])("%s: every table is read by an index", async (_, query) => {
   expect(await listScans(query)).toEqual([]);
 });

@@ -1,10 +1,20 @@
 /** Everything as a file, and that file read into an empty site, by the page's own code through the built Worker. */
+import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { ExportPlan } from "#app/shared/export-parts.ts";
+import { fetchExport } from "#app/staff/blog/import/own-format/fetch-export.ts";
+import { joinExport } from "#app/staff/blog/import/own-format/join-export.ts";
+import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { AuthorId, PostId } from "#worker/db/insights-tables.ts";
+import { exportOne } from "#worker/imports/export/export-site.ts";
+import { planExport } from "#worker/imports/export/plan-export.ts";
+import { tidyUndone } from "#worker/imports/tidy-undone.ts";
+import { undoImport } from "#worker/imports/undo-import.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
 import { createPost, saveDraft, savePost } from "#worker/insights/save-post.ts";
+import { setAuthorPhoto } from "#worker/insights/taxonomy/author-photo.ts";
 import { createAuthor } from "#worker/insights/taxonomy/authors.ts";
 import { changeTopic } from "#worker/insights/taxonomy/save-topic.ts";
 import { trashPost } from "#worker/insights/trash-post.ts";
@@ -66,11 +76,8 @@ async function fillSite(importer: Importer) {
     { id: ada.id, version: 1, actor, name: "Ada Löw", slug: "ada", role: "", bio: "", links: [] },
     scope,
   );
-  const photo = new FormData();
-  photo.set("intent", "photo");
-  photo.set("author", ada.id);
-  photo.set("file", new File([makePng() as BlobPart], "ada.png"));
-  expect((await askMedia("/import-files", importer, { form: photo })).status).toBe(200);
+  const file = new File([makePng() as BlobPart], "ada.png");
+  await setAuthorPhoto(db, { id: ada.id as AuthorId, version: 2, actor, file }, scope);
   const shared = {
     authorIds: [ada.id as AuthorId],
     categoryId: await makeCategory(),
@@ -154,6 +161,39 @@ test("an export that is read into an empty site makes the same export, to the by
   expect(await hash(await download(importer))).toBe(await hash(before));
 });
 
+test("an import of an export that is taken back leaves no file, no author and no photograph, once the trash is empty", async () => {
+  const importer = await makeImporter();
+  await fillSite(importer);
+  const before = await download(importer);
+  await emptySite();
+  await importer.importFile(new File([before as BlobPart], "articles.zip"));
+  const { id, version } = await db.selectFrom("imports").select(["id", "version"]).executeTakeFirstOrThrow();
+  const undone = await undoImport(db, { id, version, actor: importer.id }, makeScope());
+  // The picture that articles of the trash show; what none shows went at once.
+  expect([undone.edited.count, undone.inUse.files]).toEqual([0, 1]);
+  await db.deleteFrom("posts").execute();
+  await tidyUndone(db, makeScope());
+  expect(await db.selectFrom("media_items").select("name").where("deleted_at", "is", null).execute()).toEqual([]);
+  expect(await db.selectFrom("authors").select("name").execute()).toEqual([]);
+  expect((await env.MEDIA.list({ prefix: "authors/" })).objects).toEqual([]);
+});
+
+test("a file that was here before an import stays when the import is taken back", async () => {
+  const importer = await makeImporter();
+  await fillSite(importer);
+  const before = await download(importer);
+  await db.deleteFrom("posts").execute();
+  await importer.importFile(new File([before as BlobPart], "articles.zip"));
+  const { id, version } = await db.selectFrom("imports").select(["id", "version"]).executeTakeFirstOrThrow();
+  await undoImport(db, { id, version, actor: importer.id }, makeScope());
+  await db.deleteFrom("posts").execute();
+  await tidyUndone(db, makeScope());
+  const items = await db.selectFrom("media_items").select("deleted_at").execute();
+  expect(items.length).toBeGreaterThan(5);
+  expect(items.filter(({ deleted_at }) => deleted_at !== null)).toEqual([]);
+  expect(await db.selectFrom("authors").select("slug").where("slug", "=", "ada").execute()).toHaveLength(1);
+});
+
 test("the export of a site that is read into that very site adds nothing", async () => {
   const importer = await makeImporter();
   await fillSite(importer);
@@ -208,3 +248,100 @@ test("a drawing takes the place of no other file", async () => {
     expect([key, (await askMedia("/import-files", importer, { form })).status]).toEqual([key, 400]);
   }
 });
+
+const read = (stream: ReadableStream<Uint8Array>) => new Response(stream).blob();
+const toBytes = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+test("an export that is asked for in parts and joined is the same, to the byte, however small the parts are", async () => {
+  const importer = await makeImporter();
+  await fillSite(importer);
+  const whole = await hash(await download(importer));
+  const scope = makeScope();
+  for (const most of [1, 2, 3, 100]) {
+    const { parts } = await planExport(db, { articles: most, drawings: most, files: most, bytes: most * 1000 });
+    expect(parts.length).toBeGreaterThan(most === 1 ? 15 : 3);
+    const joined = joinExport(parts, (part) => read(exportOne(db, part, scope)));
+    expect([most, await hash(await toBytes(await read(joined)))]).toEqual([most, whole]);
+  }
+  // As the page does it.
+  const fetched = await importer.asPage(() =>
+    fetchExport({ asking: { signal: undefined, wait: () => {} }, report: () => {} }),
+  );
+  expect(await hash(await toBytes(fetched))).toBe(whole);
+  expect((await importer.ask("/blog-management/export?part=else")).status).toBe(400);
+});
+
+test("an empty site is exported in parts, too", async () => {
+  const importer = await makeImporter();
+  await emptySite();
+  const fetched = await importer.asPage(() =>
+    fetchExport({ asking: { signal: undefined, wait: () => {} }, report: () => {} }),
+  );
+  expect(await hash(await toBytes(fetched))).toBe(await hash(await download(importer)));
+});
+
+test("however large the site is, no request of an export asks the database and the bucket a thousand times", async () => {
+  const importer = await makeImporter();
+  await fillSite(importer);
+  // 10,000 articles and 5,000 files in five sizes in the deep tests.
+  const share = isDeep ? 1 : 20;
+  await multiply("posts", { slug: "'copy-' || value" }, "slug = 'draft'", 10_000 / share);
+  await env.DB.prepare(
+    `INSERT INTO post_revisions (post_id, version, saved_at, started_at, content)
+    SELECT posts.id, 1, 1, 1, content FROM posts JOIN post_revisions
+      ON post_id = (SELECT id FROM posts WHERE slug = 'draft') WHERE slug LIKE 'copy-%'`,
+  ).run();
+  const keys = "'library/' || printf('%08x-0000-4000-8000-000000000000', value) || '/a.jpg'";
+  await multiply("media_items", { key: keys, file_key: keys }, "name = 'My plant.jpg'", 5000 / share);
+  for (const width of [1, 2, 3, 4])
+    await env.DB.prepare(
+      `INSERT INTO media_variants (item_id, sha256, type, width, height, key, bytes)
+      SELECT id, sha256, 'image/webp', ${width}, 1, key || ${width}, 1 FROM media_items WHERE file_key LIKE '%/a.jpg'`,
+    ).run();
+
+  const response = await importer.ask("/blog-management/export");
+  expect([response.status, await response.text()]).toEqual([413, expect.stringContaining("in parts")]);
+  const { parts } = await (await importer.ask("/blog-management/export?plan")).json<ExportPlan>();
+  let articles = 0;
+  for (const part of parts) {
+    const counted = countRequests();
+    const archive = await read(exportOne(counted.db, part, { ...makeScope(), env: counted.env }));
+    const names = await new ZipReader(new BlobReader(archive)).getEntries();
+    articles += names.filter(({ filename }) => filename.startsWith("posts/copy-")).length;
+    expect(counted.requests(), JSON.stringify(part)).toBeLessThan(450);
+  }
+  expect(articles).toBe(Math.floor(10_000 / share));
+});
+
+/** Makes copies of the row of `table` that `where` finds, each with an id of its own. */
+async function multiply(table: string, changed: Record<string, string>, where: string, count: number) {
+  const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{ name: string }>();
+  const id = { id: "printf('%08x-0000-4000-8000-000000000000', value)" };
+  const values = results.map(({ name }) => ({ ...id, ...changed })[name] ?? name);
+  await env.DB.prepare(
+    `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ?)
+    INSERT INTO ${table} (${results.map(({ name }) => name).join(", ")})
+    SELECT ${values.join(", ")} FROM ${table} CROSS JOIN numbers WHERE ${where}`,
+  )
+    .bind(Math.floor(count))
+    .run();
+}
+
+/** The database and the bucket, which count how often they are asked. */
+function countRequests() {
+  let requests = 0;
+  const count = <Given extends object>(given: Given, names: readonly string[]): Given =>
+    new Proxy(given, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (names.includes(String(name))) requests += 1;
+          return (value as (...all: unknown[]) => unknown).apply(target, args);
+        };
+      },
+    });
+  // A statement is prepared for each time that it runs.
+  const DB = count(env.DB, ["prepare"]);
+  return { db: openDb(DB), env: { ...env, DB, MEDIA: count(env.MEDIA, ["get"]) }, requests: () => requests };
+}

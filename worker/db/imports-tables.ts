@@ -43,6 +43,8 @@ interface ImportPartsTable {
   kind: ImportPartKind;
   /** An id; of a redirect, the old path. */
   part: string;
+  /** Of an author, a category or a tag as the import has left it. */
+  version: Generated<number>;
 }
 
 export interface ImportsTables {
@@ -67,5 +69,5 @@ export const importsColumns = {
     "version",
   ],
   import_items: ["source_key", "import_id", "post_id", "fingerprint", "post_version"],
-  import_parts: ["import_id", "kind", "part"],
+  import_parts: ["import_id", "kind", "part", "version"],
 } as const satisfies ColumnsOf<ImportsTables>;

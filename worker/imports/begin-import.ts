@@ -67,6 +67,13 @@ export function selectOpen(db: Db, fileHash: string) {
     .limit(1);
 }
 
+/** The row of an import that was not taken back: the condition of whatever it stores. */
+export function selectRunning(db: Db, id: ImportId) {
+  return db.selectFrom("imports").select("id").where("id", "=", id).where("undone_at", "is", null);
+}
+
+export const takenBack = "This import was taken back. Read the file again.";
+
 /**
  * An import that takes posts.
  * @throws {NotFoundError} when there is none
@@ -79,7 +86,7 @@ export async function readRunning(db: Db, id: ImportId) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError("There is no such import. Read the file again.");
-  if (row.undone_at !== null) throw new ConflictError("This import was taken back. Read the file again.");
+  if (row.undone_at !== null) throw new ConflictError(takenBack);
   return { ...row, id, settings: JSON.parse(row.settings) as ImportSettings };
 }
 

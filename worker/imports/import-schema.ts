@@ -110,8 +110,13 @@ const postsSchema = z.object({
   import: importId,
   /** Each is checked by itself, so that one that is refused keeps no other out: postSchema. */
   posts: z.array(z.record(z.string(), z.unknown())).max(mostPosts),
-  /** Files of the library that were sent for these posts. */
-  media: z.array(z.uuid().transform((id) => id as MediaItemId)).max(1000),
+});
+
+const filesSchema = z.object({
+  intent: z.literal("files"),
+  import: importId,
+  /** Of the library, which were sent for posts that come next. */
+  files: z.array(z.uuid().transform((id) => id as MediaItemId)).max(mostAsked),
 });
 
 const finishSchema = z.object({ intent: z.literal("finish"), import: importId });
@@ -120,6 +125,7 @@ export const runSchema = z.discriminatedUnion("intent", [
   lookSchema,
   beginSchema,
   topicsSchema,
+  filesSchema,
   postsSchema,
   finishSchema,
 ]);

@@ -36,7 +36,7 @@ export interface KnownTopic {
   name: string;
 }
 
-const kinds = ["author", "category", "tag"] as const satisfies readonly TopicKind[];
+export const topicKinds = ["author", "category", "tag"] as const satisfies readonly TopicKind[];
 
 /** What of a file is here already, in one round trip. */
 export async function lookUp(db: Db, asked: Omit<Look, "intent">): Promise<Known> {
@@ -44,7 +44,7 @@ export async function lookUp(db: Db, asked: Omit<Look, "intent">): Promise<Known
   const posts = selectKnownPosts(db, asked.posts);
   const slugs = selectSlugs(db, asked.slugs);
   const paths = selectPaths(db, asked.paths);
-  const topics = kinds.map((kind) => selectTopics(db, kind, listNames(asked, kind)));
+  const topics = topicKinds.map((kind) => selectTopics(db, kind, listNames(asked, kind)));
   const results = await runBatch(db, [open, posts, slugs, paths, ...topics]);
   const [found] = readRows(open, results[0]);
   return {
@@ -58,7 +58,7 @@ export async function lookUp(db: Db, asked: Omit<Look, "intent">): Promise<Known
     })),
     slugs: readRows(slugs, results[2]).map(({ slug }) => slug),
     paths: readRows(paths, results[3]).map(({ from_path }) => from_path),
-    topics: kinds.flatMap((kind, index) =>
+    topics: topicKinds.flatMap((kind, index) =>
       readRows(topics[index] as (typeof topics)[number], results[4 + index]).map(({ id, slug, name }) => ({
         kind,
         id,

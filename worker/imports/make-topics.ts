@@ -8,7 +8,8 @@ import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { TopicWish } from "./import-schema.ts";
-import { type KnownTopic, selectTopics } from "./look-up.ts";
+import { type KnownTopic, selectTopics, topicKinds } from "./look-up.ts";
+import { takeOver } from "./import-parts.ts";
 import { planOldPaths } from "./old-paths.ts";
 
 interface Wish {
@@ -17,13 +18,19 @@ interface Wish {
   actor: UserId | null;
 }
 
-/** What became of a name: `asked` is the name as it was sent. `why` says why there is no such topic. */
+/**
+ * What became of a name: `asked` is the name as it was sent. `isNew` says that this import has made it, now or before it was
+ * interrupted; `why`, why there is no such topic.
+ */
 export type MadeTopic = { asked: string; kind: TopicKind } & (
   | { topic: Omit<KnownTopic, "kind">; isNew: boolean; why: null }
   | { topic: null; why: string }
 );
 
-/** Authors, categories and tags by these names: those that there are, and new ones. Said again, it makes none twice. */
+/**
+ * Authors, categories and tags by these names: those that there are, and new ones. Said again, it makes none twice. What an
+ * import that was taken back has left belongs to this one from now on.
+ */
 export async function makeTopics(
   db: Db,
   { importId, topics, actor }: Wish,
@@ -53,7 +60,19 @@ export async function makeTopics(
       made.push({ kind, asked, topic: null, why });
     }
   }
-  return made;
+  const list = (kind: TopicKind) => made.flatMap((each) => (each.kind === kind && each.topic ? [each.topic.id] : []));
+  await runBatch(
+    db,
+    topicKinds.map((kind) => takeOver(db, { importId, kind, ids: list(kind) })),
+  );
+  const parts = await db
+    .selectFrom("import_parts")
+    .select("part")
+    .where("import_id", "=", importId)
+    .where("kind", "in", topicKinds)
+    .execute();
+  const own = new Set(parts.map(({ part }) => part));
+  return made.map((each) => (each.topic ? Object.assign(each, { isNew: own.has(each.topic.id) }) : each));
 }
 
 async function findTopic(db: Db, { kind, name, slug }: TopicWish) {

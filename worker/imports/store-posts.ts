@@ -3,9 +3,9 @@ import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { PostId } from "../db/insights-tables.ts";
-import type { MediaItemId } from "../db/media-tables.ts";
+import type { Attached } from "../insights/attached.ts";
 import { importPost } from "../insights/import-post.ts";
-import { publishPost } from "../insights/publish-post.ts";
+import { type PostChange, publishPost } from "../insights/publish-post.ts";
 import { planPurgeOfAll } from "../insights/purge-post.ts";
 import { sendPurge } from "../insights/purges.ts";
 import { saveDraft, savePost } from "../insights/save-post.ts";
@@ -14,7 +14,7 @@ import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { tryInput } from "../lib/parse-input.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { readRunning } from "./begin-import.ts";
+import { readRunning, selectRunning, takenBack } from "./begin-import.ts";
 import { type CheckedPost, postSchema } from "./import-schema.ts";
 import { selectKnownPosts } from "./look-up.ts";
 import { planOldPaths } from "./old-paths.ts";
@@ -34,8 +34,6 @@ interface Batch {
   importId: ImportId;
   /** As they were sent: each is checked by itself. */
   posts: readonly Record<string, unknown>[];
-  /** Files of the library that were sent for them. */
-  media: readonly MediaItemId[];
   actor: UserId | null;
 }
 
@@ -44,20 +42,17 @@ type Scope = Pick<RequestScope, "ctx" | "log" | "requestId">;
 /**
  * Stores posts of a file as articles, each in a transaction of its own with the note that it is here: sent again, it adds
  * nothing. One that is refused keeps no other out. Pages are purged once for all of them.
- * @throws {NotFoundError}, {ConflictError} when there is no such import, or it was taken back
+ * @throws {NotFoundError}, {ConflictError} when there is no such import, or it was taken back, be it in the middle: what
+ *   was stored by then went with it, and nothing comes after that
  */
-export async function storePosts(
-  db: Db,
-  { importId, posts, media, actor }: Batch,
-  scope: Scope,
-): Promise<PostOutcome[]> {
-  const { settings, started_at } = await readRunning(db, importId);
+export async function storePosts(db: Db, { importId, posts, actor }: Batch, scope: Scope): Promise<PostOutcome[]> {
+  const { settings } = await readRunning(db, importId);
   const checked = posts.map((post) => ({ post, ...tryInput(postSchema, post) }));
   const valid = checked.flatMap(({ value }) => (value ? [value] : []));
   const known = await selectKnownPosts(db, valid).execute();
   const purge = planPurgeOfAll(db);
   // First, so that pages are purged even if this Worker ends in the middle.
-  await runBatch(db, [purge.query, noteMedia(db, { importId, media, actor, since: started_at })]);
+  await runBatch(db, [purge.query]);
   const outcomes: PostOutcome[] = [];
   for (const { post, value, error } of checked) {
     const key = String(post["key"]);
@@ -77,6 +72,7 @@ export async function storePosts(
     }
   }
   await sendPurge(db, purge, scope);
+  if (outcomes.some(({ outcome }) => outcome === "refused")) await readRunning(db, importId);
   return outcomes;
 }
 
@@ -107,9 +103,12 @@ async function storeNew(db: Db, { post, importId, actor }: Storing, scope: Scope
       .values({ source_key: key, import_id: importId, post_id: id, fingerprint, post_version: version }),
     ...planOldPaths(db, { from: oldPaths, to: `/insights/${draft.slug}`, importId, at: now() }),
   ];
-  await importPost(db, { draft, changes, state, actor, relate }, scope);
+  const given = { rows: selectRunning(db, importId), conflict: takenBack };
+  await importPost(db, { draft, changes, state, actor, given, relate }, scope);
   return "added";
 }
+
+type Step = Pick<PostChange, "id" | "version" | "actor"> & { attached: Attached };
 
 /** The fingerprint of a post that is being changed. */
 const unfinished = "0".repeat(64);
@@ -132,57 +131,37 @@ async function storeKnown(
   if (!isInTrash && !updates && item.fingerprint !== unfinished) return "changed";
   const { post_id: id } = item;
   const { draft, changes, state, fingerprint, oldPaths } = post;
-  // After each step, so that the next try goes on from there: until the last one nothing has that fingerprint.
-  const note = async (version: number) => {
-    await runBatch(db, [
-      db
-        .updateTable("import_items")
-        .set({ post_version: version, fingerprint: unfinished, ...(isInTrash && { import_id: importId }) })
-        .where("source_key", "=", item.source_key),
-    ]);
-    return version;
-  };
-  let { version } = item;
-  if (isInTrash) version = await note(await restorePost(db, { id, version, actor }, scope));
   // It keeps the address that it has here.
   const kept = { ...draft, slug: item.slug };
   // What the file does not publish, no reader is to see.
   const save = state.status === "published" ? savePost : saveDraft;
-  version = await note(await save(db, { id, version, draft: kept, actor, at: state.updatedAt }, scope));
+  const steps: ((change: Step) => Promise<number>)[] = [
+    (change) => save(db, { ...change, draft: kept, at: state.updatedAt }, scope),
+  ];
+  if (isInTrash) steps.unshift((change) => restorePost(db, change, scope));
   if (state.status === "published") {
     const { publishAt, unpublishAt } = state;
-    version = await note(
-      await publishPost(db, { id, version, actor, publishAt: publishAt ?? now(), unpublishAt }, scope),
-    );
+    steps.push((change) => publishPost(db, { ...change, publishAt: publishAt ?? now(), unpublishAt }, scope));
   }
   if (changes) {
     const slug = changes.slug === draft.slug ? item.slug : changes.slug;
-    version = await note(
-      await saveDraft(db, { id, version, draft: { ...changes, slug }, actor, isApart: true }, scope),
-    );
+    steps.push((change) => saveDraft(db, { ...change, draft: { ...changes, slug }, isApart: true }, scope));
   }
-  await runBatch(db, [
-    db.updateTable("import_items").set({ fingerprint }).where("source_key", "=", item.source_key),
-    ...planOldPaths(db, { from: oldPaths, to: `/insights/${item.slug}`, importId, at: now() }),
-  ]);
+  const given = sql<boolean>`EXISTS ${selectRunning(db, importId)}`;
+  let { version } = item;
+  for (const [at, step] of steps.entries()) {
+    const isLast = at === steps.length - 1;
+    // With each step, so that the next try goes on from there: until the last one nothing has that fingerprint.
+    const note = db
+      .updateTable("import_items")
+      .set({
+        post_version: version + 1,
+        fingerprint: isLast ? fingerprint : unfinished,
+        ...(isInTrash && { import_id: importId }),
+      })
+      .where("source_key", "=", item.source_key);
+    const led = isLast ? planOldPaths(db, { from: oldPaths, to: `/insights/${item.slug}`, importId, at: now() }) : [];
+    version = await step({ id, version, actor, attached: { given, queries: [note, ...led] } });
+  }
   return isSame || isInTrash ? "added" : "updated";
-}
-
-interface Sent {
-  importId: ImportId;
-  media: readonly MediaItemId[];
-  actor: UserId | null;
-  since: number;
-}
-
-/** Notes which files came with the import: those that its owner has added since it began. */
-function noteMedia(db: Db, { importId, media, actor, since }: Sent) {
-  return db
-    .insertInto("import_parts")
-    .columns(["import_id", "kind", "part"])
-    .expression(
-      sql`SELECT ${importId}, 'media', id FROM media_items WHERE id IN (SELECT value FROM json_each(${JSON.stringify(media)}))
-        AND created_by = ${actor} AND created_at >= ${since}`,
-    )
-    .onConflict((conflict) => conflict.doNothing());
 }

@@ -1,4 +1,4 @@
-import type { Compilable } from "kysely";
+import type { Compilable, Expression } from "kysely";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
@@ -27,6 +27,8 @@ interface WrittenPost {
   };
   /** Who brings it. */
   actor: UserId | null;
+  /** Rows without which it is not stored; `conflict` is what the caller is told then. */
+  given?: { rows: Expression<unknown>; conflict: string };
   /** What belongs to it, in the same transaction. */
   relate: (post: { id: PostId; version: number }) => readonly Compilable[];
 }
@@ -35,11 +37,11 @@ interface WrittenPost {
  * Stores an article that was written elsewhere, as it stood there, in one transaction. Caches are purged by the caller,
  * once for many. Returns its id.
  * @throws {InvalidInputError} by field, when it is published and lacks what that asks for
- * @throws {ConflictError} when its address is taken, or its category, an author, a tag or its cover is gone
+ * @throws {ConflictError} when its address is taken, or its category, an author, a tag, its cover or what is `given` is gone
  */
 export async function importPost(
   db: Db,
-  { draft, changes, state, actor, relate }: WrittenPost,
+  { draft, changes, state, actor, given, relate }: WrittenPost,
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<PostId> {
   if (state.status === "published") checkPublishable(draft);
@@ -53,6 +55,7 @@ export async function importPost(
     requestId,
     subject: id,
     audit: { action: "post.imported", detail: { slug: draft.slug, status } },
+    ...(given && { given }),
     queries: [
       db.insertInto("posts").values({
         id,

@@ -6,6 +6,7 @@ import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { now } from "../lib/clock.ts";
 import type { Database } from "../db/tables.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
+import { alsoGiven, type Attached } from "./attached.ts";
 import { checkPublishable, readDraft } from "./post-draft.ts";
 import { planLaterPurges, planPurgeOfAll, type SaveScope } from "./purge-post.ts";
 import { sendPurge } from "./purges.ts";
@@ -20,6 +21,7 @@ export interface PostChange {
   actor: UserId | null;
   /** The name of the API token that it comes by. */
   via?: string;
+  attached?: Attached | undefined;
 }
 
 /**
@@ -109,7 +111,11 @@ interface StatusChange extends Omit<PostChange, "via"> {
 }
 
 /** Changes the state of an article and purges every page of articles. Returns the new version. */
-export async function setStatus(db: Db, { queries = [], ...change }: StatusChange, scope: SaveScope): Promise<number> {
+export async function setStatus(
+  db: Db,
+  { where = sql<boolean>`true`, queries = [], attached, ...change }: StatusChange,
+  scope: SaveScope,
+): Promise<number> {
   const { id } = change;
   const purge = planPurgeOfAll(db);
   const next = await runVersioned(db, {
@@ -117,8 +123,10 @@ export async function setStatus(db: Db, { queries = [], ...change }: StatusChang
     ...change,
     requestId: scope.requestId,
     table: "posts",
+    where: alsoGiven(where, attached),
     queries: [
       ...queries,
+      ...(attached?.queries ?? []),
       // Until its time the address may lead to the article that had it before.
       db.deleteFrom("redirects").where("from_path", "=", (query) =>
         query

@@ -8,6 +8,7 @@ import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { planUses } from "../media/library/uses.ts";
+import { alsoGiven, type Attached } from "./attached.ts";
 import { planPurgeOfChange, type SaveScope } from "./purge-post.ts";
 import { sendPurge } from "./purges.ts";
 import { parseDraft, type PostDraft } from "./post-draft.ts";
@@ -32,6 +33,7 @@ interface FurtherSave extends Save {
   version: number;
   /** True makes it a revision of its own, whatever was saved when. */
   isApart?: boolean;
+  attached?: Attached;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function createPost(
  */
 export async function saveDraft(
   db: Db,
-  { id, version, draft: written, actor, via, at = now(), isApart = false }: FurtherSave,
+  { id, version, draft: written, actor, via, at = now(), isApart = false, attached }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
   const draft = await resolveTopics(db, id, parseDraft(written));
@@ -89,7 +91,7 @@ export async function saveDraft(
     table: "posts" as const,
     id,
     version,
-    where: keepsState(before),
+    where: alsoGiven(keepsState(before), attached),
     set: {
       ...shown?.set,
       edited_version: next,
@@ -104,6 +106,7 @@ export async function saveDraft(
         : []),
       ...storeRevision(db, { id, version: next, draft, actor, at, startedAt: continues ? before.last_started_at : at }),
       ...(shown?.queries ?? []),
+      ...(attached?.queries ?? []),
     ],
   };
   const audit = { action: "post.saved" as const, detail: { slug: draft.slug, version: next, ...(via && { via }) } };
@@ -124,7 +127,7 @@ export async function saveDraft(
  */
 export async function savePost(
   db: Db,
-  { id, version, draft: written, actor, via, at = now() }: FurtherSave,
+  { id, version, draft: written, actor, via, at = now(), attached }: FurtherSave,
   scope: SaveScope,
 ): Promise<number> {
   const draft = await resolveTopics(db, id, parseDraft(written));
@@ -138,13 +141,14 @@ export async function savePost(
     table: "posts",
     id,
     version,
-    where: keepsState(before),
+    where: alsoGiven(keepsState(before), attached),
     set: { ...set, edited_version: next, shown_version: next, edited_at: at, edited_by: actor },
     audit: { action: "post.saved", detail: { slug: draft.slug, version: next, ...(via && { via }) } },
     conflict: savedMeanwhile,
     queries: [
       ...storeRevision(db, { id, version: next, draft, actor, at, startedAt: at }),
       ...queries,
+      ...(attached?.queries ?? []),
       ...(purge ? [purge.query] : []),
     ],
   }).catch(refuseTaken);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
+import { alsoGiven } from "./attached.ts";
 import { changedMeanwhile, type PostChange, setStatus } from "./publish-post.ts";
 import type { SaveScope } from "./purge-post.ts";
 
@@ -33,7 +34,7 @@ export async function trashPost(db: Db, change: PostChange, scope: SaveScope): P
  */
 export async function restorePost(
   db: Db,
-  { id, version, actor }: PostChange,
+  { id, version, actor, attached }: PostChange,
   { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<number> {
   return runVersioned(db, {
@@ -42,10 +43,11 @@ export async function restorePost(
     table: "posts",
     id,
     version,
-    where: sql<boolean>`trashed_at is not null`,
+    where: alsoGiven(sql<boolean>`trashed_at is not null`, attached),
     set: { trashed_at: null },
     audit: { action: "post.restored" },
     conflict: changedMeanwhile,
+    queries: attached?.queries ?? [],
   });
 }
 

@@ -15,11 +15,25 @@ export interface Asking {
 }
 
 /** Posts `body` until there is an answer, and reads it as JSON. What is posted may be repeated. */
-export async function ask<Answer>(url: string, body: BodyInit, asking: Asking): Promise<Answer> {
+export function ask<Answer>(url: string, body: BodyInit, asking: Asking): Promise<Answer> {
+  return askAndRead(url, body, asking, async (response) => (await response.json()) as Answer);
+}
+
+/** Gets what is at `url`, until all of it has come. */
+export function askForBlob(url: string, asking: Asking): Promise<Blob> {
+  return askAndRead(url, null, asking, (response) => response.blob());
+}
+
+async function askAndRead<Answer>(
+  url: string,
+  body: BodyInit | null,
+  asking: Asking,
+  read: (response: Response) => Promise<Answer>,
+): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const response = await askForResponse(url, body, asking);
     try {
-      return (await response.json()) as Answer;
+      return await read(response);
     } catch (error) {
       // The network went away in the middle of the answer.
       if (asking.signal?.aborted || tries >= mostTries) throw error;
@@ -30,15 +44,21 @@ export async function ask<Answer>(url: string, body: BodyInit, asking: Asking): 
 }
 
 /**
- * Posts `body` until there is an answer. Strings go as JSON.
+ * Posts `body` until there is an answer. Strings go as JSON; null gets what is there.
  * @throws {Error} with words for who asks; AbortError when `signal` is aborted
  */
-export async function askForResponse(url: string, body: BodyInit, asking: Asking): Promise<Response> {
+export async function askForResponse(url: string, body: BodyInit | null, asking: Asking): Promise<Response> {
   const { signal, wait, isPatient = false } = asking;
   const headers: HeadersInit = typeof body === "string" ? { "Content-Type": "application/json" } : {};
   for (let tries = 1; ; tries += 1) {
     signal?.throwIfAborted();
-    const sent = { method: "POST", body, headers, redirect: "manual", signal: signal ?? null } as const;
+    const sent = {
+      method: body === null ? "GET" : "POST",
+      body,
+      headers,
+      redirect: "manual",
+      signal: signal ?? null,
+    } as const;
     const answer = await fetch(url, sent).catch((error: unknown) => {
       if (signal?.aborted) throw error;
       return null;

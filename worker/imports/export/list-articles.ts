@@ -4,17 +4,17 @@ import { nameArticle } from "#app/shared/site-export.ts";
 import type { Db } from "../../db/client.ts";
 import { type PostDraft, readDraft } from "../../insights/post-draft.ts";
 import { resolveTopics } from "../../insights/taxonomy/resolve-topics.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry, Range } from "./entry.ts";
 import type { Topics } from "./list-topic-files.ts";
 
 /** Each may have 400,000 characters. */
 const atOnce = 20;
 
-/** Every article as a file, by slug, and its changes that are not published as another. */
-export async function* listArticles(db: Db, topics: Topics): AsyncGenerator<Entry> {
+/** The articles of `range` as files, by slug, and their changes that are not published as others. */
+export async function* listArticles(db: Db, topics: Topics, range: Range): AsyncGenerator<Entry> {
   const write = createWriter(db, topics);
-  for (let after = "", rows; ; after = rows.at(-1)?.slug ?? "") {
-    rows = await selectArticles(db, after).execute();
+  for (let { after } = range, rows; ; after = rows.at(-1)?.slug ?? "") {
+    rows = await selectArticles(db, { ...range, after }).execute();
     for (const row of rows) {
       const { head, markdown } = await write(row, row.shown);
       const standing = {
@@ -40,7 +40,7 @@ function toIso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-export function selectArticles(db: Db, after: string) {
+export function selectArticles(db: Db, { after, to }: Range) {
   return db
     .selectFrom("posts")
     .select([
@@ -59,6 +59,7 @@ export function selectArticles(db: Db, after: string) {
       selectContent("edited_version").as("newest"),
     ])
     .where("slug", ">", after)
+    .$if(to !== "", (query) => query.where("slug", "<=", to))
     .orderBy("slug")
     .limit(atOnce);
 }

@@ -1,21 +1,16 @@
+import { sql } from "kysely";
 import { exportNames, type ExportedDrawing, type ExportedItem } from "#app/shared/site-export.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
-import { type Entry, writeJson } from "./entry.ts";
+import { type Entry, type Range, writeJson } from "./entry.ts";
 
 const atOnce = 200;
 
-/** Covers and diagrams, by key. One whose bytes are lost is left out. */
-export async function* listDrawings(db: Db, bucket: R2Bucket): AsyncGenerator<Entry> {
+/** Covers and diagrams of `range`, by key. One whose bytes are lost is left out. */
+export async function* listDrawings(db: Db, range: Range, bucket: R2Bucket): AsyncGenerator<Entry> {
   const written: ExportedDrawing[] = [];
-  for (let after = "", rows; ; after = rows.at(-1)?.key ?? "") {
-    rows = await db
-      .selectFrom("media")
-      .select(["key", "type", "width", "height"])
-      .where("key", ">", after)
-      .orderBy("key")
-      .limit(atOnce)
-      .execute();
+  for (let { after } = range, rows; ; after = rows.at(-1)?.key ?? "") {
+    rows = await selectDrawings(db, { ...range, after }).execute();
     for (const drawing of rows) {
       const object = await bucket.get(drawing.key);
       if (!object) continue;
@@ -27,18 +22,28 @@ export async function* listDrawings(db: Db, bucket: R2Bucket): AsyncGenerator<En
   yield { name: exportNames.drawings, input: writeJson(written) };
 }
 
-/** The files of the media library that are shown, with their further widths, in the order in which they were added. */
-export async function* listLibrary(db: Db, bucket: R2Bucket): AsyncGenerator<Entry> {
+export function selectDrawings(db: Db, { after, to }: Range) {
+  return db
+    .selectFrom("media")
+    .select(["key", "type", "width", "height"])
+    .where("key", ">", after)
+    .$if(to !== "", (query) => query.where("key", "<=", to))
+    .orderBy("key")
+    .limit(atOnce);
+}
+
+/** Those files of the media library that are shown, with their further widths, in the order in which they were added. */
+export async function* listLibrary(db: Db, range: Range, bucket: R2Bucket): AsyncGenerator<Entry> {
   const written: ExportedItem[] = [];
-  for (let after = "" as MediaItemId, rows; ; after = rows.at(-1)?.id ?? after) {
-    rows = await selectItems(db, after).execute();
-    for (const { id, file_key, sha256, focus_x, focus_y, deleted_at, ...item } of rows) {
-      const object = deleted_at === null ? await bucket.get(file_key) : null;
+  for (let { after } = range, rows; ; after = rows.at(-1)?.id ?? "") {
+    rows = await selectItems(db, { ...range, after }).execute();
+    for (const { id, file_key, focus_x, focus_y, variants, ...item } of rows) {
+      const object = await bucket.get(file_key);
       if (!object) continue;
       const file = `media/${id}/original.${file_key.split(".").at(-1)}`;
       yield { name: file, input: object.body };
       const widths: string[] = [];
-      for (const { key, width } of await selectWidths(db, id, sha256).execute()) {
+      for (const { key, width } of JSON.parse(variants) as { key: string; width: number }[]) {
         const variant = await bucket.get(key);
         if (!variant) continue;
         const name = `media/${id}/${width}.webp`;
@@ -54,21 +59,16 @@ export async function* listLibrary(db: Db, bucket: R2Bucket): AsyncGenerator<Ent
   yield { name: exportNames.media, input: writeJson(written) };
 }
 
-function selectItems(db: Db, after: MediaItemId) {
+export function selectItems(db: Db, { after, to }: Range) {
+  const variants = sql<string>`(SELECT json_group_array(json_object('key', key, 'width', width) ORDER BY width)
+    FROM media_variants WHERE item_id = media_items.id AND media_variants.sha256 = media_items.sha256)`;
   return db
     .selectFrom("media_items")
-    .select(["id", "key", "name", "alt", "caption", "focus_x", "focus_y", "file_key", "sha256", "placeholder"])
-    .select("deleted_at")
-    .where("id", ">", after)
+    .select(["id", "key", "name", "alt", "caption", "focus_x", "focus_y", "file_key", "placeholder"])
+    .select(variants.as("variants"))
+    .where("id", ">", after as MediaItemId)
+    .$if(to !== "", (query) => query.where("id", "<=", to as MediaItemId))
+    .where("deleted_at", "is", null)
     .orderBy("id")
     .limit(atOnce);
-}
-
-function selectWidths(db: Db, id: MediaItemId, sha256: string) {
-  return db
-    .selectFrom("media_variants")
-    .select(["key", "width"])
-    .where("item_id", "=", id)
-    .where("sha256", "=", sha256)
-    .orderBy("width");
 }

@@ -1,4 +1,5 @@
 /** Photographs of authors. They lie in the bucket under a name that never shows another picture. */
+import type { Compilable } from "kysely";
 import { cleanPicture } from "#worker/accounts/clean-picture.ts";
 import { runVersioned } from "#worker/audit/run-versioned.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -19,6 +20,8 @@ interface PhotoChange {
   actor: UserId;
   /** Null takes the photograph away. */
   file: File | null;
+  /** Run in the same transaction. */
+  queries?: readonly Compilable[];
 }
 
 /**
@@ -29,7 +32,7 @@ interface PhotoChange {
  */
 export async function setAuthorPhoto(
   db: Db,
-  { id, version, actor, file }: PhotoChange,
+  { id, version, actor, file, queries = [] }: PhotoChange,
   scope: RequestScope,
 ): Promise<void> {
   const { env, requestId, log } = scope;
@@ -46,7 +49,7 @@ export async function setAuthorPhoto(
     set: { photo, updated_at: now() },
     audit: { action: "topic.changed", detail: { kind: "author", slug: before.slug, photo: photo !== null } },
     conflict: "Somebody else has changed this since you opened it.",
-    queries: [purge.query],
+    queries: [...queries, purge.query],
   });
   await sendPurge(db, purge, scope);
   if (before.photo !== null && before.photo !== photo)

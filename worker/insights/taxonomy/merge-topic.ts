@@ -74,8 +74,29 @@ export async function mergeTopic<Kind extends TopicKind>(
 export async function deleteTopic<Kind extends TopicKind>(
   db: Db,
   kind: Kind,
-  { id, version, actor }: Gone<Kind>,
+  gone: Gone<Kind>,
   scope: SaveScope,
+): Promise<void> {
+  const { id, version, actor } = gone;
+  if (kind === "tag") await handOverMost(db, { kind, id, version, into: null }, { actor, requestId: scope.requestId });
+  const purge = planPurgeOfAll(db);
+  await removeTopic(db, kind, { ...gone, queries: [purge.query] }, scope);
+  await sendPurge(db, purge, scope);
+}
+
+interface Removed<Kind extends TopicKind> extends Gone<Kind> {
+  /** What must hold besides; else ConflictError, and nothing has changed. */
+  given?: RawBuilder<boolean>;
+  /** Run in the same transaction. */
+  queries?: readonly Compilable[];
+}
+
+/** The same for several: the caller purges the caches, once. */
+export async function removeTopic<Kind extends TopicKind>(
+  db: Db,
+  kind: Kind,
+  { id, version, actor, given = sql<boolean>`true`, queries = [] }: Removed<Kind>,
+  { requestId }: Pick<SaveScope, "requestId">,
 ): Promise<void> {
   const table = tableOf(kind);
   const found = await db
@@ -83,13 +104,10 @@ export async function deleteTopic<Kind extends TopicKind>(
     .select("slug")
     .where("id", "=", id as TagId)
     .executeTakeFirst();
-  const handing = { kind, id, version, into: null };
-  if (kind === "tag") await handOverMost(db, handing, { actor, requestId: scope.requestId });
-  const purge = planPurgeOfAll(db);
   const path = pathOfTopic(kind, found?.slug ?? "");
   await runRecorded(db, {
     actor,
-    requestId: scope.requestId,
+    requestId,
     subject: id,
     audit: { action: "topic.deleted", detail: { kind, slug: found?.slug ?? "" } },
     given: {
@@ -97,21 +115,21 @@ export async function deleteTopic<Kind extends TopicKind>(
         .selectFrom(table)
         .select("id")
         .where("id", "=", id as TagId)
-        .where("version", "=", version),
+        .where("version", "=", version)
+        .where(given),
       conflict: changedMeanwhile,
     },
     queries: [
-      ...(kind === "tag" ? planRest(db, handing) : []),
+      ...(kind === "tag" ? planRest(db, { kind, id, version, into: null }) : []),
       ...toQueries(db, noteGone(id, null, now())),
       db.deleteFrom(table).where("id", "=", id as TagId),
       db.deleteFrom("redirects").where("to_path", "=", path),
-      purge.query,
+      ...queries,
     ],
   }).catch((error: unknown) => {
     if (!/FOREIGN KEY constraint failed/.test(String(error))) throw error;
     throw new ConflictError("Articles have it. Choose which one gets them.", { cause: error });
   });
-  await sendPurge(db, purge, scope);
 }
 
 function noteGone(id: string, into: string | null, at: number): RawBuilder<unknown>[] {

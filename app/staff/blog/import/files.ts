@@ -29,6 +29,7 @@ const schema = z.discriminatedUnion("intent", [
   drawingSchema,
   z.object({
     intent: z.literal("photo"),
+    import: z.uuid().transform((id) => id as ImportId),
     author: z.uuid().transform((id) => id as AuthorId),
     file: z.file().max(largestPhoto),
   }),
@@ -74,12 +75,21 @@ async function requireTick(db: Db, id: ImportId): Promise<void> {
   if (!settings.fetches) throw new NotAllowedError("Pictures of this import are not fetched.");
 }
 
-/** The photograph of an author who has none. */
+/** The photograph of an author who has none. It is no change by somebody: the author goes with the import all the same. */
 async function restorePhoto(
   db: Db,
-  { author, file, actor }: { author: AuthorId; file: File; actor: UserId },
+  { import: importId, author, file, actor }: { import: ImportId; author: AuthorId; file: File; actor: UserId },
   scope: RequestScope,
 ): Promise<void> {
   const row = await db.selectFrom("authors").select(["version", "photo"]).where("id", "=", author).executeTakeFirst();
-  if (row?.photo === null) await setAuthorPhoto(db, { id: author, version: row.version, actor, file }, scope);
+  if (row?.photo !== null) return;
+  const { version } = row;
+  const note = db
+    .updateTable("import_parts")
+    .set({ version: version + 1 })
+    .where("import_id", "=", importId)
+    .where("kind", "=", "author")
+    .where("part", "=", author)
+    .where("version", "=", version);
+  await setAuthorPhoto(db, { id: author, version, actor, file, queries: [note] }, scope);
 }

@@ -69,7 +69,7 @@ export function ImportSteps({ authors, categories }: ImportStepsProps) {
           plan={step.plan}
           authors={authors}
           categories={categories}
-          onStart={(settings) => void run(step.plan, settings)}
+          onStart={(plan, settings) => void run(plan, settings)}
           onCancel={chooseAnother}
         />
       </Step>

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, Link } from "react-router";
 import { loadCached } from "#app/client/query-client.client.ts";
+import { exportAddress } from "#app/shared/export-parts.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
@@ -17,8 +18,10 @@ import { DeskLinks } from "../desk-links.tsx";
 import { page } from "../page.ts";
 import type { Route } from "./+types/import.ts";
 import { answerUndo, type UndoAnswer } from "./answer-undo.ts";
+import { ExportProgress } from "./export-progress.tsx";
 import { ImportSteps } from "./import-steps.tsx";
 import { ImportsList } from "./imports-list.tsx";
+import { useExport } from "./use-export.ts";
 import { UndoOutcome } from "./undo-outcome.tsx";
 import "../blog.css";
 import "./import.css";
@@ -79,12 +82,21 @@ export const meta = () => buildPageMeta({ ...page, name: "Import articles" });
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const { imports, authors, categories } = loaderData;
+  const exporting = useExport();
   return (
     <>
       <PageHead
         title="Import and export"
         actions={
-          <a className={nameButton()} href={`${page.path}/export`} download>
+          <a
+            className={nameButton()}
+            href={exportAddress}
+            download
+            onClick={(event) => {
+              event.preventDefault();
+              void exporting.start();
+            }}
+          >
             <Icon name="download" />
             Export everything
           </a>
@@ -94,6 +106,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
       </PageHead>
       <DeskLinks />
       <div className="import-page">
+        <ExportProgress {...exporting} />
         {actionData && <UndoOutcome answer={actionData} />}
         <p className="import-note import-without-script">
           An import runs in your browser and needs JavaScript. The export does not.

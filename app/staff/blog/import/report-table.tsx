@@ -2,6 +2,8 @@ import { useId, useMemo, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
 import { describeLosses, hasLosses, type Plan, type PlannedPost, standingNames } from "./flow/plan.ts";
+import { isMoved } from "./flow/place-slug.ts";
+import { SlugChoice } from "./slug-choice.tsx";
 import "#app/staff-kit/table.css";
 
 const perPage = 50;
@@ -9,30 +11,37 @@ const perPage = 50;
 const filters = [
   { value: "all", name: "All" },
   { value: "losses", name: "With losses" },
+  { value: "moved", name: "Address taken" },
   { value: "unreadable", name: "Cannot be read" },
 ];
 
+interface ReportTableProps {
+  plan: Plan;
+  /** Gives a post another address; resolves to why it cannot have it, or null. */
+  choose: (post: PlannedPost, slug: string) => Promise<string | null>;
+}
+
 /** Each post of a file with what becomes of it, fifty at a time. */
-export function ReportTable({ plan }: { plan: Plan }) {
+export function ReportTable({ plan, choose }: ReportTableProps) {
   const [filter, setFilter] = useState("all");
   const [at, setAt] = useState(0);
   const caption = useId();
   const posts = useMemo(() => listFiltered(plan, filter), [plan, filter]);
-  const unreadable = filter === "losses" ? [] : plan.unreadable;
+  const unreadable = ["all", "unreadable"].includes(filter) ? plan.unreadable : [];
   const count = posts.length + unreadable.length;
   const end = Math.min(at + perPage, count);
   // What cannot be read comes first: it wants to be seen.
   const broken = unreadable.slice(at, end);
   const shown = posts.slice(Math.max(0, at - unreadable.length), Math.max(0, end - unreadable.length));
 
-  function choose(value: string) {
+  function show(value: string) {
     setFilter(value);
     setAt(0);
   }
 
   return (
     <div className="import-report">
-      <Segments label="Show" name="shown" value={filter} options={filters} onChange={choose} />
+      <Segments label="Show" name="shown" value={filter} options={filters} onChange={show} />
       {/* Can be scrolled, so it has to be reached by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className="import-table" role="region" aria-label="Posts of the file" tabIndex={0}>
@@ -58,7 +67,7 @@ export function ReportTable({ plan }: { plan: Plan }) {
               </tr>
             ))}
             {shown.map((post) => (
-              <Row key={post.key + post.place} post={post} />
+              <Row key={post.key + post.place} post={post} choose={choose} />
             ))}
           </tbody>
         </table>
@@ -92,11 +101,12 @@ export function ReportTable({ plan }: { plan: Plan }) {
 
 function listFiltered({ posts }: Plan, filter: string): readonly PlannedPost[] {
   if (filter === "unreadable") return [];
+  if (filter === "moved") return posts.filter(isMoved);
   return filter === "losses" ? posts.filter(hasLosses) : posts;
 }
 
-function Row({ post }: { post: PlannedPost }) {
-  const { title, place, standing, status, slug, wanted, category, tags, authors, pictures, oldPaths } = post;
+function Row({ post, choose }: Pick<ReportTableProps, "choose"> & { post: PlannedPost }) {
+  const { title, place, standing, status, slug, category, tags, authors, pictures, oldPaths } = post;
   return (
     <tr>
       <th scope="row">
@@ -105,10 +115,11 @@ function Row({ post }: { post: PlannedPost }) {
       </th>
       <td>
         {standingNames[standing]}, {status}
-        <span className="import-by">
-          /insights/{slug}
-          {slug !== wanted && standing === "new" && ` (${wanted} is taken)`}
-        </span>
+        {isMoved(post) ? (
+          <SlugChoice post={post} choose={choose} />
+        ) : (
+          <span className="import-by">/insights/{slug}</span>
+        )}
         {oldPaths.length > 0 && <span className="import-by">From {oldPaths.join(", ")}</span>}
       </td>
       <td>

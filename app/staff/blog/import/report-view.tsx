@@ -6,7 +6,8 @@ import { Segments } from "#app/staff-kit/segments.tsx";
 import type { ImportSettings } from "#worker/imports/import-schema.ts";
 import { countPlan, listReport, listToSend, type Plan } from "./flow/plan.ts";
 import { ReportTable } from "./report-table.tsx";
-import { saveCsv } from "./save-csv.ts";
+import { useSlugs } from "./use-slugs.ts";
+import { saveCsv } from "./save-file.ts";
 
 interface Named {
   id: string;
@@ -17,29 +18,33 @@ interface ReportViewProps {
   plan: Plan;
   authors: readonly Named[];
   categories: readonly Named[];
-  onStart: (settings: ImportSettings) => void;
+  /** `plan` has the addresses that its owner has chosen. */
+  onStart: (plan: Plan, settings: ImportSettings) => void;
   onCancel: () => void;
 }
 
 /** What would become of a file, and what its owner decides about it. */
-export function ReportView({ plan, authors, categories, onStart, onCancel }: ReportViewProps) {
+export function ReportView({ plan: made, authors, categories, onStart, onCancel }: ReportViewProps) {
+  const { plan, latest, choose, checked } = useSlugs(made);
   const totals = useMemo(() => countPlan(plan), [plan]);
   const form = useId();
   const isOwn = plan.source.kind === "site";
   const toSend = listToSend(plan.posts, false).length;
   const last = plan.open?.settings;
 
-  function start(event: FormEvent<HTMLFormElement>) {
+  async function start(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const read = (name: string) => String(fields.get(name) ?? "");
-    onStart({
+    const settings: ImportSettings = {
       fetches: fields.has("fetches"),
       publishes: isOwn || read("publishes") === "yes",
       updates: fields.has("updates"),
       category: read("category"),
       authors: Object.fromEntries(plan.authors.map(({ key }) => [key, read(`author ${key}`)])),
-    });
+    };
+    // The button may have been pressed right out of the field of an address.
+    if (await checked()) onStart(latest(), settings);
   }
 
   return (
@@ -71,7 +76,7 @@ export function ReportView({ plan, authors, categories, onStart, onCancel }: Rep
           note={`${countThings(totals.newTopics.author, "author")}, ${countThings(totals.newTopics.category, "category", "categories")}, ${countThings(totals.newTopics.tag, "tag")}`}
         />
       </dl>
-      <form id={form} className="import-choices" onSubmit={start}>
+      <form id={form} className="import-choices" onSubmit={(event) => void start(event)}>
         {!isOwn && (
           <>
             <Segments
@@ -122,7 +127,7 @@ export function ReportView({ plan, authors, categories, onStart, onCancel }: Rep
           />
         )}
       </form>
-      <ReportTable plan={plan} />
+      <ReportTable plan={plan} choose={choose} />
       <p className="kit-row">
         <Button
           kind="primary"

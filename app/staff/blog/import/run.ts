@@ -3,6 +3,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { beginImport, finishImport, limitImport, readRunning } from "#worker/imports/begin-import.ts";
+import { noteFiles } from "#worker/imports/import-parts.ts";
 import { mostBytes, runSchema } from "#worker/imports/import-schema.ts";
 import { lookUp } from "#worker/imports/look-up.ts";
 import { makeTopics } from "#worker/imports/make-topics.ts";
@@ -26,7 +27,7 @@ export function loader() {
 
 /**
  * What the page asks for while it imports, as JSON: `look` says what of a file is here, `begin` begins or goes on, then
- * come `topics`, `posts` and `finish`. Each may be sent again after a lost answer.
+ * come `topics`, `files`, `posts` and `finish`. Each may be sent again after a lost answer.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
@@ -43,8 +44,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       return {};
     }
     if (asked.intent === "posts") {
-      const { posts, media } = asked;
-      return { posts: await storePosts(db, { importId, posts, media, actor }, scope) };
+      return { posts: await storePosts(db, { importId, posts: asked.posts, actor }, scope) };
+    }
+    if (asked.intent === "files") {
+      await noteFiles(db, { importId, files: asked.files, actor });
+      return {};
     }
     await readRunning(db, importId);
     return { topics: await makeTopics(db, { importId, topics: asked.topics, actor }, scope) };

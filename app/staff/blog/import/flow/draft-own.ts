@@ -58,7 +58,10 @@ function toDraft(head: ChangesHead, markdown: string, topics: TopicIds): SentPos
 }
 
 interface Restoring {
+  importId: string;
   asking: Asking;
+  /** Called with each file of the library that is here now. */
+  note: (id: string) => Promise<void>;
   goOn: () => Promise<void>;
   tell: (change: Partial<Progress>) => void;
 }
@@ -67,7 +70,7 @@ interface Restoring {
 export async function restorePictures(
   { topics, drawings, items, read }: SiteExport,
   { newAuthors }: TopicIds,
-  { asking, goOn, tell }: Restoring,
+  { importId, asking, note, goOn, tell }: Restoring,
 ): Promise<void> {
   const photos = topics.author.flatMap(({ slug, photo }) => {
     const author = newAuthors.get(slug);
@@ -90,7 +93,8 @@ export async function restorePictures(
     done += 1;
     tell({ pictures: done, note: null });
   }
-  for (const { author, photo } of photos) await each(photo, (blob) => post({ intent: "photo", author }, blob, asking));
+  for (const { author, photo } of photos)
+    await each(photo, (blob) => post({ intent: "photo", import: importId, author }, blob, asking));
   for (const { key, width, height } of drawings)
     await each(`drawings/${key}`, (blob) =>
       post({ intent: "drawing", key, width: String(width), height: String(height) }, blob, asking),
@@ -98,12 +102,13 @@ export async function restorePictures(
   for (const { file, widths, name, placeholder, ...item } of items)
     await each(file, async (blob) => {
       const variants = await Promise.all(widths.map(read));
-      await sendFile(new File([blob], name), {
+      const { item: sent } = await sendFile(new File([blob], name), {
         restores: item,
         made: { variants: variants.filter((variant) => variant !== null), placeholder },
         ...(asking.signal && { signal: asking.signal }),
         report: (_, note) => note && asking.wait(note),
       });
+      await note(sent.id);
     });
 }
 

@@ -10,13 +10,13 @@ interface Bringing {
   /** Whether the server may fetch what the file does not have. */
   fetches: boolean;
   asking: Asking;
+  /** Called with each file of the library that is here now. */
+  note: (id: string) => Promise<void>;
 }
 
 export interface Pictures {
   /** Brings the pictures of a post into the library; what did not come keeps its address. */
   bring: (post: ImportedPost, told: Told) => Promise<Map<string, FoundPicture>>;
-  /** Ids of the files that are new since the last call. */
-  takeNew: () => string[];
 }
 
 interface Told {
@@ -25,9 +25,8 @@ interface Told {
 }
 
 /** Brings each picture of a file once, however many posts show it. */
-export function createPictures({ importId, fetches, asking }: Bringing): Pictures {
+export function createPictures({ importId, fetches, asking, note }: Bringing): Pictures {
   const brought = new Map<string, Promise<MediaSummary>>();
-  let added: string[] = [];
 
   function bringOne(picture: ImportedPicture): Promise<MediaSummary> {
     const { address } = picture;
@@ -40,11 +39,11 @@ export function createPictures({ importId, fetches, asking }: Bringing): Picture
 
   async function send({ address, read }: ImportedPicture): Promise<MediaSummary> {
     const blob = read ? await read() : await fetchElsewhere(address);
-    const { item, isKnown } = await sendFile(new File([blob], nameFile(address), { type: blob.type }), {
+    const { item } = await sendFile(new File([blob], nameFile(address), { type: blob.type }), {
       ...(asking.signal && { signal: asking.signal }),
       report: (_, note) => note && asking.wait(note),
     });
-    if (!isKnown) added.push(item.id);
+    await note(item.id);
     return item;
   }
 
@@ -74,11 +73,6 @@ export function createPictures({ importId, fetches, asking }: Bringing): Picture
         done();
       }
       return found;
-    },
-    takeNew() {
-      const taken = added;
-      added = [];
-      return taken;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { cleanOldPath } from "#app/shared/old-path.ts";
-import { makeSlug } from "#app/shared/make-slug.ts";
+import { isSlug, makeSlug } from "#app/shared/make-slug.ts";
 import type { ImportedPost, Loss } from "../imported-post.ts";
 import { hashText } from "./hash.ts";
 import type { PlannedPost } from "./plan.ts";
@@ -44,8 +44,7 @@ export async function planForeign(post: ImportedPost, scope: string): Promise<Un
 }
 
 function wishSlug({ slug, title }: ImportedPost): string {
-  const isFit = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && slug.length <= 120;
-  return isFit ? slug : makeSlug(slug) || makeSlug(title) || "article";
+  return isSlug(slug) ? slug : makeSlug(slug) || makeSlug(title) || "article";
 }
 
 function findLosses(post: ImportedPost, tags: number): Loss[] {

@@ -34,7 +34,9 @@ export interface Run {
 }
 
 /** What goes in one request, at most (worker/imports/import-schema.ts). */
-const batch = { posts: 20, bytes: 700_000 };
+const batch = { posts: 20, bytes: 700_000, files: 50 };
+/** How long an import that has stopped tries to say which files have come, in milliseconds. */
+const lastWords = 5000;
 
 /**
  * Imports the posts of a plan that are not here. It waits for a lost network, and may be run again at any time: what is here
@@ -66,10 +68,18 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
     posts: plan.posts.length,
     settings,
   });
-  const topics = await makeAllTopics({ plan, toSend, settings, importId: id }, send);
-  const pictures = createPictures({ importId: id, fetches: settings.fetches, asking });
-  if (plan.source.kind === "site") await restorePictures(plan.source, topics, { asking, goOn, tell });
-  else tell({ ofPictures: toSend.reduce((sum, { content }) => sum + countPictures(content), 0) });
+  let files: string[] = [];
+  /** Tells which files have come, so that an undo takes them back. */
+  async function noteFiles(patience = asking) {
+    const noted = files.slice(0, batch.files);
+    if (noted.length === 0) return;
+    await ask(runAddress, JSON.stringify({ intent: "files", import: id, files: noted }), patience);
+    files = files.slice(noted.length);
+  }
+  async function note(file: string) {
+    files.push(file);
+    if (files.length >= batch.files) await noteFiles();
+  }
 
   let waiting: { post: SentPost; planned: PlannedPost }[] = [];
   let bytes = 0;
@@ -77,11 +87,11 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
     if (waiting.length === 0) return;
     const sent = waiting;
     [waiting, bytes] = [[], 0];
+    await noteFiles();
     const { posts } = await send<{ posts: PostOutcome[] }>({
       intent: "posts",
       import: id,
       posts: sent.map(({ post }) => post),
-      media: pictures.takeNew(),
     });
     for (const { key, outcome, why } of posts) count(sent.find(({ post }) => post.key === key)?.planned, outcome, why);
     tell({ posts: progress.posts + sent.length, note: null });
@@ -93,16 +103,32 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
       progress.refused.push({ title: planned.title, place: planned.place, why: why ?? "" });
   }
 
-  for (const planned of toSend) {
-    await goOn();
-    signal.throwIfAborted();
-    const post = await makePost(planned, { settings, topics, pictures, plan, asking, tell, progress });
-    const length = new Blob([JSON.stringify(post)]).size;
-    if (waiting.length === batch.posts || bytes + length > batch.bytes) await flush();
-    waiting.push({ post, planned });
-    bytes += length;
+  async function sendAll() {
+    const topics = await makeAllTopics({ plan, toSend, settings, importId: id }, send);
+    const pictures = createPictures({ importId: id, fetches: settings.fetches, asking, note });
+    if (plan.source.kind === "site")
+      await restorePictures(plan.source, topics, { importId: id, asking, note, goOn, tell });
+    else tell({ ofPictures: toSend.reduce((sum, { content }) => sum + countPictures(content), 0) });
+    for (const planned of toSend) {
+      await goOn();
+      signal.throwIfAborted();
+      const post = await makePost(planned, { settings, topics, pictures, plan, asking, tell, progress });
+      const length = new Blob([JSON.stringify(post)]).size;
+      if (waiting.length === batch.posts || bytes + length > batch.bytes) await flush();
+      waiting.push({ post, planned });
+      bytes += length;
+    }
+    await flush();
+    await noteFiles();
   }
-  await flush();
+
+  try {
+    await sendAll();
+  } catch (error) {
+    // What came without its posts is to go with an undo as well.
+    await noteFiles({ signal: AbortSignal.timeout(lastWords), wait: () => {} }).catch(() => {});
+    throw error;
+  }
   await send({ intent: "finish", import: id });
   tell({ note: null });
   return { ...progress };
