@@ -28,6 +28,11 @@ test("a space that was just typed, and an empty paragraph with the cursor, stay 
   expect(show("Gone.\n\n|", "")).toBe("|");
 });
 
+test("empty paragraphs go where nobody is writing", () => {
+  expect(show("Above.\n\n\n\nMy wo|rd\n\n", "New.\n\nMy word", false)).toBe("New./My wo|rd");
+  expect(show("Gone.\n\n|", "", false)).toBe("|");
+});
+
 test("in a block that somebody else has changed, the cursor is as far from its start as before", () => {
   expect(show("Above.\n\nOne tw|o\n\nBelow.", "New.\n\nOne two, three.\n\nBelow.")).toBe(
     "New./One tw|o, three./Below.",
@@ -36,7 +41,7 @@ test("in a block that somebody else has changed, the cursor is as far from its s
 
 test("any article becomes any other in the editor, and is written as that one", () => {
   fc.assert(
-    fc.property(articleSource, articleSource, fc.nat(), fc.boolean(), (before, after, place, keepsLine) => {
+    fc.property(articleSource, articleSource, fc.nat(), fc.boolean(), (before, after, place, keepsLines) => {
       const mixed = [...before.split("\n\n").slice(place % 5), ...after.split("\n\n").slice(0, 3)].join("\n\n");
       for (const next of [after, mixed]) {
         const file = createArticleFile(articleSchema);
@@ -45,7 +50,7 @@ test("any article becomes any other in the editor, and is written as that one", 
         if (!doc || !wanted) continue;
         const { tr } = EditorState.create({ doc });
         tr.setSelection(TextSelection.near(doc.resolve(place % doc.content.size)));
-        replaceChanged(tr, wanted, { isWritten: file.isWritten, keepsLine });
+        replaceChanged(tr, wanted, { isWritten: file.isWritten, keepsLines });
         tr.doc.check();
         file.adopt(tr.doc, wanted);
         expect(file.write(tr.doc)).toBe(next);
@@ -110,7 +115,7 @@ test("in a plain field, the cursor stays in its word when lines are added, chang
 });
 
 /** The blocks of the editor with a cursor at `|`, after `after` has come in. */
-function show(before: string, after: string): string {
+function show(before: string, after: string, keepsLines = true): string {
   const file = createArticleFile(articleSchema);
   const blocks = before.split("\n\n").map((text) => {
     const plain = text.replace("|", "");
@@ -124,7 +129,7 @@ function show(before: string, after: string): string {
     if (text.includes("|")) place = startOf(tr.doc, at) + 1 + text.indexOf("|");
   tr.setSelection(TextSelection.create(tr.doc, place));
   const doc = file.open(after);
-  replaceChanged(tr, doc, { isWritten: file.isWritten, keepsLine: true });
+  replaceChanged(tr, doc, { isWritten: file.isWritten, keepsLines });
   file.adopt(tr.doc, doc);
   expect(file.write(tr.doc)).toBe(after);
   return print(tr.doc, tr.selection.from);

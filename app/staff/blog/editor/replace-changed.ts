@@ -12,19 +12,19 @@ interface Block {
 interface KeptParts {
   /** False for a block that has no Markdown, such as an empty paragraph: it is in no other document. */
   isWritten: (node: Node) => boolean;
-  /** Whether the empty paragraph with the cursor stays, because somebody is about to write in it. */
-  keepsLine: boolean;
+  /** Whether empty paragraphs stay, because somebody is about to write in one of them. */
+  keepsLines: boolean;
 }
 
 /**
  * Makes the document of `tr` that of `doc`, by whole blocks. A block that says the same in both is not touched, so that
  * the cursor stays in its word, with the space that was just typed.
  */
-export function replaceChanged(tr: Transaction, doc: Node, { isWritten, keepsLine }: KeptParts): Transaction {
+export function replaceChanged(tr: Transaction, doc: Node, { isWritten, keepsLines }: KeptParts): Transaction {
   const blocks: Block[] = [];
   tr.doc.forEach((node, from) => isWritten(node) && blocks.push({ node, from, to: from + node.nodeSize }));
   const next = doc.children.filter(isWritten);
-  const line = keepsLine ? findEmptyLine(tr, isWritten) : null;
+  const line = keepsLines ? findEmptyLine(tr, isWritten) : null;
   const before = tr.selection.from;
   const start = tr.doc.resolve(before).depth > 0 ? tr.selection.$from.before(1) : before;
 
@@ -51,12 +51,19 @@ export function replaceChanged(tr: Transaction, doc: Node, { isWritten, keepsLin
           replace(from, to, [node]);
         }
     }
+  if (!keepsLines) dropEmptyLines(tr, isWritten);
   // The block with the cursor is another one now: as far from its start as before.
   if (tr.mapping.mapResult(before).deletedAcross) {
     const place = Math.min(tr.mapping.map(start, -1) + before - start, tr.doc.content.size);
     tr.setSelection(TextSelection.near(tr.doc.resolve(place)));
   }
   return tr;
+}
+
+function dropEmptyLines(tr: Transaction, isWritten: KeptParts["isWritten"]): void {
+  const lines: { from: number; to: number }[] = [];
+  tr.doc.forEach((node, from) => isWritten(node) || lines.push({ from, to: from + node.nodeSize }));
+  for (const { from, to } of lines.toReversed()) if (tr.doc.childCount > 1) tr.delete(from, to);
 }
 
 function findEmptyLine({ selection }: Transaction, isWritten: KeptParts["isWritten"]) {

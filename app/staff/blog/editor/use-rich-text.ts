@@ -106,7 +106,7 @@ export function useRichText(
     clearTimeout(timer.current);
     timer.current = undefined;
     const { isWritten, adopt } = file.current;
-    const tr = replaceChanged(state.tr, doc, { isWritten, keepsLine: view.hasFocus() }).setMeta("shown", true);
+    const tr = replaceChanged(state.tr, doc, { isWritten, keepsLines: view.hasFocus() }).setMeta("shown", true);
     adopt(tr.doc, doc);
     view.dispatch(closeHistory(tr));
     // What is typed next is a step of its own.

@@ -55,8 +55,8 @@ export function createArticleFile(schema: Schema): ArticleFile {
   }
 
   function isWritten(block: Node): boolean {
-    if (block.type.name !== "paragraph") return true;
-    return block.childCount > 0 && keep(block).source !== "";
+    const isBlank = block.type.name === "paragraph" && block.childCount === 0;
+    return !isBlank && keep(block).source !== "";
   }
 
   function adopt(shown: Node, doc: Node): void {
