@@ -62,7 +62,10 @@ export function replaceChanged(tr: Transaction, doc: Node, { isWritten, keepsLin
 
 function dropEmptyLines(tr: Transaction, isWritten: KeptParts["isWritten"]): void {
   const lines: { from: number; to: number }[] = [];
-  tr.doc.forEach((node, from) => isWritten(node) || lines.push({ from, to: from + node.nodeSize }));
+  tr.doc.forEach((node, from) => {
+    // A video without an address yet has no Markdown either.
+    if (node.type.name === "paragraph" && !isWritten(node)) lines.push({ from, to: from + node.nodeSize });
+  });
   for (const { from, to } of lines.toReversed()) if (tr.doc.childCount > 1) tr.delete(from, to);
 }
 
