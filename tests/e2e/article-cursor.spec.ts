@@ -9,7 +9,6 @@ import {
   getTitle,
   makeArticle,
   openArticle,
-  openSource,
   readStored,
   saveDraft,
 } from "./article-page.ts";

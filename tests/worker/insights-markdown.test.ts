@@ -110,7 +110,7 @@ test("notes inside of notes have numbers and texts of their own", () => {
   const notes = [...html.matchAll(/<li id="fn-\d">([^]*?)<\/li>/g)].map(([, note = ""]) =>
     note.replaceAll(/<[^>]*>/g, ""),
   );
-  expect(notes.map((note) => note.replaceAll(/[\s\u21A9\uFE0E]+/g, " ").trim())).toEqual([
+  expect(notes.map((note) => note.replaceAll("\u21A9\uFE0E", "").replaceAll(/\s+/g, " ").trim())).toEqual([
     "Outer 2 and 3",
     "inner",
     "Said.",

@@ -46,7 +46,8 @@ export function ArticleEditor({
   const known = useRef(markdown);
 
   const upload = useEffectEvent((files: File[]) => tools.uploadPictures(files));
-  const catchUp = useEffectEvent(() => shown === "text" || text.show(known.current));
+  const showSource = useRef<() => boolean>(() => true);
+  const catchUp = useEffectEvent(() => showSource.current());
   const [extensions] = useState(() => [
     Typing.configure({ askForLink: () => setOpened("link"), find: () => setOpened("find") }),
     Uploads.configure({
@@ -107,6 +108,7 @@ export function ArticleEditor({
   }
 
   useEffect(() => {
+    showSource.current = () => shown === "text" || text.show(known.current);
     handle.current = {
       focus: (place) => {
         if (shown === "source") selectFieldLine(field.current, place?.line ?? readFieldLine(field.current));
