@@ -72,6 +72,6 @@ export function framedPolicy(): string {
 export function documentPolicy(sources: readonly string[], env: Pick<Env, "TURNSTILE_SITE_KEY"> = {}): string {
   const challenge = env.TURNSTILE_SITE_KEY ? [challengeOrigin] : [];
   const scripts = ["'self'", ...challenge, ...sources].join(" ");
-  const frames = [...challenge, ...playerOrigins].join(" ");
+  const frames = [...challenge, "'self'", ...playerOrigins].join(" ");
   return `default-src 'self'; script-src ${scripts}; frame-src ${frames}; ${restOfPolicy}; ${noFrames}`;
 }
