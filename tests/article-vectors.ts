@@ -303,5 +303,6 @@ export const everything = [
   "- a\n- b\n\n1. c\n\n2) d\n\n---",
   "| a | b | c |\n| - | :-: | -: |\n| d | e | f |\n\n| a | b | c | d |\n| - | - | - | - |\n| e | f | g | h |",
   "    code\n\n```\ncode\n```\n\n```js\nconst a = 1; // b\n```\n\n```html\n<a href='b'>&amp;</a>\n```",
+  "![alt](/y.png){.wide}\n\n[Talk](https://youtu.be/dQw4w9WgXcQ)",
   '![alt](/y.png "Caption")\n\nText[^1]\n\n[^1]: Note\n',
 ].join("\n\n");

@@ -2,8 +2,10 @@
  * The language of articles: how a source is cut into tokens. The Worker writes a page from them (render-markdown.ts of
  * its insights), and the editor of the staff area reads its text from them, so that both mean the same.
  */
-import MarkdownIt, { type StateCore, type Token } from "markdown-it";
+import MarkdownIt, { type StateCore, type StateInline, type Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
+import { markEmbeds } from "./article-embeds.ts";
+import { markPictures } from "./article-pictures.ts";
 
 /** A section of an article, for its contents list. */
 export interface Heading {
@@ -23,14 +25,19 @@ const wordsPerMinute = 220;
 /** Ids of the page around the article begin with these words. */
 const takenIds = /^(main|contents|notes|related|call|fn|fnref|footer|menu|consent|search|field)(-|$)/;
 
-/** A reader of CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]`. HTML in a source is text. */
+/**
+ * A reader of CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]`, widths of pictures, and videos as links
+ * that stand alone. HTML in a source is text.
+ */
 export function createArticleMarkdown(): InstanceType<typeof MarkdownIt> {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
   markdown.use(footnote);
+  markdown.inline.ruler.at("footnote_inline", readInlineNote);
   markdown.validateLink = isSafeAddress;
   markdown.core.ruler.after("block", "blocks", markBlocks);
   markdown.core.ruler.push("headings", markHeadings);
   markdown.core.ruler.push("pictures", markPictures);
+  markdown.core.ruler.push("embeds", markEmbeds);
   return markdown;
 }
 
@@ -112,18 +119,26 @@ function markHeadings(state: StateCore): void {
   }
 }
 
-/** A picture that stands alone in its paragraph becomes a figure; its title is the caption. */
-function markPictures(state: StateCore): void {
-  for (const [index, open] of state.tokens.entries()) {
-    const inline = state.tokens[index + 1];
-    const close = state.tokens[index + 2];
-    const [only, ...others] = inline?.children ?? [];
-    if (open.type !== "paragraph_open" || open.hidden || only?.type !== "image" || others.length > 0 || !close)
-      continue;
-    open.tag = "figure";
-    close.tag = "figure";
-    only.meta = { caption: readAttribute(only, "title") };
+/**
+ * A note in the middle of the text, `^[Its text]`. By the rule of markdown-it-footnote, a note inside of it would get the
+ * same number, and its text would be lost.
+ */
+function readInlineNote(state: StateInline, silent: boolean): boolean {
+  const { pos, src } = state;
+  if (pos + 2 >= state.posMax || !src.startsWith("^[", pos)) return false;
+  const end = state.md.helpers.parseLinkLabel(state, pos + 1);
+  if (end < 0) return false;
+  if (!silent) {
+    const env = state.env as { footnotes?: { list?: { content: string; tokens: Token[] }[] } };
+    env.footnotes ??= {};
+    const notes = (env.footnotes.list ??= []);
+    const note = { content: src.slice(pos + 2, end), tokens: [] };
+    // It has its number before those inside of it get theirs.
+    state.push("footnote_ref", "", 0).meta = { id: notes.push(note) - 1 };
+    state.md.inline.parse(note.content, state.md, state.env, note.tokens);
   }
+  state.pos = end + 1;
+  return true;
 }
 
 export function readAttribute(token: Token | undefined, name: string): string {

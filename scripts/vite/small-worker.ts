@@ -21,7 +21,7 @@ const smaller: Record<string, string> = {
   "/xml-js/lib/index.js": `exports.js2xml = require("./js2xml.js");`,
   // Where browsers keep what is not saved yet, and how they merge it.
   "/idb/build/index.js": `export const openDB = undefined;`,
-  "/node-diff3/dist/diff3.mjs": `export const diff3Merge = undefined;`,
+  "/node-diff3/dist/diff3.mjs": `export const diff3Merge = undefined, diffIndices = undefined;`,
 };
 
 /** Packages of the article editor, which runs in browsers alone. */

@@ -25,6 +25,7 @@ import {
   expectAccessible,
   expectNothingWider,
   halfOrAll,
+  hydrate,
   lookIn,
   openHydrated,
   signIn,
@@ -351,6 +352,39 @@ test("an article that ends by itself still does so after it was taken off the si
     return [newest.status, newest.unpublishAt] as [string, number];
   };
   await expect.poll(read).toEqual(["published", until]);
+});
+
+test("readers get a wide picture, and a video that nothing is fetched for until they ask", async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  await context.route("https://www.youtube-nocookie.com/**", (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Player</title>Playing" });
+  });
+  await openSource(page, path);
+  await getTitle(page).fill(`Seen and heard ${randomUUID().slice(0, 8)}`);
+  await getText(page).fill(
+    "![Bars](/media/demo/forecast-ramp.svg){.wide}\n\n[Our talk](https://youtu.be/dQw4w9WgXcQ)\n\nEnd.",
+  );
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog", { name: "Publish this article" }).getByRole("button", { name: "Publish now" }).click();
+  await expect(page.locator(".article-bar").getByText("Published", { exact: true }).first()).toBeVisible();
+  const address = `/insights/${await page.getByLabel("Address", { exact: true }).inputValue()}`;
+  await page.goto(address);
+  await hydrate(page);
+  await expect(page.locator("figure.wide img")).toBeVisible();
+  const link = page.getByRole("link", { name: "Our talk Plays from YouTube" });
+  await expect(link).toHaveAttribute("href", "https://youtu.be/dQw4w9WgXcQ");
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+  await link.press("Enter");
+  const player = page.locator(".embed > iframe");
+  await expect(player).toHaveAttribute("title", "Our talk");
+  await expect(player).toBeFocused();
+  await expect(player.contentFrame().getByText("Playing")).toBeVisible();
+  expect(asked).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]);
 });
 
 test("an older text is restored as the newest, and what was newest stays in the list", async ({

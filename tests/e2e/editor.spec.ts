@@ -178,6 +178,52 @@ test("pasted pictures are stored, with a placeholder meanwhile and a reason when
   await expectMarkdown(page, 'Start.\n\n![A "chart"](/media/demo/forecast-ramp.svg "Errors")\n');
 });
 
+test("the width of a picture and a video are set by keyboard, and a pasted address of a video shows it", async ({
+  page,
+  baseURL,
+}) => {
+  const picture = "![A](/media/demo/forecast-ramp.svg)";
+  const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+  const text = await openEditor(page, baseURL, `Start.\n\n${picture}\n`);
+  await goToEnd(page, text);
+  await page.keyboard.press("ArrowUp");
+  const pictureBar = page.getByRole("toolbar", { name: "Picture" });
+  await expect(pictureBar).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await expect(pictureBar.getByLabel("Width")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expectMarkdown(page, `Start.\n\n${picture}{.wide}\n`);
+  await page.keyboard.press("Shift+Tab");
+  await expect(pictureBar.getByLabel("Caption")).toBeFocused();
+  await expect(text.locator("figure.wide")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("/video\n");
+  const videoBar = page.getByRole("toolbar", { name: "Video" });
+  await expect(videoBar.getByLabel("Address")).toBeFocused();
+  await page.keyboard.type("https://example.com/film");
+  await expect(videoBar.getByText("Only videos of YouTube and Vimeo.")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(video);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Our talk");
+  await expectMarkdown(page, `Start.\n\n${picture}{.wide}\n\n[Our talk](${video})\n`);
+  await expect(text.locator(".embed")).toHaveText("Our talkPlays from YouTube once a reader asks for it");
+  await expectAccessible(page);
+
+  await openSource(page, "Start.\n");
+  await goToEnd(page, text);
+  await page.keyboard.press("Enter");
+  await paste(page, { text: "https://vimeo.com/76979871" });
+  await videoBar.getByLabel("Title").fill("By mouse");
+  await expectMarkdown(page, "Start.\n\n[By mouse](https://vimeo.com/76979871)\n");
+  await text.press("Control+z");
+  await text.press("Control+z");
+  await expectMarkdown(page, "Start.\n");
+});
+
 test("the toolbar is one stop of the keyboard, reached with Alt+F10", async ({ page, baseURL }) => {
   const text = await openEditor(page, baseURL, "Words to mark.\n");
   await text.press("Control+a");

@@ -107,6 +107,7 @@ const span: Arbitrary<string> = fc.letrec<{ span: string }>((tie) => ({
       "[^1]",
       "[^2]",
       "^[aside]",
+      "^[aside ^[inner] and [^2]]",
       "[ref]",
       "[word][ref]",
       "[REF][]",
@@ -163,7 +164,13 @@ const block: Arbitrary<string> = fc.letrec<{ block: string; blocks: string }>((t
       .map(([level, text]) => `${"#".repeat(level)} ${text} ${"#".repeat(level)}`),
     table,
     fc.constantFrom("---", "***", "_ _ _"),
-    fc.tuple(safe, safe).map(([alt, caption]) => `![${alt}](/media/x.svg "${caption}")`),
+    fc
+      .tuple(safe, safe, fc.constantFrom("", "{.wide}", "{.small}", "{.huge}", "\\{.wide}", " {.wide}"))
+      .map(([alt, caption, width]) => `![${alt}](/media/x.svg "${caption}")${width}`),
+    fc
+      .tuple(safe, fc.constantFrom("https://youtu.be/dQw4w9WgXcQ", "https://vimeo.com/76979871/ab_c?x=1&y=2"))
+      .map(([title, video]) => `[${title}](${video})`),
+    fc.constant("<https://www.youtube.com/watch?v=dQw4w9WgXcQ>"),
     tie("blocks").map((text) => indent(text, "> ", "> ")),
     fc.tuple(line, tie("blocks")).map(([title, text]) => indent(`[!note] ${title}\n${text}`, "> ", "> ")),
     tie("blocks").map((text) => indent(`[!pull]\n${text}`, "> ", "> ")),

@@ -159,12 +159,31 @@ function paragraph(text: string): Node {
   return articleSchema.node("paragraph", null, articleSchema.text(text));
 }
 
+test("the width of a picture and a video are written as they are read, and what only looks like them stays text", () => {
+  const { doc, write } = openArticle(
+    "![A](/a.svg)\n\n![B](/b.svg)&#123;.wide}\n\n[Talk](https://youtu.be/dQw4w9WgXcQ)\n",
+  );
+  expect(doc.children.map(({ type }) => type.name)).toEqual(["figure", "paragraph", "embed"]);
+  const { doc: changed } = new Transform(doc)
+    .setNodeAttribute(0, "width", "wide")
+    .setNodeAttribute(doc.content.size - 1, "title", "Our [talk] *2*");
+  changed.check();
+  expect(write(changed)).toBe(
+    "![A](/a.svg){.wide}\n\n![B](/b.svg)&#123;.wide}\n\n[Our \\[talk\\] \\*2\\*](https://youtu.be/dQw4w9WgXcQ)\n",
+  );
+  const picture = articleSchema.node("image", { src: "/c.svg", alt: "C", title: "" });
+  const typed = articleSchema.node("paragraph", null, [picture, articleSchema.text("{.wide}")]);
+  expect(renderMarkdown(write(doc.copy(doc.content.addToEnd(typed)))).html).toContain(
+    'alt="C" loading="lazy" decoding="async">{.wide}</p>',
+  );
+});
+
 /** What a writer may type or paste as plain text, with marks or without. */
 const typed = fc
   .tuple(
     fc.array(
       fc.constantFrom(
-        ..."a B 7 . , * ** _ __ ~~ ` `` \\ < > <b> & &amp; | ! ^ # ## - + 1. 2) [ ] ( ) [x] [^1] ![ : = === --- {x} ’ é 日 👍 > ```".split(
+        ..."a B 7 . , * ** _ __ ~~ ` `` \\ < > <b> & &amp; | ! ^ # ## - + 1. 2) [ ] ( ) [x] [^1] ![ {.wide} : = === --- {x} ’ é 日 👍 > ```".split(
           " ",
         ),
         " ",

@@ -102,6 +102,65 @@ test("footnotes lead there and back, also when mentioned twice", () => {
   for (const target of targets) expect(ids).toContain(target);
 });
 
+test("notes inside of notes have numbers and texts of their own", () => {
+  const { html } = renderMarkdown("A^[Outer ^[inner] and [^x]], B[^x], C^[last].\n\n[^x]: Said.");
+  const ids = [...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+  for (const [, target] of html.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  const notes = [...html.matchAll(/<li id="fn-\d">([^]*?)<\/li>/g)].map(([, note = ""]) =>
+    note.replaceAll(/<[^>]*>/g, ""),
+  );
+  expect(notes.map((note) => note.replaceAll("\u21A9\uFE0E", "").replaceAll(/\s+/g, " ").trim())).toEqual([
+    "Outer 2 and 3",
+    "inner",
+    "Said.",
+    "last",
+  ]);
+});
+
+test("a picture alone in its paragraph says how wide it stands; escaped, or beside words, the sign is text", () => {
+  const library = { width: 900, height: 600, file: "/media/a-480.webp", srcset: "/media/a-480.webp 480w" };
+  const render = (source: string) => renderMarkdown(source, new Map([["/media/a.webp", library]])).html;
+  expect(render('![A](/media/a.webp "Caption"){.wide}')).toMatch(
+    /^<figure class="wide"><img [^>]*sizes="\(min-width: 51rem\) 48rem, 100vw".*<figcaption>Caption<\/figcaption>/,
+  );
+  expect(render("![A](/media/a.webp){.small}")).toContain('<figure class="small">');
+  expect(renderMarkdown("![A](/media/a.webp){.wide}").words).toBe(0);
+  for (const source of [
+    "![A](/a){.huge}",
+    "![A](/a)\\{.wide}",
+    "![A](/a)&#123;.wide}",
+    "![A](/a){.wide} x",
+    "x {.wide}",
+  ])
+    expect(render(source), source).not.toContain("<figure");
+});
+
+test("a video is a link until its player is asked for, and only of hosts that are listed", () => {
+  const film = "dQw4w9WgXcQ";
+  expect(renderMarkdown(`[Our *talk*](https://youtu.be/${film})`).html).not.toContain("data-player");
+  expect(renderMarkdown(`[Our talk](https://youtu.be/${film}?t=3)`).html).toBe(
+    `<p class="embed"><a href="https://youtu.be/${film}?t=3" rel="noopener" data-player="https://www.youtube-nocookie.com/embed/${film}?autoplay=1"><b>Our talk</b> <span>Plays from YouTube</span></a></p>\n`,
+  );
+  expect(renderMarkdown(`<https://vimeo.com/76979871>`).html).toContain(
+    'data-player="https://player.vimeo.com/video/76979871?autoplay=1&amp;dnt=1"',
+  );
+  for (const source of [
+    `See [it](https://youtu.be/${film}).`,
+    `- [it](https://youtu.be/${film})\n\n- b`,
+    `> [it](https://youtu.be/${film})`,
+    `A[^1]\n\n[^1]: [it](https://youtu.be/${film})`,
+    `A^[[it](https://youtu.be/${film})]`,
+    `[it](https://youtu.be.example/${film})`,
+    `[it](https://example.com/https://youtu.be/${film})`,
+    `[it](http://youtu.be/${film})`,
+    `[it](https://www.youtube.com/watch?v=${film}x)`,
+    `[it](https://www.youtube.com/@somebody)`,
+    `[it](https://youtu.be@example.com/${film})`,
+  ])
+    expect(renderMarkdown(source).html, source).not.toContain("data-player");
+});
+
 test("words are counted as a reader meets them", () => {
   expect(renderMarkdown("One two-fold **three**. Don’t `four`.")).toMatchObject({ words: 5, minutes: 1 });
   expect(renderMarkdown("word ".repeat(441)).minutes).toBe(3);

@@ -167,5 +167,6 @@ test("a document's policy allows the named scripts and nothing inline besides", 
   const policy = documentPolicy(["'sha256-abc='"]);
   expect(policy).toContain("script-src 'self' 'sha256-abc=';");
   expect(policy).toContain("style-src 'self';");
+  expect(policy).toContain("; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com;");
   expect(policy).not.toContain("unsafe");
 });

@@ -1,5 +1,6 @@
 /** How each part of an article is written. See render-markdown.ts for what a source may hold. */
 import type { Renderer, Token } from "markdown-it";
+import type { Embed } from "#app/shared/article-embeds.ts";
 import { readAttribute, readText } from "#app/shared/article-markdown.ts";
 import { followsSystem } from "#app/shared/theme.ts";
 import { toDarkVariantKey } from "../media/dark-variant.ts";
@@ -62,13 +63,20 @@ export const shapeRules: Rules = {
     // The policy would block any other, and a broken picture helps nobody.
     if (!/^\/(?![/\\])/.test(src)) return escape(alt);
     const { sizes } = readState(env);
-    const { caption } = (token.meta ?? {}) as { caption?: string };
-    const light = writePicture({ src, alt, ...sizes.get(src) });
+    const { caption, width: kind } = (token.meta ?? {}) as { caption?: string; width?: string };
+    const light = writePicture({ src, alt, kind, ...sizes.get(src) });
     const dark = toDarkVariantKey(src);
     const picture = sizes.has(dark)
       ? `<picture><source media="${followsSystem}" srcset="${escape(dark)}">${light}</picture>`
       : light;
     return caption ? `${picture}<figcaption>${escape(caption)}</figcaption>` : picture;
+  },
+
+  // Without script a link is what readers get; app/site/insights/play-embed.ts puts the player in its place.
+  embed: (tokens, index) => {
+    const { content, meta } = tokens[index] as Token;
+    const { href, player, host } = meta as Embed;
+    return `<a href="${escape(href)}" rel="noopener" data-player="${escape(player)}"><b>${escape(content)}</b> <span>Plays from ${host}</span></a>`;
   },
 
   footnote_block_open: () => '<section class="notes" aria-labelledby="notes"><h2 id="notes">Notes</h2>\n<ol>\n',
@@ -85,18 +93,31 @@ export const shapeRules: Rules = {
   },
 };
 
-/** How wide a picture stands in an article: its lines of text are 32.2rem long (app/site/insights/article.css). */
-const pictureSizes = "(min-width: 36rem) 32.2rem, 100vw";
+/** How wide pictures stand in an article: its lines of text are 32.2rem long (app/styles/prose.css). */
+const pictureSizes: Record<string, string> = {
+  small: "(min-width: 20rem) 18rem, 100vw",
+  wide: "(min-width: 51rem) 48rem, 100vw",
+};
+const textSize = "(min-width: 36rem) 32.2rem, 100vw";
 
-type Picture = { src: string; alt: string } & Partial<ShownPicture>;
+type Picture = { src: string; alt: string; kind: string | undefined } & Partial<ShownPicture>;
 
 /**
  * A picture, which is fetched when it comes near. One of the library stands on its placeholder, an image within the page:
  * the policy forbids a style that could name it.
  */
-function writePicture({ src, alt, width, height, file = src, srcset = "", placeholder = "" }: Picture): string {
+function writePicture({
+  src,
+  alt,
+  kind = "",
+  width,
+  height,
+  file = src,
+  srcset = "",
+  placeholder = "",
+}: Picture): string {
   const measures = width && height ? ` width="${width}" height="${height}"` : "";
-  const others = srcset && ` srcset="${escape(srcset)}" sizes="${pictureSizes}"`;
+  const others = srcset && ` srcset="${escape(srcset)}" sizes="${pictureSizes[kind] ?? textSize}"`;
   const image = `<img src="${escape(file)}" alt="${escape(alt)}"${others}${measures} loading="lazy" decoding="async">`;
   if (placeholder === "") return image;
   return `<span class="picture"><img src="data:image/webp;base64,${escape(placeholder)}" alt=""${measures}>${image}</span>`;

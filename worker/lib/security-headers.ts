@@ -1,3 +1,5 @@
+import { playerOrigins } from "#app/shared/article-embeds.ts";
+
 /**
  * Headers that every response carries; static files have the same from public/_headers. Documents add their own
  * Content-Security-Policy (see worker/pages.ts).
@@ -63,11 +65,13 @@ export function framedPolicy(): string {
 
 /**
  * The policy of a document whose inline scripts are exactly those named by `sources` (`'sha256-…'` or `'nonce-…'`).
- * No inline styles, no plug-ins, no framing, no other origin but that of the challenge where `env` configures one.
+ * No inline styles, no plug-ins, no framing, no other origin but those of players in frames, and that of the challenge
+ * where `env` configures one. A page that was opened by a link within the site keeps the policy of the one before it, so
+ * all have the same.
  */
 export function documentPolicy(sources: readonly string[], env: Pick<Env, "TURNSTILE_SITE_KEY"> = {}): string {
-  const [origin, frames] = env.TURNSTILE_SITE_KEY
-    ? [` ${challengeOrigin}`, `frame-src ${challengeOrigin}; `]
-    : ["", ""];
-  return `default-src 'self'; script-src 'self'${origin} ${sources.join(" ")}; ${frames}${restOfPolicy}; ${noFrames}`;
+  const challenge = env.TURNSTILE_SITE_KEY ? [challengeOrigin] : [];
+  const scripts = ["'self'", ...challenge, ...sources].join(" ");
+  const frames = [...challenge, "'self'", ...playerOrigins].join(" ");
+  return `default-src 'self'; script-src ${scripts}; frame-src ${frames}; ${restOfPolicy}; ${noFrames}`;
 }

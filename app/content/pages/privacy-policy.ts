@@ -28,7 +28,7 @@ export const privacyPolicy: LegalPage = {
         "If you accept, we count your page views under a random number.",
         "If you reject, we keep a coarse record of that choice without any visitor number, and count nothing.",
         "Rejecting later erases the visitor data stored on your device and on our server.",
-        "There are no advertisements, no social media plug-ins, and no scripts or fonts from other companies, apart from Cloudflare’s challenge on the contact form where the owner switches it on. We do not sell data or share it for advertising.",
+        "There are no advertisements, no social media plug-ins, and no scripts or fonts from other companies, apart from Cloudflare’s challenge on the contact form where the owner switches it on, and the player of a video once you play it. We do not sell data or share it for advertising.",
       ],
     },
     {
@@ -158,7 +158,7 @@ export const privacyPolicy: LegalPage = {
       title: "Who else handles the data",
       paragraphs: [
         "Cloudflare hosts the site: it delivers the pages and runs the software, message queue and database. It acts as our processor under a data processing agreement. Visitor records pass through its queue, normally for a second or two. A message that cannot be stored after several tries is set aside in our database, where staff can send it again or delete it. Our mails leave through Cloudflare’s mail service; its queue holds only a mail’s internal number.",
-        `The database is kept in: ${legalEntity.dataRegion}. Cloudflare answers requests from the data centre nearest to you, and may process data outside the EEA and the UK under standard contractual clauses or an adequacy decision. Apart from our e-mail provider, no other company receives visitor data through this site.`,
+        `The database is kept in: ${legalEntity.dataRegion}. Cloudflare answers requests from the data centre nearest to you, and may process data outside the EEA and the UK under standard contractual clauses or an adequacy decision. Apart from our e-mail provider, no other company receives visitor data through this site, unless you play a video in an article: its player comes from YouTube or Vimeo, which then receive your IP address and the details that every browser sends. Before that nothing is asked of them.`,
       ],
     },
     {

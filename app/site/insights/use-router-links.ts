@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
+import { playEmbed } from "./play-embed.ts";
 
 /** False for files such as pictures and feeds: they have no route, so the browser loads them. */
 export function isPage(pathname: string): boolean {
@@ -8,14 +9,19 @@ export function isPage(pathname: string): boolean {
 
 /**
  * Lets the router follow plain links in text that came as HTML, to other pages of the site and to anchors on this page.
- * Links opened in a new tab or window are left to the browser.
+ * Links opened in a new tab or window are left to the browser. A link to a video plays it in its place.
  */
 export function useRouterLinks(text: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!link || !isPlain || event.defaultPrevented || link.origin !== location.origin) return;
+    if (!link || !isPlain || event.defaultPrevented) return;
+    if (link.dataset["player"] !== undefined) {
+      event.preventDefault();
+      return playEmbed(link);
+    }
+    if (link.origin !== location.origin) return;
     if (!isPage(link.pathname)) return;
     event.preventDefault();
     const isHere = link.pathname === location.pathname && link.hash !== "";

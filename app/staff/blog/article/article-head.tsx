@@ -2,6 +2,7 @@ import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { isPictureCover } from "../cover/make-cover.ts";
 import { makeSeed } from "../panel/drawn-cover.tsx";
+import { PlainText } from "../plain-text.tsx";
 
 interface ArticleHeadProps {
   draft: PostDraft;
@@ -27,30 +28,30 @@ export function ArticleHead({ draft: { title, dek, cover, pictures }, onChange }
           )}
         </figure>
       )}
-      <textarea
+      <PlainText
         className="article-title"
         name="title"
         aria-label="Title"
         placeholder="Title"
         rows={1}
         maxLength={200}
-        value={title}
-        onChange={({ target }) => onChange({ title: target.value })}
+        text={title}
+        onChange={(text) => onChange({ title: text })}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
           event.currentTarget.form?.querySelector<HTMLElement>("[name=dek]")?.focus();
         }}
       />
-      <textarea
+      <PlainText
         className="article-dek"
         name="dek"
         aria-label="Summary"
         placeholder="One or two sentences that say what a reader gets"
         rows={1}
         maxLength={300}
-        value={dek}
-        onChange={({ target }) => onChange({ dek: target.value })}
+        text={dek}
+        onChange={(text) => onChange({ dek: text })}
       />
     </>
   );

@@ -1,5 +1,7 @@
-import { type ComponentProps, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ArticleEditor } from "../editor/article-editor.tsx";
+import type { ArticleEditorHandle } from "../editor/types.ts";
+import { PlainText } from "../plain-text.tsx";
 import type { Saver } from "../saving/saver.ts";
 import { findPages } from "./find-pages.ts";
 
@@ -9,14 +11,21 @@ interface ArticleTextProps extends Omit<EditorProps, "markdown" | "onChange" | "
   saver: Saver;
 }
 
-/** The text of an article: the editor, and plain Markdown until its code has come, or where there is no script. */
+/**
+ * The text of an article: the editor, and plain Markdown until that is open, or where there is no script. The editor opens
+ * unseen, and takes over in one step with the cursor, so that no key is between the two.
+ */
 export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
   const read = () => saver.read().draft.markdown;
   const markdown = useSyncExternalStore(saver.subscribe, read, read);
   const onChange = (text: string) => saver.edit({ markdown: text });
   const plain = useRef<HTMLTextAreaElement>(null);
   const [Editor, setEditor] = useState<typeof ArticleEditor | null>(null);
-  const isWriting = useRef(false);
+  const [editor, setHandle] = useState<ArticleEditorHandle | null>(null);
+  // A word that is being composed of several keys belongs to the field in which it was begun.
+  const [isComposing, setComposing] = useState(false);
+  const [isTaken, setTaken] = useState(false);
+  const isReady = editor !== null && !isComposing;
 
   useEffect(() => {
     // So that the build leaves the editor out of the Worker.
@@ -24,10 +33,7 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
     let isOver = false;
     // Without its code the plain text stays, which saves as well.
     void import("../editor/article-editor.tsx").then(
-      (module) => {
-        isWriting.current = document.activeElement === plain.current;
-        return isOver || setEditor(() => module.ArticleEditor);
-      },
+      (module) => isOver || setEditor(() => module.ArticleEditor),
       () => {},
     );
     return () => {
@@ -35,29 +41,40 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
     };
   }, []);
 
-  if (Editor)
-    return (
-      <Editor
-        {...props}
-        markdown={markdown}
-        onChange={onChange}
-        findPages={findPages}
-        onReady={(handle) => {
-          onReady?.(handle);
-          if (isWriting.current) handle.focus();
-          isWriting.current = false;
-        }}
-      />
-    );
+  useLayoutEffect(() => {
+    if (isTaken || !isReady || !plain.current) return;
+    editor.takeOver(plain.current, markdown);
+    setTaken(true);
+  }, [isTaken, isReady, editor, markdown]);
+
   return (
-    <textarea
-      ref={plain}
-      className="article-text"
-      name="markdown"
-      aria-label="Text, as Markdown"
-      value={markdown}
-      readOnly={props.isReadOnly}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <>
+      {Editor && (
+        <Editor
+          {...props}
+          markdown={markdown}
+          onChange={onChange}
+          findPages={findPages}
+          isHidden={!isReady && !isTaken}
+          onReady={(handle) => {
+            onReady?.(handle);
+            setHandle(handle);
+          }}
+        />
+      )}
+      {!isTaken && (
+        <PlainText
+          ref={plain}
+          className="article-text"
+          name="markdown"
+          aria-label="Text, as Markdown"
+          text={markdown}
+          readOnly={props.isReadOnly}
+          onChange={onChange}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { readSession, subscribeSession } from "#app/client/session-client.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import { holdPage } from "#app/staff/departure.ts";
@@ -9,7 +10,7 @@ import type { SaverState } from "../saving/saver-state.ts";
 import { startSaver, type Saver } from "../saving/saver.ts";
 import { sendChange } from "../saving/send-change.ts";
 import type { ArticleView } from "./article.tsx";
-import { type PlainFields, takeTypedEarly } from "./typed-early.ts";
+import { takeSlugTypedEarly } from "./typed-early.ts";
 
 /** The saver of a page, and what it says; a key in the text is no news (`readCalmly`). */
 export function useSaver(
@@ -42,8 +43,8 @@ export function useSaver(
   useEffect(() => {
     saver.start();
     const release = holdCopy(copyId);
-    const early = takeTypedEarly();
-    if (Object.keys(early).length > 0) saver.edit(early);
+    const slug = takeSlugTypedEarly();
+    if (slug !== null) saver.edit({ slug });
     const leave = () => void saver.save({ isLeaving: true });
     const onHidden = () => document.hidden && leave();
     const goOn = () => void saver.resume();
@@ -85,6 +86,9 @@ export function useSaver(
 
   return { saver, state };
 }
+
+/** The fields that a form without script has. */
+type PlainFields = Pick<PostDraft, "title" | "dek" | "slug" | "markdown">;
 
 /** What a form without script has sent and was not saved. */
 function readFields({ answers }: Refusal): Partial<PlainFields> {

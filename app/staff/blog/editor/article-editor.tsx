@@ -1,5 +1,5 @@
 import { EditorContent } from "@tiptap/react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
 import { listHeadings } from "./article-facts.ts";
@@ -26,20 +26,35 @@ import "./editor-parts.css";
  * Writes an article, as rich text or as its Markdown source. What rich text could not hold without a change for readers
  * is shown as source, with the reason. It asks nothing of the network by itself.
  */
-export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false, ...tools }: ArticleEditorProps) {
+export function ArticleEditor({
+  markdown,
+  onChange,
+  onReady,
+  isReadOnly = false,
+  isHidden = false,
+  ...tools
+}: ArticleEditorProps) {
   const [view, setView] = useState<"text" | "source">("text");
   const [opened, setOpened] = useState<"link" | "find" | null>(null);
   const [hasOutline, setOutline] = useState(false);
   const [isQuiet, setQuiet] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  /** What to select in the field of the source once it is there. */
+  const selection = useRef<readonly [number, number] | null>(null);
   const handle = useRef<ArticleEditorHandle | null>(null);
   // The newest source that the page was told of, or told us of.
   const known = useRef(markdown);
 
   const upload = useEffectEvent((files: File[]) => tools.uploadPictures(files));
+  const showSource = useRef<() => boolean>(() => true);
+  const catchUp = useEffectEvent(() => showSource.current());
   const [extensions] = useState(() => [
     Typing.configure({ askForLink: () => setOpened("link"), find: () => setOpened("find") }),
-    Uploads.configure({ upload: (files) => upload(files), fail: (text) => showToast({ text, tone: "error" }) }),
+    Uploads.configure({
+      upload: (files) => upload(files),
+      catchUp: () => catchUp(),
+      fail: (text) => showToast({ text, tone: "error" }),
+    }),
   ]);
   const text = useRichText(markdown, extensions, isReadOnly, tell);
   const { editor, refusal } = text;
@@ -58,6 +73,14 @@ export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false,
     text.show(next);
   });
   useEffect(() => take(markdown), [markdown]);
+
+  function selectInField() {
+    if (!field.current || !selection.current) return;
+    field.current.focus();
+    field.current.setSelectionRange(...selection.current);
+    selection.current = null;
+  }
+  useLayoutEffect(selectInField, [shown]);
 
   function switchView() {
     if (shown === "text") {
@@ -85,6 +108,7 @@ export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false,
   }
 
   useEffect(() => {
+    showSource.current = () => shown === "text" || text.show(known.current);
     handle.current = {
       focus: (place) => {
         if (shown === "source") selectFieldLine(field.current, place?.line ?? readFieldLine(field.current));
@@ -94,6 +118,16 @@ export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false,
       replace: (next) => {
         tell(next);
         text.show(next);
+      },
+      takeOver: (plain, source) => {
+        const isHere = document.activeElement === plain;
+        const { selectionStart: from, selectionEnd: to } = plain;
+        known.current = source;
+        const isText = text.show(source);
+        if (!isHere) return;
+        if (isText) text.select(from, to);
+        else selection.current = [from, to];
+        selectInField();
       },
       flush: text.flush,
       getOutline: () => {
@@ -113,20 +147,21 @@ export function ArticleEditor({ markdown, onChange, onReady, isReadOnly = false,
     onReady?.({
       focus: (place) => handle.current?.focus(place),
       replace: (next) => handle.current?.replace(next),
+      takeOver: (field, source) => handle.current?.takeOver(field, source),
       flush: () => handle.current?.flush(),
       getOutline: () => handle.current?.getOutline() ?? [],
       getSelectionText: () => handle.current?.getSelectionText() ?? "",
     }),
   );
   useEffect(() => {
-    if (editor) tellReady();
-  }, [editor]);
+    if (text.isOpen) tellReady();
+  }, [text.isOpen]);
 
   useShortcut({ keys: "mod+m", name: "Rich text or Markdown", group: "Editor" }, switchView);
   const items = buildInsertItems(() => void addPicture());
-  if (!editor) return <div className="editor" aria-busy="true" />;
+  if (!editor) return <div className="editor" aria-busy="true" hidden={isHidden} />;
   return (
-    <div className={`editor ${isQuiet ? "editor-quiet" : ""}`.trim()}>
+    <div className={`editor ${isQuiet ? "editor-quiet" : ""}`.trim()} hidden={isHidden}>
       <EditorToolbar
         editor={editor}
         items={items}

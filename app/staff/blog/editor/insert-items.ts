@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import type { IconName } from "#app/staff-kit/icon.tsx";
 import { insertFootnote } from "./plugins/typing.ts";
+import { insertEmbed } from "./schema/embeds.ts";
 import { insertTable } from "./table-commands.ts";
 
 /** What can be put at the cursor: from the menu of the toolbar, or by typing `/` and its name. */
@@ -56,6 +57,13 @@ export function buildInsertItems(addPicture: () => void): InsertItem[] {
       icon: "picture",
       words: "image photo figure upload",
       run: addPicture,
+    },
+    {
+      name: "Video",
+      note: "Of YouTube or Vimeo; readers load it with a click",
+      icon: "desktop",
+      words: "embed youtube vimeo film player iframe",
+      run: (editor) => insertEmbed(editor.state, editor.view.dispatch),
     },
     {
       name: "Table",

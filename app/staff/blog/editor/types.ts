@@ -28,6 +28,8 @@ export interface ArticleEditorHandle {
   focus: (place?: { line: number }) => void;
   /** Puts another source in place of all of it. The writer can take it back. */
   replace: (markdown: string) => void;
+  /** Goes on where somebody writes `source` in a plain field: with its cursor, when it has the focus. */
+  takeOver: (field: HTMLTextAreaElement, source: string) => void;
   /** Tells at once what was typed and is not told yet. */
   flush: () => void;
   getOutline: () => OutlineEntry[];
@@ -39,6 +41,7 @@ export interface ArticleEditorProps {
   markdown: string;
   /** Told within half a second after a change, and at once when the field or the page is left. */
   onChange: (markdown: string) => void;
+  /** Told once the source has been read: before that, nothing can be written. */
   onReady?: (handle: ArticleEditorHandle) => void;
   /** Asks the writer for a picture; null when they choose none. */
   pickPicture: () => Promise<PickedPicture | null>;
@@ -46,4 +49,5 @@ export interface ArticleEditorProps {
   uploadPictures: (files: File[]) => Promise<PickedPicture[]>;
   findPages: (query: string) => Promise<FoundPage[]>;
   isReadOnly?: boolean;
+  isHidden?: boolean;
 }

@@ -1,12 +1,14 @@
 import { type AnyExtension, Extension } from "@tiptap/core";
 import { Placeholder } from "@tiptap/extensions";
 import { closeHistory } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
 import { EditorState, TextSelection } from "@tiptap/pm/state";
 import { type Editor, useEditor } from "@tiptap/react";
 import { search } from "prosemirror-search";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ArticleFile, createArticleFile } from "./markdown/article-file.ts";
 import { UnreadableMarkdown } from "./markdown/unreadable-markdown.ts";
+import { replaceChanged } from "./replace-changed.ts";
 import { articleExtensions } from "./schema/article-schema.ts";
 
 /** A change is told this long after it, with those that follow; in milliseconds. */
@@ -28,6 +30,10 @@ export interface RichText {
   flush: () => void;
   /** Shows another source, as a step that can be taken back. False when it cannot be shown. */
   show: (markdown: string) => boolean;
+  /** True once the source has been read, or refused. */
+  isOpen: boolean;
+  /** Puts the cursor to a place of the source that is shown, or selects what is between two of them. */
+  select: (from: number, to: number) => void;
   /** The line of the source at which the block with the cursor begins; the first line is 1. */
   findLine: () => number;
   /** Puts the cursor into the block at a line. */
@@ -45,6 +51,7 @@ export function useRichText(
 ): RichText {
   const file = useRef<ArticleFile | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [isOpen, setOpen] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const flushNow = useEffectEvent(flush);
 
@@ -58,6 +65,7 @@ export function useRichText(
     onCreate: ({ editor }) => {
       file.current = createArticleFile(editor.schema);
       const doc = read(markdown);
+      setOpen(true);
       if (!doc) return;
       // Nothing to take back yet.
       editor.view.updateState(EditorState.create({ doc, plugins: editor.state.plugins }));
@@ -97,9 +105,10 @@ export function useRichText(
     if (!doc) return false;
     clearTimeout(timer.current);
     timer.current = undefined;
-    const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content).setMeta("shown", true);
-    const place = Math.min(state.selection.from, tr.doc.content.size);
-    view.dispatch(closeHistory(tr.setSelection(TextSelection.near(tr.doc.resolve(place)))));
+    const { isWritten, adopt } = file.current;
+    const tr = replaceChanged(state.tr, doc, { isWritten, keepsLines: view.hasFocus() }).setMeta("shown", true);
+    adopt(tr.doc, doc);
+    view.dispatch(closeHistory(tr));
     // What is typed next is a step of its own.
     view.dispatch(closeHistory(view.state.tr));
     return true;
@@ -120,10 +129,30 @@ export function useRichText(
       0,
       listLines().findLastIndex((start) => start <= line),
     );
-    const pos = doc.children.slice(0, at).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
-    editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(Math.min(pos + 1, doc.content.size)))));
+    const pos = Math.min(findStart(doc, at) + 1, doc.content.size);
+    editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(pos))));
     editor.view.focus();
     editor.commands.scrollIntoView();
+  }
+
+  function select(from: number, to: number) {
+    if (!editor || !file.current) return;
+    const { doc, tr } = editor.state;
+    const [anchor, head] = [from, to].map((offset) => file.current?.findPlace(doc, offset));
+    if (anchor && head && from !== to) {
+      const [start, end] = [anchor, head].map(({ at, pos }) =>
+        doc.resolve(Math.min(findStart(doc, at) + pos, doc.content.size)),
+      );
+      if (start && end) tr.setSelection(TextSelection.between(start, end));
+    } else if (head) {
+      const start = findStart(doc, head.at);
+      // Markdown has no words for what the cursor stands behind, such as a space at the end.
+      tr.replaceWith(start, findStart(doc, head.at + 1), head.blocks);
+      file.current.adopt(tr.doc, doc);
+      tr.setSelection(TextSelection.near(tr.doc.resolve(start + head.pos)));
+    }
+    editor.view.dispatch(tr.setMeta("shown", true).setMeta("addToHistory", false).scrollIntoView());
+    editor.view.focus();
   }
 
   useEffect(() => {
@@ -140,5 +169,10 @@ export function useRichText(
     editor?.setEditable(!isReadOnly, false);
   }, [editor, isReadOnly]);
 
-  return { editor, refusal, flush, show, findLine, goToLine, listLines };
+  return { editor, isOpen, refusal, flush, show, select, findLine, goToLine, listLines };
+}
+
+/** Where the block of this index begins. */
+function findStart(doc: Node, index: number): number {
+  return doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
 }

@@ -1,5 +1,6 @@
 import type { Node, Schema } from "@tiptap/pm/model";
 import { describeBlock, describeReading } from "./describe.ts";
+import { findPlace, type Place } from "./find-place.ts";
 import { type Names, type ReadBlock, readMarkdown } from "./read-markdown.ts";
 import { UnreadableMarkdown } from "./unreadable-markdown.ts";
 import { isList, writeBlock } from "./write-block.ts";
@@ -10,10 +11,16 @@ export interface ArticleFile {
    * elsewhere in it, or when the editor cannot hold a part of it.
    */
   open: (source: string) => Node;
+  /** False for a block that has no Markdown, such as an empty paragraph. */
+  isWritten: (block: Node) => boolean;
+  /** Gives the written blocks of `shown` the source of those of `doc`, which `open` has returned and which say the same. */
+  adopt: (shown: Node, doc: Node) => void;
   /** The Markdown of the article as it is now. Blocks that did not change keep the very text they were read from. */
   write: (doc: Node) => string;
   /** The lines of that Markdown at which the blocks of `doc` begin; the first line is 1. */
   listLines: (doc: Node) => number[];
+  /** Where a place of that Markdown is: in which block of `doc`, and how far. Null where there is no place for a cursor. */
+  findPlace: (doc: Node, offset: number) => (Place & { at: number }) | null;
 }
 
 interface Kept extends Omit<ReadBlock, "node"> {
@@ -45,6 +52,19 @@ export function createArticleFile(schema: Schema): ArticleFile {
     names = read.names;
     opened = { source, tail: read.tail, addresses: listAddresses(nodes) };
     return schema.node("doc", null, nodes.length > 0 ? nodes : [schema.node("paragraph")]);
+  }
+
+  function isWritten(block: Node): boolean {
+    const isBlank = block.type.name === "paragraph" && block.childCount === 0;
+    return !isBlank && keep(block).source !== "";
+  }
+
+  function adopt(shown: Node, doc: Node): void {
+    const entries = doc.children.filter(isWritten).map((node) => kept.get(node));
+    for (const [at, node] of shown.children.filter(isWritten).entries()) {
+      const entry = entries[at];
+      if (entry) kept.set(node, entry);
+    }
   }
 
   function keep(node: Node): Kept {
@@ -98,7 +118,20 @@ export function createArticleFile(schema: Schema): ArticleFile {
       .toReversed();
   }
 
-  return { open, write: (doc) => layOut(doc).text, listLines };
+  function findPlaceIn(doc: Node, offset: number): (Place & { at: number }) | null {
+    const { text, starts } = layOut(doc);
+    const parts = doc.children.flatMap((node, at) => {
+      const start = starts.get(node);
+      if (start === undefined) return [];
+      const gap = /^(?:[ \t]*\n)*/.exec(text.slice(start))?.[0].length ?? 0;
+      return [{ node, at, text, start: start + gap, end: start + gap + keep(node).source.length }];
+    });
+    const part = parts.findLast(({ start }) => start <= offset);
+    const place = part && findPlace(part, offset, names);
+    return place ? { ...place, at: part.at } : null;
+  }
+
+  return { open, isWritten, adopt, write: (doc) => layOut(doc).text, listLines, findPlace: findPlaceIn };
 }
 
 /** The Markdown of each block as the editor writes it. Throws when readers of it would see another article. */

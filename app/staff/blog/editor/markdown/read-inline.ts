@@ -53,10 +53,8 @@ function readToken(
       return [schema.text(" ", schema.marks.softBreak?.create().addToSet(marks))];
     case "hardbreak":
       return [schema.node("hardBreak", null, undefined, marks)];
-    case "image": {
-      const attrs = { src: readAttribute(token, "src"), alt: readText(token), title: readAttribute(token, "title") };
-      return [schema.node("image", attrs, undefined, marks)];
-    }
+    case "image":
+      return [schema.node("image", readPicture(token), undefined, marks)];
     case "footnote_ref": {
       const { id, label } = token.meta as { id: number; label?: string };
       const attrs = label === undefined ? { content: notes[id]?.content ?? "" } : { label };
@@ -65,4 +63,9 @@ function readToken(
     default:
       throw new UnreadableMarkdown(`text of the kind “${token.type}”`);
   }
+}
+
+/** Address, words and title of a picture. */
+export function readPicture(token: Token): { src: string; alt: string; title: string } {
+  return { src: readAttribute(token, "src"), alt: readText(token), title: readAttribute(token, "title") };
 }

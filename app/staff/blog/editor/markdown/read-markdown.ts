@@ -1,7 +1,9 @@
 import type { Token } from "markdown-it";
 import type { Node, Schema } from "@tiptap/pm/model";
+import { readEmbed } from "#app/shared/article-embeds.ts";
 import { createArticleMarkdown } from "#app/shared/article-markdown.ts";
-import { readInline } from "./read-inline.ts";
+import { readFigure } from "#app/shared/article-pictures.ts";
+import { readInline, readPicture } from "./read-inline.ts";
 import { UnreadableMarkdown } from "./unreadable-markdown.ts";
 
 /** A block of the article and the very text that it was read from. */
@@ -35,7 +37,7 @@ interface Environment {
 
 // Tokens stay in the order of the source: neither are footnotes moved to the end nor headings changed for readers.
 const markdown = createArticleMarkdown();
-markdown.core.ruler.disable(["footnote_tail", "headings", "pictures"]);
+markdown.core.ruler.disable(["footnote_tail", "headings", "pictures", "embeds"]);
 
 /**
  * Reads the source of an article into blocks of the editor. Throws UnreadableMarkdown for what it cannot hold. With
@@ -145,10 +147,12 @@ function readGroup(group: Token[], env: Environment): Node {
   };
   switch (open.type) {
     case "paragraph_open": {
-      const paragraph = inline("paragraph");
-      const only = paragraph.childCount === 1 ? paragraph.firstChild : null;
-      if (open.hidden || only?.type !== schema.nodes.image || !only || only.marks.length > 0) return paragraph;
-      return schema.node("figure", only.attrs);
+      const text = group[1] as Token;
+      const figure = open.hidden ? null : readFigure(text);
+      if (figure) return schema.node("figure", { ...readPicture(figure.picture), width: figure.width });
+      const video = open.level === 0 ? readEmbed(text) : null;
+      if (video) return schema.node("embed", { href: video.embed.href, title: video.title });
+      return inline("paragraph");
     }
     case "heading_open":
       return inline("heading", { level: Number(open.tag.slice(1)) });

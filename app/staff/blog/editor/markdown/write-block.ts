@@ -1,6 +1,6 @@
 import type { Node } from "@tiptap/pm/model";
-import { escapeText, escapeTitle, writeAddress } from "./escape.ts";
-import { writeInline } from "./write-inline.ts";
+import { escapeText, writeAddress } from "./escape.ts";
+import { writeInline, writePicture } from "./write-inline.ts";
 
 export interface BlockStyle {
   /** See InlineStyle. */
@@ -31,7 +31,9 @@ export function writeBlock(node: Node, style: BlockStyle): string {
     case "horizontalRule":
       return "---";
     case "figure":
-      return `![${escapeText(String(attrs.alt))}](${writeAddress(String(attrs.src))}${attrs.title ? ` "${escapeTitle(String(attrs.title))}"` : ""})`;
+      return `${writePicture(attrs)}${attrs.width ? `{.${String(attrs.width)}}` : ""}`;
+    case "embed":
+      return writeEmbed(attrs);
     case "table":
       return writeTable(node, style);
     case "footnote":
@@ -121,6 +123,12 @@ function isEmptyItem(item: Node): boolean {
 
 export function isList(node: Node): boolean {
   return node.type.name === "bulletList" || node.type.name === "orderedList";
+}
+
+/** Nothing while it has no address. */
+function writeEmbed({ href, title }: Node["attrs"]): string {
+  const words = String(title).replaceAll(/\s+/g, " ").trim() || String(href);
+  return href ? `[${escapeText(words)}](${writeAddress(String(href))})` : "";
 }
 
 function writeFence(node: Node): string {

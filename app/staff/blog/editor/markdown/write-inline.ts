@@ -90,10 +90,8 @@ function writePiece({ node, text, marks }: Piece, style: InlineStyle, hasNeighbo
     }
     case "hardBreak":
       return style.oneLine ? " " : "\\\n";
-    case "image": {
-      const { src, alt, title } = node.attrs;
-      return `![${escapeText(String(alt))}](${writeAddress(String(src))}${title ? ` "${escapeTitle(String(title))}"` : ""})`;
-    }
+    case "image":
+      return writePicture(node.attrs);
     case "footnoteReference":
       return `[^${String(node.attrs.label)}]`;
     case "inlineNote":
@@ -101,4 +99,10 @@ function writePiece({ node, text, marks }: Piece, style: InlineStyle, hasNeighbo
     default:
       return escapeText(node.textContent);
   }
+}
+
+/** The Markdown of a picture with these attributes. */
+export function writePicture({ src, alt, title }: Node["attrs"]): string {
+  const caption = title ? ` "${escapeTitle(String(title))}"` : "";
+  return `![${escapeText(String(alt))}](${writeAddress(String(src))}${caption})`;
 }

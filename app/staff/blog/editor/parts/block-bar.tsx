@@ -6,6 +6,7 @@ import { useId, useRef } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import type { Alignment } from "../schema/table.ts";
 import { addRowAbove, addRowBelow, alignColumn, deleteRowBelowHead } from "../table-commands.ts";
+import { EmbedTools, FigureTools } from "./media-tools.tsx";
 import { useToolbarKeys } from "./use-toolbar-keys.ts";
 
 /** Names of languages that readers see coloured (worker/insights/highlight.ts), and what the source calls them. */
@@ -21,7 +22,7 @@ const languages: readonly (readonly [string, string])[] = [
   ["yaml", "YAML"],
 ];
 
-/** What can be done with the block around the cursor: a table, code, a picture, a footnote. */
+/** What can be done with the block around the cursor: a table, code, a picture, a video, a footnote. */
 export function BlockBar({ editor, isReadOnly }: { editor: Editor; isReadOnly: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
   const block = useEditorState({ editor, selector: ({ editor }) => readBlock(editor) });
@@ -33,6 +34,7 @@ export function BlockBar({ editor, isReadOnly }: { editor: Editor; isReadOnly: b
       {block.kind === "table" && <TableTools editor={editor} isHead={block.isHead} />}
       {block.kind === "code" && <CodeTools editor={editor} language={block.language} />}
       {block.kind === "figure" && <FigureTools key={block.pos} editor={editor} {...block} />}
+      {block.kind === "embed" && <EmbedTools key={block.pos} editor={editor} {...block} />}
       {block.kind === "footnote" && <Small onClick={() => jump(editor)}>Back to where it is mentioned</Small>}
       {block.kind === "mention" && <Small onClick={() => jump(editor)}>Go to the footnote</Small>}
     </div>
@@ -74,7 +76,7 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
       <label htmlFor={id}>Language</label>
       <select
         id={id}
-        className="kit-input editor-language"
+        className="kit-input editor-choice"
         value={language}
         onChange={({ target }) => editor.commands.updateAttributes("codeBlock", { language: target.value || null })}
       >
@@ -85,23 +87,6 @@ function CodeTools({ editor, language }: { editor: Editor; language: string }) {
           </option>
         ))}
       </select>
-    </>
-  );
-}
-
-function FigureTools({ editor, alt, caption, pos }: { editor: Editor; alt: string; caption: string; pos: number }) {
-  const id = useId();
-  const set = (name: "alt" | "title") => (event: { target: HTMLInputElement }) => {
-    const { tr } = editor.state;
-    tr.setNodeAttribute(pos, name, event.target.value);
-    editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, pos)));
-  };
-  return (
-    <>
-      <label htmlFor={`${id}-alt`}>What it shows</label>
-      <input id={`${id}-alt`} className="kit-input" value={alt} onChange={set("alt")} />
-      <label htmlFor={`${id}-caption`}>Caption</label>
-      <input id={`${id}-caption`} className="kit-input" value={caption} onChange={set("title")} />
     </>
   );
 }
@@ -130,14 +115,18 @@ function jump(editor: Editor): void {
   editor.view.focus();
 }
 
-const noBlock = { name: "", isHead: false, language: "", alt: "", caption: "", pos: 0 };
+const noBlock = { name: "", isHead: false, language: "", alt: "", caption: "", width: "", href: "", title: "", pos: 0 };
 
 function readBlock(editor: Editor) {
   const { selection } = editor.state;
   const node = selection instanceof NodeSelection ? selection.node : null;
   if (node?.type.name === "figure") {
-    const { alt, title } = node.attrs as { alt: string; title: string };
-    return { ...noBlock, kind: "figure" as const, name: "Picture", alt, caption: title, pos: selection.from };
+    const { alt, title: caption, width } = node.attrs as { alt: string; title: string; width: string };
+    return { ...noBlock, kind: "figure" as const, name: "Picture", alt, caption, width, pos: selection.from };
+  }
+  if (node?.type.name === "embed") {
+    const { href, title } = node.attrs as { href: string; title: string };
+    return { ...noBlock, kind: "embed" as const, name: "Video", href, title, pos: selection.from };
   }
   if (node?.type.name === "footnoteReference")
     return { ...noBlock, kind: "mention" as const, name: `Note ${String(node.attrs.label)}` };

@@ -1,7 +1,8 @@
-import type { Ref } from "react";
+import type { RefObject } from "react";
+import { PlainText } from "../../plain-text.tsx";
 
 interface SourceFieldProps {
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   source: string;
   isReadOnly: boolean;
   onChange: (source: string) => void;
@@ -10,14 +11,14 @@ interface SourceFieldProps {
 /** The Markdown of the article, in a plain field: the browser's own keys, search and undo. */
 export function SourceField({ ref, source, isReadOnly, onChange }: SourceFieldProps) {
   return (
-    <textarea
+    <PlainText
       ref={ref}
       className="editor-source"
       aria-label="Markdown of the article"
       spellCheck
       readOnly={isReadOnly}
-      value={source}
-      onChange={({ target }) => onChange(target.value)}
+      text={source}
+      onChange={onChange}
     />
   );
 }

@@ -2,8 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * One stop of the tab order for a whole toolbar: arrows, Home and End go from button to button, Escape leads back to the
- * text, and Alt+F10 in the text leads here.
+ * One stop of the tab order for all buttons of a toolbar: arrows, Home and End go from button to button. Its fields need
+ * these keys themselves, so each is a stop of its own. Escape leads back to the text, and Alt+F10 in the text leads here.
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>, editor: Editor): void {
   const current = useRef(0);
@@ -11,7 +11,7 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>, editor: Edito
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
-    const list = () => [...element.querySelectorAll<HTMLElement>("button:not([role^=menuitem]), select, input")];
+    const list = () => [...element.querySelectorAll<HTMLElement>("button:not([role^=menuitem])")];
     const stop = (at: number) => {
       current.current = at;
       for (const [index, tool] of list().entries()) tool.tabIndex = index === at ? 0 : -1;
@@ -24,9 +24,9 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>, editor: Edito
     const onKey = (event: KeyboardEvent) => {
       const tools = list();
       const at = tools.indexOf(event.target as HTMLElement);
-      const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-      if (event.key === "Escape" && at >= 0) return editor.view.focus();
-      if (at < 0 || (isText && event.key.startsWith("Arrow"))) return;
+      const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (event.key === "Escape" && (at >= 0 || isField)) return editor.view.focus();
+      if (at < 0) return;
       const last = tools.length - 1;
       const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
         event.key

@@ -1,7 +1,9 @@
 import { Extension } from "@tiptap/core";
 import type { MarkType } from "@tiptap/pm/model";
 import { Plugin, TextSelection, type EditorState } from "@tiptap/pm/state";
+import { findEmbed } from "#app/shared/article-embeds.ts";
 import { isSafeAddress } from "#app/shared/article-markdown.ts";
+import { insertEmbed, isEmptyLine } from "../schema/embeds.ts";
 import { cleanPastedHtml } from "./clean-paste.ts";
 
 /** A key that was heard has no other effect. */
@@ -41,9 +43,13 @@ export const Typing = Extension.create<TypingOptions>({
     new Plugin({
       props: {
         transformPastedHTML: cleanPastedHtml,
-        // An address that is pasted over words makes them a link.
+        // An address that is pasted over words makes them a link, and one of a video in an empty line shows it.
         handlePaste: (view, event) => {
           const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+          if (!/\s/.test(text) && isEmptyLine(view.state) && findEmbed(text)) {
+            insertEmbed(view.state, view.dispatch, text);
+            return true;
+          }
           const { selection, schema, tr } = view.state;
           const link = schema.marks.link;
           if (selection.empty || !link || !(selection instanceof TextSelection)) return false;

@@ -1,21 +1,29 @@
 import { Extension } from "@tiptap/core";
-import { Plugin, PluginKey } from "@tiptap/pm/state";
+import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import type { PickedPicture } from "../types.ts";
 
 interface UploadsOptions {
   upload: (files: File[]) => Promise<PickedPicture[]>;
+  /** Brings the rich text up to its source, which may have been written on meanwhile. False when it cannot hold that. */
+  catchUp: () => boolean;
   fail: (message: string) => void;
 }
 
-type Change = { add: { id: object; pos: number; count: number } } | { remove: object };
+interface Placeholder {
+  id: object;
+  /** Pictures that are on their way. */
+  count: number;
+}
+
+type Change = { add: Placeholder & { pos: number } } | { remove: object };
 
 const key = new PluginKey<DecorationSet>("uploads");
 
 /** Pictures that are pasted or dropped: a placeholder stands at their place until they are stored. */
 export const Uploads = Extension.create<UploadsOptions>({
   name: "uploads",
-  addOptions: () => ({ upload: () => Promise.resolve([]), fail: () => undefined }),
+  addOptions: () => ({ upload: () => Promise.resolve([]), catchUp: () => true, fail: () => undefined }),
   addProseMirrorPlugins() {
     const { options } = this;
     return [
@@ -24,12 +32,13 @@ export const Uploads = Extension.create<UploadsOptions>({
         state: {
           init: () => DecorationSet.empty,
           apply(tr, set) {
-            const moved = set.map(tr.mapping, tr.doc);
+            // What somebody else wrote takes no picture away that is on its way.
+            const moved = tr.getMeta("shown") === true ? moveAll(set, tr) : set.map(tr.mapping, tr.doc);
             const change = tr.getMeta(key) as Change | undefined;
             if (!change) return moved;
             if ("add" in change) {
               const { id, pos, count } = change.add;
-              return moved.add(tr.doc, [Decoration.widget(pos, () => drawPlaceholder(count), { id })]);
+              return moved.add(tr.doc, [Decoration.widget(pos, () => drawPlaceholder(count), { id, count })]);
             }
             return moved.remove(moved.find(undefined, undefined, ({ id }) => id === change.remove));
           },
@@ -62,7 +71,12 @@ function listPictures(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
 }
 
-async function store(view: EditorView, files: File[], at: number, { upload, fail }: UploadsOptions): Promise<void> {
+async function store(
+  view: EditorView,
+  files: File[],
+  at: number,
+  { upload, catchUp, fail }: UploadsOptions,
+): Promise<void> {
   const id = {};
   const $at = view.state.doc.resolve(at);
   const pos = $at.depth === 0 ? at : $at.after(1);
@@ -74,15 +88,32 @@ async function store(view: EditorView, files: File[], at: number, { upload, fail
     fail(error instanceof Error ? error.message : "The picture could not be stored. Try again.");
   }
   if (view.isDestroyed) return;
+  const canHold = catchUp();
+  if (!canHold && pictures.length > 0)
+    fail("Rich text cannot hold this article, so the picture is in the library alone.");
   const [placeholder] = key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id) ?? [];
   const tr = view.state.tr.setMeta(key, { remove: id });
   const figure = view.state.schema.nodes.figure;
-  if (placeholder && figure)
+  if (canHold && placeholder && figure)
     tr.insert(
       placeholder.from,
       pictures.map(({ src, alt, caption }) => figure.create({ src, alt, title: caption })),
     );
   view.dispatch(tr);
+}
+
+function moveAll(set: DecorationSet, { mapping, doc }: Transaction): DecorationSet {
+  const moved = set.map(mapping, doc);
+  const lost = set
+    .find()
+    .filter(({ spec }) => moved.find(undefined, undefined, ({ id }) => id === spec.id).length === 0);
+  return moved.add(
+    doc,
+    lost.map(({ from, spec }) => {
+      const { id, count } = spec as Placeholder;
+      return Decoration.widget(mapping.map(from), () => drawPlaceholder(count), { id, count });
+    }),
+  );
 }
 
 function drawPlaceholder(count: number): HTMLElement {

@@ -4,6 +4,7 @@ import { Heading } from "@tiptap/extension-heading";
 import { ListItem } from "@tiptap/extension-list";
 import type { Schema } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
+import { Embed } from "./embeds.ts";
 import { Footnote, FootnoteReference, InlineNote, LinkAddresses } from "./footnotes.ts";
 import { Link, SoftBreak } from "./marks.ts";
 import { Note, NoteTitle, PullQuote } from "./notes.ts";
@@ -59,6 +60,7 @@ export const articleExtensions: AnyExtension[] = [
   PullQuote,
   Figure,
   Image,
+  Embed,
   Footnote,
   FootnoteReference,
   InlineNote,

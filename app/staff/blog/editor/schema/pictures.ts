@@ -1,4 +1,5 @@
 import { Node } from "@tiptap/core";
+import { pictureWidths } from "#app/shared/article-pictures.ts";
 
 /** True for an address of this site, the only ones from which readers get pictures. */
 function isOwnPicture(src: string): boolean {
@@ -13,7 +14,7 @@ export const Figure = Node.create({
   group: "block",
   atom: true,
   draggable: true,
-  addAttributes: attributes,
+  addAttributes: () => ({ ...attributes(), width: { default: "" } }),
   parseHTML: () => [{ tag: "figure[data-picture]", getAttrs: readData }],
   renderHTML: ({ node }) => {
     const { src, alt, title } = node.attrs;
@@ -53,10 +54,12 @@ export const Image = Node.create({
 });
 
 function writeData(attrs: Record<string, unknown>) {
-  return { "data-picture": attrs.src, "data-alt": attrs.alt, "data-caption": attrs.title };
+  const { src, alt, title, width } = attrs;
+  return { "data-picture": src, "data-alt": alt, "data-caption": title, class: width || null };
 }
 
 function readData(element: HTMLElement) {
   const { picture = "", alt = "", caption = "" } = element.dataset;
-  return isOwnPicture(picture) ? { src: picture, alt, title: caption } : false;
+  const width = pictureWidths.find((name) => name === element.className) ?? "";
+  return isOwnPicture(picture) ? { src: picture, alt, title: caption, width } : false;
 }

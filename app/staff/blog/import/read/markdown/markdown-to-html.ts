@@ -5,7 +5,7 @@ import { escapeHtml } from "../escape-html.ts";
 // HTML between Markdown counts in other systems. All of this goes through the sieve for HTML, which also judges links.
 const markdown = createArticleMarkdown().set({ html: true, linkify: true });
 markdown.validateLink = () => true;
-markdown.core.ruler.disable(["headings", "pictures"]);
+markdown.core.ruler.disable(["headings", "pictures", "embeds"]);
 
 Object.assign(markdown.renderer.rules, {
   blockquote_open: (tokens: readonly Token[], at: number) => {
