@@ -14,7 +14,6 @@ import { makePreviewPath, previewEnd } from "#worker/insights/preview-links.ts";
 import { readEditor } from "#worker/insights/read-editing.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/article.ts";
-import { toPanel } from "../panel/load-panel.server.ts";
 import type { SignedPreview } from "../preview/preview-link.tsx";
 import { answerArticle } from "./answer-article.ts";
 import { ArticlePage } from "./article-page.tsx";
@@ -39,7 +38,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     id: id as string,
     account: user,
     newest: toNewest(found.editing),
-    ...toPanel(found.facts, env.SITE_ORIGIN),
+    known: found.known,
+    /** Of the site, such as "https://example.com". */
+    origin: env.SITE_ORIGIN,
     preview: {
       path: await makePreviewPath(env.AUTH_SECRET, id, expires),
       until: toInstant(expires * 1000, locale),

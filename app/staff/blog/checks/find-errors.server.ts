@@ -1,8 +1,8 @@
 import type { Db } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import { loadPanel } from "../panel/load-panel.server.ts";
-import { type CheckInput, checkArticle } from "./check-article.ts";
+import { askSite } from "../addresses/ask-site.server.ts";
+import { type CheckInput, examineArticle, settleDoubts } from "./check-article.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -13,7 +13,12 @@ export async function findErrors(
   db: Db,
   { id, draft, origin, times }: { id: PostId; draft: PostDraft; origin: string } & Pick<CheckInput, "times">,
 ): Promise<Finding[]> {
-  const { site } = await loadPanel(db, { id, origin });
-  const known = { pages: new Set(site.pages), takenSlugs: new Set(site.takenSlugs), origin };
-  return checkArticle({ draft, ...known, ...(times && { times }) }).filter(({ level }) => level === "error");
+  const examined = examineArticle({ draft, origin, ...(times && { times }) });
+  const addresses = [...new Set(examined.doubts.map(({ address }) => address))];
+  const { lacks, freeSlug } = await askSite(db, { id, addresses, slug: draft.slug });
+  const { findings } = settleDoubts(examined, {
+    readLack: (address) => lacks[address] ?? "nothing",
+    takenSlug: freeSlug === draft.slug ? null : draft.slug,
+  });
+  return findings.filter(({ level }) => level === "error");
 }
