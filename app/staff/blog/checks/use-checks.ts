@@ -32,10 +32,7 @@ interface Known extends Required<Omit<CheckInput, "draft">> {
  * the page, its links by the site. Null before the first answer. The server checks again before it publishes. The draft
  * is followed without being rendered.
  */
-export function useChecks(
-  { id, takenSlug, ...known }: Known,
-  saver: Pick<Saver, "subscribe" | "read">,
-): Checks | null {
+export function useChecks({ id, takenSlug, ...known }: Known, saver: Pick<Saver, "subscribe" | "read">): Checks | null {
   const examined = useExamined(known, saver);
   const [addresses] = useState(() => openAddressBook((some, asking) => askAddresses(id, { addresses: some }, asking)));
   const book = useSyncExternalStore(addresses.subscribe, addresses.read, addresses.read);
