@@ -50,18 +50,18 @@ export function CheckList({ checks, goTo }: { checks: Checks | null; goTo: (plac
 function summarise(checks: Checks | null): string {
   if (!checks) return "Checking…";
   const count = (wanted: Finding["level"]) => checks.findings.filter(({ level }) => level === wanted).length;
-  const links = linkWords[checks.links];
+  const unsure = addressWords[checks.addresses];
   const [errors, others] = [count("error"), count("warning") + count("hint")];
-  if (errors === 0 && others === 0) return links === "" ? "Nothing to put right." : links;
+  if (errors === 0 && others === 0) return unsure === "" ? "Nothing to put right." : unsure;
   const first =
     errors === 0 ? "Nothing keeps it from being published." : `${countThings(errors, "thing")} must be fixed.`;
   const rest = others === 0 ? "" : `${countThings(others, "thing")} could be better.`;
-  return [first, rest, links].filter(Boolean).join(" ");
+  return [first, rest, unsure].filter(Boolean).join(" ");
 }
 
-const linkWords: Record<Checks["links"], string> = {
+const addressWords: Record<Checks["addresses"], string> = {
   known: "",
-  asking: "Links to this site are being checked…",
-  waiting: "Links to this site are checked once the network is back.",
-  failed: "Links to this site could not be checked just now; publishing checks them again.",
+  asking: "Addresses are being checked…",
+  waiting: "Addresses of this site are checked once the network is back.",
+  failed: "Addresses of this site could not be checked just now; publishing checks them again.",
 };

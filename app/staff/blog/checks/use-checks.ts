@@ -16,8 +16,8 @@ const pause = 700;
 export type Checks = Checked & {
   /** The draft that was checked: where it is not the one on the page, a newer answer is on its way. */
   of: PostDraft;
-  /** How far the site's answers are about links within it. */
-  links: BookPhase;
+  /** How far the site's answers are about the addresses of the article and its links. */
+  addresses: BookPhase;
 };
 
 interface Known extends Required<Omit<CheckInput, "draft">> {
@@ -25,6 +25,8 @@ interface Known extends Required<Omit<CheckInput, "draft">> {
   id: string;
   /** The slug of the draft, where another article has it; null where it is free, or nobody knows. */
   takenSlug: string | null;
+  /** True while the site is asked about the address of the article. */
+  isSlugAsked: boolean;
 }
 
 /**
@@ -32,25 +34,28 @@ interface Known extends Required<Omit<CheckInput, "draft">> {
  * the page, its links by the site. Null before the first answer. The server checks again before it publishes. The draft
  * is followed without being rendered.
  */
-export function useChecks({ id, takenSlug, ...known }: Known, saver: Pick<Saver, "subscribe" | "read">): Checks | null {
+export function useChecks(
+  { id, takenSlug, isSlugAsked, ...known }: Known,
+  saver: Pick<Saver, "subscribe" | "read">,
+): Checks | null {
   const examined = useExamined(known, saver);
-  const [addresses] = useState(() => openAddressBook((some, asking) => askAddresses(id, { addresses: some }, asking)));
-  const book = useSyncExternalStore(addresses.subscribe, addresses.read, addresses.read);
+  const [opened] = useState(() => openAddressBook((some, asking) => askAddresses(id, { addresses: some }, asking)));
+  const book = useSyncExternalStore(opened.subscribe, opened.read, opened.read);
 
   useEffect(() => {
-    if (examined) addresses.lookUp(examined.doubts.map(({ address }) => address));
-  }, [examined, addresses]);
+    if (examined) opened.lookUp(examined.doubts.map(({ address }) => address));
+  }, [examined, opened]);
 
   useEffect(() => {
     // The writer may come back from where a missing page was made.
-    addEventListener("focus", addresses.refresh);
-    addEventListener("online", addresses.refresh);
+    addEventListener("focus", opened.refresh);
+    addEventListener("online", opened.refresh);
     return () => {
-      removeEventListener("focus", addresses.refresh);
-      removeEventListener("online", addresses.refresh);
-      addresses.close();
+      removeEventListener("focus", opened.refresh);
+      removeEventListener("online", opened.refresh);
+      opened.close();
     };
-  }, [addresses]);
+  }, [opened]);
 
   return useMemo(() => {
     if (!examined) return null;
@@ -58,8 +63,9 @@ export function useChecks({ id, takenSlug, ...known }: Known, saver: Pick<Saver,
     const isKnown = examined.doubts.every(({ address }) => book.answers.has(address));
     // Before it is asked, a new link is no more known than after.
     const links = isKnown ? "known" : book.phase === "known" ? "asking" : book.phase;
-    return { ...settleDoubts(examined, { readLack, takenSlug }), of: examined.of, links };
-  }, [examined, book, takenSlug]);
+    const checked = settleDoubts(examined, { readLack, takenSlug });
+    return { ...checked, of: examined.of, addresses: isSlugAsked ? "asking" : links };
+  }, [examined, book, takenSlug, isSlugAsked]);
 }
 
 /** What the draft says of itself, by a worker. */

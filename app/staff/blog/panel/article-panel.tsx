@@ -69,6 +69,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
       id,
       origin,
       takenSlug: address.instead === null ? null : draft.slug,
+      isSlugAsked: address.phase === "asking",
       titleContrast: cover.titleContrast,
       times: { publishAt: toInstant(times.publishAt), unpublishAt: toInstant(times.unpublishAt) },
     },

@@ -47,8 +47,9 @@ export function useAddress({ id, draft: { title, slug }, liveSlug, fault, onChan
   const isOwn = slug === liveSlug || (liveSlug === null && slug === first && fault === undefined);
   const asked = isFollowing ? made : slug;
   const { phase, free } = useFreeSlug(id, (isOwn && isMadeOf(slug, asked)) || !isSlug(asked) ? null : asked, fault);
-  // Until the answer it may be saved as it is: the server refuses what another article has.
-  const wanted = isFollowing ? (free ?? (isMadeOf(slug, made) ? slug : made)) : slug;
+  // Where no answer comes it may be saved as it is: the server refuses what another article has.
+  const unasked = phase === "asking" || isMadeOf(slug, made) ? slug : made;
+  const wanted = isFollowing ? (free ?? unasked) : slug;
 
   useEffect(() => {
     if (wanted !== slug) onChange({ slug: wanted });
