@@ -7,8 +7,7 @@ import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { readPreview } from "#worker/insights/read-preview.ts";
 import { saveDraft } from "#worker/insights/save-post.ts";
 import { worker } from "./built-worker.ts";
-import { expectIndexed } from "./expect-indexed.ts";
-import { countQueries, makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
+import { countQueries, makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
 import { makeAddress, makeScope, makeUser } from "./make.ts";
 
 beforeEach(() => {

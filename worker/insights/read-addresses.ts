@@ -41,16 +41,13 @@ export function selectAddresses(db: Db, { id, addresses, slug }: Question) {
     const [path = "", section] = address.split(/#(.*)/s);
     return [path, section || null];
   });
-  const has = (table: string, start: string) =>
-    sql`EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE substr(path, 1, ${start.length}) = ${start}
-      AND slug = substr(path, ${start.length + 1}))`;
   const found = sql`
     WITH asked AS (SELECT key AS at, value ->> 0 AS path, value ->> 1 AS section FROM json_each(${JSON.stringify(parts)}))
     SELECT at,
       (SELECT section IS NULL OR instr(html, ' id="' || section || '"') > 0 FROM posts
         WHERE substr(path, 1, 10) = '/insights/' AND slug = substr(path, 11) AND status = 'published') AS article,
-      ${has("categories", "/insights/category/")} OR ${has("tags", "/insights/tag/")}
-      OR ${has("authors", "/insights/author/")}
+      ${isSlugOf("categories", "/insights/category/")} OR ${isSlugOf("tags", "/insights/tag/")}
+      OR ${isSlugOf("authors", "/insights/author/")}
       OR EXISTS (SELECT 1 FROM jobs WHERE substr(path, 1, 9) = '/careers/' AND slug = substr(path, 10)
         AND status IN ('published', 'closed'))
       OR EXISTS (SELECT 1 FROM redirects WHERE from_path = path) AS other
@@ -64,4 +61,10 @@ export function selectAddresses(db: Db, { id, addresses, slug }: Question) {
         AND EXISTS (SELECT 1 FROM posts WHERE posts.slug = turns.slug AND posts.id IS NOT ${id}))
     SELECT slug FROM turns ORDER BY turn DESC LIMIT 1`;
   return [found, free].map((query) => ({ compile: () => query.compile(db) }));
+}
+
+/** Whether `path` is `start` and the slug of a row of `table`. */
+function isSlugOf(table: string, start: string) {
+  return sql`EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE substr(path, 1, ${start.length}) = ${start}
+    AND slug = substr(path, ${start.length + 1}))`;
 }

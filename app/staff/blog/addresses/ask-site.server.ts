@@ -5,7 +5,10 @@ import { readAddresses } from "#worker/insights/read-addresses.ts";
 /** Addresses that are not in the database: the pages of the site, and files for programs. */
 const fixed = new Set([
   ...publicPages.map(({ path }) => path),
-  ...["/insights/rss.xml", "/insights/atom.xml", "/insights/feed.json", "/sitemap.xml"],
+  "/insights/rss.xml",
+  "/insights/atom.xml",
+  "/insights/feed.json",
+  "/sitemap.xml",
 ]);
 
 /** As `readAddresses`, of all of the site. Two queries in one trip. */

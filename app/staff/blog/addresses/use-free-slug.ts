@@ -14,6 +14,7 @@ export interface FreeSlug {
 
 interface Told extends FreeSlug {
   slug: string;
+  doubt: string | undefined;
 }
 
 /**
@@ -26,7 +27,8 @@ export function useFreeSlug(id: string, slug: string | null, doubt?: string): Fr
   useEffect(() => {
     if (slug === null) return undefined;
     const stop = new AbortController();
-    const tell = (phase: SlugPhase, free: string | null) => stop.signal.aborted || setTold({ slug, phase, free });
+    const tell = (phase: SlugPhase, free: string | null) =>
+      stop.signal.aborted || setTold({ slug, doubt, phase, free });
     const wait = () => void tell("waiting", null);
     const timer = setTimeout(() => {
       askAddresses(id, { slug }, { signal: stop.signal, wait }).then(
@@ -41,5 +43,5 @@ export function useFreeSlug(id: string, slug: string | null, doubt?: string): Fr
   }, [id, slug, doubt]);
 
   if (slug === null) return { phase: "known", free: null };
-  return told?.slug === slug ? told : { phase: "asking", free: null };
+  return told?.slug === slug && told.doubt === doubt ? told : { phase: "asking", free: null };
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
 import { Switch } from "#app/staff-kit/switch.tsx";
 import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { descriptionLimit } from "../checks/search-limits.ts";
 import { CountedField } from "./counted-field.tsx";
 import { NameField } from "./name-field.tsx";
