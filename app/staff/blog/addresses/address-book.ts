@@ -16,8 +16,6 @@ type AskSite = (
   asking: { signal: AbortSignal; wait: () => void },
 ) => Promise<{ lacks: Record<string, Lack> }>;
 
-export type AddressBook = ReturnType<typeof openAddressBook>;
-
 /**
  * Which addresses of this site lead somewhere: each is asked about once, and again after an error. One question at a time;
  * what is looked up meanwhile is asked after it.

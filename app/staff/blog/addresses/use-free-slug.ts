@@ -4,7 +4,7 @@ import { askAddresses } from "./ask-addresses.ts";
 /** The site is asked once nothing has been typed for this long, in milliseconds. */
 const pause = 300;
 
-export type SlugPhase = "known" | "asking" | "waiting" | "failed";
+type SlugPhase = "known" | "asking" | "waiting" | "failed";
 
 export interface FreeSlug {
   phase: SlugPhase;
