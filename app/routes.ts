@@ -73,6 +73,7 @@ export default [
     route("blog-management/pages", "staff/blog/article/pages.ts"),
     route("blog-management/:id", "staff/blog/article/article.tsx"),
     route("blog-management/:id/live", "staff/blog/article/live.ts"),
+    route("blog-management/:id/addresses", "staff/blog/article/addresses.ts"),
     route("blog-management/:id/revisions", "staff/blog/revisions/revisions.tsx"),
     route("job-management", "staff/jobs/job-management.tsx"),
     route("job-applications", "staff/applications/job-applications.tsx"),

@@ -22,8 +22,13 @@ export interface ArticleParts {
 
 const wordsPerMinute = 220;
 
-/** Ids of the page around the article begin with these words. */
+/** Ids of the page around the article begin with these words, and so do those of its notes. */
 const takenIds = /^(main|contents|notes|related|call|fn|fnref|footer|menu|consent|search|field)(-|$)/;
+
+/** True for an id that no heading of an article has. */
+export function isPageId(id: string): boolean {
+  return takenIds.test(id);
+}
 
 /**
  * A reader of CommonMark, tables, footnotes, `> [!note] Title` and `> [!pull]`, widths of pictures, and videos as links

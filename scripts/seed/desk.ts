@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { type Db, openDb, readRows, runBatch } from "../../worker/db/client.ts";
-import type { PostId } from "../../worker/db/insights-tables.ts";
-import { type PostDraft, postDraftSchema, readDraft } from "../../worker/insights/post-draft.ts";
+import { type PostDraft, postDraftSchema } from "../../worker/insights/post-draft.ts";
 import { archivePost, publishPost } from "../../worker/insights/publish-post.ts";
+import { type Editing, readEditing } from "../../worker/insights/read-editing.ts";
 import { createPost, saveDraft } from "../../worker/insights/save-post.ts";
 import { trashPost } from "../../worker/insights/trash-post.ts";
 import { root } from "../lib/command.ts";
@@ -134,36 +134,20 @@ async function readTopics(db: Db): Promise<Map<string, string>> {
 
 async function seedChanges(db: Db, { users, scope }: Making): Promise<void> {
   const post = await readPost(db, changed);
-  if (!post || post.edited_version !== post.shown_version) return;
-  const draft = readDraft(post.content);
+  if (!post?.isShown) return;
+  const { id, version, draft } = post;
   const markdown = `${draft.markdown}\n\n## What changed since\n\nA demo change that nobody has published yet.`;
-  const actor = users.get("editor1") ?? null;
-  await saveDraft(db, { id: post.id, version: post.version, actor, draft: { ...draft, markdown } }, scope);
+  await saveDraft(db, { id, version, actor: users.get("editor1") ?? null, draft: { ...draft, markdown } }, scope);
 }
 
 async function seedEnd(db: Db, scope: SeedScope): Promise<void> {
   const post = await readPost(db, ending);
-  if (post?.publish_at == null || post.status !== "published" || post.unpublish_at !== null) return;
-  const times = { publishAt: post.publish_at, unpublishAt: Date.now() + 60 * day };
-  await publishPost(db, { id: post.id as PostId, version: post.version, actor: null, ...times }, scope);
+  if (post?.status !== "published" || post.publishAt === null || post.unpublishAt !== null) return;
+  const { id, version, publishAt } = post;
+  await publishPost(db, { id, version, actor: null, publishAt, unpublishAt: Date.now() + 60 * day }, scope);
 }
 
-async function readPost(db: Db, slug: string) {
-  return db
-    .selectFrom("posts")
-    .innerJoin("post_revisions", (join) =>
-      join.onRef("post_id", "=", "posts.id").onRef("post_revisions.version", "=", "edited_version"),
-    )
-    .select([
-      "posts.id",
-      "posts.version",
-      "status",
-      "publish_at",
-      "unpublish_at",
-      "edited_version",
-      "shown_version",
-      "content",
-    ])
-    .where("slug", "=", slug)
-    .executeTakeFirst();
+async function readPost(db: Db, slug: string): Promise<Editing | null> {
+  const row = await db.selectFrom("posts").select("id").where("slug", "=", slug).executeTakeFirst();
+  return row ? readEditing(db, { id: row.id }) : null;
 }

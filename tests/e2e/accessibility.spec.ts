@@ -109,8 +109,7 @@ for (const { rounds, tag } of oneRoundOrSix)
     async ({ page, baseURL, allowConsole }) => {
       // A look takes a second where the machine is busy.
       test.setTimeout(120_000 * rounds.length);
-      // The picture of an account that another test takes away after the list is made.
-      allowConsole.push(answeredWith(403), /status of 404 .*\/account\/picture\//);
+      allowConsole.push(answeredWith(403));
       for (const views of rounds) {
         const look = lookInTurn(page, views);
         await signIn(page.request, "super", baseURL ?? "");

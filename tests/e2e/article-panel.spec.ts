@@ -70,6 +70,7 @@ test("a first draft by keyboard alone: address, names, times, checks that lead t
   await saveDraft(page, path, { markdown: firstText });
   await openPanel(page);
   const address = panel(page).getByRole("textbox", { name: "Address" });
+  await expect(page.getByLabel("Article settings")).toHaveCount(1);
 
   await test.step("the address follows the title until somebody sets it", async () => {
     const title = page.getByRole("textbox", { name: "Title", exact: true });
@@ -113,9 +114,83 @@ test("a first draft by keyboard alone: address, names, times, checks that lead t
   });
 });
 
+test("the address is looked up while it is typed: taken, free, and after a lost network; the last one typed counts", async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole.push(/^Failed to load resource: net::ERR_/);
+  await saveDraft(page, path, { title: `Taken ${mark}`, slug: `taken-${mark}` });
+  path = await makeArticle(page);
+  await openPanel(page);
+  const address = panel(page).getByRole("textbox", { name: "Address" });
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+
+  await test.step("one that follows the title becomes the next free one", async () => {
+    await title.fill(`Taken ${mark}`);
+    await expect(address).toHaveValue(`taken-${mark}-2`);
+    await expect(panel(page).getByText("Another article has this address.")).toHaveCount(0);
+  });
+
+  await test.step("one that is typed is refused beside its field, with another at hand", async () => {
+    await address.fill(`taken-${mark}`);
+    await expect(panel(page).getByText("Another article has this address.")).toBeVisible();
+    await expect(
+      checks(page).getByRole("button", { name: `Another article is at /insights/taken-${mark}` }),
+    ).toBeVisible();
+    await panel(page)
+      .getByRole("button", { name: `Use taken-${mark}-2` })
+      .press("Enter");
+    await expect(address).toHaveValue(`taken-${mark}-2`);
+    await expect(panel(page).getByText("Another article has this address.")).toHaveCount(0);
+    await expect(checks(page).getByRole("button", { name: "Another article is at" })).toHaveCount(0);
+  });
+
+  await test.step("without a network it says so, and knows once it is back; an answer to an older one is not heard", async () => {
+    let isOff = true;
+    const slugs: string[] = [];
+    await page.route("**/addresses", (route) => {
+      slugs.push((route.request().postDataJSON() as { slug?: string }).slug ?? "");
+      return isOff ? route.abort() : route.fallback();
+    });
+    await address.fill(`taken-${mark}`);
+    await expect(panel(page).getByText("known once the network is back")).toBeVisible();
+    await address.fill(`free-${mark}`);
+    await expect.poll(() => slugs.at(-1)).toBe(`free-${mark}`);
+    isOff = false;
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(panel(page).getByText(/free is known|Looking whether/)).toHaveCount(0);
+    await expect(panel(page).getByText("Another article has this address.")).toHaveCount(0);
+    expect(slugs.lastIndexOf(`taken-${mark}`)).toBeLessThan(slugs.indexOf(`free-${mark}`));
+  });
+});
+
+test("links are asked about once; a page that is made since is found when its writer comes back", async ({ page }) => {
+  const other = `/insights/made-${mark}`;
+  await saveDraft(page, path, { markdown: `[One](${other}) and [two](/contact), [one](${other}).` });
+  const asked: string[][] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/addresses"))
+      asked.push((request.postDataJSON() as { addresses?: string[] }).addresses ?? []);
+  });
+  await openPanel(page);
+  const dead = checks(page).getByRole("button", { name: `This site has no page “${other}”.` });
+  await expect(dead).toHaveCount(2);
+  await getRichText(page).press("End");
+  await page.keyboard.type(" More.");
+  await expectSaved(page);
+  await expect(dead).toHaveCount(2);
+  expect(asked).toEqual([[other, "/contact"]]);
+  // What a colleague publishes there.
+  await page.route("**/addresses", (route) => route.fulfill({ json: { lacks: {}, freeSlug: "" } }));
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(dead).toHaveCount(0);
+  await expect(checks(page).getByText("All 3 links are in order")).toBeVisible();
+  expect(asked.at(-1)).toEqual([other]);
+});
+
 test("a cover is drawn in the browser and stored, described, and shared with its title", async ({ page }) => {
   await openPanel(page);
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("What a forecast is for");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill(`What a forecast is for ${mark}`);
   await panel(page).getByRole("tab", { name: "Art" }).click();
   const stored = page.waitForResponse((answer) => answer.url().endsWith("/blog-management/covers"));
   await panel(page).getByRole("radio", { name: "Drawn" }).check();
@@ -222,7 +297,7 @@ test("the preview shows the article at three widths in both themes, without chan
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await saveDraft(page, path, { title: "What a forecast is for", markdown: "Words." });
+  await saveDraft(page, path, { title: `What a forecast is for ${mark}`, markdown: "Words." });
   await openPanel(page);
   await page.getByRole("button", { name: "Preview", exact: true }).press("Enter");
   const pane = page.getByRole("region", { name: "Preview" });
@@ -249,7 +324,7 @@ test("the preview shows the article at three widths in both themes, without chan
 
 for (const { seen, tag } of halfOrAll)
   test(`every tab of the panel is accessible, in each theme and at ${seen.length} sizes`, { tag }, async ({ page }) => {
-    await saveDraft(page, path, { title: "What a forecast is for", markdown: "Words.", ...drawn });
+    await saveDraft(page, path, { title: `What a forecast is for ${mark}`, markdown: "Words.", ...drawn });
     await openPanel(page);
     for (const view of seen) {
       await lookIn(page, view);

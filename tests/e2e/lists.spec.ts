@@ -142,3 +142,17 @@ test("what somebody else changed meanwhile is refused by name", async ({ page, b
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Somebody changed it");
   await expect(toast(page)).toContainText(`“${mark} subject 2” is answered.`);
 });
+
+test("a list may name a picture that another test has replaced since", async ({ page, baseURL }) => {
+  await signIn(page.request, "super", baseURL ?? "");
+  await page.goto("/user-management");
+  const isMissing = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const picture = new Image();
+        picture.addEventListener("error", () => done(true));
+        picture.src = "/account/picture/00000000-0000-7000-8000-000000000000";
+      }),
+  );
+  expect(isMissing).toBe(true);
+});

@@ -1,7 +1,7 @@
 /** What is checked before an article is published. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CheckInput, checkArticle, examineArticle } from "#app/shared/article-checks/check-article.ts";
+import { type CheckInput, examineArticle, settleDoubts } from "#app/shared/article-checks/check-article.ts";
 import { type Finding, places } from "#app/shared/article-checks/finding.ts";
 import { countRuns } from "#tests/runs.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
@@ -24,14 +24,22 @@ const draft = {
   noindex: false,
 } as unknown as PostDraft;
 
+const pages = new Set(["/", "/contact", "/insights/another", "/insights/another#method", "/insights/category/cloud"]);
+
+/** What the site would answer. */
+function readLack(address: string): "page" | "section" | "nothing" {
+  if (pages.has(address)) return "nothing";
+  return pages.has(address.split("#")[0] ?? "") ? "section" : "page";
+}
+
+function settle(changes: Partial<PostDraft>, more: Partial<CheckInput> = {}) {
+  const changed = { ...draft, ...changes };
+  const examined = examineArticle({ draft: changed, origin: "https://site.example", ...more });
+  return settleDoubts(examined, { readLack, takenSlug: changed.slug === "another" ? "another" : null });
+}
+
 function check(changes: Partial<PostDraft>, more: Partial<CheckInput> = {}): Finding[] {
-  return checkArticle({
-    draft: { ...draft, ...changes },
-    pages: new Set(["/", "/contact", "/insights/another", "/insights/category/cloud"]),
-    takenSlugs: new Set(["another"]),
-    origin: "https://site.example",
-    ...more,
-  });
+  return settle(changes, more).findings;
 }
 
 /** The findings about a text, as "level line: text". */
@@ -99,6 +107,11 @@ test.for([
   ["[a](/media/demo/x.pdf)", null],
   ["[a](/insights/the-forecast)", null],
   ["[a](/blog/another)", null],
+  ["[a](/insights/another#method)", null],
+  ["[a](/insights/another#contents)", null],
+  ["[a](/insights/another#:~:text=words)", null],
+  ["[a](/blog/another?x=1#gone)", "“/insights/another” has no section “#gone”."],
+  ["[a](/insights/gone#method)", "This site has no page “/insights/gone”."],
   ["[a](#a-section)", null],
   ["[a](/insights/the-forecast#a-section)", null],
   ["[a](https://elsewhere.example/x)", null],
@@ -162,34 +175,39 @@ test("long sentences and paragraphs and code without a language are found, and a
   const hard =
     "Organisationally interdependent infrastructure considerations necessitate comprehensive documentation. ".repeat(9);
   expect(checkText(hard).filter((text) => text.includes("Hard to read"))).toHaveLength(1);
-  const easy = examineArticle({
-    draft: {
-      ...draft,
-      markdown: "We sat on the desk. We wrote down what they did. It was plain in three days. ".repeat(6),
-    },
-    pages: new Set(),
-    takenSlugs: new Set(),
-    origin: "https://site.example",
+  const easy = settle({
+    markdown: "We sat on the desk. We wrote down what they did. It was plain in three days. ".repeat(6),
   });
   expect(easy.reading).toEqual({ words: "Very easy to read, like a letter", isHard: false });
 });
 
 test("what is in order is said, too", () => {
-  const look = (markdown: string) =>
-    examineArticle({
-      draft: { ...draft, markdown },
-      pages: new Set(["/contact"]),
-      takenSlugs: new Set(),
-      origin: "https://site.example",
-    }).passed;
+  const look = (markdown: string) => settle({ markdown }).passed;
   const title = "Title fits search results (25 of 60)";
   expect(look("Text.")).toEqual([title]);
   expect(look("[a](/contact) [b](https://c.example) ![d](/media/x.svg)")).toEqual([
     title,
-    "All 2 links are in order",
     "Every picture is described",
+    "All 2 links are in order",
   ]);
   expect(look("[a](/gone) ![](/media/x.svg)")).toEqual([title]);
+});
+
+test("before the site has answered, a link of it is neither wrong nor in order; a link that the text shows to be wrong is", () => {
+  const markdown = "[a](/gone) [b](/contact#form) [c](https://c.example)";
+  const examined = examineArticle({ draft: { ...draft, markdown }, origin: "https://site.example" });
+  expect(examined.doubts.map(({ address }) => address)).toEqual(["/gone", "/contact"]);
+  expect(settleDoubts(examined, { readLack: () => undefined, takenSlug: null })).toMatchObject({
+    findings: [],
+    passed: [expect.stringContaining("Title fits")],
+  });
+  const wrong = examineArticle({ draft: { ...draft, markdown: "[a](#gone)" }, origin: "https://site.example" });
+  expect([wrong.doubts, wrong.findings]).toMatchObject([[], [{ level: "error", place: { line: 1 } }]]);
+  const long = examineArticle({
+    draft: { ...draft, markdown: `[a](/${"x".repeat(600)})` },
+    origin: "https://a.example",
+  });
+  expect([long.doubts, long.findings]).toMatchObject([[], [{ level: "error" }]]);
 });
 
 test("errors come first, then warnings, then hints", () => {

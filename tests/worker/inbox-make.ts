@@ -5,7 +5,7 @@ import type { Insertable } from "kysely";
 import { RouterContextProvider } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
 import { staffContext } from "#app/staff/guard.ts";
-import type { BulkOutcome } from "#app/staff/inbox/answer-bulk.ts";
+import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { action, loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
 import { loader as loadExport } from "#app/staff/inbox/export.ts";
 import { action as actOnInbox, loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
@@ -159,7 +159,7 @@ export async function postToInbox(form: [string, string][], visit: Visit = {}, s
   await waitOnExecutionContext(scope.ctx);
   if (answer instanceof Response)
     return { status: answer.status, to: answer.headers.get("Location"), outcome: null, refusedView: null };
-  const { outcome, refusedView } = answer.data as { outcome: BulkOutcome | null; refusedView: string | null };
+  const { outcome, refusedView } = answer.data as { outcome: ListOutcomeWords | null; refusedView: string | null };
   return { status: answer.init?.status ?? 200, to: null, outcome, refusedView };
 }
 

@@ -53,7 +53,7 @@ test("while D1 does not answer the page says so, with 503", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(env.DB, "batch").mockRejectedValue(new Error("D1_ERROR: down"));
   expect(await openInbox()).toMatchObject({ status: 503, page: null });
-  expect(logged.mock.calls.flat().join()).toContain("inbox not read");
+  expect(logged.mock.calls.flat().join()).toContain("enquiries not read");
 });
 
 test("with 10,000 enquiries every query of the list uses an index", async () => {

@@ -139,6 +139,6 @@ test("while the database does not answer the page says so with 503, and the pick
   expect([page.status, (await page.text()).includes("could not be read just now")]).toEqual([503, true]);
   expect((await askJson("/media-files", out)).status).toBe(503);
   const panel = await askMedia(`/media/${newId()}`, out);
-  expect([panel.status, (await panel.text()).includes("The database did not answer")]).toEqual([503, true]);
+  expect([panel.status, (await panel.text()).includes("The file could not be read just now")]).toEqual([503, true]);
   expect((await askMedia(`/media/${newId()}`, caller)).status).toBe(404);
 });

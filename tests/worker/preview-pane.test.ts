@@ -2,15 +2,12 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { findErrors, readCheckedSite } from "#worker/insights/find-errors.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
-import { readPanel, selectPanel } from "#worker/insights/read-panel.ts";
 import { readPreview } from "#worker/insights/read-preview.ts";
 import { saveDraft } from "#worker/insights/save-post.ts";
 import { worker } from "./built-worker.ts";
-import { expectIndexed } from "./expect-indexed.ts";
-import { countQueries, makeAuthor, makeCategory, makeDraft, makePost, makeTag } from "./insights-make.ts";
+import { countQueries, makeAuthor, makeCategory, makePost, makeTag } from "./insights-make.ts";
 import { makeAddress, makeScope, makeUser } from "./make.ts";
 
 beforeEach(() => {
@@ -101,37 +98,4 @@ test("no other page may be framed, whatever the browser says of itself", async (
     expect([path, answer.headers.get("X-Frame-Options")]).toEqual([path, "DENY"]);
     expect(answer.headers.get("Content-Security-Policy") ?? "", path).not.toContain("frame-ancestors 'self'");
   }
-});
-
-test("the panel knows every name, the pages that readers may be led to, and the addresses of other articles, in one trip", async () => {
-  const post = await makePost({ slug: "shown" });
-  await makePost({ slug: "other" });
-  const gone = await makePost({ slug: "withdrawn" });
-  await gone.archive();
-  await (await makePost({ slug: "old" })).save({ slug: "new" });
-  const { session, queries } = countQueries();
-  const facts = await readPanel(openDb(session), { id: post.id });
-  expect(queries).toHaveLength(2);
-  expect(facts.takenSlugs.toSorted()).toEqual(["new", "other", "withdrawn"]);
-  expect(facts.pages).toEqual(expect.arrayContaining(["/insights/other", "/insights/old"]));
-  expect(facts.pages).not.toContain("/insights/withdrawn");
-  expect(facts.known.categories.map(({ name }) => name)).toContain("shown");
-  const draft = await makeDraft();
-  expect((await readPanel(openDb(env.DB), { id: null })).known.authors.map(({ id }) => id)).toContain(
-    draft.authorIds[0],
-  );
-  for (const query of selectPanel(openDb(env.DB), post.id)) await expectIndexed(query);
-});
-
-test("the server finds by itself what keeps an article from being published", async () => {
-  const post = await makePost({ slug: "shown" });
-  await makePost({ slug: "other" });
-  const site = await readCheckedSite(openDb(env.DB), makeScope());
-  const find = (changes: Partial<typeof post.draft>) =>
-    findErrors({ draft: { ...post.draft, ...changes }, shownSlug: "shown" }, site);
-  expect(find({ markdown: "[a](/insights/other) [b](/contact) [c](/insights/shown)" })).toEqual([]);
-  expect(find({ slug: "other", markdown: "[a](/insights/none)", dek: "" })).toMatchObject([
-    { place: { field: "slug" } },
-    { place: { line: 1 }, text: "This site has no page “/insights/none”." },
-  ]);
 });

@@ -1,7 +1,7 @@
 /** Articles for programs: tokens with scopes, versions as ETags, nothing that overwrites what was not seen. */
 import { type Db, openDb } from "../db/client.ts";
 import type { PostId } from "../db/insights-tables.ts";
-import { findErrors, readCheckedSite, refuseErrors } from "../insights/find-errors.ts";
+import { findErrors, refuseErrors } from "../insights/find-errors.ts";
 import { buildDraft, changeDraft } from "../insights/post-input.ts";
 import { readShareImage } from "../insights/post-draft.ts";
 import { archivePost, keepEnd, publishPost } from "../insights/publish-post.ts";
@@ -67,8 +67,7 @@ export const postsApi = createApi()
     const { user, tokenName } = readHolder(c.var);
     const { post, version } = await readAsSeen(db, c);
     const { publish_at, unpublish_at } = c.req.valid("json");
-    const site = await readCheckedSite(db, c.env.scope);
-    refuseErrors(findErrors({ draft: post.draft, shownSlug: post.slug }, site), nameField);
+    refuseErrors(await findErrors(db, { id: post.id, draft: post.draft }, c.env.scope), nameField);
     const isOut = post.status === "published" && (post.publish_at ?? 0) <= now();
     await changeAsSeen(db, post, () =>
       publishPost(

@@ -1,40 +1,34 @@
 /** The checks of articles, for whatever publishes one: an error keeps it from its readers. */
-import { type CheckedSite, type CheckInput, checkArticle } from "#app/shared/article-checks/check-article.ts";
+import { type CheckInput, examineArticle, settleDoubts } from "#app/shared/article-checks/check-article.ts";
 import type { Finding } from "#app/shared/article-checks/finding.ts";
 import type { Db } from "../db/client.ts";
+import type { PostId } from "../db/insights-tables.ts";
 import { ChecksFailedError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { PostDraft } from "./post-draft.ts";
-import { readPanel } from "./read-panel.ts";
-
-/** Who publishes several articles adds the paths of those that are public by then. */
-export interface KnownPages extends CheckedSite {
-  pages: Set<string>;
-}
-
-/** What the checks of any article compare it with, as the site stands now. Two queries in one trip. */
-export async function readCheckedSite(
-  db: Db,
-  { env, readSitePaths }: Pick<RequestScope, "env" | "readSitePaths">,
-): Promise<KnownPages> {
-  const [paths, { pages, takenSlugs }] = await Promise.all([readSitePaths(), readPanel(db, { id: null })]);
-  return { pages: new Set([...paths, ...pages]), takenSlugs: new Set(takenSlugs), origin: env.SITE_ORIGIN };
-}
+import { readAddresses } from "./read-addresses.ts";
 
 interface Checked extends Pick<CheckInput, "times"> {
+  id: PostId;
   draft: PostDraft;
-  /** The slug that the article has on `site`. */
-  shownSlug: string;
 }
 
-/** What keeps an article from being published with `draft`. */
-export function findErrors({ draft, shownSlug, times }: Checked, site: CheckedSite): Finding[] {
-  const { pages, takenSlugs, origin } = site;
-  const others = {
-    pages: { has: (path: string) => path !== `/insights/${shownSlug}` && pages.has(path) },
-    takenSlugs: { has: (slug: string) => slug !== shownSlug && takenSlugs.has(slug) },
-  };
-  return checkArticle({ draft, origin, ...others, ...(times && { times }) }).filter(({ level }) => level === "error");
+/** What keeps the article `id` from being published with `draft`, as the site stands now. Two queries in one trip. */
+export async function findErrors(
+  db: Db,
+  { id, draft, times }: Checked,
+  { env, readSitePaths }: Pick<RequestScope, "env" | "readSitePaths">,
+): Promise<Finding[]> {
+  const examined = examineArticle({ draft, origin: env.SITE_ORIGIN, ...(times && { times }) });
+  const fixed = new Set(await readSitePaths());
+  const asked = new Set(examined.doubts.map(({ address }) => address));
+  const addresses = [...asked].filter((address) => !fixed.has(address));
+  const { lacks, freeSlug } = await readAddresses(db, { id, addresses, slug: draft.slug });
+  const { findings } = settleDoubts(examined, {
+    readLack: (address) => lacks[address] ?? "nothing",
+    takenSlug: freeSlug === draft.slug ? null : draft.slug,
+  });
+  return findings.filter(({ level }) => level === "error");
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { PostId, PostStatus } from "../db/insights-tables.ts";
 import { type PostDraft, readDraft } from "./post-draft.ts";
-import { type PanelFacts, selectPanel, toPanelFacts } from "./read-panel.ts";
+import { selectNames, toNames, type TopicNames } from "./read-names.ts";
 
 /** An article as its writers see it: the newest revision, and what readers see. */
 export interface Editing {
@@ -30,15 +30,15 @@ export async function readEditing(db: Db, { id }: { id: PostId }): Promise<Editi
   return row ? toEditing(row) : null;
 }
 
-/** An article as its writers see it, and what its panel needs besides, in one trip of three queries; null when it is gone. */
+/** An article as its writers see it, and what it can be put under, in one trip of two queries; null when it is gone. */
 export async function readEditor(
   db: Db,
   { id }: { id: PostId },
-): Promise<{ editing: Editing; facts: PanelFacts } | null> {
+): Promise<{ editing: Editing; known: TopicNames } | null> {
   const editing = selectEditing(db, id);
-  const [article, named, addressed] = await runBatch(db, [editing, ...selectPanel(db, id)]);
+  const [article, named] = await runBatch(db, [editing, selectNames(db)]);
   const [row] = readRows(editing, article);
-  return row ? { editing: toEditing(row), facts: toPanelFacts(named, addressed) } : null;
+  return row ? { editing: toEditing(row), known: toNames(named) } : null;
 }
 
 export function selectEditing(db: Db, id: PostId) {

@@ -1,6 +1,6 @@
-import type { Texts } from "./check-link.ts";
 import { checkText } from "./check-text.ts";
-import type { Finding, PlaceField } from "./finding.ts";
+import { describeLack, type Lack } from "./check-link.ts";
+import type { Doubt, Finding, PlaceField } from "./finding.ts";
 import type { Reading } from "./reading-level.ts";
 import { descriptionLimit, titleLimit } from "./search-limits.ts";
 
@@ -21,18 +21,10 @@ interface CheckedDraft {
   noindex: boolean;
 }
 
-/** What the checks know besides the article. */
-export interface CheckedSite {
-  /** Paths of the site's pages, such as "/contact". */
-  pages: Texts;
-  /** Slugs of other articles. */
-  takenSlugs: Texts;
+export interface CheckInput {
+  draft: CheckedDraft;
   /** Address of the site, such as "https://example.com". */
   origin: string;
-}
-
-export interface CheckInput extends CheckedSite {
-  draft: CheckedDraft;
   /** Contrast of the title with an uploaded picture on the image for shared links, 1..21; null where none is laid on. */
   titleContrast?: number | null;
   /** When it is to appear and to vanish, epoch milliseconds. */
@@ -46,7 +38,18 @@ const leastContrast = 4.5;
 
 const ranks = { error: 0, warning: 1, hint: 2 };
 
+/** What an article says of itself, and what is to be asked of the site (`settleDoubts`). */
 export interface Examined {
+  findings: Finding[];
+  doubts: Doubt[];
+  /** How many links may be followed if all doubts are settled well; null where one may not, or there is none. */
+  links: number | null;
+  reading: Reading | null;
+  /** What is in order, in words. */
+  passed: string[];
+}
+
+export interface Checked {
   /** Errors first. */
   findings: Finding[];
   reading: Reading | null;
@@ -54,33 +57,64 @@ export interface Examined {
   passed: string[];
 }
 
+/** What the site has answered. */
+export interface SiteFacts {
+  /** What is missing at an address that was doubted; "nothing" where it leads somewhere, undefined where nobody knows yet. */
+  readLack: (address: string) => Lack | "nothing" | undefined;
+  /** The slug of the article, where another one has it; null where it is free. */
+  takenSlug: string | null;
+}
+
 /**
  * What is to be put right before an article is published, what is in order, and how hard its text is to read. Pure; never
  * throws, whatever the Markdown.
  */
 export function examineArticle(input: CheckInput): Examined {
-  const { draft, pages, origin } = input;
-  const text = checkText(draft.markdown, { pages, origin, ownPath: `/insights/${draft.slug}` });
+  const { draft, origin } = input;
+  const text = checkText(draft.markdown, { origin, ownPath: `/insights/${draft.slug}` });
   const { reading } = text;
   const hard: Finding[] = reading?.isHard
     ? [{ level: "warning", text: `${reading.words}. Shorter sentences and words help.`, place: { line: 1 } }]
     : [];
-  const findings = [...checkFields(input), ...text.findings, ...hard];
   const { length } = draft.seoTitle || draft.title;
   const fits = length > 0 && length <= titleLimit ? [`Title fits search results (${length} of ${titleLimit})`] : [];
   return {
-    findings: findings.toSorted((a, b) => ranks[a.level] - ranks[b.level]),
-    reading,
+    ...text,
+    findings: [...checkFields(input), ...text.findings, ...hard],
     passed: [...fits, ...text.passed],
   };
 }
 
-/** As `examineArticle`, the findings alone. */
-export function checkArticle(input: CheckInput): Finding[] {
-  return examineArticle(input).findings;
+/** What was found, now that the site has answered. A doubt of which nobody knows is no finding. */
+export function settleDoubts(examined: Examined, { readLack, takenSlug }: SiteFacts): Checked {
+  const { findings, doubts, links, reading, passed } = examined;
+  const lacks = doubts.map(({ address }) => readLack(address));
+  const dead = doubts.flatMap(({ address, place }, at): Finding[] => {
+    const lack = lacks[at];
+    return lack === undefined || lack === "nothing"
+      ? []
+      : [{ level: "error", text: describeLack(address, lack), place }];
+  });
+  const taken: Finding[] =
+    takenSlug === null
+      ? []
+      : [{ level: "error", text: `Another article is at /insights/${takenSlug}.`, place: { field: "slug" } }];
+  const areInOrder = links !== null && lacks.every((lack) => lack === "nothing");
+  return {
+    findings: [...taken, ...findings, ...dead].toSorted(
+      (a, b) => ranks[a.level] - ranks[b.level] || findLine(a) - findLine(b),
+    ),
+    reading,
+    passed: areInOrder ? [...passed, links === 1 ? "The link is in order" : `All ${links} links are in order`] : passed,
+  };
 }
 
-function checkFields({ draft, takenSlugs, origin, titleContrast = null, times }: CheckInput): Finding[] {
+/** Fields come before the text. */
+function findLine({ place }: Finding): number {
+  return "line" in place ? place.line : 0;
+}
+
+function checkFields({ draft, origin, titleContrast = null, times }: CheckInput): Finding[] {
   const found: Finding[] = [];
   const find = (level: Finding["level"], field: PlaceField, text: string) =>
     found.push({ level, text, place: { field } });
@@ -88,7 +122,6 @@ function checkFields({ draft, takenSlugs, origin, titleContrast = null, times }:
   if (draft.markdown.trim() === "") found.push({ level: "error", text: "There is no text yet.", place: { line: 1 } });
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.slug) || draft.slug.length > 120)
     find("error", "slug", "An address has small letters, digits and single hyphens.");
-  else if (takenSlugs.has(draft.slug)) find("error", "slug", `Another article is at /insights/${draft.slug}.`);
   if (!draft.categoryId) find("error", "category", "Choose a category.");
   if (draft.authorIds.length === 0) find("error", "authors", "Name at least one author.");
   if (draft.dek.trim() === "") find("warning", "dek", "Say in a sentence or two what the article is about.");

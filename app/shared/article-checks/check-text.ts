@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { type ArticleParts, createArticleMarkdown, readAttribute, readText } from "../article-markdown.ts";
 import { judgeLink, type LinkTargets } from "./check-link.ts";
-import type { Finding } from "./finding.ts";
+import type { Doubt, Finding } from "./finding.ts";
 import { judgeReading, type Reading } from "./reading-level.ts";
 import { countWords, quoteStart, splitSentences } from "./sentences.ts";
 
@@ -13,6 +13,10 @@ const parser = createArticleMarkdown();
 
 export interface CheckedText {
   findings: Finding[];
+  /** Links of which only the server knows whether they lead somewhere. */
+  doubts: Doubt[];
+  /** How many of all links may be followed, as far as the text tells; null where one may not, or there is none. */
+  links: number | null;
   reading: Reading | null;
   /** What is in order, in words. */
   passed: string[];
@@ -24,6 +28,7 @@ export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): 
   const tokens = parser.parse(markdown, { article: marks });
   const lines = markdown.split(/\r\n?|\n/).length;
   const findings: Finding[] = [];
+  const doubts: Doubt[] = [];
   const paragraphs: string[] = [];
   const ids = new Set([...marks.ids, ...listNotes(tokens)]);
   const faults = { link: 0, picture: 0 };
@@ -35,9 +40,11 @@ export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): 
     if (token.type === "fence" && token.info.trim() === "")
       find("hint", "This code names no language, so it is not coloured.");
     if (token.type !== "inline") continue;
-    checkInline(token, { ...targets, ids }, (kind, text, below) => {
+    checkInline(token, { ...targets, ids }, (kind, fault, below) => {
+      if (typeof fault !== "string")
+        return void doubts.push({ ...fault, place: { line: Math.min(line + below, lines) } });
       faults[kind] += 1;
-      find("error", text, line + below);
+      find("error", fault, line + below);
     });
     if (tokens[index - 1]?.type !== "paragraph_open") continue;
     const text = readText(token);
@@ -48,16 +55,18 @@ export function checkText(markdown: string, targets: Omit<LinkTargets, "ids">): 
   const inline = tokens.flatMap(({ children }) => children ?? []);
   const count = (type: string) => inline.filter((token) => token.type === type).length;
   const [links, pictures] = [count("link_open"), count("image")];
-  const passed = [
-    ...(links > 0 && faults.link === 0
-      ? [links === 1 ? "The link is in order" : `All ${links} links are in order`]
-      : []),
-    ...(pictures > 0 && faults.picture === 0 ? ["Every picture is described"] : []),
-  ];
-  return { findings, reading: judgeReading(paragraphs), passed };
+  const passed = pictures > 0 && faults.picture === 0 ? ["Every picture is described"] : [];
+  return {
+    findings,
+    doubts,
+    links: links > 0 && faults.link === 0 ? links : null,
+    reading: judgeReading(paragraphs),
+    passed,
+  };
 }
 
-type Find = (kind: "link" | "picture", text: string, below: number) => void;
+/** Hears what is wrong, or of which address that is to be asked. */
+type Find = (kind: "link" | "picture", fault: string | { address: string }, below: number) => void;
 
 /** Links and pictures of one block. `below`: lines below the first of the block. */
 function checkInline({ children }: Token, targets: LinkTargets, find: Find): void {
@@ -68,7 +77,7 @@ function checkInline({ children }: Token, targets: LinkTargets, find: Find): voi
     if (child.type === "link_open") {
       link = { below, words: "" };
       const fault = judgeLink(readAttribute(child, "href"), targets);
-      if (fault) find("link", fault, below);
+      if (fault) find("link", "fault" in fault ? fault.fault : fault, below);
     } else if (child.type === "link_close") {
       if (link?.words.trim() === "") find("link", "This link has no words, so nobody can follow it.", link.below);
       link = undefined;

@@ -26,3 +26,10 @@ export interface Finding {
   text: string;
   place: Place;
 }
+
+/** A link to an address of this site: an error if nothing is there. */
+export interface Doubt {
+  /** Such as "/insights/forecast#method". */
+  address: string;
+  place: Place;
+}

@@ -1,21 +1,18 @@
-import { data } from "react-router";
-import { loadCached } from "#app/client/query-client.client.ts";
-import { findLocale } from "#app/shared/find-locale.ts";
-import { readListState, writeListQuery } from "#app/shared/list.ts";
+import { writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { Tooltip } from "#app/staff-kit/tooltip.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
-import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { exportedAtMost } from "#worker/audit/export-audit.ts";
 import { listAudit } from "#worker/audit/list-audit.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -31,41 +28,33 @@ export const middleware = [requirePermission(auditPage.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user, timeZone } = context.get(staffContext);
-  const { env, log } = context.get(requestScope);
-  const state = readListState(auditList, url.searchParams);
-  const locale = findLocale(request.headers.get("Accept-Language"));
-  const shared = { state, timeZone, exportedAtMost: new Intl.NumberFormat(locale).format(exportedAtMost) };
-  try {
-    const found = await listAudit(openDb(env.DB), {
-      filter: toAuditFilter(state, { at: now(), timeZone }),
-      direction: state.sort.direction,
-      cursor: state.page,
-      reader: user.id as UserId,
-      list: auditList.id,
-    });
-    const page = { rows: toAuditRows(found.rows, locale), ...summarizePage(auditList, found, locale) };
-    return data({ ...shared, page, unusual: found.figures.unusual, people: found.people, settings: found.settings });
-  } catch (error) {
-    log.error("audit log not read", error);
-    const settings = { density: "comfortable" as const, views: [] };
-    return data({ ...shared, page: null, unusual: null, people: [], settings }, { status: 503 });
-  }
+export function loader(args: Route.LoaderArgs) {
+  const { timeZone } = args.context.get(staffContext);
+  const { env } = args.context.get(requestScope);
+  const describe = (locale: string) => ({
+    timeZone,
+    exportedAtMost: new Intl.NumberFormat(locale).format(exportedAtMost),
+  });
+  return loadList(
+    auditList,
+    args,
+    async ({ state, asked: { sort, ...asked }, locale }) => {
+      const filter = toAuditFilter(state, { at: now(), timeZone });
+      const found = await listAudit(openDb(env.DB), { ...asked, filter, direction: sort.direction });
+      const besides = { ...describe(locale), unusual: found.figures.unusual, people: found.people };
+      return { found, rows: toAuditRows(found.rows, locale), besides };
+    },
+    ({ locale }) => ({ ...describe(locale), unusual: null, people: [] }),
+  );
 }
 
 /** Changes of the reader's own saved views, and of how the list looks to them. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { user } = context.get(staffContext);
-  const posted = { list: auditList, url, user: user.id as UserId, scope: context.get(requestScope) };
-  const answer = await answerViewForm(await readListForm(request), posted);
-  if (!answer) throw data(null, { status: 400, statusText: "Bad Request" });
-  return answer;
+export function action(args: Route.ActionArgs) {
+  return answerList(auditList, args);
 }
 
-/** A list that could not be read is loaded again, not cached. */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ page }) => page !== null);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(auditList, args);
 }
 clientLoader.hydrate = true as const;
 

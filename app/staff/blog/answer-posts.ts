@@ -4,7 +4,6 @@ import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId, TagId } from "#worker/db/insights-tables.ts";
-import { type KnownPages, readCheckedSite } from "#worker/insights/find-errors.ts";
 import { type HeldPost, readHeldPosts } from "#worker/insights/list-for-staff.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
@@ -99,14 +98,12 @@ async function runAll(planned: readonly Planned[], { actor, scope }: Target): Pr
   const held = await reading.catch((error: unknown) => void scope.log.error("articles not read", error));
   if (!held) return null;
   const results: Result[] = [];
-  let site: Promise<KnownPages> | undefined;
-  const readSite = () => (site ??= readCheckedSite(db, scope));
   for (const { id, version, run } of planned) {
     const post = held.find((each) => each.id === id);
     try {
       if (!post) throw new NotFoundError();
       if (post.version !== version) throw new ConflictError("");
-      results.push({ post, why: null, undo: await run({ db, post, change: { id, version, actor }, readSite, scope }) });
+      results.push({ post, why: null, undo: await run({ db, post, change: { id, version, actor }, scope }) });
     } catch (error) {
       results.push({ post, why: explain(error, { id, scope }), undo: null });
     }

@@ -1,8 +1,5 @@
-import { data, Link, redirect } from "react-router";
-import { findLocale } from "#app/shared/find-locale.ts";
-import { readListState } from "#app/shared/list.ts";
+import { Link, redirect } from "react-router";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { loadCached } from "#app/client/query-client.client.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
@@ -12,13 +9,13 @@ import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
-import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listForStaff } from "#worker/insights/list-for-staff.ts";
 import type { Failing } from "#worker/insights/retries.ts";
@@ -45,67 +42,52 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 const nothingKnown = { authors: [], categories: [], tags: [] };
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
-  const { env, log } = context.get(requestScope);
-  const reader = user.id as UserId;
-  const state = readListState(postList, url.searchParams);
-  const locale = findLocale(request.headers.get("Accept-Language"));
-  try {
-    const found = await listForStaff(openDb(env.DB), {
-      filter: toPostFilter(state, reader),
-      sort: state.sort,
-      cursor: state.page,
-      reader,
-      list: postList.id,
-      now: now(),
-    });
-    const tell = (failing: Failing | null) => failing && { ...failing, since: toInstant(failing.since, locale) };
-    return data({
-      state,
-      page: { rows: found.rows.map((row) => toPostRow(row, locale)), ...summarizePage(postList, found, locale) },
-      figures: found.figures,
-      purges: tell(found.failingPurges),
-      announcements: tell(found.failingAnnouncements),
-      undrawn: found.undrawn,
-      views: listPostViews(found.figures, locale),
-      known: found.known,
-      settings: found.settings,
-    });
-  } catch (error) {
-    log.error("articles not read for staff", error);
-    const settings = { density: "comfortable" as const, views: [] };
-    const missing = {
-      page: null,
+export function loader(args: Route.LoaderArgs) {
+  const { env } = args.context.get(requestScope);
+  return loadList(
+    postList,
+    args,
+    async ({ state, asked, locale }) => {
+      const filter = toPostFilter(state, asked.reader);
+      const found = await listForStaff(openDb(env.DB), { ...asked, filter, now: now() });
+      const tell = (failing: Failing | null) => failing && { ...failing, since: toInstant(failing.since, locale) };
+      return {
+        found,
+        rows: found.rows.map((row) => toPostRow(row, locale)),
+        besides: {
+          figures: found.figures,
+          purges: tell(found.failingPurges),
+          announcements: tell(found.failingAnnouncements),
+          undrawn: found.undrawn,
+          views: listPostViews(found.figures, locale),
+          known: found.known,
+        },
+      };
+    },
+    ({ locale }) => ({
       figures: null,
       purges: null,
       announcements: null,
       undrawn: 0,
+      views: listPostViews(null, locale),
       known: nothingKnown,
-      settings,
-    };
-    return data({ state, ...missing, views: listPostViews(null, locale) }, { status: 503 });
-  }
-}
-
-/** A new article, changes of several articles, and the reader's saved views. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { user, name } = context.get(staffContext);
-  const scope = context.get(requestScope);
-  const actor = user.id as UserId;
-  const fields = await readListForm(request);
-  if (fields.get("do") === "new") {
-    const id = await startPost(openDb(scope.env.DB), { id: actor, name: name ?? user.email }, scope);
-    return redirect(`${blogPage.path}/${id}`, 303);
-  }
-  return (
-    (await answerViewForm(fields, { list: postList, url, user: actor, scope })) ?? answerPosts(fields, { actor, scope })
+    }),
   );
 }
 
-/** A list that could not be read is loaded again, not cached. */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ page }) => page !== null);
+/** A new article, changes of several articles, and the reader's saved views. */
+export function action(args: Route.ActionArgs) {
+  const { user, name } = args.context.get(staffContext);
+  return answerList(postList, args, async (fields, target) => {
+    if (fields.get("do") !== "new") return answerPosts(fields, target);
+    const { actor, scope } = target;
+    const id = await startPost(openDb(scope.env.DB), { id: actor, name: name ?? user.email }, scope);
+    return redirect(`${blogPage.path}/${id}`, 303);
+  });
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(postList, args);
 }
 clientLoader.hydrate = true as const;
 

@@ -2,7 +2,7 @@
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { PostId, TagId } from "#worker/db/insights-tables.ts";
-import { findErrors, type KnownPages, refuseErrors } from "#worker/insights/find-errors.ts";
+import { findErrors, refuseErrors } from "#worker/insights/find-errors.ts";
 import type { HeldPost } from "#worker/insights/list-for-staff.ts";
 import { archivePost, keepEnd, publishPost } from "#worker/insights/publish-post.ts";
 import { type FormerState, putBackPost } from "#worker/insights/put-back-post.ts";
@@ -19,8 +19,6 @@ export interface Step {
   db: Db;
   post: HeldPost;
   change: { id: PostId; version: number; actor: UserId };
-  /** What the checks compare it with; read once for all rows. */
-  readSite: () => Promise<KnownPages>;
   scope: RequestScope;
 }
 
@@ -31,7 +29,7 @@ export type Run = (step: Step) => Promise<string | null>;
  * What was public keeps its day and its place in the lists; what waits or never was appears now. What the checks find keeps it
  * from that, as on the article's page.
  */
-export async function publish({ db, post, change, readSite, scope }: Step): Promise<string | null> {
+export async function publish({ db, post, change, scope }: Step): Promise<string | null> {
   const at = now();
   const hasBeen = post.publish_at !== null && post.publish_at <= at && post.status !== "draft";
   const unpublishAt = keepEnd(post.unpublish_at);
@@ -40,12 +38,8 @@ export async function publish({ db, post, change, readSite, scope }: Step): Prom
   const times = { publishAt: hasBeen ? (post.publish_at ?? at) : at, unpublishAt };
   const article = await readEditing(db, { id: post.id });
   if (!article) throw new NotFoundError();
-  const { draft, shownSlug } = article;
-  const site = await readSite();
-  refuseErrors(findErrors({ draft, shownSlug, times }, site));
+  refuseErrors(await findErrors(db, { id: post.id, draft: article.draft, times }, scope));
   await publishPost(db, { ...change, ...times }, scope);
-  // Others that are published with it may lead to it.
-  site.pages.add(`/insights/${draft.slug}`);
   return writeUndo(post);
 }
 

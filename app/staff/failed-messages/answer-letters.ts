@@ -1,14 +1,13 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { countThings } from "#app/staff-kit/count.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { ListTarget } from "#app/staff/lists/answer-list.ts";
+import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
 import { deleteAllLetters, deleteLetter, sendAllAgain, sendLetterAgain } from "#worker/dead-letters/change.ts";
 import { ConflictError, LetterKeptError, UnavailableError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
 
 /** More rows than a page of the list has; our own forms never name more. */
 const mostRows = 50;
@@ -17,33 +16,28 @@ const some = z.object({ what: z.enum(["send-again", "delete"]), rows: z.array(z.
 const all = z.object({ what: z.enum(["send-all", "delete-all"]), until: z.coerce.number().int().min(0) });
 const formSchema = z.union([some, all]);
 
-interface Posted {
-  actor: UserId;
-  scope: RequestScope;
-}
-
 /**
  * Answers the forms of the list that change messages. `do` says what: `send-again` or `delete` for the rows of the
  * fields `row`, or for the one row that follows after a space; `send-all` or `delete-all` for those received `until`
  * then.
  */
-export async function answerLetters(fields: URLSearchParams, posted: Posted) {
+export async function answerLetters(fields: URLSearchParams, posted: ListTarget) {
   const [what, one] = (fields.get("do") ?? "").split(" ");
   const rows = one ? [one] : fields.getAll("row");
   const form = formSchema.safeParse({ what, rows, until: fields.get("until") ?? undefined }).data;
-  if (!form) throw data(null, { status: 400, statusText: "Bad Request" });
+  if (!form) throw refuseForm();
   try {
     return "until" in form ? await changeAll(form, posted) : await changeSome(form, posted);
   } catch (error) {
     const { status } = lookUpError(error);
     if (status !== 503) throw error;
     posted.scope.log.error("dead letters not changed", error);
-    return refuse("Nothing was done", "The database did not answer. Please try again in a minute.", status);
+    return refuseList("Nothing was done", "The database did not answer. Please try again in a minute.", status);
   }
 }
 
-async function changeSome({ what, rows }: z.output<typeof some>, { actor, scope }: Posted) {
-  if (rows.length === 0) return refuse("Nothing was done", "Select a row first.", 400);
+async function changeSome({ what, rows }: z.output<typeof some>, { actor, scope }: ListTarget) {
+  if (rows.length === 0) return refuseList("Nothing was done", "Select a row first.", 400);
   const change = what === "delete" ? deleteLetter : sendLetterAgain;
   const errors: unknown[] = [];
   const db = openDb(scope.env.DB);
@@ -51,14 +45,13 @@ async function changeSome({ what, rows }: z.output<typeof some>, { actor, scope 
     await change(db, { id: id as DeadLetterId, actor }, scope).catch((error: unknown) => errors.push(error));
   for (const error of errors) if (!(error instanceof ConflictError)) scope.log.error("dead letter not changed", error);
   const count = rows.length - errors.length;
-  return answer({
-    done: count === 0 ? null : formatDone(what, count),
-    refused: errors.map((error) => ({ name: "One message", why: formatWhy(error) })),
-    status: count > 0 ? 200 : Math.max(...errors.map((error) => lookUpError(error).status)),
-  });
+  const done = count === 0 ? null : formatDone(what, count);
+  const refused = errors.map((error) => ({ name: "One message", why: formatWhy(error) }));
+  const status = count > 0 ? 200 : Math.max(...errors.map((error) => lookUpError(error).status));
+  return answerOutcome({ done, refused, undo: [] }, status);
 }
 
-async function changeAll({ what, until }: z.output<typeof all>, { actor, scope }: Posted) {
+async function changeAll({ what, until }: z.output<typeof all>, { actor, scope }: ListTarget) {
   const db = openDb(scope.env.DB);
   if (what === "delete-all") {
     const { deleted, kept } = await deleteAllLetters(db, { until, actor }, scope);
@@ -76,7 +69,7 @@ async function changeAll({ what, until }: z.output<typeof all>, { actor, scope }
 
 function answerAll(what: "send-again" | "delete", count: number, refused: ListOutcomeWords["refused"]) {
   const status = count === 0 && refused.length > 0 ? 409 : 200;
-  return answer({ done: count === 0 ? null : formatDone(what, count), refused, status });
+  return answerOutcome({ done: count === 0 ? null : formatDone(what, count), refused, undo: [] }, status);
 }
 
 function formatDone(what: "send-again" | "delete", count: number): string {
@@ -89,13 +82,4 @@ function formatWhy(error: unknown): string {
   return error instanceof UnavailableError
     ? "Its queue does not take it just now. Nothing is lost; please try again in a minute."
     : "It could not be stored just now. Nothing is lost.";
-}
-
-function answer({ done, refused, status }: Omit<ListOutcomeWords, "undo"> & { status: number }) {
-  const outcome: ListOutcomeWords = { done, refused, undo: [] };
-  return data({ outcome, refusedView: null }, { status });
-}
-
-function refuse(name: string, why: string, status: number) {
-  return answer({ done: null, refused: [{ name, why }], status });
 }

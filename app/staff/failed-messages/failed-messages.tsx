@@ -1,18 +1,14 @@
-import { data } from "react-router";
-import { findLocale } from "#app/shared/find-locale.ts";
-import { readListState } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { loadCached } from "#app/client/query-client.client.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
-import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { requirePermission } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
-import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { listDeadLetters } from "#worker/dead-letters/read.ts";
 import { sentAtOnce } from "#worker/dead-letters/sendable.ts";
@@ -30,38 +26,27 @@ export const middleware = [requirePermission(lettersPage.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
-  const scope = context.get(requestScope);
-  const state = readListState(letterList, url.searchParams);
-  const locale = findLocale(request.headers.get("Accept-Language"));
-  try {
-    const asked = { filter: toLetterFilter(state), sort: state.sort, cursor: state.page };
-    const reader = { reader: user.id as UserId, list: letterList.id };
-    const found = await listDeadLetters(openDb(scope.env.DB), { ...asked, ...reader, scope });
-    const page = { rows: toLetterRows(found.rows, locale), ...summarizePage(letterList, found, locale) };
-    const figures = { ...found.figures, sentAtOnce };
-    return data({ state, page, figures, queues: found.queues, settings: found.settings });
-  } catch (error) {
-    scope.log.error("dead letters not read", error);
-    const settings = { density: "comfortable" as const, views: [] };
-    return data({ state, page: null, figures: null, queues: [], settings }, { status: 503 });
-  }
+export function loader(args: Route.LoaderArgs) {
+  const scope = args.context.get(requestScope);
+  return loadList(
+    letterList,
+    args,
+    async ({ state, asked, locale }) => {
+      const found = await listDeadLetters(openDb(scope.env.DB), { ...asked, filter: toLetterFilter(state), scope });
+      const figures = { ...found.figures, sentAtOnce };
+      return { found, rows: toLetterRows(found.rows, locale), besides: { figures, queues: found.queues } };
+    },
+    () => ({ figures: null, queues: [] }),
+  );
 }
 
 /** Changes of messages, of the reader's saved views, and of how the list looks to them. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { user } = context.get(staffContext);
-  const scope = context.get(requestScope);
-  const actor = user.id as UserId;
-  const fields = await readListForm(request);
-  const answer = await answerViewForm(fields, { list: letterList, url, user: actor, scope });
-  return answer ?? answerLetters(fields, { actor, scope });
+export function action(args: Route.ActionArgs) {
+  return answerList(letterList, args, answerLetters);
 }
 
-/** A list that could not be read is loaded again, not cached. */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ page }) => page !== null);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(letterList, args);
 }
 clientLoader.hydrate = true as const;
 

@@ -1,8 +1,9 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { brand } from "#app/content/brand.ts";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
+import type { ListTarget } from "#app/staff/lists/answer-list.ts";
+import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { clearOfSpam, type EnquiryChange, markAsSpam, saveHandling } from "#worker/contact/change-enquiry.ts";
 import { mayOwnEnquiries, readHandled, readOwner } from "#worker/contact/read-enquiry.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -33,25 +34,10 @@ const todo = z.union([
 type Todo = z.output<typeof todo>;
 type Handled = Awaited<ReturnType<typeof readHandled>>[number];
 
-interface Target {
-  actor: UserId;
-  scope: RequestScope;
-}
-
 /** What a step works with. */
 interface Tools {
   db: Db;
   scope: RequestScope;
-}
-
-/** What came of a change of several enquiries. */
-export interface BulkOutcome {
-  /** What was done, as a sentence; null when nothing was. */
-  done: string | null;
-  /** What was not, and why. */
-  refused: { name: string; why: string }[];
-  /** Posted by the form that takes it back; empty where it cannot be. */
-  undo: string[];
 }
 
 /** One step of a change: the enquiry, the version that the reader saw, and the change to make. */
@@ -66,7 +52,7 @@ interface Step {
  * Answers the forms of the inbox that change enquiries. `do` says what: `status:closed`, `owner:<id>`, `spam`,
  * `not-spam` for the rows of the fields `row`, or for the one row that follows after a space; or `undo`.
  */
-export async function answerBulk(fields: URLSearchParams, target: Target) {
+export async function answerBulk(fields: URLSearchParams, target: ListTarget) {
   const [words = "", one] = (fields.get("do") ?? "").split(" ");
   const asked = todo.safeParse(words.split(":")).data;
   if (!asked) throw refuseForm();
@@ -77,16 +63,12 @@ export async function answerBulk(fields: URLSearchParams, target: Target) {
     .max(mostRows)
     .safeParse(one ? [one] : fields.getAll("row")).data;
   if (!rows) throw refuseForm();
-  if (rows.length === 0) return refuse("Nothing was done", "Select a row first.", 400);
+  if (rows.length === 0) return refuseList("Nothing was done", "Select a row first.", 400);
   const account = asked[0] === "owner" && asked[1] !== nobody ? await readAccount(asked[1], target) : null;
-  if (account === undefined) return refuse("No owner was set", "This account cannot open the inbox.", 400);
+  if (account === undefined) return refuseList("No owner was set", "This account cannot open the inbox.", 400);
   const steps = rows.map((text) => planStep(text, planChange(asked)));
   const done = formatDone(asked, account && formatColleague(account));
   return answer(await runSteps(steps, target), { done, canUndo: asked[0] !== "not-spam" });
-}
-
-function refuseForm() {
-  return data(null, { status: 400, statusText: "Bad Request" });
 }
 
 function planStep(text: string, run: Step["run"]): Step {
@@ -95,7 +77,7 @@ function planStep(text: string, run: Step["run"]): Step {
 }
 
 /** The account that is to own enquiries; undefined when it may not. */
-async function readAccount(id: string, { scope }: Target) {
+async function readAccount(id: string, { scope }: ListTarget) {
   return readOwner(openDb(scope.env.DB), id as UserId);
 }
 
@@ -153,7 +135,7 @@ interface Result {
 }
 
 /** Null when D1 cannot say how the enquiries stand: nothing has been done then. */
-async function runSteps(steps: readonly Step[], target: Target): Promise<Result[] | null> {
+async function runSteps(steps: readonly Step[], target: ListTarget): Promise<Result[] | null> {
   const { actor, scope } = target;
   const db = openDb(scope.env.DB);
   const reading = readHandled(
@@ -191,27 +173,20 @@ function formatDone([what, value]: Todo, ownerName: string | null): string {
 }
 
 function answer(results: Result[] | null, { done, canUndo }: { done: string; canUndo: boolean }) {
-  if (!results) return refuse("Nothing was done", "The database did not answer. Please try again in a minute.", 503);
+  if (!results)
+    return refuseList("Nothing was done", "The database did not answer. Please try again in a minute.", 503);
   const made = results.filter(({ why }) => why === null);
   const which = made.length === 1 ? `“${made[0]?.enquiry?.subject}” is` : `${made.length} enquiries are`;
-  const outcome: BulkOutcome = {
+  return answerOutcome({
     done: made.length === 0 ? null : `${which} ${done}.`,
     refused: results.flatMap(({ enquiry, why }) =>
       why === null ? [] : [{ name: enquiry ? `${enquiry.name}, ${enquiry.subject}` : "One enquiry", why }],
     ),
     undo: canUndo ? made.flatMap(({ enquiry, hasMoved }) => (enquiry && hasMoved ? writeUndo(enquiry) : [])) : [],
-  };
-  return data({ outcome, refusedView: null }, { status: outcome.done === null ? 409 : 200 });
+  });
 }
 
 /** A change adds one to the version, so undo fails where somebody has changed the enquiry since. */
 function writeUndo({ id, version, folder, status, owner_id }: Handled): string {
   return [id, version + 1, folder, status, owner_id ?? nobody].join(":");
-}
-
-function refuse(name: string, why: string, status: number) {
-  return data(
-    { outcome: { done: null, refused: [{ name, why }], undo: [] } as BulkOutcome, refusedView: null },
-    { status },
-  );
 }

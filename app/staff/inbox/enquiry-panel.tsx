@@ -8,13 +8,13 @@ import { Tabs } from "#app/staff-kit/tabs.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
+import type { RecordLinks } from "#app/staff/lists/open-list.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { EnquiryFacts } from "./enquiry-facts.tsx";
 import { EnquiryMails } from "./enquiry-mails.tsx";
 import { EnquiryNotes } from "./enquiry-notes.tsx";
 import type { EnquiryView } from "./enquiry-view.ts";
 import { NoteField } from "./note-field.tsx";
-import type { EnquiryLinks } from "./open-list.ts";
 
 interface EnquiryPanelProps {
   view: EnquiryView;
@@ -23,7 +23,7 @@ interface EnquiryPanelProps {
   mayErase: boolean;
   /** Why the last change was refused. */
   refused: Refusal | null;
-  links: EnquiryLinks;
+  links: RecordLinks;
 }
 
 /** A Map, because `done` comes from the address and could be the name of any object property. */

@@ -1,25 +1,24 @@
-import { data, Link, useOutlet } from "react-router";
+import { Link, useOutlet } from "react-router";
 import { formatColleague } from "#app/shared/format-colleague.ts";
-import { readListState, writeListQuery } from "#app/shared/list.ts";
-import { loadCached } from "#app/client/query-client.client.ts";
+import { writeListQuery } from "#app/shared/list.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { Tooltip } from "#app/staff-kit/tooltip.tsx";
-import { findLocale } from "#app/shared/find-locale.ts";
 import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
+import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
-import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
+import { describeOpenList } from "#app/staff/lists/open-list.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
 import { searchedAtMost } from "#worker/contact/filter-enquiries.ts";
 import { listEnquiries } from "#worker/contact/list-enquiries.ts";
-import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { isMailConfigured } from "#worker/email/send-mail.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -32,7 +31,6 @@ import { inboxList, listInboxOptions, toInboxFilter } from "./inbox-list.ts";
 import { buildInboxCells, buildRowView, listBulkActions } from "./inbox-rows.tsx";
 import { formatFigures, listInboxViews } from "./inbox-views.ts";
 import { NoEnquiries } from "./no-enquiries.tsx";
-import type { OpenList } from "./open-list.ts";
 import { page as inboxPage } from "./page.ts";
 import "./inbox.css";
 
@@ -40,63 +38,49 @@ export const middleware = [requirePermission(inboxPage.permission, { write: "enq
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user, roles } = context.get(staffContext);
-  const { env, log } = context.get(requestScope);
-  const reader = user.id as UserId;
-  const state = readListState(inboxList, url.searchParams);
-  const locale = findLocale(request.headers.get("Accept-Language"));
-  const number = new Intl.NumberFormat(locale);
-  const shared = {
-    state,
-    reader: user.id,
-    isErased: url.searchParams.get("done") === "erased",
-    isMailConfigured: isMailConfigured(env),
-    mayExport: may(roles, "enquiries.export"),
-    exportedAtMost: number.format(exportedAtMost),
-    searchedAtMost: number.format(searchedAtMost),
-  };
-  try {
-    const filter = toInboxFilter(state, { reader, at: now() });
-    const found = await listEnquiries(openDb(env.DB), {
-      filter,
-      sort: state.sort,
-      cursor: state.page,
-      reader,
-      list: inboxList.id,
-    });
-    return data({
-      ...shared,
-      page: { rows: toInboxRows(found.rows, locale), ...summarizePage(inboxList, found, locale) },
-      figures: found.figures,
-      views: listInboxViews(found.figures, locale),
-      owners: found.owners.map((owner) => ({ id: owner.id as string, name: formatColleague(owner) })),
-      settings: found.settings,
-    });
-  } catch (error) {
-    log.error("inbox not read", error);
-    const settings = { density: "comfortable" as const, views: [] };
-    const missing = { page: null, figures: null, views: listInboxViews(null, locale), owners: [], settings };
-    return data({ ...shared, ...missing }, { status: 503 });
+export function loader(args: Route.LoaderArgs) {
+  const { user, roles } = args.context.get(staffContext);
+  const { env } = args.context.get(requestScope);
+  return loadList(
+    inboxList,
+    args,
+    async ({ state, asked, locale }) => {
+      const filter = toInboxFilter(state, { reader: asked.reader, at: now() });
+      const found = await listEnquiries(openDb(env.DB), { ...asked, filter });
+      return {
+        found,
+        rows: toInboxRows(found.rows, locale),
+        besides: {
+          ...describe(locale),
+          figures: found.figures,
+          views: listInboxViews(found.figures, locale),
+          owners: found.owners.map((owner) => ({ id: owner.id as string, name: formatColleague(owner) })),
+        },
+      };
+    },
+    ({ locale }) => ({ ...describe(locale), figures: null, views: listInboxViews(null, locale), owners: [] }),
+  );
+
+  function describe(locale: string) {
+    const { format } = new Intl.NumberFormat(locale);
+    return {
+      reader: user.id,
+      isErased: args.url.searchParams.get("done") === "erased",
+      isMailConfigured: isMailConfigured(env),
+      mayExport: may(roles, "enquiries.export"),
+      exportedAtMost: format(exportedAtMost),
+      searchedAtMost: format(searchedAtMost),
+    };
   }
 }
 
 /** Changes of several enquiries, of saved views and of how the list looks. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const { user } = context.get(staffContext);
-  const scope = context.get(requestScope);
-  const actor = user.id as UserId;
-  const fields = await readListForm(request);
-  return (
-    (await answerViewForm(fields, { list: inboxList, url, user: actor, scope })) ?? answerBulk(fields, { actor, scope })
-  );
+export function action(args: Route.ActionArgs) {
+  return answerList(inboxList, args, answerBulk);
 }
 
-/** A list that could not be read is loaded again, not cached. */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  // The list is the same whichever enquiry is open beside it.
-  const listUrl = new URL(inboxList.path + new URL(request.url).search, request.url);
-  return loadCached(listUrl.href, serverLoader, ({ page }) => page !== null);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(inboxList, args);
 }
 clientLoader.hydrate = true as const;
 
@@ -114,8 +98,7 @@ export default function Inbox({ loaderData, actionData, params }: Route.Componen
   const { folder } = state.filters;
   const query = writeListQuery(inboxList, state);
   const open = (params as { id?: string }).id;
-  const { rows = [], before = 0, total = 0 } = page ?? {};
-  const panel = useOutlet({ state, ids: rows.map(({ id }) => id), before, total } satisfies OpenList);
+  const panel = useOutlet(describeOpenList(state, page));
   const file = `${inboxList.path}.csv${writeListQuery(inboxList, { ...state, page: null, view: null, sort: inboxList.sort })}`;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ListCursor, ListDefinition } from "#app/shared/list.ts";
 
-interface FoundPage {
+export interface FoundPage {
   rows: readonly unknown[];
   counts: { total: number; before: number };
   previous: ListCursor | null;

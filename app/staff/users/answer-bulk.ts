@@ -6,6 +6,7 @@ import { listGrantable } from "#app/shared/delegation.ts";
 import { isRole, type Role, roles } from "#app/shared/permissions.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
+import { refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { changeRoles, endUserSessions, setUserStatus } from "#worker/accounts/change-user.ts";
 import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { type HeldUser, readHeldUsers } from "#worker/accounts/list-users.ts";
@@ -69,10 +70,6 @@ export async function answerBulk(fields: URLSearchParams, target: Target) {
     const why = refused.problems[0]?.message ?? refused.title;
     return refuse("Nothing was done", why, status, refused);
   }
-}
-
-function refuseForm() {
-  return data(null, { status: 400, statusText: "Bad Request" });
 }
 
 function listAnswers(fields: URLSearchParams) {

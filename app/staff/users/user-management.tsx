@@ -1,9 +1,7 @@
-import { data, Link, useOutlet } from "react-router";
-import { findLocale } from "#app/shared/find-locale.ts";
-import { readListState, writeListQuery } from "#app/shared/list.ts";
+import { Link, useOutlet } from "react-router";
+import { writeListQuery } from "#app/shared/list.ts";
 import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { loadCached } from "#app/client/query-client.client.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
@@ -11,9 +9,10 @@ import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
-import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { listUsers } from "#worker/accounts/list-users.ts";
@@ -39,57 +38,45 @@ export const middleware = [requirePermission(usersPage.permission, { write: "use
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const manager = toManager(context.get(staffContext));
-  const { env, log } = context.get(requestScope);
-  const state = readListState(userList, url.searchParams);
-  const locale = findLocale(request.headers.get("Accept-Language"));
+export function loader(args: Route.LoaderArgs) {
+  const manager = toManager(args.context.get(staffContext));
+  const { env } = args.context.get(requestScope);
   const shared = {
-    state,
     reader: manager.id as string,
     roleOptions: listRoleOptions(manager.roles),
-    isRemoved: url.searchParams.get("done") === "removed",
+    isRemoved: args.url.searchParams.get("done") === "removed",
     mayExport: may(manager.roles, "users.export"),
     mayAudit: may(manager.roles, "audit.read"),
   };
-  try {
-    const asked = { filter: toUserFilter(state), sort: state.sort, cursor: state.page };
-    const terms = { at: now(), needFactor: readRolesInNeed(env) };
-    const found = await listUsers(openDb(env.DB), { ...asked, terms, reader: manager.id, list: userList.id });
-    const rows = found.rows.map((row) => toUserRow(row, { manager, locale }));
-    const invites = toInviteRows(found.invites, { manager, locale, at: now() });
-    return data({
-      ...shared,
-      page: { rows, ...summarizePage(userList, found, locale) },
-      figures: found.figures,
-      views: listUserViews(found.figures, invites.everything, locale),
-      invites,
-      settings: found.settings,
-    });
-  } catch (error) {
-    log.error("accounts not read", error);
-    const settings = { density: "comfortable" as const, views: [] };
-    const missing = { page: null, figures: null, views: listUserViews(null, 0, locale), invites: null, settings };
-    return data({ ...shared, ...missing }, { status: 503 });
-  }
-}
-
-/** Changes of several accounts and of invitations, of the reader's saved views, and of how the list looks to them. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const manager = toManager(context.get(staffContext));
-  const scope = context.get(requestScope);
-  const fields = await readListForm(request);
-  return (
-    (await answerViewForm(fields, { list: userList, url, user: manager.id, scope })) ??
-    (await answerPending(fields, { manager, scope })) ??
-    answerBulk(fields, { manager, scope })
+  return loadList(
+    userList,
+    args,
+    async ({ state, asked, locale }) => {
+      const at = now();
+      const terms = { at, needFactor: readRolesInNeed(env) };
+      const found = await listUsers(openDb(env.DB), { ...asked, filter: toUserFilter(state), terms });
+      const rows = found.rows.map((row) => toUserRow(row, { manager, locale }));
+      const invites = toInviteRows(found.invites, { manager, locale, at });
+      const views = listUserViews(found.figures, invites.everything, locale);
+      return { found, rows, besides: { ...shared, figures: found.figures, views, invites } };
+    },
+    ({ locale }) => ({ ...shared, figures: null, views: listUserViews(null, 0, locale), invites: null }),
   );
 }
 
-/** A list that could not be read is loaded again, not cached. It is the same whichever account is open in it. */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const listUrl = new URL(userList.path + new URL(request.url).search, request.url);
-  return loadCached(listUrl.href, serverLoader, ({ page }) => page !== null);
+/** Changes of several accounts and of invitations, of the reader's saved views, and of how the list looks to them. */
+export function action(args: Route.ActionArgs) {
+  const manager = toManager(args.context.get(staffContext));
+  return answerList(
+    userList,
+    args,
+    async (fields, { scope }) =>
+      (await answerPending(fields, { manager, scope })) ?? answerBulk(fields, { manager, scope }),
+  );
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(userList, args);
 }
 clientLoader.hydrate = true as const;
 

@@ -1,13 +1,13 @@
-import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs, useOutletContext } from "react-router";
+import { useOutletContext } from "react-router";
 import { brand } from "#app/content/brand.ts";
-import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { nameButton } from "#app/staff-kit/button.tsx";
-import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { loadRecord } from "#app/staff/lists/load-record.ts";
+import { loadRecordCached, refuseOffline, reloadsRecord } from "#app/staff/lists/record-in-browser.ts";
+import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
 import { isUserId, readUser } from "#worker/accounts/read-user.ts";
 import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -24,16 +24,17 @@ export const middleware = [requirePermission("users.read", { write: "users.chang
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const manager = toManager(context.get(staffContext));
-  const { env, log } = context.get(requestScope);
-  const terms = { at: now(), needFactor: readRolesInNeed(env) };
-  const read = async () => (isUserId(params.id) ? readUser(openDb(env.DB), { id: params.id, terms }) : null);
-  const found = await read().catch((error: unknown) => void log.error("account not read", error));
-  if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
-  if (!found) return data({ view: null, isUnread: false }, { status: 404 });
-  const view = toUserView(found, { manager, locale: findLocale(request.headers.get("Accept-Language")) });
-  return data({ view, isUnread: false, done: url.searchParams.get("done") });
+  const scope = context.get(requestScope);
+  const terms = { at: now(), needFactor: readRolesInNeed(scope.env) };
+  return loadRecord("account", scope, {
+    read: async () => (isUserId(id) ? readUser(openDb(scope.env.DB), { id, terms }) : null),
+    show: (found) => ({
+      view: toUserView(found, { manager, locale: findLocale(request.headers.get("Accept-Language")) }),
+      done: url.searchParams.get("done"),
+    }),
+  });
 }
 
 /** Every change of one account is a form below its row; the list stays as the address says it. */
@@ -43,31 +44,20 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return answerUser({ request, id: params.id, manager, listQuery, scope: context.get(requestScope) });
 }
 
-/** A failed read is loaded again and not cached. */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ isUnread }) => !isUnread);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadRecordCached(args);
 }
 clientLoader.hydrate = true as const;
 
-/** Without a network the account stays open, with everything that was chosen. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Refusal> {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const title = "The site could not be reached. Nothing has been done; please try again.";
-    return { status: 0, title, problems: [] };
-  }
+export function clientAction(args: Route.ClientActionArgs): Promise<Refusal> {
+  return refuseOffline(args);
 }
 
-/** A refused change is shown together with the current state of the account. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = reloadsRecord;
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const missing = loaderData?.isUnread ? "Account not read" : "Account not found";
-  const name = loaderData?.view ? (loaderData.view.name ?? loaderData.view.email) : missing;
+  const { view } = loaderData ?? {};
+  const name = view ? (view.name ?? view.email) : nameMissing("account", loaderData?.isUnread);
   return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }
 
@@ -76,34 +66,19 @@ export default function User({ loaderData, actionData, params }: Route.Component
   const context = useOutletContext<{ state: UserListState } | undefined>();
   const query = context ? writeListQuery(userList, context.state) : "";
   const own = `${userList.path}/${params.id}${query}`;
-  const { view } = loaderData;
-  if (view)
-    return <UserDetail key={view.id} view={view} done={loaderData.done} refused={actionData ?? null} own={own} />;
-  return (
-    <div className="user-missing" data-detail="" tabIndex={-1}>
-      {loaderData.isUnread ? (
-        <ErrorState
-          title="The account could not be read just now"
-          action={
-            <Link className={nameButton()} to={own} reloadDocument>
-              Try again
-            </Link>
-          }
-        >
-          Nothing is lost. Please try again in a minute.
-        </ErrorState>
-      ) : (
-        <EmptyState
-          title="No such account"
-          action={
-            <Link className={nameButton()} to={userList.path + query}>
-              Go to the list
-            </Link>
-          }
-        >
-          It may have been removed, or the address is not complete.
-        </EmptyState>
-      )}
-    </div>
-  );
+  if (!loaderData.view)
+    return (
+      <div className="user-missing" data-detail="" tabIndex={-1}>
+        <RecordMissing
+          noun="account"
+          gone="removed"
+          back="Go to the list"
+          isUnread={loaderData.isUnread}
+          own={own}
+          close={userList.path + query}
+        />
+      </div>
+    );
+  const { view, done } = loaderData;
+  return <UserDetail key={view.id} {...{ view, done, own }} refused={actionData ?? null} />;
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Compilable, type RawBuilder, sql } from "kysely";
 import { runRecorded, runVersioned } from "#worker/audit/run-versioned.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";

@@ -119,6 +119,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
         </button>
         <ArticlePanel
           ref={panel}
+          id={view.id}
           saver={saver}
           draft={draft}
           onChange={saver.edit}
@@ -129,12 +130,12 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           onTimes={(patch) => times.change("panel", patch)}
           hasAppeared={hasAppeared(newest)}
           liveSlug={newest.status === "draft" ? null : newest.shownSlug}
-          site={view.site}
+          origin={view.origin}
           faults={faults}
           pickPicture={pictures.pick}
           goTo={goTo}
           onChecks={setChecks}
-          preview={<PreviewLink preview={view.preview} origin={view.site.origin} />}
+          preview={<PreviewLink preview={view.preview} origin={view.origin} />}
         />
       </div>
       {pictures.dialog}

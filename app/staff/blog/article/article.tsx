@@ -1,20 +1,19 @@
-import { data, isRouteErrorResponse, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { nameButton } from "#app/staff-kit/button.tsx";
-import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { toInstant } from "#app/ui/local-time.tsx";
 import { page } from "#app/staff/blog/page.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { loadRecord } from "#app/staff/lists/load-record.ts";
+import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makePreviewPath, previewEnd } from "#worker/insights/preview-links.ts";
 import { readEditor } from "#worker/insights/read-editing.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/article.ts";
-import { toPanel } from "../panel/load-panel.server.ts";
 import type { SignedPreview } from "../preview/preview-link.tsx";
 import { answerArticle } from "./answer-article.ts";
 import { ArticlePage } from "./article-page.tsx";
@@ -25,29 +24,26 @@ export const middleware = [requirePermission(page.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+export function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { user } = context.get(staffContext);
-  const { env, log } = context.get(requestScope);
+  const scope = context.get(requestScope);
+  const { DB, SITE_ORIGIN, AUTH_SECRET } = scope.env;
   const id = toPostId(params.id);
-  const read = () => readEditor(openDb(env.DB), { id });
-  const found = await read().catch((error: unknown) => void log.error("article not read", error, { postId: id }));
-  if (found === undefined) return data({ view: null, isUnread: true }, { status: 503 });
-  if (!found) return data({ view: null, isUnread: false }, { status: 404 });
-  const expires = previewEnd();
-  const locale = findLocale(request.headers.get("Accept-Language"));
-  const view = {
-    id: id as string,
-    account: user,
-    newest: toNewest(found.editing),
-    ...toPanel(found.facts, env.SITE_ORIGIN),
-    preview: {
-      path: await makePreviewPath(env.AUTH_SECRET, id, expires),
-      until: toInstant(expires * 1000, locale),
-    } satisfies SignedPreview,
-    locale,
-    done: url.searchParams.get("done"),
-  };
-  return data({ view, isUnread: false });
+  return loadRecord("article", scope, {
+    read: () => readEditor(openDb(DB), { id }),
+    show: async ({ editing, known }) => {
+      const expires = previewEnd();
+      const locale = findLocale(request.headers.get("Accept-Language"));
+      const preview: SignedPreview = {
+        path: await makePreviewPath(AUTH_SECRET, id, expires),
+        until: toInstant(expires * 1000, locale),
+      };
+      const done = url.searchParams.get("done");
+      // `origin` is the site's, such as "https://example.com".
+      const view = { id: id as string, account: user, newest: toNewest(editing), known, origin: SITE_ORIGIN };
+      return { view: { ...view, preview, locale, done } };
+    },
+  });
 }
 
 export type ArticleView = NonNullable<Route.ComponentProps["loaderData"]["view"]>;
@@ -64,8 +60,8 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const missing = loaderData?.isUnread ? "Article not read" : "Article not found";
-  const name = loaderData?.view ? loaderData.view.newest.draft.title || "Untitled" : missing;
+  const { view, isUnread } = loaderData ?? {};
+  const name = view ? view.newest.draft.title || "Untitled" : nameMissing("article", isUnread);
   return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
 }
 
@@ -78,21 +74,8 @@ export default function Article(props: Route.ComponentProps) {
 }
 
 function ArticleMissing({ isUnread }: { isUnread: boolean }) {
-  const back = (
-    <Link className={nameButton()} to={page.path}>
-      Go to the articles
-    </Link>
-  );
-  if (isUnread)
-    return (
-      <ErrorState title="The article could not be read just now" action={back}>
-        Nothing is lost. Please try again in a minute.
-      </ErrorState>
-    );
   return (
-    <EmptyState title="No such article" action={back}>
-      It may have been deleted, or the address is not complete.
-    </EmptyState>
+    <RecordMissing noun="article" gone="deleted" back="Go to the articles" isUnread={isUnread} close={page.path} />
   );
 }
 

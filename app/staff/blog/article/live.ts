@@ -10,14 +10,14 @@ import { readEditing } from "#worker/insights/read-editing.ts";
 import { endPresence, reportPresence } from "#worker/insights/presence.ts";
 import { createTopic } from "#worker/insights/taxonomy/save-topic.ts";
 import { now } from "#worker/lib/clock.ts";
-import { ConflictError, InvalidInputError, UnsupportedBodyError } from "#worker/lib/errors.ts";
-import { decodeText, readBytes, readMediaType } from "#worker/lib/parse-form.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
 import { parseInput } from "#worker/lib/parse-input.ts";
 import { buildRefusal } from "#worker/lib/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Answer, Facts } from "../saving/answers.ts";
 import type { Route } from "./+types/live.ts";
 import { draftSave, makeChange, stateChanges, type Target } from "./make-change.ts";
+import { readJson } from "./read-json.ts";
 import { toNewest } from "./to-newest.ts";
 import { toPostId } from "./to-post-id.ts";
 
@@ -56,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const target: Target = { id: toPostId(params.id), actor: context.get(staffContext).user.id as UserId, scope };
   let version: number | null = null;
   try {
-    const change = parseInput(schema, await readJson(request));
+    const change = parseInput(schema, await readJson(request, longestBody));
     if (change.intent === "present") return Response.json(await report(change, target));
     if (change.intent === "absent") {
       await endPresence(openDb(scope.env.DB), { id: target.id, tab: change.tab, user: target.actor });
@@ -67,16 +67,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return answer({ kind: "done", facts: await readFacts(target, await makeChange(change, target)) });
   } catch (error) {
     return refuse(error, { target, version });
-  }
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  if (readMediaType(request) !== "application/json") throw new UnsupportedBodyError();
-  const text = decodeText(await readBytes(request, longestBody));
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new InvalidInputError({});
   }
 }
 

@@ -3,7 +3,7 @@ import { readZonedTime } from "#app/shared/zoned-time.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
-import { findErrors, readCheckedSite, refuseErrors } from "#worker/insights/find-errors.ts";
+import { findErrors, refuseErrors } from "#worker/insights/find-errors.ts";
 import { archivePost, keepEnd, publishPost } from "#worker/insights/publish-post.ts";
 import { postDraftSchema } from "#worker/insights/post-draft.ts";
 import { type Editing, readEditing } from "#worker/insights/read-editing.ts";
@@ -68,8 +68,7 @@ export async function makeChange(change: Change, { id, actor, scope }: Target): 
   const article = await readEditing(db, { id });
   if (!article) throw new NotFoundError();
   const times = readTimes(change, article);
-  const { draft, shownSlug } = article;
-  refuseErrors(findErrors({ draft, shownSlug, times }, await readCheckedSite(db, scope)));
+  refuseErrors(await findErrors(db, { id, draft: article.draft, times }, scope));
   return publishPost(db, { ...seen, ...times }, scope);
 }
 

@@ -41,7 +41,7 @@ export function PublishDialog({ view, saver, state, times, checks, lead }: Publi
   const isLater = when === "later" && !isKnown;
   const isChecking = useSyncExternalStore(
     saver.subscribe,
-    () => checks?.of !== saver.read().draft,
+    () => checks?.of !== saver.read().draft || checks.addresses === "asking",
     () => true,
   );
   const hasErrors = checks?.findings.some(({ level }) => level === "error") ?? false;

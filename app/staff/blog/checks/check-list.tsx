@@ -50,9 +50,18 @@ export function CheckList({ checks, goTo }: { checks: Checks | null; goTo: (plac
 function summarise(checks: Checks | null): string {
   if (!checks) return "Checking…";
   const count = (wanted: Finding["level"]) => checks.findings.filter(({ level }) => level === wanted).length;
+  const unsure = addressWords[checks.addresses];
   const [errors, others] = [count("error"), count("warning") + count("hint")];
-  if (errors === 0 && others === 0) return "Nothing to put right.";
+  if (errors === 0 && others === 0) return unsure === "" ? "Nothing to put right." : unsure;
   const first =
     errors === 0 ? "Nothing keeps it from being published." : `${countThings(errors, "thing")} must be fixed.`;
-  return others === 0 ? first : `${first} ${countThings(others, "thing")} could be better.`;
+  const rest = others === 0 ? "" : `${countThings(others, "thing")} could be better.`;
+  return [first, rest, unsure].filter(Boolean).join(" ");
 }
+
+const addressWords: Record<Checks["addresses"], string> = {
+  known: "",
+  asking: "Addresses are being checked…",
+  waiting: "Addresses of this site are checked once the network is back.",
+  failed: "Addresses of this site could not be checked just now; publishing checks them again.",
+};

@@ -1,24 +1,17 @@
 /** Checks articles beside the page, so that typing is not held up: a long text takes some hundredths of a second. */
-import {
-  type CheckedSite,
-  type CheckInput,
-  type Examined,
-  examineArticle,
-} from "#app/shared/article-checks/check-article.ts";
+import { type CheckInput, type Examined, examineArticle } from "#app/shared/article-checks/check-article.ts";
 
-/** The site is told once, because it may have thousands of pages. */
-export type CheckOrder =
-  | { site: { pages: readonly string[]; takenSlugs: readonly string[]; origin: string } }
-  | { input: Omit<CheckInput, keyof CheckedSite> };
+/** An answer has the number of its question. */
+export interface CheckOrder {
+  turn: number;
+  input: CheckInput;
+}
 
-let site: CheckedSite = { pages: new Set(), takenSlugs: new Set(), origin: "" };
+export interface CheckAnswer {
+  turn: number;
+  examined: Examined;
+}
 
-self.addEventListener("message", ({ data }: MessageEvent<CheckOrder>) => {
-  if ("site" in data) {
-    const { pages, takenSlugs, origin } = data.site;
-    site = { pages: new Set(pages), takenSlugs: new Set(takenSlugs), origin };
-    return;
-  }
-  const answer: Examined = examineArticle({ ...data.input, ...site });
-  self.postMessage(answer);
+self.addEventListener("message", ({ data: { turn, input } }: MessageEvent<CheckOrder>) => {
+  self.postMessage({ turn, examined: examineArticle(input) } satisfies CheckAnswer);
 });

@@ -1,8 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type Checked,
+  type CheckInput,
+  type Examined,
+  settleDoubts,
+} from "#app/shared/article-checks/check-article.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
-import type { CheckedSite, CheckInput, Examined } from "#app/shared/article-checks/check-article.ts";
-import type { CheckOrder } from "./checks-worker.ts";
+import { type BookPhase, openAddressBook } from "../addresses/address-book.ts";
+import { askAddresses } from "../addresses/ask-addresses.ts";
 import type { Saver } from "../saving/saver.ts";
+import type { CheckAnswer, CheckOrder } from "./checks-worker.ts";
 import { startChecks } from "./start-checks.client.ts";
 
 /**
@@ -11,39 +18,74 @@ import { startChecks } from "./start-checks.client.ts";
  */
 const pause = 700;
 
-const none: KnownSite = { pages: [], takenSlugs: [], origin: "" };
-
-/** What the page's loader tells of the site, for the checks. */
-export interface KnownSite {
-  /** Paths of pages that may be linked to. */
-  pages: readonly string[];
-  /** Slugs of other articles. */
-  takenSlugs: readonly string[];
-  /** Address of the site, such as "https://example.com". */
-  origin: string;
-}
-
-export type Checks = Examined & {
+export type Checks = Checked & {
   /** The draft that was checked: where it is not the one on the page, a newer answer is on its way. */
   of: PostDraft;
+  /** How far the site's answers are about the addresses of the article and its links. */
+  addresses: BookPhase;
 };
 
+interface Known extends Required<Omit<CheckInput, "draft">> {
+  /** Of the article. */
+  id: string;
+  /** The slug of the draft, where another article has it; null where it is free, or nobody knows. */
+  takenSlug: string | null;
+  /** True while the site is asked about the address of the article. */
+  isSlugAsked: boolean;
+}
+
 /**
- * What is to be put right before the article is published, brought up to date shortly after each change, beside the page.
- * Null before the first answer. The server checks again before it publishes. The draft is followed without being rendered.
+ * What is to be put right before the article is published, brought up to date shortly after each change: its text beside
+ * the page, its links by the site. Null before the first answer. The server checks again before it publishes. The draft
+ * is followed without being rendered.
  */
 export function useChecks(
-  site: KnownSite,
-  { subscribe, read }: Pick<Saver, "subscribe" | "read">,
-  { titleContrast = null, times }: Omit<CheckInput, keyof CheckedSite | "draft">,
+  { id, takenSlug, isSlugAsked, ...known }: Known,
+  saver: Pick<Saver, "subscribe" | "read">,
 ): Checks | null {
-  const worker = useRef<{ port: Worker; knows: KnownSite }>(null);
-  const [checks, setChecks] = useState<Checks | null>(null);
-  const { publishAt = null, unpublishAt = null } = times ?? {};
+  const examined = useExamined(known, saver);
+  const [opened] = useState(() => openAddressBook((some, asking) => askAddresses(id, { addresses: some }, asking)));
+  const book = useSyncExternalStore(opened.subscribe, opened.read, opened.read);
+
+  useEffect(() => {
+    if (examined) opened.lookUp(examined.doubts.map(({ address }) => address));
+  }, [examined, opened]);
+
+  useEffect(() => {
+    // The writer may come back from where a missing page was made.
+    addEventListener("focus", opened.refresh);
+    addEventListener("online", opened.refresh);
+    return () => {
+      removeEventListener("focus", opened.refresh);
+      removeEventListener("online", opened.refresh);
+      opened.close();
+    };
+  }, [opened]);
+
+  return useMemo(() => {
+    if (!examined) return null;
+    const readLack = (address: string) => book.answers.get(address);
+    const isKnown = examined.doubts.every(({ address }) => book.answers.has(address));
+    // Before it is asked, a new link is no more known than after.
+    const links = isKnown ? "known" : book.phase === "known" ? "asking" : book.phase;
+    const checked = settleDoubts(examined, { readLack, takenSlug });
+    return { ...checked, of: examined.of, addresses: isSlugAsked ? "asking" : links };
+  }, [examined, book, takenSlug, isSlugAsked]);
+}
+
+/** What the draft says of itself, by a worker. */
+function useExamined(
+  { origin, titleContrast, times }: Required<Omit<CheckInput, "draft">>,
+  { subscribe, read }: Pick<Saver, "subscribe" | "read">,
+): (Examined & { of: PostDraft }) | null {
+  const worker = useRef<Worker>(null);
+  const turn = useRef(0);
+  const [examined, setExamined] = useState<(Examined & { of: PostDraft }) | null>(null);
+  const { publishAt, unpublishAt } = times;
 
   useEffect(
     () => () => {
-      worker.current?.port.terminate();
+      worker.current?.terminate();
       worker.current = null;
     },
     [],
@@ -52,26 +94,28 @@ export function useChecks(
   useEffect(() => {
     let asked: PostDraft | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let stop = new AbortController();
+    let heard = new AbortController();
 
     function ask(draft: PostDraft): void {
-      worker.current ??= { port: startChecks(), knows: none };
-      const { port, knows } = worker.current;
-      if (knows !== site) port.postMessage({ site } satisfies CheckOrder);
-      worker.current.knows = site;
-      const onAnswer = ({ data }: MessageEvent<Examined>) => setChecks({ ...data, of: draft });
-      port.addEventListener("message", onAnswer, { once: true, signal: stop.signal });
-      const input = { draft, titleContrast, times: { publishAt, unpublishAt } };
-      port.postMessage({ input } satisfies CheckOrder);
+      worker.current ??= startChecks();
+      heard.abort();
+      heard = new AbortController();
+      turn.current += 1;
+      const own = turn.current;
+      const onAnswer = ({ data }: MessageEvent<CheckAnswer>) => {
+        // An answer to an older question is no answer to this one.
+        if (data.turn === own) setExamined({ ...data.examined, of: draft });
+      };
+      worker.current.addEventListener("message", onAnswer, { signal: heard.signal });
+      const input = { draft, origin, titleContrast, times: { publishAt, unpublishAt } };
+      worker.current.postMessage({ turn: own, input } satisfies CheckOrder);
     }
 
-    /** Waits with the question until nothing has changed for a moment; an answer to an older one is not heard. */
+    /** Waits with the question until nothing has changed for a moment. */
     function wait(): void {
       const { draft } = read();
       if (draft === asked) return;
       asked = draft;
-      stop.abort();
-      stop = new AbortController();
       clearTimeout(timer);
       timer = setTimeout(() => ask(draft), pause);
     }
@@ -80,10 +124,10 @@ export function useChecks(
     const leave = subscribe(wait);
     return () => {
       leave();
-      stop.abort();
+      heard.abort();
       clearTimeout(timer);
     };
-  }, [site, subscribe, read, titleContrast, publishAt, unpublishAt]);
+  }, [origin, subscribe, read, titleContrast, publishAt, unpublishAt]);
 
-  return checks;
+  return examined;
 }

@@ -1,6 +1,6 @@
-import { data } from "react-router";
 import { z } from "zod";
-import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { ListTarget } from "#app/staff/lists/answer-list.ts";
+import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
@@ -12,17 +12,11 @@ import { readSummary } from "#worker/media/library/read-item.ts";
 import { largestPosted, takeFile } from "#worker/media/uploads/take-file.ts";
 import { itemsPerPage } from "#worker/media/library/list-items.ts";
 
-/** What came of a form of the library. */
-export interface MediaOutcome {
+/** What came of a form of the library, while it is worked on. */
+interface MediaOutcome {
   done: string | null;
   refused: { name: string; why: string }[];
-  /** Posted by the form that takes it back. */
   undo: string[];
-}
-
-interface Target {
-  actor: UserId;
-  scope: RequestScope;
 }
 
 /** An item and the version that the reader saw: `id:version`. */
@@ -30,13 +24,12 @@ const row = z.templateLiteral([z.uuid(), ":", z.number().int().min(1)]);
 const rows = z.array(row).max(itemsPerPage);
 
 /** Deletes the ticked items or the one that is named, or takes them back. */
-export async function answerBulk(fields: URLSearchParams, target: Target) {
+export async function answerBulk(fields: URLSearchParams, target: ListTarget) {
   const [todo = "", one] = (fields.get("do") ?? "").split(" ");
   const named = one ? [one] : fields.getAll(todo === "undo" ? "undo" : "row");
   const asked = rows.safeParse(named).data;
-  if (!["delete", "undo"].includes(todo) || !asked) throw data(null, { status: 400, statusText: "Bad Request" });
-  if (asked.length === 0)
-    return answer({ done: null, refused: [refuse("Nothing was done", "Select a file first.")], undo: [] });
+  if (!["delete", "undo"].includes(todo) || !asked) throw refuseForm();
+  if (asked.length === 0) return refuseList("Nothing was done", "Select a file first.", 409);
   const outcome: MediaOutcome = { done: null, refused: [], undo: [] };
   const names: string[] = [];
   for (const text of asked) {
@@ -50,7 +43,7 @@ export async function answerBulk(fields: URLSearchParams, target: Target) {
   }
   const which = names.length === 1 ? `“${names[0]}” is` : `${names.length} files are`;
   if (names.length > 0) outcome.done = `${which} ${todo === "delete" ? "deleted" : "back"}.`;
-  return answer(outcome);
+  return answerOutcome(outcome);
 }
 
 interface Step {
@@ -59,7 +52,7 @@ interface Step {
   isUndo: boolean;
 }
 
-async function change({ id, version, isUndo }: Step, { actor, scope }: Target) {
+async function change({ id, version, isUndo }: Step, { actor, scope }: ListTarget) {
   const db = openDb(scope.env.DB);
   const name = (await readSummary(db, id).catch(() => null))?.name ?? "One file";
   try {
@@ -81,7 +74,7 @@ function explain(error: unknown, { log }: Pick<RequestScope, "log">): string {
 const fileSchema = z.object({ file: z.union([z.file().transform((file) => [file]), z.array(z.file())]) });
 
 /** Takes the files of a form that was sent without script. */
-export async function answerFiles(request: Request, { actor, scope }: Target) {
+export async function answerFiles(request: Request, { actor, scope }: ListTarget) {
   const outcome: MediaOutcome = { done: null, refused: [], undo: [] };
   const added: string[] = [];
   try {
@@ -101,7 +94,7 @@ export async function answerFiles(request: Request, { actor, scope }: Target) {
   if (added.length > 0)
     outcome.done =
       added.length === 1 ? `“${added[0]}” is in the library.` : `${added.length} files are in the library.`;
-  return answer(outcome);
+  return answerOutcome(outcome);
 }
 
 /** Why a file is not taken. */
@@ -114,8 +107,4 @@ function explainFile(error: unknown, { log }: Pick<RequestScope, "log">): string
 
 function refuse(name: string, why: string) {
   return { name, why };
-}
-
-function answer(outcome: MediaOutcome) {
-  return data({ outcome, refusedView: null }, { status: outcome.done === null ? 409 : 200 });
 }

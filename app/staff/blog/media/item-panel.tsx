@@ -9,13 +9,13 @@ import { rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import { Properties, SidePanel } from "#app/staff-kit/side-panel.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
+import type { RecordLinks } from "#app/staff/lists/open-list.ts";
 import { toFieldId } from "#app/ui/field-frame.tsx";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { FocusField } from "./focus-field.tsx";
 import type { ItemView } from "./item-view.ts";
 import { Preview } from "./media-rows.tsx";
-import type { buildMediaLinks } from "./open-media.ts";
 import { ReplaceFile } from "./replace-file.tsx";
 
 interface ItemPanelProps {
@@ -24,7 +24,7 @@ interface ItemPanelProps {
   done: string | null;
   /** Why the last change was refused. */
   refused: Refusal | null;
-  links: ReturnType<typeof buildMediaLinks>;
+  links: RecordLinks;
 }
 
 /** A Map, because `done` comes from the address and could be the name of any object property. */

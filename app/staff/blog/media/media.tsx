@@ -1,16 +1,16 @@
-import { data, Link, useOutlet } from "react-router";
-import { loadCached } from "#app/client/query-client.client.ts";
-import { findLocale } from "#app/shared/find-locale.ts";
-import { buildListPath, readListState, writeListQuery } from "#app/shared/list.ts";
+import { Link, useOutlet } from "react-router";
+import { buildListPath, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { countThings } from "#app/staff-kit/count.ts";
 import { DataList } from "#app/staff-kit/list/data-list.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { EmptyState } from "#app/staff-kit/states.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
-import { answerViewForm, readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { summarizePage } from "#app/staff/lists/list-summary.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
+import { describeOpenList } from "#app/staff/lists/open-list.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -27,46 +27,35 @@ import { buildMediaCells, buildMediaView, bulkActions, listMediaViews, toMediaRo
 import { MissingNotice } from "../missing-notice.tsx";
 import { useMissing } from "../use-missing.ts";
 import { missingWidths } from "./missing-widths.ts";
-import type { OpenMedia } from "./open-media.ts";
 import "./media.css";
 
 export const middleware = [requirePermission(mediaPage.permission)];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
-  const { env, log } = context.get(requestScope);
-  const state = readListState(mediaList, url.searchParams);
-  const locale = findLocale(request.headers.get("Accept-Language"));
-  const asked = { filter: toItemFilter(state), sort: state.sort, cursor: state.page };
-  try {
-    const found = await listItems(openDb(env.DB), { ...asked, reader: user.id as UserId, list: mediaList.id });
-    const page = { rows: toMediaRows(found.rows, locale), ...summarizePage(mediaList, found, locale) };
-    return data({ state, page, settings: found.settings, lackingWidths: found.lackingWidths });
-  } catch (error) {
-    log.error("media library not read", error);
-    const settings = { density: "comfortable" as const, views: [] };
-    return data({ state, page: null, settings, lackingWidths: 0 }, { status: 503 });
-  }
-}
-
-/** Files of a form without script, changes of several files, and of saved views. */
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const scope = context.get(requestScope);
-  const actor = context.get(staffContext).user.id as UserId;
-  if (readMediaType(request) === "multipart/form-data") return answerFiles(request, { actor, scope });
-  const fields = await readListForm(request);
-  return (
-    (await answerViewForm(fields, { list: mediaList, url, user: actor, scope })) ?? answerBulk(fields, { actor, scope })
+export function loader(args: Route.LoaderArgs) {
+  const { env } = args.context.get(requestScope);
+  return loadList(
+    mediaList,
+    args,
+    async ({ state, asked, locale }) => {
+      const found = await listItems(openDb(env.DB), { ...asked, filter: toItemFilter(state) });
+      return { found, rows: toMediaRows(found.rows, locale), besides: { lackingWidths: found.lackingWidths } };
+    },
+    () => ({ lackingWidths: 0 }),
   );
 }
 
-/** A list that could not be read is loaded again, not cached. */
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  // The list is the same whichever file is open beside it.
-  const listUrl = new URL(mediaList.path + new URL(request.url).search, request.url);
-  return loadCached(listUrl.href, serverLoader, ({ page }) => page !== null);
+/** Files of a form without script, changes of several files, and of saved views. */
+export function action(args: Route.ActionArgs) {
+  const { context, request } = args;
+  if (readMediaType(request) !== "multipart/form-data") return answerList(mediaList, args, answerBulk);
+  const actor = context.get(staffContext).user.id as UserId;
+  return answerFiles(request, { actor, scope: context.get(requestScope) });
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(mediaList, args);
 }
 clientLoader.hydrate = true as const;
 
@@ -84,8 +73,7 @@ export default function Media({ loaderData, actionData, params }: Route.Componen
   const widths = useMissing(lackingWidths, missingWidths);
   const query = writeListQuery(mediaList, state);
   const open = (params as { id?: string }).id;
-  const { rows = [], before = 0, total = 0 } = page ?? {};
-  const panel = useOutlet({ state, ids: rows.map(({ id }) => id), before, total } satisfies OpenMedia);
+  const panel = useOutlet(describeOpenList(state, page));
   return (
     <>
       <PageHead

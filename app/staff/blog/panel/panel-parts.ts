@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 
 /** An author, a category or a tag. */
@@ -31,6 +32,26 @@ export interface Times {
 export type Faults = Readonly<Record<string, string>>;
 
 export type DraftChange = (patch: Partial<PostDraft>) => void;
+
+/** What the fields of the first tab show and change. */
+export interface PostFields {
+  /** All but the text. */
+  draft: PostDraft;
+  /** Changes some of the draft. Hand in the same function at each render. */
+  onChange: DraftChange;
+  known: KnownNames;
+  /** Makes an author, a category or a tag; rejects when it could not. */
+  create: (kind: NameKind, name: string) => Promise<Named>;
+  times: Times;
+  onTimes: (patch: Partial<Times>) => void;
+  /** With another one the fields of times show `times` again. */
+  timesKey: string;
+  /** True where readers have seen it already: it keeps its date. */
+  hasAppeared: boolean;
+  faults: Faults;
+  /** Shown below the times: the preview and its link for outsiders. */
+  preview: ReactNode;
+}
 
 /** The id of a place's control. */
 export function nameControl(field: string): string {

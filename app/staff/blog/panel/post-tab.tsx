@@ -2,52 +2,21 @@ import type { ReactNode } from "react";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
 import { Switch } from "#app/staff-kit/switch.tsx";
 import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { descriptionLimit } from "#app/shared/article-checks/search-limits.ts";
 import { CountedField } from "./counted-field.tsx";
 import { NameField } from "./name-field.tsx";
-import {
-  type ClockTime,
-  type DraftChange,
-  type Faults,
-  type KnownNames,
-  nameControl,
-  type Named,
-  type NameKind,
-  type Times,
-} from "./panel-parts.ts";
-import { SlugField } from "./slug-field.tsx";
+import { type ClockTime, nameControl, type PostFields } from "./panel-parts.ts";
 
-interface PostTabProps {
-  draft: PostDraft;
-  onChange: DraftChange;
-  known: KnownNames;
-  create: (kind: NameKind, name: string) => Promise<Named>;
-  times: Times;
-  onTimes: (patch: Partial<Times>) => void;
-  timesKey: string;
-  hasAppeared: boolean;
-  faults: Faults;
-  liveSlug: string | null;
-  takenSlugs: readonly string[];
-  origin: string;
-  /** Where the preview and its link for outsiders stand. */
-  preview: ReactNode;
+interface PostTabProps extends PostFields {
+  /** The field of its address. */
+  address: ReactNode;
 }
 
 /** Address, topics and times of an article. */
-export function PostTab({ draft, onChange, known, create, times, onTimes, liveSlug, faults, ...rest }: PostTabProps) {
+export function PostTab({ draft, onChange, known, create, times, onTimes, faults, address, ...rest }: PostTabProps) {
   return (
     <div className="panel-fields">
-      <SlugField
-        title={draft.title}
-        slug={draft.slug}
-        liveSlug={liveSlug}
-        taken={rest.takenSlugs}
-        origin={rest.origin}
-        fault={faults["slug"]}
-        onChange={(slug) => onChange({ slug })}
-      />
+      {address}
       <CountedField
         id={nameControl("dek")}
         label="Dek"

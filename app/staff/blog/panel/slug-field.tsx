@@ -1,56 +1,20 @@
-import { useEffect, useMemo, useState } from "react";
-import { makeFreeSlug, makeSlug } from "#app/shared/make-slug.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { nameControl } from "./panel-parts.ts";
+import { type Address, isSlug } from "./use-address.ts";
 
 interface SlugFieldProps {
-  title: string;
-  slug: string;
-  /** The last part of the address that readers know; null before the first publication. */
-  liveSlug: string | null;
-  /** Those of other articles. */
-  taken: readonly string[];
+  address: Address;
+  /** Of the site, such as "https://example.com". */
   origin: string;
-  /** Why the server did not take it. */
-  fault: string | undefined;
-  onChange: (slug: string) => void;
 }
 
-/** The address of an article. It follows the title until somebody sets it, or readers know it. */
-export function SlugField({ title, slug, liveSlug, taken, origin, fault, onChange }: SlugFieldProps) {
-  const others = useMemo(() => new Set(taken), [taken]);
-  const made = makeSlug(title) && makeFreeSlug(makeSlug(title), others);
-  const [follows, setFollows] = useState(liveSlug === null && (slug === made || /^untitled(-|$)/.test(slug)));
-  // What is typed and no address yet; null while the address itself is shown.
-  const [typed, setTyped] = useState<string | null>(null);
-
-  useEffect(() => {
-    if (follows && made !== "" && made !== slug) onChange(made);
-  }, [follows, made, slug, onChange]);
-
-  function type(text: string) {
-    setFollows(false);
-    const next = text.toLowerCase().replaceAll(/[\s_/.]+/g, "-");
-    setTyped(next);
-    if (isSlug(next)) onChange(next);
-  }
-
-  function leave() {
-    const mended = typed === null ? "" : makeSlug(typed);
-    if (mended !== "" && mended !== slug) onChange(mended);
-    setTyped(null);
-  }
-
-  const shown = typed ?? slug;
+/** The address of an article, and whether another one has it. */
+export function SlugField({ address, origin }: SlugFieldProps) {
+  const { shown, instead, fromTitle } = address;
   return (
     <div className="panel-slug">
-      <KitField
-        label="Address"
-        id={nameControl("slug")}
-        error={findFault(shown, others) ?? fault}
-        hint={explain({ slug, liveSlug, follows })}
-      >
+      <KitField label="Address" id={nameControl("slug")} error={findFault(address)} hint={explain(address)}>
         {(ties) => (
           <div className="kit-box panel-address">
             <span id={`${ties.id}-start`}>{new URL(origin).host}/insights/</span>
@@ -61,8 +25,8 @@ export function SlugField({ title, slug, liveSlug, taken, origin, fault, onChang
               form="article-form"
               aria-describedby={[`${ties.id}-start`, ties["aria-describedby"]].filter(Boolean).join(" ")}
               value={shown}
-              onChange={({ target }) => type(target.value)}
-              onBlur={leave}
+              onChange={({ target }) => address.type(target.value)}
+              onBlur={address.leave}
               maxLength={120}
               autoComplete="off"
               spellCheck={false}
@@ -70,15 +34,13 @@ export function SlugField({ title, slug, liveSlug, taken, origin, fault, onChang
           </div>
         )}
       </KitField>
-      {!follows && made !== "" && made !== slug && (
-        <Button
-          isSmall
-          onClick={() => {
-            setTyped(null);
-            if (liveSlug === null) setFollows(true);
-            onChange(made);
-          }}
-        >
+      {instead !== null && (
+        <Button isSmall onClick={() => address.take(instead)}>
+          Use {instead}
+        </Button>
+      )}
+      {fromTitle !== "" && (
+        <Button isSmall onClick={address.follow}>
           Make it from the title
         </Button>
       )}
@@ -86,16 +48,23 @@ export function SlugField({ title, slug, liveSlug, taken, origin, fault, onChang
   );
 }
 
-function isSlug(text: string): boolean {
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+function findFault({ shown, instead, fault }: Address): string | undefined {
+  if (!isSlug(shown)) return "Small letters, digits and single hyphens.";
+  return instead === null ? fault : "Another article has this address.";
 }
 
-function findFault(text: string, others: ReadonlySet<string>): string | undefined {
-  if (!isSlug(text)) return "Small letters, digits and single hyphens.";
-  return others.has(text) ? "Another article has this address." : undefined;
+const words = {
+  known: "",
+  asking: " Looking whether it is free…",
+  waiting: " Whether it is free is known once the network is back.",
+  failed: " Whether it is free could not be found out; saving it tells.",
+};
+
+function explain(address: Address): string {
+  return describe(address) + words[address.phase];
 }
 
-function explain({ slug, liveSlug, follows }: { slug: string; liveSlug: string | null; follows: boolean }): string {
+function describe({ slug, liveSlug, follows }: Address): string {
   if (liveSlug === null)
     return follows ? "It follows the title. Nobody knows it yet." : "Nobody knows it yet, so it can change freely.";
   if (slug === liveSlug) return "Readers know it. Should it change, the old address leads to the new one.";

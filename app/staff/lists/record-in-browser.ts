@@ -1,0 +1,33 @@
+/** What the browser does for one record of a list, which is open beside its rows or below its row. */
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import { loadCached } from "#app/client/query-client.client.ts";
+import type { Refusal } from "#app/shared/refusal.ts";
+
+interface LoaderArgs<Data> {
+  request: Request;
+  serverLoader: () => Promise<Data>;
+}
+
+/** A failed read is loaded again and not cached. */
+export function loadRecordCached<Data extends { isUnread: boolean }>({
+  request,
+  serverLoader,
+}: LoaderArgs<Data>): Promise<Data> {
+  return loadCached(request.url, serverLoader, ({ isUnread }) => !isUnread);
+}
+
+/** Without a network the record stays open, with everything that was typed. */
+export async function refuseOffline({ serverAction }: { serverAction: () => Promise<Refusal> }): Promise<Refusal> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    const title = "The site could not be reached. Nothing has been done; please try again.";
+    return { status: 0, title, problems: [] };
+  }
+}
+
+/** A refused change is shown together with the current state of the record. */
+export function reloadsRecord({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || actionStatus === 404 || defaultShouldRevalidate;
+}
