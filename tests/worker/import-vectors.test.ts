@@ -14,6 +14,7 @@ import type { MadeTopic } from "#worker/imports/make-topics.ts";
 import { makePreviewPath } from "#worker/insights/preview-links.ts";
 import { join, writeMarkdown } from "./hostile-make.ts";
 import { makeImporter, makeSentPost, toHash } from "./import-make.ts";
+import { makePost } from "./insights-make.ts";
 
 const db = openDb(env.DB);
 
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 
 /** As many texts as one post is given. */
-const perPost = isDeep ? 4 : 24;
+const perPost = isDeep ? 4 : 40;
 
 type Importer = Awaited<ReturnType<typeof makeImporter>>;
 
@@ -91,6 +92,8 @@ test("every page and feed is made of the same, whatever an import sends", async 
     Array.from({ length: perPost }, (_, at) => `Other <&> "word" ${at}`),
     Array.from({ length: perPost }, (_, at) => `Third word ${at}`),
   ];
+  // Enough for lists of several pages.
+  for (let at = 0; at < 30; at += 1) await makePost({ slug: `filler-${at}`, publishAt: Date.now() - 60_000 - at });
   await importAll(importer, harmless, "known");
   const shapes = new Map<string, Set<string>>();
   for (const [kind, paths] of Object.entries(await listAddresses("known")))
