@@ -175,7 +175,7 @@ test("the page asks for its article and what its panel needs in one trip, beside
   await countPage("/embeddings-management", headers);
   const [trips, queries] = await countPage("/embeddings-management", headers);
   const page = await countPage(`/blog-management/${id}`, headers);
-  expect([page[0] - trips, page[1] - queries]).toEqual([1, 3]);
+  expect([page[0] - trips, page[1] - queries]).toEqual([1, 2]);
 });
 
 test("the page reads its article from indexes", async () => {
