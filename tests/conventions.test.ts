@@ -121,7 +121,9 @@ test("every staff page that shows what it loads has it from the query cache", ()
   const texts = pages.map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
   const showing = texts.filter(({ text }) => /export default function .*loaderData/.test(text));
   expect(showing.length).toBeGreaterThan(4);
-  expect(showing.filter(({ text }) => !/return load(List|Record)?Cached\(/.test(text)).map(({ file }) => file)).toEqual([]);
+  expect(showing.filter(({ text }) => !/return load(List|Record)?Cached\(/.test(text)).map(({ file }) => file)).toEqual(
+    [],
+  );
 });
 
 test("every class of errors names itself, because the build shortens the names of classes", () => {

@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
 import { Tabs } from "#app/staff-kit/tabs.tsx";
