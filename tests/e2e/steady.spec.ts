@@ -50,8 +50,8 @@ for (const { pages, viewport, tag } of [
       for (const path of pages) {
         await page.goto(path);
         await page.mouse.move(200, 400);
-        await page.mouse.wheel(0, 1);
-        // Before that the button that copies an article's address is not there: it moves its neighbours when it comes.
+        await page.mouse.wheel(0, 600);
+        // The button that copies an article's address comes then, and moves its neighbours where they are in sight.
         await page.waitForSelector("html[data-hydrated]");
         await scrollThrough(page, 600);
         await scrollThrough(page, -900);
