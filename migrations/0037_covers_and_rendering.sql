@@ -2,8 +2,8 @@
 -- with one is it stored again (docs/decisions/045-covers-and-checks.md); and articles are rendered after a replaced file in
 -- parts (docs/decisions/046-media-library.md).
 
-DROP INDEX posts_lacking_pictures;
-CREATE INDEX posts_lacking_pictures ON posts (id) WHERE cover IS NOT NULL AND share_image IS NULL AND trashed_at IS NULL;
+-- `posts_lacking_pictures`, which takes its place until the Worker is deployed, can go with a later migration.
+CREATE INDEX posts_lacking_share_image ON posts (id) WHERE cover IS NOT NULL AND share_image IS NULL AND trashed_at IS NULL;
 
 -- Drawings whose rows are deleted and whose bytes are about to be.
 CREATE TABLE covers_leaving (

@@ -75,11 +75,15 @@ test("in the source, too: the cursor stays in its word, and a picture on its way
   await page.keyboard.type("-my-wo");
   await learn(page);
   await expect(getText(page)).toHaveValue(changed.replace("Second.", "Seco-my-wond."));
-  await page.keyboard.type("rd-");
   upload.release();
+  // While the picture comes, too.
+  while (!/!\[/.test(await getText(page).inputValue())) await page.keyboard.type("o");
+  await page.keyboard.type("rd-");
   await expect
     .poll(() => readStored(page, path))
-    .toMatch(/^New\.\n\nFirst\.\n\nSeco-my-word-nd\.\n\nThird\.\n\n!\[.*\]\(\/media\/.+\)$/);
+    .toMatch(/^New\.\n\nFirst\.\n\nSeco-my-woo*rd-nd\.\n\nThird\.\n\n!\[.*\]\(\/media\/.+\)$/);
+  const typed = await getText(page).inputValue();
+  await expect.poll(() => readStored(page, path)).toBe(typed);
 });
 
 for (const { name, text, place, find } of [

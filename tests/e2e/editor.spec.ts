@@ -185,10 +185,13 @@ test("the width of a picture and a video are set by keyboard, and a pasted addre
   const picture = "![A](/media/demo/forecast-ramp.svg)";
   const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
   const text = await openEditor(page, baseURL, `Start.\n\n${picture}\n`);
-  await goToEnd(page, text);
-  await page.keyboard.press("ArrowUp");
   const pictureBar = page.getByRole("toolbar", { name: "Picture" });
-  await expect(pictureBar).toBeVisible();
+  // Before the picture has come there is no line for it to go up to.
+  await expect(async () => {
+    await goToEnd(page, text);
+    await page.keyboard.press("ArrowUp");
+    await expect(pictureBar).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.press("Shift+Tab");
   await expect(pictureBar.getByLabel("Width")).toBeFocused();
   await page.keyboard.press("ArrowDown");

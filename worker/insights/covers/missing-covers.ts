@@ -11,7 +11,7 @@ import { planPurge, sendPurge } from "../purges.ts";
 /** Most that a browser is told of at a time. */
 const mostAtOnce = 20;
 
-/** As the index `posts_lacking_pictures` says it. An uploaded picture that readers see has to be described first. */
+/** As the index `posts_lacking_share_image` says it. An uploaded picture that readers see has to be described first. */
 const lacksPictures = () =>
   sql<boolean>`posts.cover IS NOT NULL AND posts.share_image IS NULL AND posts.trashed_at IS NULL
     AND (posts.cover_alt IS NOT NULL OR posts.status = 'draft' OR posts.cover ->> '$.motif' IS NOT NULL)`;
@@ -21,7 +21,7 @@ export function selectMissingCovers(db: Db) {
   return db
     .selectFrom(
       sql<{ id: PostId; title: string; cover: string }>`(SELECT id, title, cover FROM posts
-        INDEXED BY posts_lacking_pictures WHERE ${lacksPictures()})`.as("posts"),
+        INDEXED BY posts_lacking_share_image WHERE ${lacksPictures()})`.as("posts"),
     )
     .select(["posts.id", "posts.title", "posts.cover"])
     .orderBy("posts.id", "desc")
@@ -30,7 +30,7 @@ export function selectMissingCovers(db: Db) {
 
 /** How many there are, as SQL. */
 export function countMissingCovers(): RawBuilder<number> {
-  return sql<number>`(SELECT count(*) FROM posts INDEXED BY posts_lacking_pictures WHERE ${lacksPictures()})`;
+  return sql<number>`(SELECT count(*) FROM posts INDEXED BY posts_lacking_share_image WHERE ${lacksPictures()})`;
 }
 
 interface DrawnCover {

@@ -48,11 +48,13 @@ export function ArticleEditor({
   const upload = useEffectEvent((files: File[]) => tools.uploadPictures(files));
   const showSource = useRef<() => boolean>(() => true);
   const catchUp = useEffectEvent(() => showSource.current());
+  const tellNow = useEffectEvent(() => handle.current?.flush());
   const [extensions] = useState(() => [
     Typing.configure({ askForLink: () => setOpened("link"), find: () => setOpened("find") }),
     Uploads.configure({
       upload: (files) => upload(files),
       catchUp: () => catchUp(),
+      tell: () => tellNow(),
       fail: (text) => showToast({ text, tone: "error" }),
     }),
   ]);

@@ -7,6 +7,8 @@ interface UploadsOptions {
   upload: (files: File[]) => Promise<PickedPicture[]>;
   /** Brings the rich text up to its source, which may have been written on meanwhile. False when it cannot hold that. */
   catchUp: () => boolean;
+  /** Tells the page at once that they stand there: who writes in the source meanwhile goes on from that. */
+  tell: () => void;
   fail: (message: string) => void;
 }
 
@@ -23,7 +25,12 @@ const key = new PluginKey<DecorationSet>("uploads");
 /** Pictures that are pasted or dropped: a placeholder stands at their place until they are stored. */
 export const Uploads = Extension.create<UploadsOptions>({
   name: "uploads",
-  addOptions: () => ({ upload: () => Promise.resolve([]), catchUp: () => true, fail: () => undefined }),
+  addOptions: () => ({
+    upload: () => Promise.resolve([]),
+    catchUp: () => true,
+    tell: () => undefined,
+    fail: () => undefined,
+  }),
   addProseMirrorPlugins() {
     const { options } = this;
     return [
@@ -75,7 +82,7 @@ async function store(
   view: EditorView,
   files: File[],
   at: number,
-  { upload, catchUp, fail }: UploadsOptions,
+  { upload, catchUp, tell, fail }: UploadsOptions,
 ): Promise<void> {
   const id = {};
   const $at = view.state.doc.resolve(at);
@@ -100,6 +107,7 @@ async function store(
       pictures.map(({ src, alt, caption }) => figure.create({ src, alt, title: caption })),
     );
   view.dispatch(tr);
+  tell();
 }
 
 function moveAll(set: DecorationSet, { mapping, doc }: Transaction): DecorationSet {
