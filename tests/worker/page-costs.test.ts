@@ -31,7 +31,7 @@ const most: Record<string, Cost> = {
   "/marketing-admin/inbox": [4, 7, 165, 0, 98],
   "/blog-management": [4, 7, 600, 0, 140],
   "/api/auth/session": [0, 0, 0, 0, 1],
-  "/api/health": [2, 7, 37, 0, 1],
+  "/api/health": [2, 7, 38, 0, 1],
 };
 
 beforeEach(() => {
