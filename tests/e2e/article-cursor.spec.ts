@@ -30,15 +30,21 @@ async function learn(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-test("a colleague's paragraph comes in above: the cursor stays in its word, and a picture on its way arrives", async ({
-  page,
-}) => {
+/** Opens an article and pastes a picture at its end, which is on its way until the request is released. */
+async function pasteIntoArticle(page: Page) {
   await saveDraft(page, path, { markdown: start });
   await openArticle(page, path);
   const upload = await holdRequests(page, /media-uploads$/);
   await getRichText(page).getByText("Third.").click();
   await paste(page);
   await expect(page.getByText("Storing the picture…")).toBeVisible();
+  return upload;
+}
+
+test("a colleague's paragraph comes in above: the cursor stays in its word, and a picture on its way arrives", async ({
+  page,
+}) => {
+  const upload = await pasteIntoArticle(page);
   await saveDraft(page, path, { markdown: changed });
   await getRichText(page).getByText("Second.").click();
   await page.keyboard.press("End");
@@ -63,12 +69,7 @@ test("a colleague's paragraph comes in above: the cursor stays in its word, and 
 test("in the source, too: the cursor stays in its word, and a picture on its way takes no word away", async ({
   page,
 }) => {
-  await saveDraft(page, path, { markdown: start });
-  await openArticle(page, path);
-  const upload = await holdRequests(page, /media-uploads$/);
-  await getRichText(page).getByText("Third.").click();
-  await paste(page);
-  await expect(page.getByText("Storing the picture…")).toBeVisible();
+  const upload = await pasteIntoArticle(page);
   await getRichText(page).press("Control+m");
   await saveDraft(page, path, { markdown: changed });
   await select(getText(page), start.indexOf("nd."));

@@ -47,7 +47,7 @@ test("every page answers 200 and is kept at the edge, and so is the data of a na
     // Lists of articles and openings for less where something appears or ends within the hour.
     const changes = /^\/(insights|careers)(\/|$)/.test(path);
     const shared = changes
-      ? /public, max-age=0, s-maxage=(3600|[1-3]?\d{1,3})(,|$)/
+      ? /public, max-age=0, s-maxage=(3600|3[0-5]\d\d|[12]\d{3}|[1-9]\d{0,2})(,|$)/
       : /public, max-age=0, s-maxage=3600(,|$)/;
     const kept = path === "/contact" ? /private, no-cache/ : shared;
     for (const address of [path, path === "/" ? "/_.data" : `${path}.data`]) {

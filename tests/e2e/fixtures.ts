@@ -19,10 +19,20 @@ interface Fixtures {
 }
 
 /**
- * A picture of a person goes with the change that replaces it: lists that were made before still name it. A library that is
- * open makes the widths of any picture, which another test may replace meanwhile.
+ * What another test may take away from the page that is open: a list that was made before still names a picture of a person
+ * that was replaced, and the library makes the widths of any picture that lacks them.
  */
-const goneMeanwhile = /status of (404 .*\/(account\/picture|media\/authors)\/|409 .*\/blog-management\/media-widths$)/;
+const goneMeanwhile = [
+  { on: /^\/user-management/, says: /status of 404 .*\/account\/picture\// },
+  { on: /^\/blog-management/, says: /status of 404 .*\/media\/authors\// },
+  { on: /^\/blog-management\/media/, says: /status of 409 .*\/blog-management\/media-widths$/ },
+];
+
+/** True where `text`, which the console of the page at `address` said, is of what another test has done. */
+function isOfOthers(text: string, address: string): boolean {
+  const path = URL.parse(address)?.pathname ?? "";
+  return goneMeanwhile.some(({ on, says }) => on.test(path) && says.test(text));
+}
 
 /** Every test has its own address (limits count by address) and fails on an unexpected error in the console. */
 export const test = base.extend<Fixtures>({
@@ -43,10 +53,10 @@ export const test = base.extend<Fixtures>({
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
-      if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`.trim());
+      const text = `${message.text()} ${message.location().url}`.trim();
+      if (message.type() === "error" && !isOfOthers(text, page.url())) errors.push(text);
     });
     await use(page);
-    allowConsole.push(goneMeanwhile);
     expect(errors.filter((text) => !allowConsole.some((allowed) => allowed.test(text)))).toEqual([]);
   },
 });
