@@ -6,10 +6,21 @@ const [loadPages = async () => ({})] = Object.values(
   import.meta.glob<object>("../../build/test/server/assets/pages-*.js"),
 );
 
-const { default: worker } = (await import(/* @vite-ignore */ built)) as { default: Required<ExportedHandler<Env>> };
+const { default: asBuilt } = (await import(/* @vite-ignore */ built)) as { default: Required<ExportedHandler<Env>> };
 const { build } = (await loadPages()) as { build: ServerBuild };
 
-export { worker };
+export const worker: typeof asBuilt = {
+  ...asBuilt,
+  /**
+   * Rendering a page leaves a timer of 0 ms, which runs before this returns: all requests of a test file share one context, and
+   * a context has 10,000 timers at most.
+   */
+  async fetch(request, env, ctx) {
+    const response = await asBuilt.fetch(request, env, ctx);
+    if (response.headers.get("Content-Type")?.startsWith("text/html")) await scheduler.wait(0);
+    return response;
+  },
+};
 
 type BuiltRoute = NonNullable<ServerBuild["routes"][string]>;
 
