@@ -146,7 +146,9 @@ async function paste(page: Page): Promise<void> {
   const background = { r: Math.floor(Math.random() * 256), g: Math.floor(Math.random() * 256), b: 90 };
   const picture = sharp({ create: { width: 60, height: 40 + (background.r % 7), channels: 3, background } });
   const text = (await picture.png().toBuffer()).toString("base64");
-  await page.evaluate((text) => {
+  await page.evaluate(async (text) => {
+    // The editor learns of a click by an event that comes after it.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const clipboardData = new DataTransfer();
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
     clipboardData.items.add(new File([bytes], "chart.png", { type: "image/png" }));
