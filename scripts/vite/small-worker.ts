@@ -1,5 +1,16 @@
 import type { Plugin } from "vite";
 
+/** A module whose functions of these names throw. */
+function refuse(why: string, ...names: string[]): string {
+  return names.map((name) => `export const ${name} = () => { throw new Error(${JSON.stringify(why)}); };`).join("\n");
+}
+
+/**
+ * Makers certify their authenticators, which the site does not ask for (`attestationType: "none"`): browsers leave it out, and a
+ * passkey that comes with a certificate all the same is refused.
+ */
+const noCertificates = "Certificates of authenticators are not read.";
+
 /**
  * Modules of packages that would bring into the Worker what it never runs, by the end of their path, and what stands for
  * them there. Every start of the Worker reads and compiles all that is in its bundle.
@@ -19,6 +30,19 @@ const smaller: Record<string, string> = {
   "/zod/v4/classic/from-json-schema.js": `export const fromJSONSchema = undefined;`,
   // The feeds are written; the rest reads XML.
   "/xml-js/lib/index.js": `exports.js2xml = require("./js2xml.js");`,
+  ...Object.fromEntries(
+    [
+      ["helpers/validateCertificatePath", "validateCertificatePath"],
+      ["helpers/isCertRevoked", "isCertRevoked"],
+      ["helpers/getCertificateInfo", "getCertificateInfo"],
+      ["helpers/convertX509PublicKeyToCOSE", "convertX509PublicKeyToCOSE"],
+      ["helpers/validateExtFIDOGenCEAAGUID", "validateExtFIDOGenCEAAGUID"],
+      ["registration/verifications/verifyAttestationAndroidKey", "verifyAttestationAndroidKey"],
+      ["registration/verifications/verifyAttestationAndroidSafetyNet", "verifyAttestationAndroidSafetyNet"],
+      ["registration/verifications/verifyAttestationApple", "verifyAttestationApple"],
+      ["registration/verifications/tpm/verifyAttestationTPM", "verifyAttestationTPM"],
+    ].map(([path, name = ""]) => [`/@simplewebauthn/server/esm/${path}.js`, refuse(noCertificates, name)]),
+  ),
   // Where browsers keep what is not saved yet, and how they merge it.
   "/idb/build/index.js": `export const openDB = undefined;`,
   "/node-diff3/dist/diff3.mjs": `export const diff3Merge = undefined, diffIndices = undefined;`,

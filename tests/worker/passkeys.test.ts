@@ -5,6 +5,7 @@ import { minute } from "#app/shared/durations.ts";
 import { freshFor } from "#worker/accounts/fresh-sign-in.ts";
 import { openDb } from "#worker/db/client.ts";
 import { makeApp, makePasskey } from "./factors-make.ts";
+import { visit } from "./links-make.ts";
 import {
   call,
   countScrypt,
@@ -21,7 +22,7 @@ const db = openDb(env.DB);
 
 beforeEach(() => {
   countScrypt();
-  vi.spyOn(console, "warn").mockImplementation(() => {});
+  for (const level of ["log", "warn"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 interface Offer {
@@ -245,6 +246,21 @@ test("a passkey is made of a challenge for that account and that purpose alone",
   const unverified = await device.register(forAda, { isVerified: false });
   expect((await call(registration, { json: { name: "Key", passkey: unverified }, headers: adas })).status).toBe(400);
   expect(await countRows("passkeys")).toBe(0);
+});
+
+test("the built site takes a passkey without a certificate, and refuses one with", async () => {
+  const user = await makeUser();
+  const headers = { ...(await signedInHeaders(user)), "Content-Type": "application/json" };
+  const register = async (format: string) => {
+    const offered = await (await call(options, { method: "POST", headers })).json<Offer>();
+    const passkey = await (await makeAuthenticator()).register(offered, { format });
+    const { status } = await visit(registration, { body: JSON.stringify({ name: format, passkey }), headers });
+    return [format, status];
+  };
+  for (const format of ["none", "self"]) expect(await register(format)).toEqual([format, 201]);
+  for (const format of ["packed", "fido-u2f", "tpm", "apple", "android-key", "android-safetynet"])
+    expect(await register(format)).toEqual([format, 400]);
+  expect(await countRows("passkeys")).toBe(2);
 });
 
 test("one passkey belongs to one account", async () => {

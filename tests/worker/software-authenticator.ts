@@ -16,7 +16,11 @@ interface Behaviour {
   /** Of its signatures; it counts by itself unless told. */
   count?: number;
   userHandle?: string;
+  /** The format of its attestation, "none" unless told. "self": packed, signed by the passkey itself; others have a certificate. */
+  format?: string;
 }
+
+type Cbor = number | string | Uint8Array | Uint8Array[] | { entries: [number | string, Cbor][] };
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -44,6 +48,12 @@ export async function makeAuthenticator({ counts = true } = {}) {
     return bytes(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
+  async function signBytes(authData: Uint8Array, clientData: Uint8Array<ArrayBuffer>) {
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", clientData));
+    const algorithm = { name: "ECDSA", hash: "SHA-256" };
+    return writeDer(new Uint8Array(await crypto.subtle.sign(algorithm, keys.privateKey, concat(authData, hash))));
+  }
+
   return {
     id,
     /** What the browser answers when it makes the passkey. */
@@ -57,12 +67,18 @@ export async function makeAuthenticator({ counts = true } = {}) {
       ]);
       const attested = concat(new Uint8Array(16), writeUint(credentialId.length, 2), credentialId, publicKey);
       const authData = await writeAuthData(behaviour, attested);
+      const clientData = writeClientData(behaviour.type ?? "webauthn.create", offer, behaviour);
+      const { format = "none" } = behaviour;
+      const signed: [string, Cbor][] = [
+        ["alg", -7],
+        ["sig", await signBytes(authData, clientData)],
+        ...(format === "self" ? [] : [["x5c", [Uint8Array.of(0x30, 0)]] satisfies [string, Cbor]]),
+      ];
       const object = encodeMap([
-        ["fmt", "none"],
-        ["attStmt", []],
+        ["fmt", format === "self" ? "packed" : format],
+        ["attStmt", { entries: format === "none" ? [] : signed }],
         ["authData", authData],
       ]);
-      const clientData = writeClientData(behaviour.type ?? "webauthn.create", offer, behaviour);
       return {
         id,
         rawId: id,
@@ -78,9 +94,6 @@ export async function makeAuthenticator({ counts = true } = {}) {
     async sign(offer: Offer, behaviour: Behaviour = {}): Promise<Assertion> {
       const clientData = writeClientData(behaviour.type ?? "webauthn.get", offer, behaviour);
       const authData = await writeAuthData(behaviour);
-      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", clientData));
-      const algorithm = { name: "ECDSA", hash: "SHA-256" };
-      const raw = new Uint8Array(await crypto.subtle.sign(algorithm, keys.privateKey, concat(authData, hash)));
       return {
         id,
         rawId: id,
@@ -88,7 +101,7 @@ export async function makeAuthenticator({ counts = true } = {}) {
         response: {
           clientDataJSON: encodeBase64url(clientData),
           authenticatorData: encodeBase64url(authData),
-          signature: encodeBase64url(writeDer(raw)),
+          signature: encodeBase64url(await signBytes(authData, clientData)),
           ...(behaviour.userHandle !== undefined && { userHandle: encodeBase64url(bytes(behaviour.userHandle)) }),
         },
       };
@@ -111,13 +124,14 @@ function writeUint(value: number, width: number): Uint8Array {
 }
 
 /** CBOR (RFC 8949), as far as WebAuthn needs it. */
-function encode(value: number | string | Uint8Array | []): Uint8Array {
+function encode(value: Cbor): Uint8Array {
   if (typeof value === "number") return value < 0 ? writeHead(1, -1 - value) : writeHead(0, value);
   if (typeof value === "string") return concat(writeHead(3, value.length), bytes(value));
-  return value instanceof Uint8Array ? concat(writeHead(2, value.length), value) : writeHead(5, 0);
+  if (value instanceof Uint8Array) return concat(writeHead(2, value.length), value);
+  return Array.isArray(value) ? concat(writeHead(4, value.length), ...value.map(encode)) : encodeMap(value.entries);
 }
 
-function encodeMap(entries: [number | string, Parameters<typeof encode>[0]][]): Uint8Array<ArrayBuffer> {
+function encodeMap(entries: [number | string, Cbor][]): Uint8Array<ArrayBuffer> {
   return concat(writeHead(5, entries.length), ...entries.flatMap(([key, value]) => [encode(key), encode(value)]));
 }
 
