@@ -51,7 +51,6 @@ for (const { pages, viewport, tag } of [
         await page.goto(path);
         await page.mouse.move(200, 400);
         await page.mouse.wheel(0, 600);
-        // The button that copies an article's address comes then, and moves its neighbours where they are in sight.
         await page.waitForSelector("html[data-hydrated]");
         await scrollThrough(page, 600);
         await scrollThrough(page, -900);

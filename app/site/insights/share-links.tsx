@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface ShareLinksProps {
   url: string;
   title: string;
 }
 
-/** Plain links for sharing the article. Copying its address needs script, so that button appears after hydration. */
+/** Plain links for sharing the article. Copying its address needs script. */
 export function ShareLinks({ url, title }: ShareLinksProps) {
-  const hydrated = useHydrated();
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   const linkedIn = `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(url)}`;
@@ -26,11 +24,9 @@ export function ShareLinks({ url, title }: ShareLinksProps) {
         {state === "copied" && "Address copied"}
         {state === "refused" && "Please copy it from the address bar"}
       </span>
-      {hydrated && (
-        <button type="button" className="btn btn-outline btn-small" onClick={copy}>
-          Copy link
-        </button>
-      )}
+      <button type="button" className="btn btn-outline btn-small needs-js" onClick={copy}>
+        Copy link
+      </button>
       <a className="icon-btn icon-btn-outline" href={mail}>
         <span className="i-ph-envelope-simple" aria-hidden="true" />
         <span className="sr-only">Send by e-mail</span>
