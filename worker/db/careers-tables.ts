@@ -32,6 +32,10 @@ interface JobsTable {
   updated_at: number;
   /** Counts the changes, so that nobody overwrites what they have not seen. */
   version: number;
+  /** JSON of its stages (app/shared/hiring-stages.ts); null for the usual ones. */
+  stages: string | null;
+  /** When somebody closed it by hand. */
+  closed_at: number | null;
 }
 
 interface JobLocationsTable {
@@ -101,6 +105,8 @@ export const careersColumns = {
     "created_at",
     "updated_at",
     "version",
+    "stages",
+    "closed_at",
   ],
   job_locations: ["job_id", "position", "city", "region", "country"],
   job_remote_countries: ["job_id", "country"],
