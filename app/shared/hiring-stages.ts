@@ -28,6 +28,33 @@ export const usualStages: readonly Stage[] = [
   { key: hiredStage, name: "Hired", leadsTo: ["offer"] },
 ];
 
+/** Most stages of one job. */
+export const mostStages = 12;
+
+/** A stage as its job's editor writes it. */
+export type NamedStage = Pick<Stage, "key" | "name">;
+
+/**
+ * The stages of a job in their order, each leading to all others but the last: only the one before leads there, and only that
+ * one back.
+ */
+export function linkStages(named: readonly NamedStage[]): Stage[] {
+  const last = named.at(-2)?.key;
+  return named.map(({ key, name }) => {
+    if (key === hiredStage) return { key, name, leadsTo: last === undefined ? [] : [last] };
+    const others = named.filter((other) => other.key !== key && other.key !== hiredStage).map((other) => other.key);
+    return { key, name, leadsTo: key === last ? [...others, hiredStage] : others };
+  });
+}
+
+/** What is stored for `named`: null where they are the usual ones. */
+export function writeStages(named: readonly NamedStage[]): string | null {
+  const isUsual =
+    named.length === usualStages.length &&
+    named.every(({ key, name }, at) => key === usualStages[at]?.key && name === usualStages[at].name);
+  return isUsual ? null : JSON.stringify(linkStages(named));
+}
+
 /** Why an application was rejected or withdrawn by staff; its key is stored. */
 export const endReasons = {
   rejected: {
