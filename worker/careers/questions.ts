@@ -37,6 +37,14 @@ export function readQuestions(rows: readonly QuestionRow[]): ScreeningQuestion[]
   }));
 }
 
+/** Options that the question no longer has flag nothing. */
+function writeKnockOut(knockOut: KnockOut | null, options: readonly string[]): string | null {
+  if (knockOut === null) return null;
+  if (!("options" in knockOut)) return JSON.stringify(knockOut);
+  const flagged = knockOut.options.filter((option) => options.includes(option));
+  return flagged.length > 0 ? JSON.stringify({ options: flagged }) : null;
+}
+
 /** The rows of `selectQuestions` as JSON, for a query of their job. */
 export const questionsAsJson = sql<string>`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'label', label,
     'hint', hint, 'is_required', is_required, 'options', options, 'knock_out', knock_out) ORDER BY position)
@@ -69,7 +77,7 @@ export function planQuestions(
         hint,
         is_required: isRequired ? (1 as const) : (0 as const),
         options: JSON.stringify(kind === "one" || kind === "several" ? options : []),
-        knock_out: knockOut === null ? null : JSON.stringify(knockOut),
+        knock_out: writeKnockOut(knockOut, options),
         removed_at: null,
       };
       return db

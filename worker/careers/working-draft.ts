@@ -82,7 +82,7 @@ export const workingDraft = z.object({
     currency: z.string().regex(/^([A-Z]{3})?$/, "A currency is three capital letters, such as EUR."),
     period: z.enum(payPeriods),
   }),
-  places: z.array(z.object({ city: line(80), region: line(80).nullable(), country })).max(20, "20 places at most."),
+  places: z.array(z.object({ city: line(80), region: line(80).nullable().transform((text) => text || null), country })).max(20, "20 places at most."),
   remoteCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/, "A country is two capital letters, such as DE."))
     .max(60)
