@@ -13,6 +13,7 @@ export default [
     route("awards-recognition", "site/about/awards-recognition.tsx"),
     route("careers", "site/careers/careers.tsx"),
     route("careers/:slug", "site/careers/job.tsx"),
+    route("careers/preview/:token", "site/careers/preview.tsx"),
     route("insights", "site/insights/listing.tsx"),
     ...["thought-leadership", "thoughtleadership"].map((path) =>
       route(path, "site/insights/listing.tsx", { id: `insights/${path}` }),
@@ -76,6 +77,8 @@ export default [
     route("blog-management/:id/addresses", "staff/blog/article/addresses.ts"),
     route("blog-management/:id/revisions", "staff/blog/revisions/revisions.tsx"),
     route("job-management", "staff/jobs/job-management.tsx"),
+    route("job-management/:id", "staff/jobs/job/job.tsx"),
+    route("job-management/:id/live", "staff/jobs/job/live.ts"),
     route("job-applications", "staff/applications/job-applications.tsx"),
     route("visitor-analytics", "staff/analytics/visitor-analytics.tsx"),
     route("user-management", "staff/users/user-management.tsx", [route(":id", "staff/users/user.tsx")]),

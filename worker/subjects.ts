@@ -1,5 +1,6 @@
 import { subject as accounts } from "./accounts/subject.ts";
 import { subject as analytics } from "./analytics/subject.ts";
+import { subject as applications } from "./applications/subject.ts";
 import { subject as audit } from "./audit/subject.ts";
 import { subject as careers } from "./careers/subject.ts";
 import { subject as contact } from "./contact/subject.ts";
@@ -16,6 +17,7 @@ import { subject as site } from "./site/subject.ts";
 export const subjects = [
   accounts,
   analytics,
+  applications,
   audit,
   careers,
   contact,

@@ -6,7 +6,11 @@ export type Workplace = (typeof workplaces)[number];
 export const employments = ["full-time", "part-time", "contract", "internship"] as const;
 export type Employment = (typeof employments)[number];
 
-export type PayPeriod = "year" | "month" | "hour";
+export const payPeriods = ["year", "month", "hour"] as const;
+export type PayPeriod = (typeof payPeriods)[number];
+
+/** Last parts of addresses below /careers that are pages of their own. */
+export const reservedSlugs: readonly string[] = ["apply", "applied", "application", "preview"];
 
 /** A range in units of `currency` (ISO 4217), for one `period`. */
 export interface Pay {

@@ -1,6 +1,7 @@
 /** Saving while somebody types: one save at a time, first on the device, and never over what is typed. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, Newest } from "#app/staff/blog/saving/answers.ts";
+import { postGroups } from "#app/staff/blog/merge/merge-drafts.ts";
 import { savePause, startSaver } from "#app/staff/blog/saving/saver.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 
@@ -63,6 +64,7 @@ function start(keep = vi.fn(async () => {}), flush = () => {}) {
     flush,
     now: Date.now,
     typed: null,
+    groups: postGroups,
   });
   const { draft: _, ...facts } = makeNewest();
   const take = (at: number, version: number) => sent[at]?.answer({ kind: "done", facts: { ...facts, version } });

@@ -53,7 +53,9 @@ export async function makeManyJobs(count: number, now: number): Promise<void> {
   const id = "printf('00000000-0000-7000-8000-%012d', i)";
   await env.DB.batch([
     env.DB.prepare(
-      `${numbers} INSERT INTO jobs SELECT ${id}, 'bulk-' || i, 'B-' || i, 'Engineer ' || i, 'engineer ' || i,
+      `${numbers} INSERT INTO jobs (id, slug, requisition_id, title, title_key, department, summary, markdown, html, workplace,
+        employment, openings, pay_min, pay_max, currency, pay_period, status, publish_at, closes_at, created_at, updated_at, version)
+        SELECT ${id}, 'bulk-' || i, 'B-' || i, 'Engineer ' || i, 'engineer ' || i,
         'Department ' || (i % 12), 'Summary', 'Text', '<p>Text</p>',
         CASE i % 3 WHEN 0 THEN 'on-site' WHEN 1 THEN 'hybrid' ELSE 'remote' END,
         CASE i % 4 WHEN 0 THEN 'contract' ELSE 'full-time' END,

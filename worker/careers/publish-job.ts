@@ -59,7 +59,7 @@ export async function publishJob(
     closesAt,
     publishAt,
   });
-  const change = { status: "published" as const, publish_at: publishAt, closes_at: closesAt };
+  const change = { status: "published" as const, publish_at: publishAt, closes_at: closesAt, closed_at: null };
   const audit = { action: "job.published", detail: { publishAt } } as const;
   return moveJob(db, { known, actor, to: "published", change, audit }, scope);
 }
@@ -71,12 +71,19 @@ export async function publishJob(
 export async function closeJob(db: Db, { known, actor }: Change, scope: SaveScope): Promise<JobVersion> {
   const wasSeen = sql<boolean>`status = 'published' AND publish_at <= ${now()}`;
   const status = sql<JobStatus>`CASE WHEN ${wasSeen} THEN 'closed' ELSE 'draft' END`;
-  return moveJob(db, { known, actor, to: "closed", change: { status }, audit: { action: "job.closed" } }, scope);
+  const closedAt = sql<number | null>`CASE WHEN ${wasSeen} THEN ${now()} END`;
+  const change = { status, closed_at: closedAt };
+  return moveJob(db, { known, actor, to: "closed", change, audit: { action: "job.closed" } }, scope);
 }
 
 interface Move extends Change {
   to: keyof typeof transitions;
-  change: { status: JobStatus | RawBuilder<JobStatus>; publish_at?: number; closes_at?: number };
+  change: {
+    status: JobStatus | RawBuilder<JobStatus>;
+    closed_at: RawBuilder<number | null> | null;
+    publish_at?: number;
+    closes_at?: number;
+  };
   audit: AuditNote;
 }
 

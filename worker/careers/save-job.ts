@@ -1,20 +1,18 @@
-import { type Compilable, sql } from "kysely";
+import { sql } from "kysely";
 import { type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import type { Db } from "../db/client.ts";
-import { movePath } from "../db/redirects.ts";
 import type { Database } from "../db/tables.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError, NotFoundError } from "../lib/errors.ts";
+import { NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { parseInput } from "../lib/parse-input.ts";
 import { purgeTags } from "../lib/purge.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { requireComplete } from "./complete-job.ts";
-import { foldText } from "./fold-text.ts";
+import { insertPlaces, moveAddress, refuseTaken, toColumns } from "./job-columns.ts";
 import { type JobDraft, jobDraft } from "./job-draft.ts";
-import { renderJob } from "./render-job.ts";
 
 export type SaveScope = Pick<RequestScope, "ctx" | "log" | "requestId">;
 
@@ -89,6 +87,8 @@ async function changeJob(
       db.deleteFrom("job_remote_countries").where("job_id", "=", id),
       ...insertPlaces(db, draft, id),
       ...moveAddress(db, draft, before),
+      // Whoever saves the whole job replaces what was written beside it.
+      db.deleteFrom("job_drafts").where("job_id", "=", id),
     ],
   }).catch(refuseTaken);
   await purgeChanged(scope, draft, before);
@@ -117,49 +117,6 @@ function refuseIncomplete(draft: JobDraft, job: Before): void {
     closesAt: draft.closesAt,
     publishAt: job.publish_at,
   });
-}
-
-/** The old address of a job that the public has seen leads to the new one. */
-function moveAddress(db: Db, { slug }: JobDraft, before: Before): Compilable[] {
-  if (before.slug === slug || before.publish_at === null || before.publish_at > now()) return [];
-  if (before.status !== "published" && before.status !== "closed") return [];
-  return movePath(db, { from: jobPath(before.slug), to: jobPath(slug), at: now() });
-}
-
-function jobPath(slug: string): string {
-  return `/careers/${slug}`;
-}
-
-function insertPlaces(db: Db, { places, remoteCountries }: JobDraft, id: JobId): Compilable[] {
-  return [
-    ...places.map((place, position) => db.insertInto("job_locations").values({ job_id: id, position, ...place })),
-    ...[...new Set(remoteCountries)].map((country) =>
-      db.insertInto("job_remote_countries").values({ job_id: id, country }),
-    ),
-  ];
-}
-
-function toColumns({ pay, requisitionId, closesAt, places: _places, remoteCountries: _countries, ...same }: JobDraft) {
-  return {
-    ...same,
-    requisition_id: requisitionId,
-    // Some characters become several when folded. The search ignores the end of a title that gets too long.
-    title_key: foldText(same.title).slice(0, 400),
-    html: renderJob(same.markdown),
-    pay_min: pay?.min ?? null,
-    pay_max: pay?.max ?? null,
-    currency: pay?.currency ?? null,
-    pay_period: pay?.period ?? null,
-    closes_at: closesAt,
-    updated_at: now(),
-  };
-}
-
-function refuseTaken(error: unknown): never {
-  const [, column] = /UNIQUE constraint failed: jobs\.(slug|requisition_id)/.exec(String(error)) ?? [];
-  if (column === "slug") throw new ConflictError("Another job has this address.");
-  if (column === "requisition_id") throw new ConflictError("Another job has this requisition id.");
-  throw error;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Employment, PayPeriod, Workplace } from "#app/shared/job.ts";
+import type { UserId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
 
 export type JobId = Branded<"job">;
@@ -32,6 +33,20 @@ interface JobsTable {
   updated_at: number;
   /** Counts the changes, so that nobody overwrites what they have not seen. */
   version: number;
+  /** JSON of its stages (app/shared/hiring-stages.ts); null for the usual ones. */
+  stages: string | null;
+  /** When somebody closed it by hand. */
+  closed_at: number | null;
+}
+
+/** What is written and not shown yet: of a draft, and of a job with changes that its readers do not see. */
+interface JobDraftsTable {
+  job_id: JobId;
+  /** JSON, WorkingDraft of worker/careers/working-draft.ts. */
+  content: string;
+  started_at: number;
+  saved_at: number;
+  saved_by: UserId | null;
 }
 
 interface JobLocationsTable {
@@ -71,6 +86,7 @@ interface OpeningCountsTable extends OpeningFilters {
 
 export interface CareersTables {
   jobs: JobsTable;
+  job_drafts: JobDraftsTable;
   job_locations: JobLocationsTable;
   job_remote_countries: JobRemoteCountriesTable;
   opening_lists: OpeningListsTable;
@@ -101,7 +117,10 @@ export const careersColumns = {
     "created_at",
     "updated_at",
     "version",
+    "stages",
+    "closed_at",
   ],
+  job_drafts: ["job_id", "content", "started_at", "saved_at", "saved_by"],
   job_locations: ["job_id", "position", "city", "region", "country"],
   job_remote_countries: ["job_id", "country"],
   opening_lists: ["department", "country", "workplace", "employment", "publish_at", "job_id", "closes_at"],

@@ -4,6 +4,7 @@
  */
 import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
 import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
+import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
@@ -19,6 +20,7 @@ export interface Database
   extends
     AccountsTables,
     AnalyticsTables,
+    ApplicationsTables,
     ArticleListsTables,
     CareersTables,
     ContactTables,
@@ -33,6 +35,7 @@ export interface Database
 export const columns = {
   ...accountsColumns,
   ...analyticsColumns,
+  ...applicationsColumns,
   ...careersColumns,
   ...importsColumns,
   ...insightsColumns,

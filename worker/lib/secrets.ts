@@ -18,6 +18,7 @@ type MacPurpose =
   | "link network"
   | "link mailbox"
   | "article preview"
+  | "job preview"
   | "erased visitor"
   | "view source"
   | "recovery code";

@@ -5,7 +5,7 @@
 import { formatDay } from "#app/shared/format-day.ts";
 import { formatPay } from "#app/shared/format-pay.ts";
 import type { JobDetail, ListedJob, Pay, PayPeriod, Place } from "#app/shared/job.ts";
-import { employmentNames, workplaceNames } from "./job-names.ts";
+import { employmentNames, workplaceNames } from "#app/shared/job-names.ts";
 
 /** A UTC day: "2027-02-28" and "28 February 2027". */
 export interface ShownDay {

@@ -4,8 +4,8 @@ import { buildApplyPath } from "./apply-path.ts";
 import { Day, PayRange } from "./day-and-pay.tsx";
 import type { ShownDetail } from "./format-job.server.ts";
 
-/** The main facts of a job as a list. */
-export function JobFacts({ job }: { job: ShownDetail }) {
+/** The main facts of a job as a list; a preview may lack the pay. */
+export function JobFacts({ job }: { job: Omit<ShownDetail, "pay"> & { pay: ShownDetail["pay"] | null } }) {
   return (
     <dl className="job-facts">
       <Fact name="Department">{job.department}</Fact>
@@ -19,9 +19,11 @@ export function JobFacts({ job }: { job: ShownDetail }) {
       <Fact name="Workplace">{job.workplace}</Fact>
       <Fact name="Employment">{job.employment}</Fact>
       {job.openings > 1 && <Fact name="Positions">{job.openings}</Fact>}
-      <Fact name="Pay">
-        <PayRange pay={job.pay} />
-      </Fact>
+      {job.pay && (
+        <Fact name="Pay">
+          <PayRange pay={job.pay} />
+        </Fact>
+      )}
       <Fact name="Posted">
         <Day day={job.posted} />
       </Fact>

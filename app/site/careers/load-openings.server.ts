@@ -7,7 +7,7 @@ import type { RequestScope } from "#worker/lib/scope.ts";
 import { type JobFilters, parseJobFilters } from "#worker/careers/job-filters.ts";
 import { type Facet, type JobList, jobsPerPage, listJobs, mostSearched } from "#worker/careers/list-jobs.ts";
 import { toShownJob, formatCountry } from "./format-job.server.ts";
-import { employmentNames, workplaceNames } from "./job-names.ts";
+import { employmentNames, workplaceNames } from "#app/shared/job-names.ts";
 
 export type Openings = Awaited<ReturnType<typeof loadOpenings>>["openings"];
 export type ListedOpenings = Extract<Openings, { state: "listed" }>;

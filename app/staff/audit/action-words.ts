@@ -129,6 +129,8 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "job.saved": { text: "Saved an opening", group: "publications" },
   "job.published": { text: "Published an opening", group: "publications" },
   "job.closed": { text: "Closed an opening", group: "publications" },
+  "job.extended": { text: "Moved the end of an opening", group: "publications" },
+  "job.put_back": { text: "Took back a change of an opening", group: "publications" },
   "enquiry.changed": { text: "Changed an enquiry", group: "enquiries" },
   "enquiry.marked_spam": { text: "Moved an enquiry to spam", group: "enquiries" },
   "enquiry.cleared_of_spam": { text: "Moved an enquiry out of spam", group: "enquiries" },

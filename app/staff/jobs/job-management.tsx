@@ -1,43 +1,120 @@
-import { Link } from "react-router";
-import { nameButton } from "#app/staff-kit/button.tsx";
-import { Coming } from "#app/staff/coming.tsx";
+import { Form, redirect } from "react-router";
+import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { requirePermission } from "#app/staff/guard.ts";
+import { Button } from "#app/staff-kit/button.tsx";
+import { DataList } from "#app/staff-kit/list/data-list.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { EmptyState } from "#app/staff-kit/states.tsx";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { page } from "./page.ts";
+import { listJobsForStaff } from "#worker/careers/list-for-staff.ts";
+import { startJob } from "#worker/careers/start-job.ts";
+import { openDb } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/job-management.ts";
+import { answerJobs } from "./answer-jobs.ts";
+import { jobList, listJobOptions, toJobFilter } from "./job-list.ts";
+import { buildJobView, jobBulkActions, jobCells, toJobRow } from "./job-rows.tsx";
+import { formatJobFigures, listJobViews } from "./job-views.ts";
+import { page as jobsPage } from "./page.ts";
+import "./jobs.css";
 
-export const middleware = [requirePermission(page.permission)];
+export const middleware = [requirePermission(jobsPage.permission)];
 
-export const handle = { cache: "private" } satisfies RouteHandle;
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-/** Without a loader the browser would not ask the server for this page, and no guard would run. */
-export function loader() {
-  return null;
+export function loader(args: Route.LoaderArgs) {
+  const { env } = args.context.get(requestScope);
+  const mayRead = may(args.context.get(staffContext).roles, "applications.read");
+  return loadList(
+    jobList,
+    args,
+    async ({ state, asked, locale }) => {
+      const at = now();
+      const filter = toJobFilter(state, asked.reader);
+      const found = await listJobsForStaff(openDb(env.DB), { ...asked, filter, now: at });
+      return {
+        found,
+        rows: found.rows.map((row) => toJobRow(row, { locale, now: at, mayRead })),
+        besides: {
+          figures: found.figures,
+          views: listJobViews(found.figures, locale),
+          departments: found.departments,
+        },
+      };
+    },
+    ({ locale }) => ({ figures: null, views: listJobViews(null, locale), departments: [] }),
+  );
 }
 
-export const meta = () => buildPageMeta(page);
+/** A new job, changes of several jobs, and the reader's saved views. */
+export function action(args: Route.ActionArgs) {
+  return answerList(jobList, args, async (fields, target) => {
+    if (fields.get("do") !== "new") return answerJobs(fields, target);
+    const { actor, scope } = target;
+    const { id } = await startJob(openDb(scope.env.DB), actor, scope);
+    return redirect(`${jobsPage.path}/${id}`, 303);
+  });
+}
 
-const parts = [
-  { name: "Open roles", text: "Where each one is, what it pays and when it closes." },
-  { name: "Drafts", text: "Roles that are being written or wait for somebody." },
-  { name: "Closed", text: "Roles that are filled or withdrawn, with the date." },
-];
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(jobList, args);
+}
+clientLoader.hydrate = true as const;
 
-export default function JobManagement() {
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+/** After a refused change the list is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => buildPageMeta(jobsPage);
+
+export default function JobManagement({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, page, figures, departments } = loaderData;
   return (
-    <Coming
-      page={page}
-      art="boxes"
-      title="No editor yet"
-      parts={parts}
-      action={
-        <Link className={nameButton()} to="/careers" reloadDocument>
-          Open Careers
-        </Link>
-      }
-    >
-      Roles for the Careers page will be written, opened and closed here. Those that are open now can be read on the
-      site.
-    </Coming>
+    <>
+      <PageHead title={jobsPage.name} actions={<NewJob />}>
+        {figures && formatJobFigures(figures)}
+      </PageHead>
+      <DataList
+        list={jobList}
+        state={state}
+        page={page}
+        cells={jobCells}
+        buildView={buildJobView}
+        canOpen
+        views={loaderData.views}
+        settings={loaderData.settings}
+        filters={listJobOptions(departments)}
+        search={{ label: "Title or requisition id", note: "Parts of words count, in any order." }}
+        bulk={jobBulkActions}
+        empty={
+          <EmptyState title="No job yet" action={<NewJob />}>
+            Roles for Careers are listed here, from the first draft to those that are filled.
+          </EmptyState>
+        }
+        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={jobList.path} />}
+        refusedView={actionData?.refusedView ?? null}
+      />
+    </>
+  );
+}
+
+/** Starts a job and opens it. */
+function NewJob() {
+  return (
+    <Form method="post" action={jobsPage.path}>
+      <Button kind="primary" icon="plus" type="submit" name="do" value="new">
+        New job
+      </Button>
+    </Form>
   );
 }

@@ -6,6 +6,6 @@ export const page = {
   area: "Talent",
   order: 2,
   name: "Job management",
-  line: "Roles for Careers. None can be posted here yet.",
+  line: "Roles for Careers: written, opened and closed here.",
   icon: "staff-icon-jobs",
 } satisfies StaffPage;

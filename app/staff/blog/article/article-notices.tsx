@@ -3,41 +3,39 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { showToast } from "#app/staff-kit/toasts.ts";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
 import type { MergedDraft } from "../merge/merge-drafts.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
+import type { Stored } from "../saving/answers.ts";
 import type { SaverState } from "../saving/saver-state.ts";
 import type { Saver } from "../saving/saver.ts";
-import type { ArticleView } from "./article.tsx";
 import { CompareDialog } from "./compare-dialog.tsx";
-import { describePatch } from "./describe-patch.ts";
 import type { FoundCopy } from "./use-copies.ts";
 
-interface ArticleNoticesProps {
-  view: ArticleView;
-  saver: Saver;
-  state: SaverState;
-  found: FoundCopy | null;
+interface ArticleNoticesProps<Now extends Stored> {
+  /** What is written, such as "article". */
+  noun: string;
+  saver: Saver<Now>;
+  state: SaverState<Now>;
+  found: FoundCopy<Now> | null;
+  /** What a form without script has done; null for nothing. */
+  done: string | null;
+  /** Says in words what some fields hold. */
+  describe: (patch: Partial<Now["draft"]>) => string;
   onSignIn: () => void;
 }
 
-/** What a form without script has done, as the address says it. */
-const doneWords: Partial<Record<string, string>> = {
-  saved: "Saved.",
-  published: "Published. Readers see it now.",
-  restore: "The older text is the newest again. What was newest before stays among the revisions.",
-};
-
 /** What has to be decided: the page shows it, and never decides by itself. */
-interface Open {
-  merged: MergedDraft;
+interface Open<Draft extends object> {
+  merged: MergedDraft<Draft>;
   theirs: string;
-  decide: (draft: PostDraft) => void;
+  decide: (draft: Draft) => void;
 }
 
 /** What happened to the text that its writer must know of. */
-export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleNoticesProps) {
-  const [open, setOpen] = useState<Open | null>(null);
+export function ArticleNotices<Now extends Stored>(props: ArticleNoticesProps<Now>) {
+  const { noun, saver, state, found, done, describe, onSignIn } = props;
+  type Draft = Now["draft"];
+  const [open, setOpen] = useState<Open<Draft> | null>(null);
   const [seen, setSeen] = useState<number | null>(null);
   const [isComparing, setComparing] = useState(false);
   const { phase, newest, merged } = state;
@@ -49,9 +47,9 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
     setOpen({ merged: compared.merged, theirs: writer, decide: (draft) => saver.decide(draft, compared.newest) });
   }
 
-  function useCopy({ merge, drop }: FoundCopy) {
+  function useCopy({ merge, drop }: FoundCopy<Now>) {
     const result = merge();
-    const take = (draft: PostDraft) => {
+    const take = (draft: Draft) => {
       saver.replace(draft);
       drop();
     };
@@ -61,7 +59,7 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
 
   return (
     <>
-      <DoneNotice text={doneWords[view.done ?? ""] ?? null} />
+      <DoneNotice text={done} />
       {found && (
         <Notice tone="info">
           <p>
@@ -105,8 +103,8 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
         <Notice tone="warn">
           <p>
             {phase === "forbidden"
-              ? "Your account may no longer edit articles. Your text stays here: copy it, or ask an administrator for the role and try again."
-              : "Somebody deleted this article or put it into the trash. Your text stays here: copy it, or try again once it is restored."}
+              ? `Your account may no longer edit this ${noun}. Your text stays here: copy it, or ask an administrator for the role and try again.`
+              : `Somebody deleted this ${noun} or put it into the trash. Your text stays here: copy it, or try again once it is restored.`}
           </p>
           <p className="kit-row">
             <Button isSmall kind="primary" onClick={() => void copyText(saver.read().draft)}>
@@ -124,7 +122,7 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
       {merged && merged.at !== seen && (
         <Notice tone="info">
           <p>
-            {merged.by ?? "Somebody else"} saved changes elsewhere in this article. They are in your text now; Undo
+            {merged.by ?? "Somebody else"} saved changes elsewhere in this {noun}. They are in your text now; Undo
             takes them out.
           </p>
           <p>
@@ -141,7 +139,7 @@ export function ArticleNotices({ view, saver, state, found, onSignIn }: ArticleN
         <MergeDialog
           merged={open.merged}
           names={{ mine: "Yours", theirs: open.theirs }}
-          describe={(patch) => describePatch(patch, view.known)}
+          describe={describe}
           onDecide={(draft) => {
             open.decide(draft);
             setOpen(null);
@@ -171,19 +169,19 @@ function CopyTime({ at }: { at: number }) {
 }
 
 /** The end of a text, where somebody wrote last more often than not. */
-function takeWords({ markdown, title }: PostDraft): string {
+function takeWords({ markdown, title }: Stored["draft"]): string {
   const text = markdown.trim() || title;
   return text.length <= 80 ? text : `…${text.slice(-80)}`;
 }
 
-async function copyText({ title, markdown }: PostDraft): Promise<void> {
+async function copyText({ title, markdown }: Stored["draft"]): Promise<void> {
   await navigator.clipboard.writeText(`# ${title}\n\n${markdown}`).then(
     () => showToast({ text: "Text copied" }),
     () => showToast({ text: "The browser did not let the text be copied. Download it instead.", tone: "error" }),
   );
 }
 
-function downloadText({ slug, title, markdown }: PostDraft): void {
+function downloadText({ slug, title, markdown }: Stored["draft"]): void {
   const address = URL.createObjectURL(new Blob([`# ${title}\n\n${markdown}`], { type: "text/markdown" }));
   const link = document.createElement("a");
   link.href = address;

@@ -6,6 +6,7 @@ import type { Refusal } from "#app/shared/refusal.ts";
 import type { Place } from "#app/shared/article-checks/finding.ts";
 import type { Checks } from "../checks/use-checks.ts";
 import type { ArticleEditorHandle } from "../editor/types.ts";
+import { postGroups } from "../merge/merge-drafts.ts";
 import { usePicturePicker } from "../media/picture-picker.tsx";
 import { ArticlePanel, type ArticlePanelHandle } from "../panel/article-panel.tsx";
 import { PreviewLink } from "../preview/preview-link.tsx";
@@ -15,7 +16,9 @@ import { ArticleBar } from "./article-bar.tsx";
 import { ArticleHead } from "./article-head.tsx";
 import { ArticleNotices } from "./article-notices.tsx";
 import { ArticleText } from "./article-text.tsx";
+import { describePatch } from "./describe-patch.ts";
 import { createTopic } from "./create-topic.ts";
+import { findPages } from "./find-pages.ts";
 import { PlainActions } from "./plain-actions.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { hasAppeared } from "./status-of.ts";
@@ -32,13 +35,20 @@ interface ArticlePageProps {
   refused: Refusal | null;
 }
 
+/** What a form without script has done, as the address says it. */
+const doneWords: Partial<Record<string, string>> = {
+  saved: "Saved.",
+  published: "Published. Readers see it now.",
+  restore: "The older text is the newest again. What was newest before stays among the revisions.",
+};
+
 /** One article, with everything that is done to it. */
 export function ArticlePage({ view, refused }: ArticlePageProps) {
   const editor = useRef<ArticleEditorHandle | null>(null);
   const panel = useRef<ArticlePanelHandle>(null);
   const { saver, state } = useSaver(view, { editor, refused });
   const others = usePresence(view.id, saver);
-  const found = useCopies(view, saver, state);
+  const found = useCopies({ ...view, groups: postGroups }, saver, state);
   const pictures = usePicturePicker();
   const times = useTimes(state.newest);
   const [checks, setChecks] = useState<Checks | null>(null);
@@ -91,7 +101,12 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
         switchPreview={() => void switchPreview()}
       />
       <div className="article-work">
-        <ArticleNotices {...{ view, saver, state, found }} onSignIn={() => setSigningIn(true)} />
+        <ArticleNotices
+          {...{ saver, state, found }}
+          noun="article"
+          done={doneWords[view.done ?? ""] ?? null}
+          describe={(patch) => describePatch(patch, view.known)}
+          onSignIn={() => setSigningIn(true)} />
         {isPreviewed && <PreviewPane preview={view.preview} version={newest.version} />}
         <form id="article-form" className="article-form" method="post" onSubmit={submit} hidden={isPreviewed}>
           {refused && <FormSummary title={refused.title} problems={refused.problems} />}
@@ -99,6 +114,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           <ArticleHead draft={draft} onChange={saver.edit} />
           <ArticleText
             saver={saver}
+            findPages={findPages}
             onReady={keepEditor}
             pickPicture={pictures.pick}
             uploadPictures={pictures.upload}

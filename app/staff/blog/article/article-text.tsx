@@ -2,17 +2,19 @@ import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState, useS
 import type { ArticleEditor } from "../editor/article-editor.tsx";
 import type { ArticleEditorHandle } from "../editor/types.ts";
 import { PlainText } from "../plain-text.tsx";
-import type { Saver } from "../saving/saver.ts";
-import { findPages } from "./find-pages.ts";
 
 type EditorProps = ComponentProps<typeof ArticleEditor>;
 
-interface ArticleTextProps extends Omit<EditorProps, "markdown" | "onChange" | "findPages"> {
-  saver: Saver;
+interface ArticleTextProps extends Omit<EditorProps, "markdown" | "onChange"> {
+  saver: {
+    subscribe: (listener: () => void) => () => void;
+    read: () => { draft: { markdown: string } };
+    edit: (patch: { markdown: string }) => void;
+  };
 }
 
 /**
- * The text of an article: the editor, and plain Markdown until that is open, or where there is no script. The editor opens
+ * The text of an article or a job: the editor, and plain Markdown until that is open, or where there is no script. The editor opens
  * unseen, and takes over in one step with the cursor, so that no key is between the two.
  */
 export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
@@ -54,7 +56,6 @@ export function ArticleText({ saver, onReady, ...props }: ArticleTextProps) {
           {...props}
           markdown={markdown}
           onChange={onChange}
-          findPages={findPages}
           isHidden={!isReady && !isTaken}
           onReady={(handle) => {
             onReady?.(handle);

@@ -1,16 +1,25 @@
 import { DialogCancel, Dialog } from "#app/staff-kit/dialog.tsx";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { diffTexts } from "../merge/diff-texts.ts";
 import { WordDiff } from "../merge/word-diff.tsx";
 
-/** Two states of an article, with the words marked that differ. */
+/** The texts of a draft. */
+interface Texts {
+  title: string;
+  /** Of an article. */
+  dek?: string;
+  /** Of a job. */
+  summary?: string;
+  markdown: string;
+}
+
+/** Two states of an article or a job, with the words marked that differ. */
 export function CompareDialog({
   before,
   after,
   onClose,
 }: {
-  before: PostDraft;
-  after: PostDraft;
+  before: Texts;
+  after: Texts;
   onClose: () => void;
 }) {
   return (
@@ -23,8 +32,12 @@ export function CompareDialog({
       actions={<DialogCancel dialog="article-compare">Close</DialogCancel>}
     >
       {before.title !== after.title && <WordDiff parts={diffTexts(before.title, after.title)} />}
-      {before.dek !== after.dek && <WordDiff parts={diffTexts(before.dek, after.dek)} />}
+      {leadOf(before) !== leadOf(after) && <WordDiff parts={diffTexts(leadOf(before), leadOf(after))} />}
       <WordDiff parts={diffTexts(before.markdown, after.markdown)} />
     </Dialog>
   );
+}
+
+function leadOf({ dek, summary }: Texts): string {
+  return dek ?? summary ?? "";
 }

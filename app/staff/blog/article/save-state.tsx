@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { second } from "#app/shared/durations.ts";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
+import type { Stored } from "../saving/answers.ts";
 import type { SaverState } from "../saving/saver-state.ts";
 
 const fieldNames: Record<string, string> = {
@@ -11,12 +12,32 @@ const fieldNames: Record<string, string> = {
   seoTitle: "the title for search engines",
   seoDescription: "the description for search engines",
   canonicalUrl: "where it was first published",
+  summary: "the summary",
+  requisitionId: "the requisition id",
+  department: "the department",
+  openings: "the number of openings",
+  pay: "the pay",
+  places: "the places",
+  remoteCountries: "the countries",
+  closesAt: "the closing day",
+  questions: "the questions",
+  stages: "the stages",
+  team: "the team",
 };
 
 /** How the text stands to the one that is stored: never more than is true. */
-export function SaveState({ state, locale }: { state: SaverState; locale: string }) {
+export function SaveState({
+  state,
+  locale,
+  noun = "article",
+}: {
+  state: SaverState<Stored & { editedAt: number }>;
+  locale: string;
+  /** What is written. */
+  noun?: string;
+}) {
   const { phase, savedAt, newest } = state;
-  const problem = describeProblem(state);
+  const problem = describeProblem(state, noun);
   return (
     <p className={problem === null ? "save-state" : "save-state save-state-problem"} data-phase={phase}>
       {/* What passes by itself is shown; only what needs somebody is read out. */}
@@ -39,7 +60,7 @@ export function SaveState({ state, locale }: { state: SaverState; locale: string
   );
 }
 
-function describeProblem({ phase, isCopied, faults, newest }: SaverState): string | null {
+function describeProblem({ phase, isCopied, faults, newest }: SaverState<Stored>, noun: string): string | null {
   const kept = isCopied === false ? "This browser keeps no copy" : "Kept on this device";
   const writer = newest.editedBy ?? "Somebody else";
   if (phase === "unreachable")
@@ -47,7 +68,7 @@ function describeProblem({ phase, isCopied, faults, newest }: SaverState): strin
   if (phase === "torn") return `Not saved: ${writer} changed the same place. ${kept}`;
   if (phase === "signed-out") return `Not saved: you are signed out. ${kept}`;
   if (phase === "forbidden") return `Not saved: your role does not allow it. ${kept}`;
-  if (phase === "gone") return `Not saved: the article is gone. ${kept}`;
+  if (phase === "gone") return `Not saved: the ${noun} is gone. ${kept}`;
   if (phase !== "refused") return null;
   const fields = Object.keys(faults);
   const whole = fields.find((field) => field === "markdown" || !(field in fieldNames));

@@ -1,26 +1,30 @@
 import { useEffect, useState } from "react";
-import { mergeDrafts, type MergedDraft } from "../merge/merge-drafts.ts";
+import { type FieldGroups, mergeDrafts, type MergedDraft } from "../merge/merge-drafts.ts";
 import { areSame } from "../merge/same-draft.ts";
 import { type Copy, dropCopy, findCopies } from "../saving/local-copies.ts";
+import type { Newest, Stored } from "../saving/answers.ts";
 import type { SaverState } from "../saving/saver-state.ts";
 import type { Saver } from "../saving/saver.ts";
-import type { ArticleView } from "./article.tsx";
 
-export interface FoundCopy {
-  copy: Copy;
+export interface FoundCopy<Now extends Stored = Newest> {
+  copy: Copy<Now["draft"]>;
   /** The copy with what has been saved and written since. */
-  merge: () => MergedDraft;
+  merge: () => MergedDraft<Now["draft"]>;
   /** Deletes it: it was used, or nobody wants it. */
   drop: () => void;
 }
 
-/** What was written in the article on this device and is not saved, newest first: the first one to ask about. */
-export function useCopies({ id, account }: ArticleView, saver: Saver, { newest }: SaverState): FoundCopy | null {
-  const [copies, setCopies] = useState<Copy[]>([]);
+/** What was written in an article or a job on this device and is not saved, newest first: the first one to ask about. */
+export function useCopies<Now extends Stored>(
+  { id, account, groups }: { id: string; account: { id: string }; groups: FieldGroups<Now["draft"]> },
+  saver: Saver<Now>,
+  { newest }: SaverState<Now>,
+): FoundCopy<Now> | null {
+  const [copies, setCopies] = useState<Copy<Now["draft"]>[]>([]);
 
   useEffect(
     () =>
-      findCopies({ account: account.id, article: id }, (copy) =>
+      findCopies<Now["draft"]>({ account: account.id, article: id }, (copy) =>
         setCopies((found) => [...found, copy].toSorted((a, b) => b.at - a.at)),
       ),
     [id, account.id],
@@ -36,7 +40,7 @@ export function useCopies({ id, account }: ArticleView, saver: Saver, { newest }
   if (!copy) return null;
   return {
     copy,
-    merge: () => mergeDrafts({ base: copy.base, mine: copy.draft, theirs: saver.read().draft }),
+    merge: () => mergeDrafts({ base: copy.base, mine: copy.draft, theirs: saver.read().draft }, groups),
     drop() {
       void dropCopy(copy.id).catch(() => {});
       setCopies((found) => found.filter((each) => each !== copy));

@@ -27,7 +27,7 @@ export function usePresence(id: string, saver: Saver): Others {
       if (isOver || !presence) return;
       setOthers(presence.editors);
       if (presence.version <= saver.read().newest.version) return;
-      const answer = await fetchNewest(id);
+      const answer = await fetchNewest(buildLivePath(id));
       if (!isOver && answer.kind === "late") saver.learn(answer.newest);
     }
 

@@ -160,7 +160,7 @@ export function ArticleEditor({
   }, [text.isOpen]);
 
   useShortcut({ keys: "mod+m", name: "Rich text or Markdown", group: "Editor" }, switchView);
-  const items = buildInsertItems(() => void addPicture());
+  const items = buildInsertItems(() => void addPicture()).filter(({ name }) => !tools.without?.includes(name));
   if (!editor) return <div className="editor" aria-busy="true" hidden={isHidden} />;
   return (
     <div className={`editor ${isQuiet ? "editor-quiet" : ""}`.trim()} hidden={isHidden}>
@@ -185,7 +185,7 @@ export function ArticleEditor({
       )}
       {refusal !== undefined && (
         <p className="editor-notice" role="status">
-          This article opened as Markdown, because rich text cannot hold {refusal}. Nothing is lost.
+          This text opened as Markdown, because rich text cannot hold {refusal}. Nothing is lost.
         </p>
       )}
       <div className="editor-sheet">

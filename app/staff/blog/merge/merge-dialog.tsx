@@ -2,25 +2,30 @@ import { useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
 import { Segments } from "#app/staff-kit/segments.tsx";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { decideDraft, type FieldPlace, type MergedDraft } from "./merge-drafts.ts";
 import type { Choice, Place } from "./merge-texts.ts";
 import { diffTexts } from "./diff-texts.ts";
 import { WordDiff } from "./word-diff.tsx";
 import "./merge-dialog.css";
 
-interface MergeDialogProps {
-  merged: MergedDraft;
+interface MergeDialogProps<Draft extends object> {
+  merged: MergedDraft<Draft>;
   /** What the two sides are called, such as 'Yours' and 'Ada’s'. */
   names: { mine: string; theirs: string };
   /** What an id stands for, where the field holds ids. */
-  describe: (patch: Partial<PostDraft>) => string;
-  onDecide: (draft: PostDraft) => void;
+  describe: (patch: Partial<Draft>) => string;
+  onDecide: (draft: Draft) => void;
   onClose: () => void;
 }
 
 /** Shows each place that two people changed in different ways, side by side; both are kept unless somebody decides. */
-export function MergeDialog({ merged, names, describe, onDecide, onClose }: MergeDialogProps) {
+export function MergeDialog<Draft extends object>({
+  merged,
+  names,
+  describe,
+  onDecide,
+  onClose,
+}: MergeDialogProps<Draft>) {
   const places = merged.parts.filter((part): part is Place => typeof part !== "string");
   const [text, setText] = useState<Choice[]>(() => places.map(() => "both"));
   const [fields, setFields] = useState<Choice[]>(() => merged.fields.map(() => "mine"));
@@ -65,7 +70,7 @@ export function MergeDialog({ merged, names, describe, onDecide, onClose }: Merg
 }
 
 interface ChoiceProps {
-  names: MergeDialogProps["names"];
+  names: MergeDialogProps<object>["names"];
   choice: Choice;
   onChange: (choice: Choice) => void;
 }
@@ -99,13 +104,13 @@ function PlaceChoice({ place, at, names, choice, onChange }: ChoiceProps & { pla
   );
 }
 
-function FieldChoice({
+function FieldChoice<Draft extends object>({
   field,
   names,
   describe,
   choice,
   onChange,
-}: ChoiceProps & { field: FieldPlace; describe: MergeDialogProps["describe"] }) {
+}: ChoiceProps & { field: FieldPlace<Draft>; describe: MergeDialogProps<Draft>["describe"] }) {
   return (
     <section className="merge-place" aria-label={field.name}>
       <h3>{field.name}</h3>

@@ -2,8 +2,14 @@ import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { type Choice, decideText, mergeTexts, type Part } from "./merge-texts.ts";
 import { areSame } from "./same-draft.ts";
 
-/** Fields that mean something only together. */
-const groups = [
+/** Fields that mean something only together, with their name; all of a draft's but its text. */
+export type FieldGroups<Draft extends object> = readonly {
+  name: string;
+  keys: readonly Exclude<keyof Draft & string, "markdown">[];
+}[];
+
+/** Those of an article. */
+export const postGroups = [
   { name: "Title", keys: ["title"] },
   { name: "Summary", keys: ["dek"] },
   { name: "Address", keys: ["slug"] },
@@ -16,44 +22,45 @@ const groups = [
   { name: "Description for search engines", keys: ["seoDescription"] },
   { name: "First published at", keys: ["canonicalUrl"] },
   { name: "Hidden from search engines", keys: ["noindex"] },
-] as const satisfies readonly { name: string; keys: readonly Field[] }[];
+] as const satisfies FieldGroups<PostDraft>;
 
-type Field = Exclude<keyof PostDraft, "markdown">;
-
-export interface Versions {
-  base: PostDraft;
-  mine: PostDraft;
-  theirs: PostDraft;
+export interface Versions<Draft extends object = PostDraft> {
+  base: Draft;
+  mine: Draft;
+  theirs: Draft;
 }
 
 /** Fields that both changed in different ways. */
-export interface FieldPlace {
+export interface FieldPlace<Draft extends object = PostDraft> {
   name: string;
-  keys: readonly Field[];
-  mine: Partial<PostDraft>;
-  theirs: Partial<PostDraft>;
+  mine: Partial<Draft>;
+  theirs: Partial<Draft>;
 }
 
-export interface MergedDraft {
+export interface MergedDraft<Draft extends object = PostDraft> {
   /** Everything that is settled; of a field that is not, mine. Its text is that of `parts` with mine in each place. */
-  draft: PostDraft;
+  draft: Draft;
   parts: Part[];
-  fields: FieldPlace[];
+  fields: FieldPlace<Draft>[];
   /** True when nobody has to decide anything. */
   isClean: boolean;
 }
 
 /** Merges two drafts that were made from `base`: the text by blocks, everything else by field. */
-export function mergeDrafts({ base, mine, theirs }: Versions): MergedDraft {
+export function mergeDrafts<Draft extends { markdown: string }>(
+  { base, mine, theirs }: Versions<Draft>,
+  groups: FieldGroups<Draft>,
+): MergedDraft<Draft> {
+  type Group = Partial<Draft>;
   const parts = mergeTexts({ base: base.markdown, mine: mine.markdown, theirs: theirs.markdown });
-  const fields: FieldPlace[] = [];
-  const settled = groups.map(({ name, keys }): Partial<PostDraft> => {
+  const fields: FieldPlace<Draft>[] = [];
+  const settled = groups.map(({ name, keys }): Group => {
     const [before, ours, others] = [base, mine, theirs].map((draft) => pick(draft, keys)) as [Group, Group, Group];
     if (areSame(ours, before)) return others;
-    if (!areSame(others, before) && !areSame(ours, others)) fields.push({ name, keys, mine: ours, theirs: others });
+    if (!areSame(others, before) && !areSame(ours, others)) fields.push({ name, mine: ours, theirs: others });
     return ours;
   });
-  const draft: PostDraft = Object.assign({}, mine, ...settled, {
+  const draft: Draft = Object.assign({}, mine, ...settled, {
     markdown: decideText(
       parts,
       parts.map(() => "mine" as const),
@@ -62,17 +69,15 @@ export function mergeDrafts({ base, mine, theirs }: Versions): MergedDraft {
   return { draft, parts, fields, isClean: fields.length === 0 && parts.every((part) => typeof part === "string") };
 }
 
-type Group = Partial<PostDraft>;
-
-function pick(draft: PostDraft, keys: readonly Field[]): Group {
-  return Object.fromEntries(keys.map((key) => [key, draft[key]]));
+function pick<Draft extends object>(draft: Draft, keys: readonly (keyof Draft & string)[]): Partial<Draft> {
+  return Object.fromEntries(keys.map((key) => [key, draft[key]])) as Partial<Draft>;
 }
 
 /** The draft with all of its places decided: those of the text, and the fields, each in their order. */
-export function decideDraft(
-  { draft, parts, fields }: MergedDraft,
+export function decideDraft<Draft extends object>(
+  { draft, parts, fields }: MergedDraft<Draft>,
   choices: { text: readonly Choice[]; fields: readonly Choice[] },
-): PostDraft {
+): Draft {
   const chosen = fields.map((field, at) => (choices.fields[at] === "theirs" ? field.theirs : field.mine));
   return Object.assign({}, draft, ...chosen, { markdown: decideText(parts, choices.text) });
 }

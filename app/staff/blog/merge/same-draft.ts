@@ -1,13 +1,16 @@
 /**
  * True when the server would store the two alike: it makes one line of titles, and leaves control characters out of
- * everything (worker/insights/post-draft.ts).
+ * everything (worker/insights/post-draft.ts, worker/careers/working-draft.ts).
  */
 export function areSame(a: object, b: object): boolean {
   return a === b || write(a) === write(b);
 }
 
 /** Fields whose text is one line. */
-const lines = new Set(["title", "dek", "coverAlt", "seoTitle", "seoDescription"]);
+const lines = new Set([
+  ...["title", "dek", "coverAlt", "seoTitle", "seoDescription"],
+  ...["summary", "department", "requisitionId", "label", "hint", "city", "region", "name"],
+]);
 // oxlint-disable-next-line no-control-regex -- they are what it looks for.
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

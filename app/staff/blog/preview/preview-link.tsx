@@ -3,7 +3,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
 
-/** A signed link to the article as it was saved last. */
+/** A signed link to an article or a job as it was saved last. */
 export interface SignedPreview {
   /** Its path, such as "/insights/preview/…". */
   path: string;
@@ -12,7 +12,16 @@ export interface SignedPreview {
 }
 
 /** The link for people without an account, to be copied. */
-export function PreviewLink({ preview: { path, until }, origin }: { preview: SignedPreview; origin: string }) {
+export function PreviewLink({
+  preview: { path, until },
+  origin,
+  noun = "article",
+}: {
+  preview: SignedPreview;
+  origin: string;
+  /** What it shows. */
+  noun?: string;
+}) {
   const [outcome, setOutcome] = useState<"copied" | "failed">();
   const url = `${origin}${path}`;
   async function copy() {
@@ -29,7 +38,7 @@ export function PreviewLink({ preview: { path, until }, origin }: { preview: Sig
         label="Preview for outsiders"
         hint={
           <>
-            Whoever has this link reads the article as it was saved last, until <LocalTime at={until} />.
+            Whoever has this link reads the {noun} as it was saved last, until <LocalTime at={until} />.
           </>
         }
       >

@@ -9,6 +9,9 @@ interface PreviewPaneProps {
   preview: SignedPreview;
   /** Of the revision that was saved last: another one loads the page again. */
   version: number;
+  /** What is shown, such as "job"; and what its page has only when it is there, as a selector. */
+  noun?: string;
+  mark?: string;
 }
 
 const widths = [
@@ -18,7 +21,7 @@ const widths = [
 ];
 
 /** The article as readers will see it, in the preview page itself: at three widths, light and dark, scaled to fit. */
-export function PreviewPane({ preview, version }: PreviewPaneProps) {
+export function PreviewPane({ preview, version, noun = "article", mark = "article" }: PreviewPaneProps) {
   const [width, setWidth] = useState("1440");
   const [theme, setTheme] = useState<Theme>("light");
   const [isLoaded, setLoaded] = useState(false);
@@ -52,7 +55,7 @@ export function PreviewPane({ preview, version }: PreviewPaneProps) {
   function onLoad() {
     const page = frame.current?.contentDocument;
     // A frame that was refused has no document of this site.
-    setMissing(!page?.querySelector("article"));
+    setMissing(!page?.querySelector(mark));
     setLoaded(true);
     if (!page) return;
     showTheme(page, theme);
@@ -83,7 +86,7 @@ export function PreviewPane({ preview, version }: PreviewPaneProps) {
         />
         <p className="kit-hint" role="status">
           {isMissing
-            ? "The preview could not be loaded. Save the article, or reload the page."
+            ? `The preview could not be loaded. Save the ${noun}, or reload the page.`
             : `${width} pixels wide.`}
         </p>
       </div>
@@ -93,7 +96,7 @@ export function PreviewPane({ preview, version }: PreviewPaneProps) {
           ref={frame}
           // The version is no parameter of the page: the frame is another one.
           key={version}
-          title="The article as readers will see it"
+          title={`The ${noun} as readers will see it`}
           src={preview.path}
           sandbox="allow-same-origin"
           onLoad={onLoad}

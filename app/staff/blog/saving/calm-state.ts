@@ -1,10 +1,11 @@
+import type { Stored } from "./answers.ts";
 import type { SaverState } from "./saver-state.ts";
 
 /**
  * Reads a saver's state for what shows everything but the text: the same object while only the text and the time of the last
  * key have changed, so that typing renders nothing of it.
  */
-export function readCalmly(read: () => SaverState): () => SaverState {
+export function readCalmly<Now extends Stored>(read: () => SaverState<Now>): () => SaverState<Now> {
   let shown = read();
   return () => {
     const next = read();
@@ -13,10 +14,10 @@ export function readCalmly(read: () => SaverState): () => SaverState {
   };
 }
 
-function areAlike(a: SaverState, b: SaverState): boolean {
+function areAlike<Now extends Stored>(a: SaverState<Now>, b: SaverState<Now>): boolean {
   return (
     areEqual(a, b, ["draft", "faults", "typedAt"]) &&
-    areEqual(a.draft, b.draft, ["markdown"]) &&
+    areEqual<Stored["draft"]>(a.draft, b.draft, ["markdown"]) &&
     areEqual(a.faults, b.faults, [])
   );
 }

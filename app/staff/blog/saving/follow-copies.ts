@@ -1,10 +1,10 @@
 import type { Copy } from "./local-copies.ts";
 
-type Kept = Pick<Copy, "draft" | "base" | "at">;
+type Kept<Draft extends object> = Pick<Copy<Draft>, "draft" | "base" | "at">;
 
-interface Sides {
+interface Sides<Draft extends object> {
   /** What the device should hold now; null for nothing. */
-  read(): Kept | null;
+  read(): Kept<Draft> | null;
   /** True once it holds that, false where it cannot, null where there is nothing to hold. */
   tell(isCopied: boolean | null): void;
 }
@@ -13,7 +13,10 @@ interface Sides {
  * Keeps the device's copy in step: one write at a time, always of the newest text, and none too few. Writing starts with
  * the key, before anybody else is asked.
  */
-export function followCopies({ keep }: { keep(copy: Kept | null): Promise<void> }, { read, tell }: Sides) {
+export function followCopies<Draft extends object>(
+  { keep }: { keep(copy: Kept<Draft> | null): Promise<void> },
+  { read, tell }: Sides<Draft>,
+) {
   let writing: Promise<void> | null = null;
   let isBehind = false;
   let isEmpty = true;

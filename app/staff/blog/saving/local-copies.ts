@@ -3,21 +3,22 @@ import { copiesDatabase } from "#app/shared/article-copies.ts";
 import { day } from "#app/shared/durations.ts";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 
-/** What was written in an article on this device and is not saved. */
-export interface Copy {
+/** What was written in an article, or in a job, on this device and is not saved. */
+export interface Copy<Draft extends object = PostDraft> {
   /** Of the page that wrote it. */
   id: string;
   account: string;
+  /** Id of the article or of the job. */
   article: string;
-  draft: PostDraft;
+  draft: Draft;
   /** What the page had read or saved before. */
-  base: PostDraft;
+  base: Draft;
   /** When it was written, epoch milliseconds. */
   at: number;
 }
 
 interface Copies extends DBSchema {
-  copies: { key: string; value: Copy; indexes: { owner: [account: string, article: string] } };
+  copies: { key: string; value: Copy<object>; indexes: { owner: [account: string, article: string] } };
 }
 
 /** Copies that nobody came back for. */
@@ -37,7 +38,7 @@ function openCopies(): Promise<IDBPDatabase<Copies>> {
   return database;
 }
 
-export async function keepCopy(copy: Copy): Promise<void> {
+export async function keepCopy(copy: Copy<object>): Promise<void> {
   await (await openCopies()).put("copies", copy);
 }
 
@@ -49,7 +50,10 @@ export async function dropCopy(id: string): Promise<void> {
  * Looks for copies of an article that no open page works on, and calls `onFound` with each: at once, or when the page is gone
  * that works on it. Calls nothing where the browser stores nothing. Returns a function that ends the search.
  */
-export function findCopies(owner: Pick<Copy, "account" | "article">, onFound: (copy: Copy) => void): () => void {
+export function findCopies<Draft extends object>(
+  owner: Pick<Copy, "account" | "article">,
+  onFound: (copy: Copy<Draft>) => void,
+): () => void {
   const search = new AbortController();
   const { promise: end, resolve } = Promise.withResolvers<void>();
   search.signal.addEventListener("abort", () => resolve());
@@ -57,7 +61,8 @@ export function findCopies(owner: Pick<Copy, "account" | "article">, onFound: (c
   async function offer(id: string): Promise<void> {
     const copy = await (await openCopies()).get("copies", id);
     if (!copy || search.signal.aborted) return;
-    onFound(copy);
+    // One id names one thing, so what is kept under it has the shape of that.
+    onFound(copy as Copy<Draft>);
     // No other page asks about it meanwhile.
     await end;
   }

@@ -1,5 +1,5 @@
-import type { PostDraft } from "#worker/insights/post-draft.ts";
-import type { Answer, Newest } from "./answers.ts";
+import type { FieldGroups } from "../merge/merge-drafts.ts";
+import type { Answer, Newest, Stored } from "./answers.ts";
 import type { Copy } from "./local-copies.ts";
 
 /** How the text on the page stands to the one on the server. */
@@ -17,11 +17,11 @@ export type Phase =
   | "forbidden"
   | "gone";
 
-export interface SaverState {
+export interface SaverState<Now extends Stored = Newest> {
   /** What the page shows. */
-  draft: PostDraft;
+  draft: Now["draft"];
   /** What the server had when it was last heard of. */
-  newest: Newest;
+  newest: Now;
   phase: Phase;
   /** True while the device holds what is not saved; null while nothing has to be held. */
   isCopied: boolean | null;
@@ -36,17 +36,19 @@ export interface SaverState {
 }
 
 /** What a saver works with. */
-export interface SaverTools {
-  send(save: { version: number; draft: PostDraft }, options: { isLeaving: boolean }): Promise<Answer>;
+export interface SaverTools<Now extends Stored = Newest> {
+  send(save: { version: number; draft: Now["draft"] }, options: { isLeaving: boolean }): Promise<Answer<Now>>;
   /** Stores a copy on the device in place of the last one; null takes it away. Rejects where the browser stores nothing. */
-  keep(copy: Pick<Copy, "draft" | "base" | "at"> | null): Promise<void>;
+  keep(copy: Pick<Copy<Now["draft"]>, "draft" | "base" | "at"> | null): Promise<void>;
   /** Shows a text that is not what was typed. The page's own state has it already. */
   show(markdown: string): void;
   /** Tells through `edit`, at once, what was typed and is not told yet. */
   flush(): void;
   now(): number;
   /** What was typed before and is not saved; `isLate` where somebody else had saved since it was begun. */
-  typed: { fields: Partial<PostDraft>; isLate: boolean } | null;
+  typed: { fields: Partial<Now["draft"]>; isLate: boolean } | null;
+  /** Everything but the text, by what is merged together. */
+  groups: FieldGroups<Now["draft"]>;
 }
 
 /** True where another try would change nothing before somebody has done something. */

@@ -1,8 +1,7 @@
 import { second } from "#app/shared/durations.ts";
-import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { mergeDrafts, type MergedDraft } from "../merge/merge-drafts.ts";
 import { areSame } from "../merge/same-draft.ts";
-import type { Answer, Facts, Newest } from "./answers.ts";
+import type { Answer, Newest, Stored } from "./answers.ts";
 import { followCopies } from "./follow-copies.ts";
 import { isHalted, type SaverState, type SaverTools } from "./saver-state.ts";
 
@@ -11,16 +10,17 @@ export const savePause = 2 * second;
 /** Milliseconds before the server is asked again that did not answer; doubled each time up to the longest. */
 const [firstRetry, longestRetry] = [5 * second, 60 * second];
 
-export type Saver = ReturnType<typeof startSaver>;
+export type Saver<Now extends Stored = Newest> = ReturnType<typeof startSaver<Now>>;
 
 /**
- * Saves what is written in an article: 2 seconds after the last key, one save at a time, and first on the device. What
+ * Saves what is written in an article or in a job: 2 seconds after the last key, one save at a time, and first on the device. What
  * others saved meanwhile is merged; what is typed is never replaced by an answer.
  */
-export function startSaver(first: Newest, tools: SaverTools) {
+export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now>) {
+  type Draft = Now["draft"];
   const listeners = new Set<() => void>();
   const { typed } = tools;
-  let state: SaverState = {
+  let state: SaverState<Now> = {
     draft: { ...first.draft, ...typed?.fields },
     newest: first,
     phase: typed?.isLate ? "torn" : typed ? "unsaved" : "saved",
@@ -31,23 +31,23 @@ export function startSaver(first: Newest, tools: SaverTools) {
     typedAt: null,
   };
   /** What both sides started from: the text as it was last read or saved. */
-  let base = typed?.isLate ? { ...first.draft, title: "", dek: "", markdown: "" } : first.draft;
+  let base: Draft = typed?.isLate ? emptyTexts(first.draft) : first.draft;
   /** What was sent and may be stored: the answer is not here yet, or got lost. */
-  let unsure: PostDraft[] = [];
+  let unsure: Draft[] = [];
   let sending: Promise<void> | null = null;
   let retry = firstRetry;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
-  function change(next: Partial<SaverState>): void {
+  function change(next: Partial<SaverState<Now>>): void {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
   }
 
   /** The draft as the server can take it: a field with a fault keeps its former value. */
-  function buildSent(): PostDraft {
+  function buildSent(): Draft {
     const held = Object.keys(state.faults).filter((field) => field in base && field !== "markdown");
-    return Object.assign({}, state.draft, ...held.map((field) => ({ [field]: base[field as keyof PostDraft] })));
+    return Object.assign({}, state.draft, ...held.map((field) => ({ [field]: base[field as keyof Draft] })));
   }
 
   const isSaved = () => areSame(buildSent(), base);
@@ -64,7 +64,7 @@ export function startSaver(first: Newest, tools: SaverTools) {
   });
 
   /** Takes over what was typed, or set in the panel. */
-  function edit(patch: Partial<PostDraft>): void {
+  function edit(patch: Partial<Draft>): void {
     const draft = { ...state.draft, ...patch };
     const faults = Object.fromEntries(Object.entries(state.faults).filter(([field]) => !(field in patch)));
     const mayWait = state.phase === "saved" || state.phase === "refused";
@@ -101,12 +101,12 @@ export function startSaver(first: Newest, tools: SaverTools) {
     take(answer, draft);
   }
 
-  function take(answer: Answer, draft: PostDraft): void {
+  function take(answer: Answer<Now>, draft: Draft): void {
     if (answer.kind === "done") {
       base = draft;
       unsure = [];
       retry = firstRetry;
-      change({ newest: { ...answer.facts, draft }, phase: "unsaved", savedAt: tools.now() });
+      change({ newest: { ...answer.facts, draft } as Now, phase: "unsaved", savedAt: tools.now() });
       return goOn();
     }
     if (answer.kind === "late") return meet(answer.newest);
@@ -135,13 +135,13 @@ export function startSaver(first: Newest, tools: SaverTools) {
   }
 
   /** Takes in what the server has instead of what this page knew. */
-  function meet(newest: Newest): void {
+  function meet(newest: Now): void {
     tools.flush();
-    if (newest.trashedAt !== null) return change({ newest, phase: "gone" });
+    if (newest.trashedAt != null) return change({ newest, phase: "gone" });
     // The answer to a save of our own was lost.
     if (unsure.some((sent) => areSame(newest.draft, sent))) base = newest.draft;
     unsure = [];
-    const merged = mergeDrafts({ base, mine: state.draft, theirs: newest.draft });
+    const merged = mergeDrafts<Draft>({ base, mine: state.draft, theirs: newest.draft }, tools.groups);
     if (!merged.isClean) {
       change({ newest, phase: "torn" });
       copies.follow();
@@ -154,7 +154,7 @@ export function startSaver(first: Newest, tools: SaverTools) {
     goOn();
   }
 
-  function showDraft(draft: PostDraft): void {
+  function showDraft(draft: Draft): void {
     const { markdown } = state.draft;
     change({ draft });
     if (draft.markdown !== markdown) tools.show(draft.markdown);
@@ -170,18 +170,18 @@ export function startSaver(first: Newest, tools: SaverTools) {
     save,
     hasWords,
     /** Tells that the server has a newer version, which another request has read. */
-    learn(newest: Newest): void {
+    learn(newest: Now): void {
       if (sending || newest.version <= state.newest.version) return;
       meet(newest);
     },
     /** What has to be decided, and what against; null while nothing has. */
-    compare(): { merged: MergedDraft; newest: Newest } | null {
+    compare(): { merged: MergedDraft<Draft>; newest: Now } | null {
       tools.flush();
       const { phase, draft, newest } = state;
-      return phase === "torn" ? { merged: mergeDrafts({ base, mine: draft, theirs: newest.draft }), newest } : null;
+      return phase === "torn" ? { merged: mergeDrafts<Draft>({ base, mine: draft, theirs: newest.draft }, tools.groups), newest } : null;
     },
     /** Goes on with `draft`, in which all of `compare` is decided; what was saved after `newest` is still to come in. */
-    decide(draft: PostDraft, newest: Newest): void {
+    decide(draft: Draft, newest: Now): void {
       base = newest.draft;
       showDraft(draft);
       change({ newest, phase: "unsaved" });
@@ -189,14 +189,14 @@ export function startSaver(first: Newest, tools: SaverTools) {
       schedule(0);
     },
     /** Goes on with `draft`, which came from elsewhere, such as a copy on the device. */
-    replace(draft: PostDraft): void {
+    replace(draft: Draft): void {
       showDraft(draft);
       edit({});
       schedule(0);
     },
     /** Takes in a change of this page that left the text as it was, such as publishing. */
-    follow(facts: Facts): void {
-      change({ newest: { ...facts, draft: state.newest.draft } });
+    follow(facts: Omit<Now, "draft">): void {
+      change({ newest: { ...facts, draft: state.newest.draft } as Now });
     },
     /** Tells that the session has ended. True where that matters: something is not saved. */
     halt(): boolean {
@@ -229,4 +229,10 @@ export function startSaver(first: Newest, tools: SaverTools) {
       await copies.finish();
     },
   };
+}
+
+/** `draft` without its texts: what a form without script started from is not known. */
+function emptyTexts<Draft extends Stored["draft"]>(draft: Draft): Draft {
+  const names = ["title", "dek", "summary", "markdown"].filter((name) => name in draft);
+  return { ...draft, ...Object.fromEntries(names.map((name) => [name, ""])) };
 }

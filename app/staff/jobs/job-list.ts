@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { offer, workplaceNames } from "#app/shared/job-names.ts";
+import { workplaces } from "#app/shared/job.ts";
+import { jobStandingNames, jobStandings } from "#app/shared/job-standing.ts";
+import { defineList, type ListState } from "#app/shared/list.ts";
+import type { StaffJobFilter } from "#worker/careers/list-for-staff.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { page } from "./page.ts";
+
+/** The jobs: columns, filters and what the address may say. */
+export const jobList = defineList({
+  id: "jobs",
+  path: page.path,
+  nouns: { one: "job", many: "jobs" },
+  columns: {
+    title: { name: "Title", sort: "asc" },
+    department: { name: "Department", hides: 2 },
+    status: { name: "Status" },
+    places: { name: "Places", hides: 3 },
+    applications: { name: "Applications", align: "end", hides: 1 },
+    open: { name: "Days open", sort: "desc", align: "end", hides: 1 },
+    closes: { name: "Closes on", sort: "asc", hides: 1 },
+  },
+  sort: { by: "open", direction: "desc" },
+  filters: {
+    status: { name: "Status", values: z.enum(jobStandings) },
+    department: { name: "Department", values: z.string().min(1).max(60) },
+    workplace: { name: "Workplace", values: z.enum(workplaces) },
+    team: { name: "Hiring team", values: z.enum(["me"]) },
+  },
+});
+
+type JobListState = ListState<typeof jobList>;
+
+/** What the database is asked for. */
+export function toJobFilter({ filters, words }: JobListState, reader: UserId): StaffJobFilter {
+  const { status, department, workplace, team } = filters;
+  return {
+    standing: status || null,
+    department: department || null,
+    workplace: workplace || null,
+    team: team === "me" ? reader : null,
+    words,
+  };
+}
+
+/** What each filter can be set to; departments come from the database. */
+export function listJobOptions(departments: readonly string[]) {
+  return {
+    status: jobStandings.map((value) => ({ value, name: jobStandingNames[value] })),
+    department: departments.map((name) => ({ value: name, name })),
+    workplace: offer(workplaceNames),
+    team: [{ value: "me", name: "Me" }],
+  };
+}

@@ -1,0 +1,273 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { JobProblem } from "#app/shared/job-checks.ts";
+import { makeSlug } from "#app/shared/make-slug.ts";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { useShortcut } from "#app/staff-kit/use-shortcut.ts";
+import { ArticleNotices } from "#app/staff/blog/article/article-notices.tsx";
+import { ArticleText } from "#app/staff/blog/article/article-text.tsx";
+import { SignInDialog } from "#app/staff/blog/article/sign-in-dialog.tsx";
+import { useCopies } from "#app/staff/blog/article/use-copies.ts";
+import type { ArticleEditorHandle } from "#app/staff/blog/editor/types.ts";
+import { PlainText } from "#app/staff/blog/plain-text.tsx";
+import { PreviewLink } from "#app/staff/blog/preview/preview-link.tsx";
+import { PreviewPane } from "#app/staff/blog/preview/preview-pane.tsx";
+import { fetchNewest } from "#app/staff/blog/saving/send-change.ts";
+import { useWriting } from "#app/staff/blog/saving/use-writing.ts";
+import { page } from "#app/staff/jobs/page.ts";
+import { FormSummary } from "#app/ui/form-summary.tsx";
+import type { RefusedJob } from "./answer-job.ts";
+import { changeList } from "./change-list.ts";
+import { JobBar } from "./job-bar.tsx";
+import { JobCheckList } from "./job-check-list.tsx";
+import { JobFactsFields } from "./job-facts-fields.tsx";
+import { describeJobPatch, jobGroups } from "./job-groups.ts";
+import { StepContext } from "./list-steps.tsx";
+import type { JobView } from "./job.tsx";
+import type { Draft, NewestJob } from "./newest-job.ts";
+import { PlainJobActions } from "./plain-job-actions.tsx";
+import { QuestionFields } from "./question-fields.tsx";
+import { HiringFields } from "./stage-fields.tsx";
+import { takeTypedEarly } from "./typed-early.ts";
+import { useJobChecks } from "./use-job-checks.ts";
+import "#app/staff/blog/article/article.css";
+import "#app/staff/blog/article/article-bar.css";
+import "#app/staff/blog/panel/panel.css";
+import "./job.css";
+
+interface JobPageProps {
+  view: JobView;
+  /** Why the form was refused that was posted without script. */
+  refused: RefusedJob | null;
+}
+
+const doneWords: Partial<Record<string, string>> = {
+  saved: "Saved.",
+  publish: "Published. Candidates see it now.",
+  show: "Published. Candidates see it now.",
+  internal: "Open to colleagues.",
+  close: "Closed.",
+};
+
+/** What a job's text does not have. */
+const without = ["Picture", "Video", "Call-out", "Pull quote", "Footnote"];
+const noPictures = () => Promise.reject(new Error("A job's text shows no pictures."));
+const noPages = async () => [];
+
+/** One job, with everything that is done to it. */
+export function JobPage({ view, refused }: JobPageProps) {
+  const editor = useRef<ArticleEditorHandle | null>(null);
+  const path = `${page.path}/${view.id}/live`;
+  const { saver, state } = useWriting<NewestJob>(
+    { ...view, path, groups: jobGroups },
+    {
+      editor,
+      typed: refused?.typed ? { fields: refused.typed as Partial<Draft>, isLate: refused.status === 409 } : null,
+      takeTypedEarly,
+    },
+  );
+  const found = useCopies({ ...view, groups: jobGroups }, saver, state);
+  const checks = useJobChecks(saver);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
+  const [said, setSaid] = useState("");
+  const { draft, faults, phase, newest } = state;
+
+  const keepEditor = useCallback((handle: ArticleEditorHandle) => {
+    editor.current = handle;
+  }, []);
+
+  useShortcut({ keys: "mod+s", name: "Save now", group: "This page" }, () => {
+    void saver.save();
+    return true;
+  });
+
+  // What others have saved comes in when the page is looked at again.
+  useEffect(() => {
+    const look = async () => {
+      if (document.hidden) return;
+      const answer = await fetchNewest<NewestJob>(path);
+      if (answer.kind === "late") saver.learn(answer.newest);
+    };
+    const onFocus = () => void look();
+    addEventListener("focus", onFocus);
+    return () => removeEventListener("focus", onFocus);
+  }, [path, saver]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void saver.save();
+  }
+
+  /** The address follows the title until somebody sets it, or candidates know it. */
+  function setTitle(title: string) {
+    const made = makeSlug(title);
+    const follows = /^untitled-/.test(draft.slug) || draft.slug === makeSlug(draft.title);
+    saver.edit({ title, ...(newest.status === "draft" && follows && made !== "" && { slug: made }) });
+  }
+
+  function makeStep(step: string) {
+    const next = changeList(saver.read().draft, step, () => crypto.randomUUID());
+    const [list = "", at = "", way = ""] = step.split(".");
+    const name = list as "places" | "questions" | "stages";
+    const to = Number(at) + (way === "up" ? -1 : 1);
+    if (next === saver.read().draft) return;
+    flushSync(() => saver.edit({ [name]: next[name] }));
+    setSaid(describeStep(step, to));
+    const added = name === "stages" ? next[name].length - 2 : next[name].length - 1;
+    focusStep(way === "" ? { list, added } : way === "remove" ? { list } : { list, button: `${list}.${to}.${way}` });
+  }
+
+  /** Leads to what was found, wherever it stands. */
+  function lead({ field, line }: JobProblem["place"]) {
+    setPreviewed(false);
+    const isText = field === "markdown";
+    const inPage = isText || field === "title" || field === "summary" || field === "questions";
+    const box = document.getElementById("article-panel");
+    if (matchMedia("(width < 1024px)").matches) box?.[inPage ? "hidePopover" : "showPopover"]();
+    requestAnimationFrame(() => {
+      if (isText) return editor.current?.focus({ line: line ?? 1 });
+      const control =
+        document.getElementById(`job-${field}`) ??
+        document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
+      control?.scrollIntoView({ block: "center" });
+      control?.focus({ preventScroll: true });
+    });
+  }
+
+  async function switchPreview() {
+    if (!isPreviewed) await saver.save();
+    setPreviewed(!isPreviewed);
+  }
+
+  return (
+    <StepContext value={makeStep}>
+      <div className="article-page">
+        <JobBar
+          {...{ view, path, saver, state, checks, lead, isPreviewed }}
+          switchPreview={() => void switchPreview()}
+        />
+        <form id="job-form" className="job-form" method="post" onSubmit={submit}>
+          {/* What Enter in a field presses. */}
+          <button className="kit-unseen" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
+          <input type="hidden" name="version" value={newest.version} readOnly />
+          <div className="article-work">
+            <ArticleNotices
+              {...{ saver, state, found }}
+              noun="job"
+              done={doneWords[view.done ?? ""] ?? null}
+              describe={(patch) => describeJobPatch(patch, view.people)}
+              onSignIn={() => setSigningIn(true)}
+            />
+            {isPreviewed && (
+              <PreviewPane preview={view.preview} version={newest.version} noun="job" mark=".job-text" />
+            )}
+            <div className="article-form" hidden={isPreviewed}>
+              {refused && <FormSummary title={refused.title} problems={refused.problems} />}
+              <PlainText
+                className="article-title"
+                name="title"
+                aria-label="Title"
+                placeholder="Title of the role"
+                rows={1}
+                maxLength={120}
+                text={draft.title}
+                onChange={setTitle}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  event.preventDefault();
+                  event.currentTarget.form?.querySelector<HTMLElement>("[name=summary]")?.focus();
+                }}
+              />
+              <PlainText
+                className="article-dek"
+                name="summary"
+                aria-label="Summary"
+                placeholder="One or two sentences that say what the work is"
+                rows={1}
+                maxLength={300}
+                text={draft.summary}
+                onChange={(summary) => saver.edit({ summary })}
+              />
+              <ArticleText
+                saver={saver}
+                findPages={noPages}
+                without={without}
+                onReady={keepEditor}
+                pickPicture={noPictures}
+                uploadPictures={noPictures}
+                isReadOnly={phase === "forbidden" || phase === "gone"}
+              />
+              <QuestionFields
+                questions={draft.questions}
+                onChange={(questions) => saver.edit({ questions })}
+                error={faults["questions"]}
+              />
+              <PlainJobActions newest={newest} refused={refused} />
+            </div>
+          </div>
+          <div className="article-panel" id="article-panel" popover="auto">
+            <button
+              type="button"
+              className="kit-btn kit-btn-ghost kit-btn-icon article-panel-close"
+              popoverTarget="article-panel"
+              popoverTargetAction="hide"
+              aria-label="Close"
+            >
+              <Icon name="x" />
+            </button>
+            <aside className="article-panel-body" aria-label="Settings of the job">
+              <JobFactsFields
+                {...{ draft, faults, view }}
+                liveSlug={newest.status === "published" || newest.status === "closed" ? newest.shownSlug : null}
+                onChange={saver.edit}
+              />
+              <HiringFields
+                {...{ draft, faults }}
+                people={view.people}
+                usedStages={newest.usedStages}
+                onChange={saver.edit}
+              />
+              <div className="job-section">
+                <PreviewLink preview={view.preview} origin={view.origin} noun="job" />
+              </div>
+              <JobCheckList checks={checks} lead={lead} />
+            </aside>
+          </div>
+        </form>
+        <p className="kit-unseen" role="status">
+          {said}
+        </p>
+        <SignInDialog
+          account={view.account}
+          isOpen={phase === "signed-out" && isSigningIn}
+          onClose={() => setSigningIn(false)}
+          onSignedIn={() => void saver.resume()}
+        />
+      </div>
+    </StepContext>
+  );
+}
+
+const nouns: Record<string, string> = { places: "Place", questions: "Question", stages: "Stage" };
+
+function describeStep(step: string, to: number): string {
+  const [list = "", at = "", way = ""] = step.split(".");
+  const noun = nouns[list] ?? "";
+  if (at === "add") return `${noun} added.`;
+  return way === "remove" ? `${noun} ${Number(at) + 1} removed.` : `${noun} ${Number(at) + 1} is now number ${to + 1}.`;
+}
+
+/** The focus stays with what was moved, goes into what was added, and to the list where something was taken away. */
+function focusStep({ list, button, added }: { list: string; button?: string; added?: number }): void {
+  const field = { places: "city", questions: "label", stages: "name" }[list] ?? "";
+  const wanted =
+    button !== undefined
+      ? `button[value="${button}"]`
+      : added !== undefined
+        ? `[name="${list}[${added}].${field}"]`
+        : `#job-${list}`;
+  document.querySelector<HTMLElement>(wanted)?.focus();
+}

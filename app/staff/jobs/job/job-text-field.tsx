@@ -1,0 +1,91 @@
+import type { ComponentProps, ReactNode } from "react";
+import { KitField } from "#app/staff-kit/field.tsx";
+
+interface TextFieldProps extends Omit<ComponentProps<"input">, "value" | "onChange" | "id"> {
+  label: string;
+  id?: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  isOptional?: boolean;
+}
+
+/** One line of text. */
+export function TextField({ label, id, hint, error, isOptional = false, onChange, ...input }: TextFieldProps) {
+  return (
+    <KitField {...{ label, hint, error, id, isOptional }}>
+      {(ties) => (
+        <input
+          {...ties}
+          autoComplete="off"
+          {...input}
+          className="kit-input"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </KitField>
+  );
+}
+
+interface NumberFieldProps extends Omit<TextFieldProps, "value" | "onChange"> {
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** A number, or nothing. What is typed and is no number yet is not told. */
+export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
+  return (
+    <TextField
+      inputMode="decimal"
+      type="number"
+      step="any"
+      {...props}
+      value={value === null || Number.isNaN(value) ? "" : String(value)}
+      onChange={(text) => onChange(text === "" ? null : Number(text))}
+    />
+  );
+}
+
+interface ChoiceFieldProps<Value extends string> {
+  label: string;
+  id?: string;
+  name: string;
+  value: Value;
+  options: readonly { value: Value; name: string }[];
+  onChange: (value: Value) => void;
+  hint?: string;
+  error?: string | undefined;
+}
+
+/** One of several. */
+export function ChoiceField<Value extends string>({
+  label,
+  id,
+  name,
+  value,
+  options,
+  onChange,
+  ...rest
+}: ChoiceFieldProps<Value>) {
+  return (
+    <KitField {...rest} label={label} id={id}>
+      {(ties) => (
+        <select
+          {...ties}
+          className="kit-input"
+          name={name}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </KitField>
+  );
+}

@@ -1,0 +1,91 @@
+import { data } from "react-router";
+import { z } from "zod";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { readJson } from "#app/staff/blog/article/read-json.ts";
+import type { Answer } from "#app/staff/blog/saving/answers.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { page } from "#app/staff/jobs/page.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { readWorkingJob } from "#worker/careers/read-working.ts";
+import { now } from "#worker/lib/clock.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
+import { parseInput } from "#worker/lib/parse-input.ts";
+import { buildRefusal } from "#worker/lib/refusals.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/live.ts";
+import { draftSave, makeJobChange, stateChanges, type Target } from "./make-job-change.ts";
+import { type NewestJob, toNewestJob } from "./newest-job.ts";
+import { toJobId } from "./to-job-id.ts";
+
+export const middleware = [requirePermission(page.permission)];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+/** The job as it was saved last: what a page reads that comes back into sight. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const newest = await readNewest({ id: toJobId(params.id), scope: context.get(requestScope) });
+  if (!newest) throw missing();
+  return answer({ kind: "late", newest, message: "" });
+}
+
+const schema = z.discriminatedUnion("intent", [draftSave, ...stateChanges]);
+
+/** A text of 20,000 characters with everything around it, and to spare. */
+const longestBody = 512 * 1024;
+
+/**
+ * What the page of a job asks for while somebody works on it, as JSON: its answers reach what has been typed meanwhile and
+ * replace none of it, and its requests may outlive the page. Without script the page posts its form instead.
+ */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const target: Target = { id: toJobId(params.id), actor: context.get(staffContext).user.id as UserId, scope };
+  let version: number | null = null;
+  try {
+    const change = parseInput(schema, await readJson(request, longestBody));
+    ({ version } = change);
+    const made = await makeJobChange(change, target);
+    const newest = await readNewest(target);
+    if (!newest) throw missing();
+    const { draft: _, ...facts } = newest;
+    // What somebody else has done since is not ours.
+    return answer({ kind: "done", facts: { ...facts, version: made } });
+  } catch (error) {
+    return refuse(error, { target, version });
+  }
+}
+
+async function readNewest({ id, scope }: Pick<Target, "id" | "scope">): Promise<NewestJob | null> {
+  const found = await readWorkingJob(openDb(scope.env.DB), { id });
+  return found && toNewestJob(found, now());
+}
+
+function missing() {
+  return data(null, { status: 404, statusText: "Not Found" });
+}
+
+/** Says why a change was not made, and what the job is now where that is the reason. */
+async function refuse(error: unknown, { target, version }: { target: Target; version: number | null }) {
+  if (error instanceof Response || (typeof error === "object" && error !== null && "init" in error)) throw error;
+  const refusal = buildRefusal(error);
+  if (refusal.status === 404) throw missing();
+  if (error instanceof ConflictError) {
+    const newest = await readNewest(target);
+    if (newest && newest.version !== version) return answer({ kind: "late", newest, message: error.message }, 409);
+    const field = /requisition id/.test(error.message) ? "requisitionId" : /address/.test(error.message) ? "slug" : "state";
+    return answer({ kind: "invalid", faults: { [field]: error.message } }, 409);
+  }
+  if (refusal.status >= 500 || refusal.status === 429) {
+    if (refusal.status === 500) target.scope.log.error("change of a job not made", error, { jobId: target.id });
+    return answer({ kind: "unreachable", isOffline: false }, refusal.status);
+  }
+  const faults = Object.fromEntries(
+    refusal.problems.map(({ field = "", message }) => [field.replace(/^(?:draft\.)?(\w+).*$/, "$1"), message]),
+  );
+  return answer({ kind: "invalid", faults }, refusal.status);
+}
+
+function answer(body: Answer<NewestJob>, status = 200): Response {
+  return Response.json(body, { status });
+}

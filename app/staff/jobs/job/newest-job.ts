@@ -1,0 +1,30 @@
+import type { Stored } from "#app/staff/blog/saving/answers.ts";
+import type { JobStatus } from "#worker/db/careers-tables.ts";
+import type { WorkingJob } from "#worker/careers/read-working.ts";
+import type { WorkingDraft } from "#worker/careers/working-draft.ts";
+
+export type Draft = WorkingDraft;
+export type DraftChange = (patch: Partial<Draft>) => void;
+
+/** A job as the server has it now, for the page that writes it. Instants are epoch milliseconds. */
+export interface NewestJob extends Stored {
+  status: JobStatus;
+  publishAt: number | null;
+  closesAt: number | null;
+  closedAt: number | null;
+  editedAt: number;
+  /** False while its readers do not see its newest text. */
+  isShown: boolean;
+  /** When the server read this: its clock decides what is open. */
+  readAt: number;
+  /** The address that the public knows. */
+  shownSlug: string;
+  applications: number;
+  /** Keys of the stages in which applications are. */
+  usedStages: readonly string[];
+  draft: Draft;
+}
+
+export function toNewestJob({ id: _, ...job }: WorkingJob, readAt: number): NewestJob {
+  return { ...job, readAt };
+}

@@ -1,0 +1,208 @@
+import type { Generated } from "kysely";
+import type { QuestionKind } from "#app/shared/screening.ts";
+import type { UserId } from "./accounts-tables.ts";
+import type { JobId } from "./careers-tables.ts";
+import type { Branded, ColumnsOf } from "./columns.ts";
+
+export type CandidateId = Branded<"candidate">;
+export type ApplicationId = Branded<"application">;
+export type ApplicationFileId = Branded<"application-file">;
+export type QuestionId = Branded<"question">;
+
+interface JobQuestionsTable {
+  id: QuestionId;
+  job_id: JobId;
+  position: number;
+  kind: QuestionKind;
+  label: string;
+  hint: Generated<string>;
+  is_required: 0 | 1;
+  /** JSON array of texts, of "one" and "several". */
+  options: Generated<string>;
+  /** JSON of a `KnockOut` (app/shared/screening.ts); null where no answer flags. */
+  knock_out: string | null;
+  removed_at: number | null;
+}
+
+interface JobTeamTable {
+  job_id: JobId;
+  user_id: UserId;
+  position: number;
+}
+
+/** A person who applied, once for each address. */
+interface CandidatesTable {
+  id: CandidateId;
+  email: string;
+  name: string;
+  created_at: number;
+  updated_at: number;
+  version: Generated<number>;
+  /** The row of the same person, after staff have put two together. */
+  merged_into: CandidateId | null;
+  is_demo: Generated<0 | 1>;
+}
+
+interface ApplicationsTable {
+  id: ApplicationId;
+  candidate_id: CandidateId;
+  /** Null for an application without a role. */
+  job_id: JobId | null;
+  /** SHA-256 (hex) of the form's ticket. */
+  submission_hash: string;
+  /** SHA-256 (hex) of the token in the candidate's private link. */
+  link_hash: string;
+  name: string;
+  email: string;
+  phone: Generated<string>;
+  place: Generated<string>;
+  /** JSON array of addresses. */
+  links: Generated<string>;
+  cover_note: Generated<string>;
+  /** The résumé where it was typed instead of sent as a file. */
+  resume_text: Generated<string>;
+  /** BCP 47. */
+  locale: Generated<string>;
+  /** IANA name. */
+  time_zone: Generated<string>;
+  /** A key of the job's stages, "rejected" or "withdrawn". */
+  stage: Generated<string>;
+  stage_since: number;
+  end_reason: string | null;
+  end_note: Generated<string>;
+  ended_at: number | null;
+  /** JSON array: labels of the questions whose answers ask for a person. */
+  flags: Generated<string>;
+  source: Generated<string>;
+  referrer: Generated<string>;
+  assignee_id: UserId | null;
+  opened_at: number | null;
+  consented_at: number;
+  keep_until: number | null;
+  /** Keyed hash of the network it came from, for a day. */
+  network_hash: string | null;
+  received_at: number;
+  updated_at: number;
+  version: Generated<number>;
+  is_demo: Generated<0 | 1>;
+}
+
+interface ApplicationAnswersTable {
+  application_id: ApplicationId;
+  position: number;
+  question_id: QuestionId | null;
+  kind: QuestionKind;
+  label: string;
+  /** JSON: true, false, a number, a text or a list of texts; of a file its id. */
+  answer: string;
+  is_flagged: Generated<0 | 1>;
+}
+
+export type FilePurpose = "resume" | "document" | "answer";
+
+interface ApplicationFilesTable {
+  id: ApplicationFileId;
+  application_id: ApplicationId;
+  purpose: FilePurpose;
+  name: string;
+  type: string;
+  bytes: number;
+  sha256: string;
+  key: string;
+  /** JSON array of "macros", "encrypted", "active". */
+  warnings: Generated<string>;
+  received_at: number;
+}
+
+interface RemovedFilesTable {
+  key: string;
+  removed_at: number;
+  attempts: Generated<number>;
+}
+
+interface ApplicationHistoryTable {
+  id: string;
+  application_id: ApplicationId;
+  at: number;
+  /** Null for the candidate and for the site itself. */
+  actor_id: UserId | null;
+  kind: string;
+  /** JSON object. */
+  detail: Generated<string>;
+}
+
+export interface ApplicationsTables {
+  job_questions: JobQuestionsTable;
+  job_team: JobTeamTable;
+  candidates: CandidatesTable;
+  applications: ApplicationsTable;
+  application_answers: ApplicationAnswersTable;
+  application_files: ApplicationFilesTable;
+  removed_files: RemovedFilesTable;
+  application_history: ApplicationHistoryTable;
+}
+
+export const applicationsColumns = {
+  job_questions: [
+    "id",
+    "job_id",
+    "position",
+    "kind",
+    "label",
+    "hint",
+    "is_required",
+    "options",
+    "knock_out",
+    "removed_at",
+  ],
+  job_team: ["job_id", "user_id", "position"],
+  candidates: ["id", "email", "name", "created_at", "updated_at", "version", "merged_into", "is_demo"],
+  applications: [
+    "id",
+    "candidate_id",
+    "job_id",
+    "submission_hash",
+    "link_hash",
+    "name",
+    "email",
+    "phone",
+    "place",
+    "links",
+    "cover_note",
+    "resume_text",
+    "locale",
+    "time_zone",
+    "stage",
+    "stage_since",
+    "end_reason",
+    "end_note",
+    "ended_at",
+    "flags",
+    "source",
+    "referrer",
+    "assignee_id",
+    "opened_at",
+    "consented_at",
+    "keep_until",
+    "network_hash",
+    "received_at",
+    "updated_at",
+    "version",
+    "is_demo",
+  ],
+  application_answers: ["application_id", "position", "question_id", "kind", "label", "answer", "is_flagged"],
+  application_files: [
+    "id",
+    "application_id",
+    "purpose",
+    "name",
+    "type",
+    "bytes",
+    "sha256",
+    "key",
+    "warnings",
+    "received_at",
+  ],
+  removed_files: ["key", "removed_at", "attempts"],
+  application_history: ["id", "application_id", "at", "actor_id", "kind", "detail"],
+} as const satisfies ColumnsOf<ApplicationsTables>;
