@@ -42,7 +42,7 @@ export const fileWarningWords: Record<FileWarning, string> = {
 };
 
 /** A file that is kept for a form, as the form names it. */
-export interface KeptFile {
+interface KeptFile {
   id: string;
   name: string;
   bytes: number;

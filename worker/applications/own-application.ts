@@ -10,7 +10,7 @@ import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { hashText } from "../lib/hash-text.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { insertHistory } from "./receive.ts";
+import { insertHistory } from "./application-rows.ts";
 import { insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
 import { removeFiles } from "./sweep.ts";
 import { releasePieces, type Upload } from "./uploads/upload.ts";
@@ -81,7 +81,17 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
   const application = db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.id", "jobs.title as job", "name", "email", "phone", "place", "links", "cover_note", "resume_text"])
+    .select([
+      "applications.id",
+      "jobs.title as job",
+      "name",
+      "email",
+      "phone",
+      "place",
+      "links",
+      "cover_note",
+      "resume_text",
+    ])
     .select(["locale", "time_zone", "source", "referrer", "consented_at", "keep_until", "received_at"])
     .where("link_hash", "=", hash);
   const own = db.selectFrom("applications").select("id").where("link_hash", "=", hash);
@@ -95,7 +105,10 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
     .select(["id", "purpose", "name", "type", "bytes", "sha256", "received_at"])
     .where("application_id", "=", own)
     .orderBy("received_at");
-  const mails = db.selectFrom("outbox").select(["recipient", "subject", "created_at", "sent_at"]).where("subject_id", "=", own);
+  const mails = db
+    .selectFrom("outbox")
+    .select(["recipient", "subject", "created_at", "sent_at"])
+    .where("subject_id", "=", own);
   const toThem = mails.where("kind", "=", "application-candidate");
   const [found, given, stored, sent] = await runBatch(db, [application, answers, files, toThem]);
   const [row] = readRows(application, found);
@@ -130,7 +143,8 @@ export async function addDocument(
   const own = await readOwnApplication(db, token);
   if (!own) throw new NotFoundError();
   if (upload.application_id !== null) return;
-  if (own.files.length >= mostFiles) throw new InvalidInputError({ document: ["There are as many files as we can take."] });
+  if (own.files.length >= mostFiles)
+    throw new InvalidInputError({ document: ["There are as many files as we can take."] });
   const file = { id: newId<ApplicationFileId>(), purpose: "document" as const, upload, field: "document" };
   await reserveKeys(db, own.id, [file]);
   await storeFiles(env, own.id, [file]);
@@ -154,7 +168,11 @@ export async function withdrawApplication(db: Db, token: string, scope: RequestS
   const row = db.selectFrom("applications").select("id").where("id", "=", own.id);
   const [files, uploads] = [
     db.selectFrom("application_files").select("key").where("application_id", "=", own.id),
-    db.selectFrom("application_uploads").select(["id", "bytes"]).where("application_id", "=", own.id).where("received", ">", 0),
+    db
+      .selectFrom("application_uploads")
+      .select(["id", "bytes"])
+      .where("application_id", "=", own.id)
+      .where("received", ">", 0),
   ];
   const [keys, pieces] = await runBatch(db, [
     files,

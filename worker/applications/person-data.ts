@@ -25,8 +25,24 @@ export function selectApplicationsOf(db: Db, email: string) {
   return db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.id", "applications.received_at", "jobs.title as job", "applications.name", "applications.email"])
-    .select(["phone", "place", "links", "cover_note", "resume_text", "locale", "time_zone", "stage", "stage_since as stage_at"])
+    .select([
+      "applications.id",
+      "applications.received_at",
+      "jobs.title as job",
+      "applications.name",
+      "applications.email",
+    ])
+    .select([
+      "phone",
+      "place",
+      "links",
+      "cover_note",
+      "resume_text",
+      "locale",
+      "time_zone",
+      "stage",
+      "stage_since as stage_at",
+    ])
     .select(["end_reason", "end_note", "ended_at", "flags", "source", "referrer", "opened_at", "consented_at"])
     .select(["keep_until as keep_until_at", "applications.updated_at"])
     .where(isFrom(email))
@@ -47,7 +63,16 @@ export function selectFilesOf(db: Db, email: string) {
   return db
     .selectFrom("application_files")
     .innerJoin("applications", "applications.id", "application_files.application_id")
-    .select(["application_files.id", "application_id", "purpose", "application_files.name", "type", "bytes", "sha256", "warnings"])
+    .select([
+      "application_files.id",
+      "application_id",
+      "purpose",
+      "application_files.name",
+      "type",
+      "bytes",
+      "sha256",
+      "warnings",
+    ])
     .select("application_files.received_at")
     .where(isFrom(email))
     .orderBy("application_files.received_at");

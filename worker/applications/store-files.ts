@@ -79,7 +79,11 @@ export function insertFiles(db: Db, application: ApplicationId, files: readonly 
       .where(isThere),
     // The pieces go; what the upload is read from is the file itself, for a form that is sent once more with changes.
     ...rows.map(({ key, upload }) =>
-      db.updateTable("application_uploads").set({ application_id: application, key }).where("id", "=", upload).where(isThere),
+      db
+        .updateTable("application_uploads")
+        .set({ application_id: application, key })
+        .where("id", "=", upload)
+        .where(isThere),
     ),
   ];
 }

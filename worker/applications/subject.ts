@@ -29,7 +29,11 @@ export const subject = {
   ],
   jobs: [
     { name: "sweep the files of applications", schedule: schedules.hourly, run: sweepApplications },
-    { name: "tell of applications without a mail of their own", schedule: schedules.hourly, run: writeApplicationDigest },
+    {
+      name: "tell of applications without a mail of their own",
+      schedule: schedules.hourly,
+      run: writeApplicationDigest,
+    },
   ],
   retention: [
     {

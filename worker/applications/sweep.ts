@@ -52,7 +52,12 @@ export function selectTaken(db: Db) {
 
 /** Objects whose row is gone, or did not come. */
 export function selectRemoved(db: Db, at: number) {
-  return db.selectFrom("removed_files").select("key").where("removed_at", "<=", at).orderBy("removed_at").limit(mostAtOnce);
+  return db
+    .selectFrom("removed_files")
+    .select("key")
+    .where("removed_at", "<=", at)
+    .orderBy("removed_at")
+    .limit(mostAtOnce);
 }
 
 /** Deletes these objects, unless a row has them, and then their keys from the list. */
@@ -65,7 +70,11 @@ export async function removeFiles(
   const keys = removed.map(({ key }) => key);
   const list = JSON.stringify(keys);
   const isListed = sql<boolean>`key in (select value from json_each(${list}))`;
-  await db.updateTable("removed_files").set({ attempts: sql`attempts + 1` }).where(isListed).execute();
+  await db
+    .updateTable("removed_files")
+    .set({ attempts: sql`attempts + 1` })
+    .where(isListed)
+    .execute();
   const kept = await db.selectFrom("application_files").select("key").where(isListed).execute();
   const named = new Set(kept.map(({ key }) => key));
   const gone = keys.filter((key) => !named.has(key));
@@ -83,7 +92,9 @@ async function dropUnnamed(db: Db, { MEDIA }: Pick<Env, "MEDIA">, prefix: string
     .replace(/^(.{8})/, "$1-")}`;
   const second = first.truncated ? await MEDIA.list({ prefix, limit: mostAtOnce, startAfter: anywhere }) : null;
   // What was just put there may get its row in a moment.
-  const old = [...first.objects, ...(second?.objects ?? [])].filter(({ uploaded }) => uploaded.getTime() < now() - 2 * hour);
+  const old = [...first.objects, ...(second?.objects ?? [])].filter(
+    ({ uploaded }) => uploaded.getTime() < now() - 2 * hour,
+  );
   if (old.length === 0) return 0;
   const list = JSON.stringify(old.map(({ key }) => ({ key, upload: key.slice(prefix.length).split("/")[0] })));
   const named = await db
@@ -109,4 +120,3 @@ export function selectOverdueFiles(db: Db) {
     .where("removed_at", "<", now() - 24 * hour)
     .limit(1);
 }
-

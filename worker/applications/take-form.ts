@@ -9,7 +9,13 @@ import type { FilePurpose } from "../db/applications-tables.ts";
 import type { Db } from "../db/client.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { now } from "../lib/clock.ts";
-import { FormUsedError, InvalidInputError, NotFoundError, TooManyAttemptsError, UnavailableError } from "../lib/errors.ts";
+import {
+  FormUsedError,
+  InvalidInputError,
+  NotFoundError,
+  TooManyAttemptsError,
+  UnavailableError,
+} from "../lib/errors.ts";
 import { listSecrets } from "../lib/former-secret.ts";
 import type { FormTree } from "../lib/form-fields.ts";
 import { hashText } from "../lib/hash-text.ts";
@@ -74,8 +80,10 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
   } catch (error) {
     const told = buildRefusal(error, { answers, words });
     if (told.status >= 500 && !(error instanceof UnavailableError)) log.error("application not taken", error);
-    if (error instanceof InvalidInputError) return { job, isClosed: false, refusal: await withTicket(told, ticket, env) };
-    if (error instanceof FormUsedError) return { job, isClosed: false, refusal: await renewTicket(db, told, error, scope) };
+    if (error instanceof InvalidInputError)
+      return { job, isClosed: false, refusal: await withTicket(told, ticket, env) };
+    if (error instanceof FormUsedError)
+      return { job, isClosed: false, refusal: await renewTicket(db, told, error, scope) };
     return { job, isClosed: false, refusal: told };
   }
 }
@@ -118,7 +126,10 @@ async function readApplicationForm(
       } catch (error) {
         if (!(error instanceof InvalidInputError || error instanceof TooManyAttemptsError))
           log.error("file of a form not kept", error);
-        const words = error instanceof InvalidInputError ? error.message : "This file could not be stored just now. Choose it again.";
+        const words =
+          error instanceof InvalidInputError
+            ? error.message
+            : "This file could not be stored just now. Choose it again.";
         fileProblems[field] = [words];
       }
     },
@@ -161,7 +172,8 @@ async function checkForm(
   take("resume", "resume");
   for (const { question } of given.filter(isOfFile)) take(nameQuestion(question.id), "answer");
   const hasResume = files.some(({ purpose }) => purpose === "resume") || value?.resumeText || tree["resumeText"];
-  const resume = hasResume || fileProblems["resume"] ? {} : { resume: ["Choose a file with your CV, or paste it as text."] };
+  const resume =
+    hasResume || fileProblems["resume"] ? {} : { resume: ["Choose a file with your CV, or paste it as text."] };
   const problems = { ...error?.fields, ...resume, ...fields, ...fileProblems };
   if (!value || Object.keys(problems).length > 0) throw new InvalidInputError(problems);
   const origin = {
@@ -179,8 +191,8 @@ async function checkForm(
 /** The note with the answers to questions that a form without a role does not ask, as far as there is room. */
 function addToNote({ questions }: JobToApply, { tree, answers }: ReadForm): string {
   const note = readAnswer(answers, "coverNote") ?? "";
-  const lines = parseAnswers(questions, tree).given
-    .filter(({ question, answer }) => answer !== null && question.kind !== "file")
+  const lines = parseAnswers(questions, tree)
+    .given.filter(({ question, answer }) => answer !== null && question.kind !== "file")
     .map(({ question, answer }) => `${question.label} ${writeAnswer(answer)}`);
   const whole = [note, ...lines].filter(Boolean).join("\n\n");
   return whole.length <= applicationLimits.coverNote ? whole : note;
@@ -206,10 +218,18 @@ async function withTicket(refusal: Refusal, ticket: Ticket | null, { AUTH_SECRET
 }
 
 /** A new ticket for a form that was sent and then changed, with the files of the first. */
-async function renewTicket(db: Db, refusal: Refusal, { renderedAt }: FormUsedError, { env, log }: RequestScope): Promise<Refusal> {
+async function renewTicket(
+  db: Db,
+  refusal: Refusal,
+  { renderedAt }: FormUsedError,
+  { env, log }: RequestScope,
+): Promise<Refusal> {
   const secrets = listSecrets(env);
   const text = await issueTicket(env.AUTH_SECRET, renderedAt);
-  const [old, fresh] = [await readTicket(secrets, readAnswer(refusal.answers, "ticket") ?? ""), await readTicket(secrets, text)];
+  const [old, fresh] = [
+    await readTicket(secrets, readAnswer(refusal.answers, "ticket") ?? ""),
+    await readTicket(secrets, text),
+  ];
   if (old && fresh)
     await db
       .updateTable("application_uploads")

@@ -24,7 +24,11 @@ interface OwnForm {
 export type OwnOutcome = { done: "document" | "withdrawn" } | { refusal: Refusal };
 
 /** Adds the document, or withdraws the application, as the form says. */
-export async function takeOwnForm(db: Db, { request, token, words }: OwnForm, scope: RequestScope): Promise<OwnOutcome> {
+export async function takeOwnForm(
+  db: Db,
+  { request, token, words }: OwnForm,
+  scope: RequestScope,
+): Promise<OwnOutcome> {
   const { env, log } = scope;
   let answers: FormAnswers | undefined;
   try {
@@ -82,4 +86,3 @@ export async function readOwner(request: Request, { text = "", env }: { text?: s
   if (!ticket) throw new InvalidInputError({ ticket: ["This page was open for too long. Load it again."] });
   return { formHash: await hashText(ticket.id), networkHash: await hashNetwork(request, env.AUTH_SECRET) };
 }
-

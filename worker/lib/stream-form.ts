@@ -6,7 +6,7 @@ import { type FormTree, readFields } from "./form-fields.ts";
 import { decodeText, readForm, readMediaType } from "./parse-form.ts";
 
 /** A file of a form while it comes. What is not read of `chunks` is read and discarded. */
-export interface ComingFile {
+interface ComingFile {
   field: string;
   name: string;
   chunks: AsyncIterable<Uint8Array>;
@@ -108,7 +108,7 @@ function cutBody(stream: ReadableStream<Uint8Array>, { mark, bytes }: { mark: st
   }
 
   async function next(): Promise<Part | null> {
-    for await (const _rest of readToDelimiter());
+    for await (const rest of readToDelimiter()) void rest;
     while (buffer.length < 2) await readMore();
     if (buffer.subarray(0, 2).toString("latin1") === "--") {
       await reader.cancel().catch(() => {});

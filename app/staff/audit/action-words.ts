@@ -133,7 +133,11 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "enquiry.changed": { text: "Changed an enquiry", group: "enquiries" },
   "enquiry.marked_spam": { text: "Moved an enquiry to spam", group: "enquiries" },
   "enquiry.cleared_of_spam": { text: "Moved an enquiry out of spam", group: "enquiries" },
-  "application.withdrawn": { text: "Withdrew an application, which erased it", group: "erasures", nobody: "A candidate" },
+  "application.withdrawn": {
+    text: "Withdrew an application, which erased it",
+    group: "erasures",
+    nobody: "A candidate",
+  },
   "application.seeded": { text: "Made demo applications", group: "applications", nobody: site },
   "enquiry.seeded": { text: "Made demo enquiries", group: "enquiries", nobody: site },
   "mail.sent_again": { text: "Sent a mail again", group: "enquiries" },

@@ -34,6 +34,8 @@ const protectedWord = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 
 const pictures = /^(?:\xff\xd8\xff|\x89PNG|GIF8|BM|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif1|avif))/;
 
+const packed = ["\x1f\x8b", "7z\xbc\xaf", "Rar!", "BZh", "\xfd7zXZ"];
+
 /** Why the file that begins with `start` is not taken; null for one that may be. */
 export function refuseByStart(start: Uint8Array): string | null {
   const text = toLatin(start.subarray(0, 1024));
@@ -43,7 +45,7 @@ export function refuseByStart(start: Uint8Array): string | null {
   if (/^\s*<(?:!doctype html|html|svg|script|\?xml)/i.test(text.replace(/^\xef\xbb\xbf/, "")))
     return `This is a web page or a drawing. ${advice}`;
   if (text.startsWith("%!PS")) return `This is PostScript. ${advice}`;
-  if (/^(?:\x1f\x8b|7z\xbc\xaf|Rar!|BZh|\xfd7zXZ)/.test(text)) return `This is a packed archive. ${advice}`;
+  if (packed.some((mark) => text.startsWith(mark))) return `This is a packed archive. ${advice}`;
   return null;
 }
 
@@ -69,7 +71,7 @@ export async function inspectDocument(source: FileSource): Promise<InspectedDocu
     return { ...found, sha256: await passThrough(source) };
   }
   if (text.startsWith(oldWord)) return inspectOldWord(source);
-  if (/^\{\\rtf/.test(text)) {
+  if (text.startsWith("{\\rtf")) {
     const watch = watchRtf();
     const sha256 = await passThrough(source, watch.note);
     return { type: "application/rtf", warnings: watch.warnings(), sha256 };
@@ -117,4 +119,3 @@ export function nameDocument(name: string, type: DocumentType): string {
 export function refuseFile(words: string, field = "file"): InvalidInputError {
   return new InvalidInputError({ [field]: [words] }, words);
 }
-

@@ -66,11 +66,7 @@ export async function readEntry(source: FileSource, entry: ZipEntry, most: numbe
 }
 
 /** At most about `most` bytes of what `bytes` unpack to; what is broken ends where it breaks. */
-export async function unpack(
-  bytes: Uint8Array,
-  format: "deflate" | "deflate-raw",
-  most: number,
-): Promise<Uint8Array> {
+export async function unpack(bytes: Uint8Array, format: "deflate" | "deflate-raw", most: number): Promise<Uint8Array> {
   const stream = new DecompressionStream(format);
   const writer = stream.writable.getWriter();
   // What follows the packed data, or a break in it, shows where it is read.

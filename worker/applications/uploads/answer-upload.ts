@@ -21,7 +21,8 @@ export async function answerUpload(request: Request, scope: RequestScope): Promi
     return Response.json({ upload: await takeUpload(openDb(env.DB), request, env) });
   } catch (error) {
     const problem = buildProblem(error, requestId);
-    if (problem.status >= 500 && !(error instanceof UnavailableError)) log.error("upload of an application failed", error);
+    if (problem.status >= 500 && !(error instanceof UnavailableError))
+      log.error("upload of an application failed", error);
     return answerProblem(problem);
   }
 }

@@ -10,19 +10,25 @@ import type { ApplicationUploadId } from "../../db/applications-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import { readAtMost } from "../../lib/drain.ts";
-import { BodyTooLargeError, ConflictError, InvalidInputError, NotFoundError, TooManyAttemptsError } from "../../lib/errors.ts";
+import {
+  BodyTooLargeError,
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  TooManyAttemptsError,
+} from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
 import { cleanFileName } from "../../media/library/file-names.ts";
 import { inspectDocument, nameDocument, refuseByStart, refuseFile } from "../documents/inspect.ts";
 import { deletePieces, openUpload, putPiece } from "./pieces.ts";
 
 /** How long a file waits for its form, in milliseconds. */
-export const uploadLife = 2 * day;
+const uploadLife = 2 * day;
 /** Files that one form, and one network within an hour, may send. */
 const mostOfForm = 2 * mostFiles;
 const mostOfNetwork = 100;
 
-export const tooLarge = "This file has more than 10 MB. Make it smaller, or send it as PDF.";
+const tooLarge = "This file has more than 10 MB. Make it smaller, or send it as PDF.";
 
 /** What a browser says before it sends a file. */
 export const uploadSchema = z.object({
@@ -56,13 +62,11 @@ export async function beginUpload(
     .insertInto("application_uploads")
     .columns(columns)
     .expression(
-      db
-        .selectNoFrom(columns.map((column) => sql.val(values[column]).as(column)))
-        .where(
-          sql<boolean>`(select count(*) from application_uploads where form_hash = ${formHash}) < ${mostOfForm}
+      db.selectNoFrom(columns.map((column) => sql.val(values[column]).as(column))).where(
+        sql<boolean>`(select count(*) from application_uploads where form_hash = ${formHash}) < ${mostOfForm}
             and (select count(*) from application_uploads
               where network_hash = ${networkHash} and created_at > ${now() - hour}) < ${mostOfNetwork}`,
-        ),
+      ),
     )
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new TooManyAttemptsError(600);
@@ -189,17 +193,17 @@ export function describe({ id, name, bytes, received, type }: Omit<Upload, "warn
 }
 
 /** Ends an upload that becomes nothing, with what it has brought: first the bytes, so that the row finds them until then. */
-export async function dropUpload(
-  db: Db,
-  env: Bucket,
-  { id, bytes }: Pick<Upload, "id" | "bytes">,
-): Promise<void> {
+export async function dropUpload(db: Db, env: Bucket, { id, bytes }: Pick<Upload, "id" | "bytes">): Promise<void> {
   await deletePieces(env, id, bytes === 0 ? largestFile : bytes);
   await db.deleteFrom("application_uploads").where("id", "=", id).execute();
 }
 
 /** Deletes the pieces of uploads that have become files of applications; what fails is swept. */
-export async function releasePieces(db: Db, env: Bucket, uploads: readonly Pick<Upload, "id" | "bytes">[]): Promise<void> {
+export async function releasePieces(
+  db: Db,
+  env: Bucket,
+  uploads: readonly Pick<Upload, "id" | "bytes">[],
+): Promise<void> {
   for (const { id, bytes } of uploads) {
     await deletePieces(env, id, bytes);
     await db.updateTable("application_uploads").set({ received: 0 }).where("id", "=", id).execute();

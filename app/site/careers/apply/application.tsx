@@ -74,9 +74,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 const standings: Record<Standing, { title: string; text: string }> = {
-  waiting: { title: "It waits to be read", text: "It is stored. Nobody has opened it yet; that happens within five working days." },
+  waiting: {
+    title: "It waits to be read",
+    text: "It is stored. Nobody has opened it yet; that happens within five working days.",
+  },
   reading: { title: "It is being read", text: "Somebody has opened it. They write to you when they know more." },
-  "in-progress": { title: "We are talking with you", text: "You are in the middle of it. The next step is in our last message to you." },
+  "in-progress": {
+    title: "We are talking with you",
+    text: "You are in the middle of it. The next step is in our last message to you.",
+  },
   decided: { title: "The decision is made", text: "A person tells you about it, by e-mail or by telephone." },
   hired: { title: "You are hired", text: "We look forward to working with you." },
   closed: { title: "It is closed", text: "It was closed as you asked." },

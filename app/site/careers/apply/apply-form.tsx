@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { applicationLimits } from "#app/shared/application-fields.ts";
 import { emailPattern } from "#app/shared/enquiry-fields.ts";
@@ -14,9 +14,9 @@ import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { Challenge } from "../../contact/challenge.tsx";
 import { buildRefusalTitle } from "../../contact/refusal.ts";
 import { DeviceFields } from "./device-fields.tsx";
+import { DraftBox } from "./draft-box.tsx";
 import { FileField } from "./file-field.tsx";
 import { type AskedQuestion, QuestionField } from "./question-field.tsx";
-import { useDraft } from "./use-draft.ts";
 
 interface ApplyFormProps {
   /** Where it posts to. */
@@ -39,7 +39,6 @@ export function ApplyForm(props: ApplyFormProps) {
   const { state } = useNavigation();
   const busy = state === "submitting";
   const hydrated = useHydrated();
-  const draft = useDraft(form, action);
   const { corrected, watch } = useCorrectedFields(refusal, () => true);
   const { sending, isWaiting, onSending, hold } = useSending(form);
   const fill = fillFields(refusal, answers, corrected);
@@ -67,12 +66,6 @@ export function ApplyForm(props: ApplyFormProps) {
       <input type="hidden" name="ticket" value={ticket} />
       <input type="hidden" name="source" value={source} />
       <DeviceFields />
-      {draft.isBack && (
-        <p className="form-note" role="status">
-          <span className="field-icon-info" aria-hidden="true" />
-          <span>What you typed before on this device is back. Files have to be chosen again.</span>
-        </p>
-      )}
       <Field label="Name" {...fill("name")} autoComplete="name" maxLength={applicationLimits.name} />
       <Field
         label="E-mail"
@@ -148,8 +141,8 @@ export function ApplyForm(props: ApplyFormProps) {
       <Checkbox
         label={
           <>
-            You may store this application to decide about it. It is erased {terms.ended} after the decision, and at once
-            when I withdraw, as the <Link to="/privacy-policy">privacy policy</Link> describes.
+            You may store this application to decide about it. It is erased {terms.ended} after the decision, and at
+            once when I withdraw, as the <Link to="/privacy-policy">privacy policy</Link> describes.
           </>
         }
         name="consent"
@@ -164,20 +157,15 @@ export function ApplyForm(props: ApplyFormProps) {
         required={false}
         defaultChecked={readAnswer(answers, "keep") === "on"}
       />
-      {hydrated && (
-        <div className="field-check">
-          <input
-            type="checkbox"
-            id="keep-draft"
-            checked={draft.isKept}
-            onChange={({ currentTarget }) => draft.keep(currentTarget.checked)}
-          />
-          <label htmlFor="keep-draft">Keep a draft on this device until it is sent (optional).</label>
-        </div>
-      )}
+      {hydrated && <DraftBox form={form} name={action} />}
       {siteKey && hydrated && <Challenge siteKey={siteKey} refusal={refusal} />}
       <div className="contact-send">
-        <button type="submit" className="btn btn-accent" aria-busy={busy || isWaiting} aria-disabled={busy || isWaiting}>
+        <button
+          type="submit"
+          className="btn btn-accent"
+          aria-busy={busy || isWaiting}
+          aria-disabled={busy || isWaiting}
+        >
           {busy || isWaiting ? <StarSpinner /> : null}
           {busy ? "Sending" : isWaiting ? "Sending the file first" : "Send application"}
           {!busy && !isWaiting && <span className="i-ph-arrow-right" aria-hidden="true" />}
@@ -193,7 +181,7 @@ export function ApplyForm(props: ApplyFormProps) {
 }
 
 /** Holds the form back while files are on their way, and sends it after the last one. */
-function useSending(form: React.RefObject<HTMLFormElement | null>) {
+function useSending(form: RefObject<HTMLFormElement | null>) {
   const names = useRef(new Set<string>());
   const wanted = useRef(false);
   const [sending, setSending] = useState(0);

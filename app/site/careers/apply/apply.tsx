@@ -20,7 +20,7 @@ import { MarkedList } from "../../parts/marked-list.tsx";
 import type { Route } from "./+types/apply.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { refusalWords } from "./refusal-words.ts";
-import { writeDraft } from "./use-draft.ts";
+import { writeDraft } from "./draft-box.tsx";
 import "./apply.css";
 
 export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
@@ -51,7 +51,8 @@ async function describePage(env: Env, { request, url }: { request: Request; url:
   const { AUTH_SECRET, TURNSTILE_SITE_KEY = null, TURNSTILE_SECRET } = env;
   // The page before was the job's, perhaps opened with the tag of a job board.
   const before = URL.parse(request.headers.get("Referer") ?? "");
-  const tag = url.searchParams.get("source") ?? (before?.origin === url.origin ? before.searchParams.get("source") : "");
+  const tag =
+    url.searchParams.get("source") ?? (before?.origin === url.origin ? before.searchParams.get("source") : "");
   return {
     ticket: await issueTicket(AUTH_SECRET),
     source: cleanSource(tag),
@@ -134,8 +135,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
         {isClosed && (
           <div className="job-closed" role="status">
             <p>
-              <strong>This opening has closed.</strong>{" "}
-              {actionData ? copy.closed.kept : copy.closed.text}
+              <strong>This opening has closed.</strong> {actionData ? copy.closed.kept : copy.closed.text}
             </p>
             {!actionData && (
               <Link className="btn btn-accent" to="/careers/apply">

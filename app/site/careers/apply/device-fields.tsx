@@ -1,19 +1,21 @@
-import { useEffect, useState } from "react";
 import { readChoice } from "#app/client/consent-choice.ts";
 import { visitorKey } from "#app/shared/consent.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Hidden fields that only the device knows: its time zone and, of who accepted to be counted, the site that led here. */
 export function DeviceFields() {
-  const [known, setKnown] = useState({ timeZone: "", referrer: "" });
-  useEffect(() => {
-    setKnown({ timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, referrer: readReferrer() });
-  }, []);
+  const hydrated = useHydrated();
+  const timeZone = hydrated ? readTimeZone() : "";
   return (
     <>
-      <input type="hidden" name="timeZone" value={known.timeZone} />
-      <input type="hidden" name="referrer" value={known.referrer} />
+      <input type="hidden" name="timeZone" value={timeZone} />
+      <input type="hidden" name="referrer" value={hydrated ? readReferrer() : ""} />
     </>
   );
+}
+
+function readTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function readReferrer(): string {

@@ -41,7 +41,8 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
     const { signal } = (abort.current = new AbortController());
     if (file.size === 0 || file.size > largestFile) {
       if (input.current) input.current.value = "";
-      const words = file.size === 0 ? "This file is empty." : "This file has more than 10 MB. Make it smaller, or send it as PDF.";
+      const words =
+        file.size === 0 ? "This file is empty." : "This file has more than 10 MB. Make it smaller, or send it as PDF.";
       return setState({ step: "none", trouble: words });
     }
     onSending(name, true);

@@ -12,7 +12,10 @@ export const refusalWords: RefusalWords = {
     title: "This did not arrive",
     message: "It is too large to be read. A file may have 10 MB; shorten the texts, or write to us by e-mail.",
   },
-  415: { title: "This did not arrive", message: "It came in a format that this page does not read. Use the form below." },
+  415: {
+    title: "This did not arrive",
+    message: "It came in a format that this page does not read. Use the form below.",
+  },
   429: {
     title: "Not sent yet",
     message:

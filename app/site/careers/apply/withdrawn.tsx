@@ -16,8 +16,8 @@ export default function Withdrawn() {
       <div className="contact-intro">
         <h1 className="d2">Your application is erased</h1>
         <p className="lead">
-          Answers, files and mails are gone from our database, and nobody here can read them any longer. The link in our mail
-          opens nothing now.
+          Answers, files and mails are gone from our database, and nobody here can read them any longer. The link in our
+          mail opens nothing now.
         </p>
         <p>
           <Link className="btn btn-outline" to="/careers#openings">

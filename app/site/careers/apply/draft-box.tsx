@@ -33,21 +33,24 @@ export function writeDraft(name: string, draft: Draft | null): boolean {
   }
 }
 
+interface DraftBoxProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** Of the form. */
+  name: string;
+}
+
 /**
- * A draft of the form on the device, if its reader asks for one: what was typed comes back when the form is opened again.
- * `name` is that of the form.
+ * Keeps a draft of the form on the device, if its reader asks for one: what was typed comes back when the form is opened again.
+ * Shown once script runs.
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) {
-  const [isKept, setKept] = useState(false);
-  const [isBack, setBack] = useState(false);
+export function DraftBox({ form, name }: DraftBoxProps) {
+  const [former] = useState(() => readDrafts()[name]);
+  const [isKept, setKept] = useState(former !== undefined);
+  const isBack = former !== undefined && isKept;
 
   useEffect(() => {
-    const draft = readDrafts()[name];
-    if (!draft || !form.current) return;
-    fill(form.current, draft.fields);
-    setKept(true);
-    setBack(true);
-  }, [form, name]);
+    if (former && form.current) fill(form.current, former.fields);
+  }, [form, former]);
 
   useEffect(() => {
     const { current } = form;
@@ -60,22 +63,36 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
     };
     save();
     current.addEventListener("input", later);
-    addEventListener("pagehide", save);
     return () => {
       clearTimeout(timer);
       current.removeEventListener("input", later);
-      removeEventListener("pagehide", save);
     };
   }, [form, isKept, name]);
 
   function keep(wanted: boolean) {
     setKept(wanted);
-    if (wanted) return;
-    setBack(false);
-    writeDraft(name, null);
+    if (!wanted) writeDraft(name, null);
   }
 
-  return { isKept, isBack, keep };
+  return (
+    <>
+      <div className="field-check">
+        <input
+          type="checkbox"
+          id="keep-draft"
+          checked={isKept}
+          onChange={({ currentTarget }) => keep(currentTarget.checked)}
+        />
+        <label htmlFor="keep-draft">Keep a draft on this device until it is sent (optional).</label>
+      </div>
+      {isBack && (
+        <p className="form-note" role="status">
+          <span className="field-icon-info" aria-hidden="true" />
+          <span>What you typed before on this device is back. Files have to be chosen again.</span>
+        </p>
+      )}
+    </>
+  );
 }
 
 function readFields(form: HTMLFormElement): Fields {
@@ -87,7 +104,9 @@ function readFields(form: HTMLFormElement): Fields {
 /** Only what is empty is filled in, so that a form that came back with answers keeps them. */
 function fill(form: HTMLFormElement, fields: Fields): void {
   for (const [name, value] of fields)
-    for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`[name="${CSS.escape(name)}"]`)) {
+    for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `[name="${CSS.escape(name)}"]`,
+    )) {
       if (control.type === "radio" || control.type === "checkbox")
         (control as HTMLInputElement).checked ||= control.value === value;
       else if (control.value === "") control.value = value;
