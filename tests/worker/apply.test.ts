@@ -3,6 +3,7 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
+import type { QuestionKind } from "#app/shared/screening.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { schedules } from "#worker/lib/schedules.ts";
@@ -23,15 +24,25 @@ const readMails = () =>
   db.selectFrom("outbox").selectAll().where("kind", "like", "application-%").orderBy("kind").execute();
 
 async function makeQuestions(jobId: JobId) {
-  const base = { job_id: jobId, is_required: 1 as const };
-  const rows = [
-    { ...base, kind: "yes-no" as const, label: "May you work in the UK?", knock_out: '{"answer":"no"}' },
-    { ...base, kind: "one" as const, label: "Notice?", options: '["None","A month"]' },
-    { ...base, kind: "several" as const, label: "Languages?", options: '["Rust","Go"]', is_required: 0 as const },
-    { ...base, kind: "number" as const, label: "Years?", knock_out: '{"below":2}' },
-    { ...base, kind: "text" as const, label: "Why?" },
-    { ...base, kind: "file" as const, label: "A sample?" },
-  ].map((row, position) => ({ id: newId<QuestionId>(), position, knock_out: null, removed_at: null, ...row }));
+  const kinds: [kind: QuestionKind, label: string, options?: string, knockOut?: string][] = [
+    ["yes-no", "May you work in the UK?", "[]", '{"answer":"no"}'],
+    ["one", "Notice?", '["None","A month"]'],
+    ["several", "Languages?", '["Rust","Go"]'],
+    ["number", "Years?", "[]", '{"below":2}'],
+    ["text", "Why?"],
+    ["file", "A sample?"],
+  ];
+  const rows = kinds.map(([kind, label, options = "[]", knock_out = null], position) => ({
+    id: newId<QuestionId>(),
+    job_id: jobId,
+    position,
+    kind,
+    label,
+    options,
+    knock_out,
+    is_required: kind === "several" ? (0 as const) : (1 as const),
+    removed_at: null,
+  }));
   await db.insertInto("job_questions").values(rows).execute();
   return rows.map(({ id }) => `q-${id}`);
 }
