@@ -1,6 +1,6 @@
 /**
- * Applies the migrations to the embedded database and stores demo accounts, openings, articles with drafts, enquiries, dead
- * letters, visits and entries of the audit log there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It
+ * Applies the migrations to the embedded database and stores demo accounts, openings, articles with drafts, enquiries,
+ * applications, dead letters, visits and entries of the audit log there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It
  * cannot reach a remote database.
  */
 import { parseArgs } from "node:util";
@@ -29,6 +29,7 @@ const [
   { seedMedia },
   { seedImports },
   { seedEnquiries },
+  { seedApplications },
   { seedDeadLetters },
   { seedVisitors },
   { seedAudit },
@@ -43,6 +44,7 @@ const [
   import("./seed/media.ts"),
   import("./seed/imports.ts"),
   import("./seed/enquiries.ts"),
+  import("./seed/applications.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
   import("./seed/audit.ts"),
@@ -57,6 +59,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedDesk(scope);
   await seedImports(scope);
   await seedEnquiries(scope.env);
+  await seedApplications(scope);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);
   await seedAudit(scope.env.DB);

@@ -5,4 +5,4 @@ import { companyWords } from "#app/content/new-password.ts";
 import type { Company } from "./lib/scope.ts";
 
 /** For the Worker's subjects, which do not see the site's copy. */
-export const company: Company = { name: brand.name, words: companyWords };
+export const company: Company = { name: brand.name, words: companyWords, careersEmail: brand.careersEmail };

@@ -135,7 +135,7 @@ test("the posting of every open job is what search engines accept; a closed one 
   };
   for (const path of openJobs) {
     const { html, posting, issues } = await read(path);
-    expect(posting, path).toMatchObject({ title: /<h1[^>]*>([^<]+)/.exec(html)?.[1], directApply: false });
+    expect(posting, path).toMatchObject({ title: /<h1[^>]*>([^<]+)/.exec(html)?.[1], directApply: true });
     const places = [posting?.["jobLocation"] ?? []].flat() as { address: { addressCountry: string } }[];
     for (const { address } of places) expect(address.addressCountry, path).toMatch(/^[A-Z]{2}$/);
     expect(posting?.["validThrough"], path).toMatch(/^20\d\d-\d\d-\d\dT/);

@@ -40,7 +40,7 @@ test("an open job says all that search engines ask of a posting", async () => {
       { address: { addressLocality: "Oslo", addressCountry: "NO" } },
     ],
     baseSalary: { currency: "GBP", value: { minValue: 50_000, maxValue: 60_000, unitText: "YEAR" } },
-    directApply: false,
+    directApply: true,
   });
   expect(JobPosting).toHaveProperty("datePosted");
   expect(JobPosting).not.toHaveProperty("jobLocationType");

@@ -1,6 +1,20 @@
+import { draftKey, draftLife } from "#app/shared/application-draft.ts";
+import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
+import { formatTerm, terms } from "../lib/terms.ts";
+import {
+  eraseApplicationsOf,
+  selectAnswersOf,
+  selectApplicationsOf,
+  selectFilesOf,
+  selectHistoryOf,
+} from "./person-data.ts";
+import { selectOverdueFiles, sweepApplications } from "./sweep.ts";
+import { writeApplicationDigest } from "./write-digest.ts";
 
-/** Applications with their files, and the people who sent them. */
+const consent = "Consent given by the tick, Article 6(1)(a), and steps before a contract, 6(1)(b)";
+
+/** Applications with their files, and the people who sent them. Answers, files, history and mails go with an application. */
 export const subject = {
   tables: [
     "job_questions",
@@ -9,7 +23,87 @@ export const subject = {
     "applications",
     "application_answers",
     "application_files",
+    "application_uploads",
     "removed_files",
     "application_history",
+  ],
+  jobs: [
+    { name: "sweep the files of applications", schedule: schedules.hourly, run: sweepApplications },
+    {
+      name: "tell of applications without a mail of their own",
+      schedule: schedules.hourly,
+      run: writeApplicationDigest,
+    },
+  ],
+  retention: [
+    {
+      table: "applications",
+      key: ["id"],
+      since: "ended_at",
+      where: "ended_at is not null and keep_until is null and stage in ('rejected', 'withdrawn')",
+      term: terms.endedApplications,
+      keeps: "Applications that came to nothing, with answers, files and history",
+      after: "after the decision, or until you withdraw",
+      why: `${consent}; after the decision our interest in answering claims, 6(1)(f)`,
+    },
+    {
+      table: "applications",
+      key: ["id"],
+      since: "keep_until",
+      where: "keep_until is not null and stage in ('rejected', 'withdrawn')",
+      term: { days: 1 },
+      keeps: "Applications that you let us keep for other roles",
+      after: `after the ${formatTerm(terms.keptApplications)} to which you agreed, or until you withdraw`,
+      why: "Consent given by the second tick, Article 6(1)(a)",
+    },
+    {
+      table: "applications",
+      key: ["id"],
+      since: "stage_since",
+      where: "stage = 'hired'",
+      term: terms.hiredApplications,
+      keeps: "Applications of people whom we hired",
+      after: "after you were hired",
+      why: "Employment contract, Article 6(1)(b)",
+    },
+    {
+      table: "applications",
+      key: ["id"],
+      since: "max(updated_at, coalesce(keep_until, 0))",
+      where: "stage not in ('hired', 'rejected', 'withdrawn')",
+      term: terms.idleApplications,
+      keeps: "Applications without a decision",
+      after: "after the last change or the end of what you agreed to, or until you withdraw",
+      why: consent,
+    },
+    {
+      table: "applications",
+      key: ["id"],
+      since: "received_at",
+      where: "network_hash is not null",
+      blank: { network_hash: null },
+      term: { days: 1 },
+      keeps: "Keyed hash of the network of an application, for limits",
+      after: "after it arrived",
+      why: "Interest in a usable site, Article 6(1)(f)",
+    },
+  ],
+  erase: { person: async (db, email) => eraseApplicationsOf(db, email) },
+  personData: [
+    { name: "Job applications", select: selectApplicationsOf },
+    { name: "Answers in job applications", select: selectAnswersOf },
+    { name: "Files of job applications", select: selectFilesOf },
+    { name: "History of job applications", select: selectHistoryOf },
+  ],
+  health: [{ name: "files of applications", selectFailures: selectOverdueFiles }],
+  mails: ["application-team", "application-candidate", "application-digest"],
+  auditActions: ["application.withdrawn", "application.seeded"],
+  storage: [
+    {
+      keys: [draftKey],
+      kind: "local",
+      purpose: "What you typed into a form for applications, without files, so that you can go on later on this device",
+      life: `When you tick “Keep a draft on this device”; until you send the form or untick the box, and at most ${draftLife} days`,
+    },
   ],
 } as const satisfies Subject;

@@ -8,6 +8,7 @@ export type CandidateId = Branded<"candidate">;
 export type ApplicationId = Branded<"application">;
 export type ApplicationFileId = Branded<"application-file">;
 export type QuestionId = Branded<"question">;
+export type ApplicationUploadId = Branded<"application-upload">;
 
 interface JobQuestionsTable {
   id: QuestionId;
@@ -85,6 +86,16 @@ interface ApplicationsTable {
   updated_at: number;
   version: Generated<number>;
   is_demo: Generated<0 | 1>;
+  /** Tells a form that is sent twice from one that was changed in between. */
+  content_hash: Generated<string>;
+  /** The address as it is counted (worker/lib/fold-address.ts). */
+  folded_email: Generated<string>;
+  /** When the mail to the candidate was written; null past a limit, and for what looks like spam. */
+  confirmed_at: number | null;
+  /** When the mail to the hiring team was written; without it a digest tells of the application, if `is_held`. */
+  mailed_at: number | null;
+  is_held: Generated<0 | 1>;
+  digest_id: string | null;
 }
 
 interface ApplicationAnswersTable {
@@ -131,7 +142,29 @@ interface ApplicationHistoryTable {
   detail: Generated<string>;
 }
 
+/** A file that a form is sending or has sent. */
+interface ApplicationUploadsTable {
+  id: ApplicationUploadId;
+  /** SHA-256 (hex) of the form's ticket. */
+  form_hash: string;
+  network_hash: string;
+  name: string;
+  bytes: number;
+  received: Generated<number>;
+  /** By content; "" until all of it is there and was looked at. */
+  type: Generated<string>;
+  sha256: Generated<string>;
+  /** JSON array of "macros", "encrypted", "active". */
+  warnings: Generated<string>;
+  /** The application that has it, and where it lies then. */
+  application_id: ApplicationId | null;
+  key: string | null;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface ApplicationsTables {
+  application_uploads: ApplicationUploadsTable;
   job_questions: JobQuestionsTable;
   job_team: JobTeamTable;
   candidates: CandidatesTable;
@@ -143,6 +176,21 @@ export interface ApplicationsTables {
 }
 
 export const applicationsColumns = {
+  application_uploads: [
+    "id",
+    "form_hash",
+    "network_hash",
+    "name",
+    "bytes",
+    "received",
+    "type",
+    "sha256",
+    "warnings",
+    "application_id",
+    "key",
+    "created_at",
+    "expires_at",
+  ],
   job_questions: [
     "id",
     "job_id",
@@ -189,6 +237,12 @@ export const applicationsColumns = {
     "updated_at",
     "version",
     "is_demo",
+    "content_hash",
+    "folded_email",
+    "confirmed_at",
+    "mailed_at",
+    "is_held",
+    "digest_id",
   ],
   application_answers: ["application_id", "position", "question_id", "kind", "label", "answer", "is_flagged"],
   application_files: [

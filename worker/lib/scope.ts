@@ -30,6 +30,8 @@ export interface Company {
   name: string;
   /** What a guesser would try first in its passwords: its name and the words of its tagline. */
   words: readonly string[];
+  /** The hiring team's mailbox. */
+  careersEmail: string;
 }
 
 /** React Router loaders, actions and middleware read the scope with `context.get(requestScope)`. */

@@ -15,6 +15,7 @@ type MacPurpose =
   | "comparison"
   | "contact ticket"
   | "contact network"
+  | "application link"
   | "link network"
   | "link mailbox"
   | "article preview"

@@ -17,6 +17,13 @@ export const terms = {
   consentProofs: { years: 3 },
   /** Enquiries with their notes, and the mails of the site. */
   enquiries: { months: 24 },
+  /** Applications that were rejected or withdrawn. */
+  endedApplications: { months: 6 },
+  /** Applications of people who agreed to be remembered for other roles. */
+  keptApplications: { months: 24 },
+  hiredApplications: { months: 12 },
+  /** Applications that nobody has changed or ended. */
+  idleApplications: { months: 12 },
   /** The text of a mail, once it has left. */
   mailTexts: { days: 7 },
   /** Accounts without a role. */

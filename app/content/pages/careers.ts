@@ -21,8 +21,8 @@ export interface CareersPage {
 const hiringSteps: readonly Step[] = [
   {
     title: "Apply",
-    when: "About 15 minutes",
-    text: "A CV, or plain text in place of one, and two questions about the role. No cover letter and no account to create.",
+    when: "About 5 minutes",
+    text: "A CV, or plain text in place of one, and a few questions about the role. No cover letter and no account to create.",
   },
   {
     title: "Reading",
@@ -62,8 +62,8 @@ export const careers: CareersPage = {
   openings: {
     title: "Openings",
     text: "Each says what it pays, where the work is done and until when it is open.",
-    note: "Newest first. If no role fits, please wait for one that does: we keep no pile of CVs.",
-    none: "No role is open at the moment. New ones are listed here, each with its pay range, place of work and closing date, so please do not send a CV on the off chance.",
+    note: "Newest first. If no role fits, you may apply without one, at /careers/apply.",
+    none: "No role is open at the moment. New ones are listed here, each with its pay range, place of work and closing date. You may also apply without a role, at /careers/apply.",
   },
   life: {
     title: "A working week",

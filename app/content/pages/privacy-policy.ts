@@ -149,8 +149,25 @@ export const privacyPolicy: LegalPage = {
         "A message that looks automatic goes to a separate folder, where a person can still read it, and no mail is sent. The signs are: a field that people cannot see was filled in, the form was sent within three seconds or after a day, its ticket is missing, there are links in a name, company or subject, there are more than three in the message, a challenge was failed, or the same words came before within a day. The ticket is a random number and a time, signed by us, and says nothing about you.",
         "If the owner switches on Turnstile, Cloudflare’s challenge against automatic forms, the contact page loads a script from challenges.cloudflare.com, which looks at your browser; its answer and your IP address go to Cloudflare for checking. It is off by default.",
         "When an enquiry is erased, by its term or before, its notes and the copies of its mails go with it; what was mailed is erased from the mailbox by hand.",
-        `Messages to our addresses, such as ${brand.salesEmail}, are kept in those mailboxes for the same term. At the date above the site stores no newsletter subscriptions and no job applications with documents. Before that changes, this policy will.`,
+        `Messages to our addresses, such as ${brand.salesEmail}, are kept in those mailboxes for the same term. At the date above the site stores no newsletter subscriptions. Before that changes, this policy will.`,
         "Links to social networks are plain links. Those companies learn of your visit only if you follow one.",
+      ],
+    },
+    {
+      id: "applications",
+      title: "Job applications",
+      paragraphs: [
+        "The form for applications stores what is listed here in our database, and files in a private part of our file storage. With JavaScript a file is sent as soon as you choose it, so that it is there when you press Send; if you never do, it is deleted after two days. Nothing else is sent before. A draft is kept on your device alone, if you ask for it.",
+        "Staff of human resources and the site’s highest administrators read applications; nobody else here sees who applied. No software ranks or rejects anybody: answers that a role cannot do with are marked for a person to look at, and so is what looks automatic.",
+        "The mail that confirms an application has a private link. Whoever has it sees how the application stands and can add documents, download what was sent, and withdraw. Withdrawing erases the application at once with its answers, files, notes and mails. We store the link only as a fingerprint (SHA-256).",
+        "With your second tick we keep an application for other roles; you may take that back by withdrawing. Nobody is asked what they earn or earned.",
+      ],
+      list: [
+        "Your name, e-mail address, telephone number, place, links, note, the text of your CV and your answers, as you typed them, and which of them are marked",
+        "Your files with their names, kinds and fingerprints (SHA-256), and whether they contain macros or scripts or are protected by a password",
+        "When it arrived, what you ticked, the language and time zone of your browser, how it stands, who deals with it, and notes of our staff",
+        "The tag in the address that led you here, such as that of a job board, and, only if you accepted to be counted, the name of the site you came from",
+        "A fingerprint of the form’s random number and of its content, so that sending it twice stores it once; your address without dots and tags, and for a day a keyed hash of your network, so that nobody floods a mailbox",
       ],
     },
     {

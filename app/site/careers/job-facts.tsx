@@ -46,10 +46,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/**
- * How to apply. Applications have no form of their own yet, so this links to the contact form with the opening
- * attached.
- */
+/** The way to the form for applications. */
 export function Apply({ job }: { job: ShownDetail }) {
   return (
     <div className="job-apply">
@@ -63,7 +60,7 @@ export function Apply({ job }: { job: ShownDetail }) {
         Apply<span className="sr-only"> for {job.title}</span>
         <span className="i-ph-arrow-right" aria-hidden="true" />
       </Link>
-      <p>Online applications open later; this writes to our hiring team and keeps your message with the opening.</p>
+      <p>A CV and how to reach you: a few minutes, without an account.</p>
     </div>
   );
 }

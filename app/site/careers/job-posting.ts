@@ -47,7 +47,7 @@ export function buildJobPosting(job: ShownDetail, { origin }: { origin: string }
       currency: pay.currency,
       value: { "@type": "QuantitativeValue", minValue: pay.min, maxValue: pay.max, unitText: unitTexts[pay.period] },
     },
-    directApply: false,
+    directApply: true,
   };
 }
 

@@ -55,10 +55,7 @@ export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormPr
       {job && (
         <p className="form-note">
           <span className="field-icon-info" aria-hidden="true" />
-          <span>
-            This message is about the opening “{job}”. Applications online come later; until then this reaches the
-            hiring team and stays with the opening.
-          </span>
+          <span>This message is about the opening “{job}”. It reaches the hiring team and stays with the opening.</span>
           <input type="hidden" name="job" value={job} />
         </p>
       )}

@@ -9,6 +9,7 @@ export const groupNames = {
   erasures: "Erasures",
   publications: "Publications",
   enquiries: "Enquiries",
+  applications: "Applications",
   upkeep: "Upkeep",
 } as const;
 
@@ -134,6 +135,12 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "enquiry.changed": { text: "Changed an enquiry", group: "enquiries" },
   "enquiry.marked_spam": { text: "Moved an enquiry to spam", group: "enquiries" },
   "enquiry.cleared_of_spam": { text: "Moved an enquiry out of spam", group: "enquiries" },
+  "application.withdrawn": {
+    text: "Withdrew an application, which erased it",
+    group: "erasures",
+    nobody: "A candidate",
+  },
+  "application.seeded": { text: "Made demo applications", group: "applications", nobody: site },
   "enquiry.seeded": { text: "Made demo enquiries", group: "enquiries", nobody: site },
   "mail.sent_again": { text: "Sent a mail again", group: "enquiries" },
   "signing_key.rotated": { text: "Replaced the key that signs access tokens", group: "upkeep", nobody: operator },

@@ -1,0 +1,57 @@
+/** The files that candidates may send, for the browser that sends them and the server that checks them. */
+
+/** Most bytes of a file. */
+export const largestFile = 10 * 1024 * 1024;
+
+/** A file comes in pieces of this size. */
+export const pieceSize = 1024 * 1024;
+
+/** Most files of one application. */
+export const mostFiles = 25;
+
+export const longestFileName = 200;
+
+/** As the `accept` of a file input. Images are left out: nobody can search or listen to them. */
+export const acceptedFiles = ".pdf,.docx,.odt,.rtf,.txt";
+
+/** What a file may be, in words. */
+export const acceptedWords = "PDF, Word (DOCX), ODT, RTF or TXT, up to 10 MB";
+
+/** Types by content, and how their names end. */
+export const documentTypes = {
+  "application/pdf": { name: "PDF", ending: "pdf" },
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": { name: "Word", ending: "docx" },
+  "application/vnd.oasis.opendocument.text": { name: "ODT", ending: "odt" },
+  "application/rtf": { name: "RTF", ending: "rtf" },
+  "text/plain": { name: "Text", ending: "txt" },
+} as const satisfies Record<string, { name: string; ending: string }>;
+
+export type DocumentType = keyof typeof documentTypes;
+
+export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+export const odtType = "application/vnd.oasis.opendocument.text";
+
+/** What staff should know before they open a file. */
+export const fileWarnings = ["macros", "encrypted", "active"] as const;
+export type FileWarning = (typeof fileWarnings)[number];
+
+export const fileWarningWords: Record<FileWarning, string> = {
+  macros: "Contains macros: small programs that run in the word processor.",
+  encrypted: "Is protected by a password.",
+  active: "Contains scripts, attached files or actions that start by themselves.",
+};
+
+/** A file that is kept for a form, as the form names it. */
+interface KeptFile {
+  id: string;
+  name: string;
+  bytes: number;
+}
+
+/** How an upload stands, as the server tells the browser that sends it. */
+export interface ApplicationUpload extends KeptFile {
+  /** Bytes that have come. */
+  received: number;
+  /** True once all of it has come and may be sent with a form. */
+  isDone: boolean;
+}

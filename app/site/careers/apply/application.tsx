@@ -1,0 +1,240 @@
+import { useState } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { fillFields } from "#app/ui/fill-fields.ts";
+import { FormSummary } from "#app/ui/form-summary.tsx";
+import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
+import { type OwnApplication, readOwnApplication, type Standing } from "#worker/applications/own-application.ts";
+import { takeOwnForm } from "#worker/applications/take-own-form.ts";
+import { writeOwnPath } from "#worker/applications/plan-mails.ts";
+import { issueTicket } from "#worker/contact/ticket.ts";
+import { openDb } from "#worker/db/client.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { buildUnreachableRefusal } from "../../contact/refusal.ts";
+import "../../contact/contact.css";
+import { NotFound } from "../../not-found-notice.tsx";
+import type { Route } from "./+types/application.ts";
+import { FileField } from "./file-field.tsx";
+import { refusalWords } from "./refusal-words.ts";
+import "./apply.css";
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+const secret = { "Referrer-Policy": "no-referrer" };
+
+/** A candidate's own page, for who has the private link. Never cached, never listed, and its address goes nowhere. */
+export async function loader({ request, context, params: { token }, url }: Route.LoaderArgs) {
+  const { env } = context.get(requestScope);
+  // Read from the primary: the page is opened a moment after the application was stored.
+  const own = await readOwnApplication(openDb(env.DB), token);
+  if (!own) return data({ own: null }, { status: 404, headers: secret });
+  const locale = findLocale(request.headers.get("Accept-Language"));
+  const ticket = await issueTicket(env.AUTH_SECRET);
+  const note = ["sent", "added"].find((each) => url.searchParams.has(each)) ?? null;
+  return data({ own: show(own, locale), ticket, note, path: writeOwnPath(token) }, { headers: secret });
+}
+
+function show({ id: _ours, receivedAt, keepUntil, files, ...own }: OwnApplication, locale: string) {
+  return {
+    ...own,
+    received: toInstant(receivedAt, locale),
+    keepUntil: keepUntil === null ? null : toInstant(keepUntil, locale),
+    files: files.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+  const scope = context.get(requestScope);
+  const outcome = await takeOwnForm(openDb(scope.env.DB), { request, token, words: refusalWords }, scope);
+  if ("refusal" in outcome) return data(outcome.refusal, { status: outcome.refusal.status, headers: secret });
+  const to = outcome.done === "withdrawn" ? "/careers/application" : `${writeOwnPath(token)}?added`;
+  return redirect(to, { status: 303, headers: secret });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Refusal> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return buildUnreachableRefusal();
+  }
+}
+
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders ?? loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.own ? "Your application" : "There is no such application";
+  return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
+}
+
+const standings: Record<Standing, { title: string; text: string }> = {
+  waiting: {
+    title: "It waits to be read",
+    text: "It is stored. Nobody has opened it yet; that happens within five working days.",
+  },
+  reading: { title: "It is being read", text: "Somebody has opened it. They write to you when they know more." },
+  "in-progress": {
+    title: "We are talking with you",
+    text: "You are in the middle of it. The next step is in our last message to you.",
+  },
+  decided: { title: "The decision is made", text: "A person tells you about it, by e-mail or by telephone." },
+  hired: { title: "You are hired", text: "We look forward to working with you." },
+  closed: { title: "It is closed", text: "It was closed as you asked." },
+};
+
+export default function OwnApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.own) return <NotFound />;
+  const { own, ticket, note, path } = loaderData;
+  const standing = standings[own.standing];
+  return (
+    <div className="wrap contact apply">
+      <div className="contact-intro">
+        <h1 className="d2">{note === "sent" ? "We have your application" : "Your application"}</h1>
+        {note === "added" && (
+          <p className="form-note" role="status">
+            <span className="field-icon-info" aria-hidden="true" />
+            <span>Your document is with us.</span>
+          </p>
+        )}
+        <p className="lead">
+          {own.isMailed
+            ? "We have sent you the address of this page by mail. Who has it needs no password: keep it to yourself."
+            : "Keep the address of this page: no mail comes about it. Who has it needs no password, so keep it to yourself."}
+        </p>
+        <dl className="sent-facts">
+          <div>
+            <dt>Role</dt>
+            <dd>{own.job?.title ?? "No particular role"}</dd>
+          </div>
+          <div>
+            <dt>Reference</dt>
+            <dd>{own.reference}</dd>
+          </div>
+          <div>
+            <dt>Stored</dt>
+            <dd>
+              <LocalTime at={own.received} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div>
+        <section className="own-part" aria-labelledby="standing">
+          <h2 id="standing" className="h4">
+            {standing.title}
+          </h2>
+          <p>{standing.text}</p>
+          {own.keepUntil && (
+            <p>
+              As you allowed, we keep it for other roles until <LocalTime at={own.keepUntil} />.
+            </p>
+          )}
+        </section>
+        <Documents {...{ own, ticket, path }} refusal={actionData} />
+        <section className="own-part" aria-labelledby="data">
+          <h2 id="data" className="h4">
+            What we hold
+          </h2>
+          <p>Everything you sent us, as a file that programs can read, too.</p>
+          <a className="btn btn-outline" href={`${path}/data.json`} download>
+            Download
+          </a>
+        </section>
+        <Withdraw path={path} refusal={actionData} />
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  path: string;
+  refusal: Refusal | undefined;
+}
+
+type Shown = ReturnType<typeof show>;
+
+function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; ticket: string }) {
+  const [sending, setSending] = useState(false);
+  const busy = useNavigation().state === "submitting";
+  const isOurs = refusal && readAnswer(refusal.answers, "do") !== "withdraw";
+  const answers = (isOurs && refusal.answers) || {};
+  return (
+    <section className="own-part" aria-labelledby="documents">
+      <h2 id="documents" className="h4">
+        Your documents
+      </h2>
+      {own.files.length > 0 && (
+        <ul className="own-files">
+          {own.files.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`${path}/files/${id}`} download>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!["decided", "closed"].includes(own.standing) && (
+        <Form
+          // A file that has come is no longer in the form.
+          key={own.files.length}
+          method="post"
+          encType="multipart/form-data"
+          onSubmit={(event) => (busy || sending) && event.preventDefault()}
+        >
+          {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
+          <input type="hidden" name="ticket" value={readAnswer(answers, "ticket") || ticket} />
+          <input type="hidden" name="do" value="document" />
+          <FileField
+            label="Add a document"
+            name="document"
+            hint="A certificate or a sample of your work."
+            required
+            error={fillFields(isOurs ? refusal : undefined, {})("document").error}
+            answers={answers}
+            ticket={readAnswer(answers, "ticket") || ticket}
+            onSending={(_name, isSending) => setSending(isSending)}
+          />
+          <p>
+            <button type="submit" className="btn btn-outline" aria-disabled={busy || sending}>
+              Add it
+            </button>
+          </p>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Withdraw({ refusal }: PartProps) {
+  const isOurs = refusal && readAnswer(refusal.answers, "do") === "withdraw";
+  return (
+    <section className="own-part" aria-labelledby="withdraw">
+      <h2 id="withdraw" className="h4">
+        Withdraw
+      </h2>
+      <p>Erases this application at once: your answers, files, mails and our notes. It cannot be taken back.</p>
+      <Form method="post" noValidate>
+        {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
+        <input type="hidden" name="do" value="withdraw" />
+        <Checkbox
+          label="Yes, erase all of it."
+          name="sure"
+          value="on"
+          error={fillFields(isOurs ? refusal : undefined, {})("sure").error}
+        />
+        <p>
+          <button type="submit" className="btn btn-outline">
+            Withdraw and erase
+          </button>
+        </p>
+      </Form>
+    </section>
+  );
+}

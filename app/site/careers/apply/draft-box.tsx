@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useState } from "react";
+import { draftKey, draftLife } from "#app/shared/application-draft.ts";
+import { day } from "#app/shared/durations.ts";
+
+type Fields = [name: string, value: string][];
+interface Draft {
+  at: number;
+  fields: Fields;
+}
+
+/** Fields that belong to this very form, and are never part of a draft. */
+const own = /^(?:ticket|source|referrer|timeZone|fax|consent|keep|cf-turnstile-response)$|-(?:upload|about)$/;
+
+function readDrafts(): Record<string, Draft> {
+  try {
+    const drafts = JSON.parse(localStorage.getItem(draftKey) ?? "{}") as Record<string, Draft>;
+    return Object.fromEntries(Object.entries(drafts).filter(([, { at }]) => at > Date.now() - draftLife * day));
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps `draft` under `name`, or nothing of it. False when this device keeps nothing. */
+export function writeDraft(name: string, draft: Draft | null): boolean {
+  try {
+    const { [name]: _former, ...others } = readDrafts();
+    const drafts = draft ? { ...others, [name]: draft } : others;
+    if (Object.keys(drafts).length > 0) localStorage.setItem(draftKey, JSON.stringify(drafts));
+    else localStorage.removeItem(draftKey);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface DraftBoxProps {
+  form: RefObject<HTMLFormElement | null>;
+  /** Of the form. */
+  name: string;
+}
+
+/**
+ * Keeps a draft of the form on the device, if its reader asks for one: what was typed comes back when the form is opened again.
+ * Shown once script runs.
+ */
+export function DraftBox({ form, name }: DraftBoxProps) {
+  const [former] = useState(() => readDrafts()[name]);
+  const [isKept, setKept] = useState(former !== undefined);
+  const isBack = former !== undefined && isKept;
+
+  useEffect(() => {
+    if (former && form.current) fill(form.current, former.fields);
+  }, [form, former]);
+
+  useEffect(() => {
+    const { current } = form;
+    if (!isKept || !current) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => writeDraft(name, { at: Date.now(), fields: readFields(current) });
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(save, 400);
+    };
+    save();
+    current.addEventListener("input", later);
+    return () => {
+      clearTimeout(timer);
+      current.removeEventListener("input", later);
+    };
+  }, [form, isKept, name]);
+
+  function keep(wanted: boolean) {
+    setKept(wanted);
+    if (!wanted) writeDraft(name, null);
+  }
+
+  return (
+    <>
+      <div className="field-check">
+        <input
+          type="checkbox"
+          id="keep-draft"
+          checked={isKept}
+          onChange={({ currentTarget }) => keep(currentTarget.checked)}
+        />
+        <label htmlFor="keep-draft">Keep a draft on this device until it is sent (optional).</label>
+      </div>
+      {isBack && (
+        <p className="form-note" role="status">
+          <span className="field-icon-info" aria-hidden="true" />
+          <span>What you typed before on this device is back. Files have to be chosen again.</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function readFields(form: HTMLFormElement): Fields {
+  return [...new FormData(form)].filter(
+    (field): field is Fields[number] => typeof field[1] === "string" && field[1] !== "" && !own.test(field[0]),
+  );
+}
+
+/** Only what is empty is filled in, so that a form that came back with answers keeps them. */
+function fill(form: HTMLFormElement, fields: Fields): void {
+  for (const [name, value] of fields)
+    for (const control of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `[name="${CSS.escape(name)}"]`,
+    )) {
+      if (control.type === "radio" || control.type === "checkbox")
+        (control as HTMLInputElement).checked ||= control.value === value;
+      else if (control.value === "") control.value = value;
+    }
+}

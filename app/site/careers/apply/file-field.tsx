@@ -1,0 +1,145 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { nameKept } from "#app/shared/application-fields.ts";
+import { acceptedFiles, acceptedWords, largestFile } from "#app/shared/application-files.ts";
+import { type FormAnswers, readAnswer } from "#app/shared/refusal.ts";
+import { FieldNotes, toFieldId } from "#app/ui/field-frame.tsx";
+import { FileRefusedError, sendFile } from "./send-file.ts";
+
+interface FileFieldProps {
+  label: string;
+  name: string;
+  hint?: string;
+  error: string | undefined;
+  required: boolean;
+  /** What the form had before; it names the file that is kept. */
+  answers: FormAnswers;
+  ticket: string;
+  /** Told while a file is on its way. */
+  onSending: (name: string, isSending: boolean) => void;
+}
+
+type State =
+  | { step: "none"; trouble?: string }
+  | { step: "sending"; file: string; share: number; isWaiting: boolean }
+  | { step: "kept"; id: string; about: string };
+
+/**
+ * A file of a form. With script it is sent at once, and goes on by itself after a lost network; without, it comes with the form.
+ * Either way the form names it afterwards by hidden fields, so that it need not be chosen again.
+ */
+export function FileField({ label, name, hint, error, required, answers, ticket, onSending }: FileFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController>(null);
+  const kept = nameKept(name);
+  const [state, setState] = useState<State>(() => readKept(answers, kept));
+  const trouble = state.step === "none" ? (state.trouble ?? error) : undefined;
+  const notes = [trouble && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
+
+  async function send(file: File) {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    if (file.size === 0 || file.size > largestFile) {
+      if (input.current) input.current.value = "";
+      const words =
+        file.size === 0 ? "This file is empty." : "This file has more than 10 MB. Make it smaller, or send it as PDF.";
+      return setState({ step: "none", trouble: words });
+    }
+    onSending(name, true);
+    try {
+      const report = (share: number, isWaiting: boolean) =>
+        setState({ step: "sending", file: file.name, share, isWaiting });
+      const upload = await sendFile(file, { ticket, signal, report });
+      setState({ step: "kept", id: upload.id, about: `${upload.name}|${upload.bytes}` });
+      if (input.current) input.current.value = "";
+    } catch (thrown) {
+      if (signal.aborted) return;
+      const isRefused = thrown instanceof FileRefusedError;
+      if (isRefused && input.current) input.current.value = "";
+      // What the site could not take now comes with the form.
+      setState({ step: "none", ...(isRefused && { trouble: thrown.message }) });
+    } finally {
+      if (!signal.aborted) onSending(name, false);
+    }
+  }
+
+  // A file that was chosen before this ran.
+  useEffect(() => {
+    const [file] = input.current?.files ?? [];
+    if (file) void send(file);
+    return () => abort.current?.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
+
+  function remove() {
+    abort.current?.abort();
+    onSending(name, false);
+    setState({ step: "none" });
+    if (input.current) input.current.value = "";
+    input.current?.focus();
+  }
+
+  const isKept = state.step === "kept";
+  return (
+    <div className="field apply-file">
+      <label className="field-label" htmlFor={toFieldId(name)}>
+        {label} {!required && <span className="field-optional">(optional)</span>}
+      </label>
+      {isKept && (
+        <>
+          <input type="hidden" name={kept.upload} value={state.id} />
+          <input type="hidden" name={kept.about} value={state.about} />
+        </>
+      )}
+      <p className="apply-kept" role="status">
+        {isKept && (
+          <>
+            <span className="i-ph-check-bold" aria-hidden="true" />
+            <span>
+              <strong>{readAbout(state.about).name}</strong> {readAbout(state.about).size} is with us.
+            </span>
+          </>
+        )}
+        {state.step === "sending" && (
+          <span>
+            {state.isWaiting
+              ? `Waiting for the network. ${state.file} goes on by itself.`
+              : `Sending ${state.file}: ${Math.round(state.share * 100)} %`}
+          </span>
+        )}
+      </p>
+      {state.step === "sending" && <progress aria-label={`Sending ${state.file}`} max={1} value={state.share} />}
+      {state.step !== "none" && (
+        <button type="button" className="btn btn-outline btn-small apply-remove" onClick={remove}>
+          {isKept ? "Remove" : "Stop"}
+          <span className="sr-only"> {isKept ? readAbout(state.about).name : state.file}</span>
+        </button>
+      )}
+      {isKept && <span className="field-hint">Choose another file to replace it:</span>}
+      <input
+        ref={input}
+        type="file"
+        name={name}
+        id={toFieldId(name)}
+        className="field-input apply-choose"
+        accept={acceptedFiles}
+        aria-invalid={trouble ? true : undefined}
+        aria-describedby={notes}
+        onChange={({ currentTarget: { files } }) => files?.[0] && void send(files[0])}
+      />
+      <FieldNotes id={id} error={trouble} hint={hint ? `${hint} ${acceptedWords}.` : `${acceptedWords}.`} />
+    </div>
+  );
+}
+
+function readKept(answers: FormAnswers, { upload, about }: ReturnType<typeof nameKept>): State {
+  const id = readAnswer(answers, upload);
+  return id ? { step: "kept", id, about: readAnswer(answers, about) ?? "" } : { step: "none" };
+}
+
+function readAbout(about: string): { name: string; size: string } {
+  const [name = "", bytes = "0"] = about.split("|");
+  const kilobytes = Math.max(1, Math.round(Number(bytes) / 1000));
+  const size = kilobytes < 1000 ? `${kilobytes} KB` : `${(kilobytes / 1000).toFixed(1)} MB`;
+  return { name: name || "Your file", size: `(${size})` };
+}

@@ -1,0 +1,357 @@
+/** Applying, through the pages of the built Worker against the real database and bucket. */
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { hour } from "#app/shared/durations.ts";
+import type { QuestionKind } from "#app/shared/screening.ts";
+import type { JobId } from "#worker/db/careers-tables.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { schedules } from "#worker/lib/schedules.ts";
+import type { QuestionId } from "#worker/db/applications-tables.ts";
+import { ask, countAll, db, fillIn, send, upload } from "./apply-make.ts";
+import { worker } from "./built-worker.ts";
+import { makeJob } from "./careers-make.ts";
+import { makeTicket } from "./contact-make.ts";
+import { makeDocx, makePdf, toBytes } from "./document-make.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+const readRows = () => db.selectFrom("applications").selectAll().orderBy("received_at").execute();
+const readFiles = () => db.selectFrom("application_files").selectAll().orderBy("received_at").execute();
+const readMails = () =>
+  db.selectFrom("outbox").selectAll().where("kind", "like", "application-%").orderBy("kind").execute();
+
+async function makeQuestions(jobId: JobId) {
+  const kinds: [kind: QuestionKind, label: string, options?: string, knockOut?: string][] = [
+    ["yes-no", "May you work in the UK?", "[]", '{"answer":"no"}'],
+    ["one", "Notice?", '["None","A month"]'],
+    ["several", "Languages?", '["Rust","Go"]'],
+    ["number", "Years?", "[]", '{"below":2}'],
+    ["text", "Why?"],
+    ["file", "A sample?"],
+  ];
+  const rows = kinds.map(([kind, label, options = "[]", knock_out = null], position) => ({
+    id: newId<QuestionId>(),
+    job_id: jobId,
+    position,
+    kind,
+    label,
+    options,
+    knock_out,
+    is_required: kind === "several" ? (0 as const) : (1 as const),
+    removed_at: null,
+  }));
+  await db.insertInto("job_questions").values(rows).execute();
+  return rows.map(({ id }) => `q-${id}`);
+}
+
+async function runHourly(overrides: Partial<Env> = {}): Promise<void> {
+  const ctx = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: schedules.hourly }), { ...env, ...overrides }, ctx);
+  await waitOnExecutionContext(ctx);
+}
+
+test("an application with a file, answers and a flag is stored, the team and the candidate are written to, and it says where", async () => {
+  const job = await makeJob({ title: "Cloud engineer" });
+  const [legal = "", notice = "", languages = "", years = "", why = "", sample = ""] = await makeQuestions(job.id);
+  const page = await ask(`/careers/${job.slug}/apply`, {
+    headers: { Referer: `${env.SITE_ORIGIN}/careers/${job.slug}?source=Indeed` },
+  });
+  expect(page.status).toBe(200);
+  expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect(page.text).toContain('name="source" value="indeed"');
+  expect(page.text).not.toContain("knockOut");
+  const pdf = makePdf();
+  const fields = await fillIn({
+    resumeText: "",
+    phone: "+44 20 7946 0000",
+    links: "github.com/ada\nhttps://ada.example/work",
+    keep: "on",
+    source: "indeed",
+    referrer: "www.indeed.com",
+    timeZone: "Europe/Lisbon",
+    [legal]: "no",
+    [notice]: "A month",
+    [languages]: ["Rust", "Go"],
+    [years]: "1,5",
+    [why]: "It runs.",
+  });
+  const files = {
+    resume: { name: "C:\\me\\cv.exe", bytes: pdf },
+    [sample]: { name: "s.txt", bytes: toBytes("Words.") },
+  };
+  const { status, location } = await send({ path: `/careers/${job.slug}/apply`, fields, files });
+  expect([status, location]).toEqual([303, expect.stringMatching(/^\/careers\/application\/[\w-]{43}\?sent$/)]);
+  const [row, ...others] = await readRows();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({
+    job_id: job.id,
+    stage: "new",
+    flags: '["May you work in the UK?","Years?"]',
+    source: "indeed",
+    referrer: "www.indeed.com",
+    time_zone: "Europe/Lisbon",
+    links: '["https://github.com/ada","https://ada.example/work"]',
+  });
+  expect(row?.keep_until).toBeGreaterThan(Date.now() + 700 * 24 * hour);
+  expect(JSON.stringify(row)).not.toContain(location.slice(21, 64));
+  const stored = await readFiles();
+  expect(stored.map(({ purpose, name, type }) => [purpose, name, type])).toEqual([
+    ["resume", "cv.exe.pdf", "application/pdf"],
+    ["answer", "s.txt", "text/plain"],
+  ]);
+  const kept = await env.MEDIA.get(stored[0]?.key ?? "");
+  expect(new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(pdf);
+  const answers = await db
+    .selectFrom("application_answers")
+    .select(["answer", "is_flagged"])
+    .orderBy("position")
+    .execute();
+  const sampleId = stored[1]?.id;
+  expect(answers.map(({ answer }) => JSON.parse(answer) as unknown)).toEqual([
+    false,
+    "A month",
+    ["Rust", "Go"],
+    1.5,
+    "It runs.",
+    sampleId,
+  ]);
+  expect(answers.map(({ is_flagged }) => is_flagged)).toEqual([1, 0, 0, 1, 0, 0]);
+  const [toCandidate, toTeam] = await readMails();
+  expect(toTeam?.subject).toBe("New application: Cloud engineer");
+  for (const typed of ["Ada", fields["email"] as string, "It runs"])
+    expect(toTeam?.text + (toTeam?.html ?? "")).not.toContain(typed);
+  expect(toCandidate).toMatchObject({ recipient: fields["email"], is_secret: 1 });
+  expect(toCandidate?.text).toContain(location.split("?")[0]);
+  // The pieces went with the answer.
+  expect((await env.MEDIA.list({ prefix: "private/" })).objects).toHaveLength(2);
+  expect(await db.selectFrom("removed_files").selectAll().execute()).toEqual([]);
+});
+
+test("ten sends of one form at once are one application with one set of mails and files", async () => {
+  const fields = await fillIn();
+  const files = { resume: { name: "cv.pdf", bytes: makePdf() } };
+  const sent = await Promise.all(Array.from({ length: 10 }, () => send({ fields, files })));
+  expect(new Set(sent.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
+  expect(await readRows()).toHaveLength(1);
+  expect(await readMails()).toHaveLength(2);
+  expect(await readFiles()).toHaveLength(1);
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 72 * hour);
+  await runHourly();
+  expect(await countAll()).toMatchObject({ applications: 1, application_files: 1, objects: 1 });
+  expect(await countAll()).not.toHaveProperty("removed_files");
+});
+
+test("a form that was changed and sent again says so, and goes as a second application with its file when sent once more", async () => {
+  const fields = await fillIn({ resumeText: "" });
+  const kept = await upload(fields.ticket, { name: "cv.docx", bytes: await makeDocx() });
+  const named = { ...fields, "resume-upload": kept.upload?.id ?? "", "resume-about": "cv.docx|9" };
+  expect((await send({ fields: named })).status).toBe(303);
+  const again = await send({ fields: { ...named, coverNote: "One thing more." } });
+  expect(again.status).toBe(409);
+  const ticket = /name="ticket" value="([^"]+)"/.exec(again.text)?.[1] ?? "";
+  expect(ticket).not.toBe(fields.ticket);
+  expect((await send({ fields: { ...named, coverNote: "One thing more.", ticket } })).status).toBe(303);
+  expect(await readFiles()).toHaveLength(2);
+  expect(await db.selectFrom("candidates").selectAll().execute()).toHaveLength(1);
+});
+
+test("a refused form comes back with every answer and the file, without script too", async () => {
+  const job = await makeJob();
+  const [, notice = ""] = await makeQuestions(job.id);
+  const fields = await fillIn({
+    email: "ada@",
+    resumeText: "",
+    coverNote: "Two\nlines & “quotes”",
+    consent: "",
+    [notice]: "None",
+  });
+  const bytes = makePdf({ bytes: 3 * 1024 * 1024 });
+  const { status, text } = await send({
+    path: `/careers/${job.slug}/apply`,
+    fields,
+    files: { resume: { name: "cv.pdf", bytes } },
+  });
+  expect(status).toBe(400);
+  for (const kept of [
+    'value="ada@"',
+    "Two\nlines &amp; “quotes”",
+    "cv.pdf",
+    'name="resume-upload"',
+    "such as name@example.com".slice(0, 4),
+  ])
+    expect(text).toContain(kept);
+  expect(text).toMatch(/<input type="radio"[^>]*value="None"[^>]*checked/);
+  const id = /name="resume-upload" value="([^"]+)"/.exec(text)?.[1] ?? "";
+  const [first = ""] = (await makeQuestions((await makeJob()).id)).slice(0, 1);
+  expect(first).not.toBe("");
+  const sent = await send({ fields: { ...fields, email: "ada@example.com", consent: "on", "resume-upload": id } });
+  expect(sent.status).toBe(303);
+  expect((await readFiles())[0]).toMatchObject({ name: "cv.pdf", bytes: bytes.length });
+});
+
+test("another form cannot take a file, and one that is not whole does not count", async () => {
+  const ticket = await makeTicket();
+  const theirs = await upload(ticket, { name: "cv.pdf", bytes: makePdf() });
+  const fields = await fillIn({ resumeText: "" });
+  const stolen = await send({ fields: { ...fields, "resume-upload": theirs.upload?.id ?? "" } });
+  expect([stolen.status, await readRows()]).toEqual([400, []]);
+  const half = await ask("/careers/apply/uploads?do=begin", {
+    method: "POST",
+    body: new URLSearchParams({ name: "a.pdf", bytes: "2000000" }),
+    headers: { "X-Ticket": fields.ticket },
+  });
+  const { upload: begun } = JSON.parse(half.text) as { upload: { id: string } };
+  expect((await send({ fields: { ...fields, "resume-upload": begun.id } })).status).toBe(400);
+  expect((await upload("made-up", { name: "cv.pdf", bytes: makePdf() })).status).toBe(400);
+});
+
+test("a closed opening says so and keeps what was typed for an application without a role; drafts and internal ones are not there", async () => {
+  const closed = await makeJob({ closesAt: Date.now() + 1000 });
+  const [legal = ""] = await makeQuestions(closed.id);
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
+  expect((await ask(`/careers/${closed.slug}/apply`)).status).toBe(410);
+  const fields = await fillIn({ coverNote: "Hello.", [legal]: "yes" });
+  const late = await send({ path: `/careers/${closed.slug}/apply`, fields });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain('action="/careers/apply"');
+  expect(late.text).toContain("Hello.\n\nMay you work in the UK? Yes");
+  expect(await readRows()).toEqual([]);
+  const draft = await makeJob({}, null);
+  for (const path of [`/careers/${draft.slug}/apply`, "/careers/nothing/apply"]) {
+    expect((await ask(path)).status).toBe(404);
+    expect((await send({ path })).status).toBe(404);
+  }
+});
+
+test("what looks automatic is stored and marked, and nobody is written to", async () => {
+  await send({ fields: await fillIn({ fax: "1", name: "See www.x.example" }) });
+  const [row] = await readRows();
+  expect(JSON.parse(row?.flags ?? "[]")).toEqual([
+    "Looks automatic: a hidden field was filled in",
+    "Looks automatic: a link in the name",
+  ]);
+  expect(await readMails()).toEqual([]);
+});
+
+test("past the limits applications are stored, and one digest tells the team of the rest", async () => {
+  for (let sent = 0; sent < 22; sent += 1)
+    await send({ fields: await fillIn({ email: "same@example.com" }), address: `10.9.${sent}.1` });
+  expect(await readRows()).toHaveLength(22);
+  const kinds = () => readMails().then((mails) => mails.map(({ kind }) => kind));
+  expect((await kinds()).filter((kind) => kind === "application-candidate")).toHaveLength(3);
+  expect((await kinds()).filter((kind) => kind === "application-team")).toHaveLength(20);
+  await Promise.all([runHourly(), runHourly()]);
+  const digests = (await readMails()).filter(({ kind }) => kind === "application-digest");
+  expect(digests.map(({ subject }) => subject)).toEqual(["2 more applications have arrived"]);
+});
+
+test("a form that was sent too often comes back with its answers", async () => {
+  const never = { limit: async () => ({ success: false }) } as RateLimit;
+  const { status, text, headers } = await send({
+    fields: await fillIn({ name: "Grace" }),
+    env: { CONTACT_LIMIT: never },
+  });
+  expect([status, headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(text).toContain('value="Grace"');
+});
+
+async function apply() {
+  const job = await makeJob({ title: "Cloud engineer" });
+  const [, , , , , sample = ""] = await makeQuestions(job.id);
+  await db.updateTable("job_questions").set({ is_required: 0 }).execute();
+  const { location } = await send({
+    path: `/careers/${job.slug}/apply`,
+    fields: await fillIn(),
+    files: {
+      resume: { name: "cv.pdf", bytes: makePdf() },
+      [sample]: { name: "sample.txt", bytes: toBytes("A sample.") },
+    },
+  });
+  return location.replace("?sent", "");
+}
+
+test("the private page shows how it stands, adds a document once, hands out what was sent, and is told to nobody", async () => {
+  const path = await apply();
+  const page = await ask(path);
+  expect(page.status).toBe(200);
+  expect([
+    page.headers.get("Cache-Control"),
+    page.headers.get("Referrer-Policy"),
+    page.headers.get("X-Robots-Tag"),
+  ]).toEqual(["no-store", "no-referrer", "noindex"]);
+  expect(page.text).toContain("It waits to be read");
+  const ticket = await makeTicket();
+  const fields = { ticket, do: "document" };
+  const files = { document: { name: "certificate.pdf", bytes: makePdf({ extra: "/X 1" }) } };
+  expect((await send({ path, fields, files })).location).toBe(`${path}?added`);
+  const sent = await upload(ticket, { name: "more.txt", bytes: toBytes("More.") });
+  const named = { ...fields, "document-upload": sent.upload?.id ?? "" };
+  for (let times = 0; times < 2; times += 1) expect((await send({ path, fields: named })).status).toBe(303);
+  expect((await readFiles()).map(({ name }) => name)).toEqual(["cv.pdf", "sample.txt", "certificate.pdf", "more.txt"]);
+  const kinds = await db.selectFrom("application_history").select("kind").orderBy("at").execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual(["received", "document", "document"]);
+  const own = await ask(`${path}/data.json`);
+  expect(JSON.parse(own.text)).toMatchObject({
+    application: { name: "Ada Example" },
+    files: [{ name: "cv.pdf" }, {}, {}, {}],
+  });
+  const [file] = await readFiles();
+  const download = await ask(`${path}/files/${file?.id}`);
+  expect(download.headers.get("Content-Disposition")).toContain("attachment");
+  for (const gone of [path.slice(0, -1), `${path.slice(0, -1)}/data.json`, `/careers/application/${"x".repeat(43)}`])
+    expect((await ask(gone)).status).toBe(404);
+  await db.updateTable("applications").set({ stage: "rejected", end_reason: "skills", end_note: "Too slow" }).execute();
+  const decided = await ask(path);
+  expect(decided.text).toContain("The decision is made");
+  for (const ours of ["ejected", "skills", "Too slow"]) expect(decided.text).not.toContain(ours);
+});
+
+test("withdrawing needs a tick, and leaves nothing in database and bucket", async () => {
+  const path = await apply();
+  await send({
+    path,
+    fields: { ticket: await makeTicket(), do: "document" },
+    files: { document: { name: "d.pdf", bytes: makePdf() } },
+  });
+  expect((await send({ path, fields: { do: "withdraw" } })).status).toBe(400);
+  expect(Object.keys(await countAll())).toEqual(
+    expect.arrayContaining([
+      "candidates",
+      "applications",
+      "application_files",
+      "application_history",
+      "mails",
+      "objects",
+    ]),
+  );
+  expect((await send({ path, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");
+  expect(await countAll()).toEqual({});
+  expect((await ask(path)).status).toBe(404);
+  const [entry] = await db
+    .selectFrom("audit_log")
+    .select(["action", "detail"])
+    .where("action", "like", "application.%")
+    .execute();
+  expect(entry?.action).toBe("application.withdrawn");
+});
+
+test("a person with another application stays, and erasing a person takes all of theirs", async () => {
+  const one = await send({ fields: await fillIn({ email: "Both@example.com" }) });
+  await send({
+    fields: await fillIn({ email: "both@example.com" }),
+    files: { resume: { name: "cv.pdf", bytes: makePdf() } },
+  });
+  await send({ fields: { ...(await fillIn({ email: "other@example.com" })), do: "" } });
+  await send({ path: one.location.replace("?sent", ""), fields: { do: "withdraw", sure: "on" } });
+  expect(await countAll()).toMatchObject({ candidates: 2, applications: 2, objects: 1 });
+  const { erasePerson } = await import("#worker/retention/erase.ts");
+  const { makeScope, makeUser } = await import("./make.ts");
+  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  await erasePerson(db, { email: "BOTH@example.com", actor }, makeScope());
+  expect(await countAll()).toMatchObject({ candidates: 1, applications: 1, removed_files: 1 });
+  await runHourly();
+  expect(await countAll()).toEqual({ candidates: 1, applications: 1, application_history: 1, mails: 2 });
+});

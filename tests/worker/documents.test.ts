@@ -1,0 +1,200 @@
+/** Files by their content: what is taken, what is marked, what is refused; and whatever else somebody may send. */
+import { Buffer } from "node:buffer";
+import fc from "fast-check";
+import { beforeEach, expect, test, vi } from "vitest";
+import { largestFile } from "#app/shared/application-files.ts";
+import { countRuns } from "#tests/runs.ts";
+import { pixel, makeArchive } from "#tests/import-files/make-archive.ts";
+import { inspectDocument, nameDocument } from "#worker/applications/documents/inspect.ts";
+import { InvalidInputError } from "#worker/lib/errors.ts";
+import { ask, countAll, fillIn, send, upload } from "./apply-make.ts";
+import { makeTicket } from "./contact-make.ts";
+import { makeDocx, makeOdt, makePdf, toBytes } from "./document-make.ts";
+
+beforeEach(() => {
+  for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+});
+
+/** A file in chunks that cut words in two. */
+function toSource(bytes: Uint8Array, chunk = 7919) {
+  return {
+    size: bytes.length,
+    read: async (from: number, length: number) => bytes.slice(from, from + length),
+    async *stream() {
+      for (let at = 0; at < bytes.length; at += chunk) yield bytes.slice(at, at + chunk);
+    },
+  };
+}
+
+async function judge(bytes: Uint8Array, chunk?: number): Promise<string> {
+  try {
+    const { type, warnings } = await inspectDocument(toSource(bytes, chunk));
+    return [type.split(/[/.]/).at(-1), ...warnings.toSorted()].join(" ");
+  } catch (error) {
+    if (error instanceof InvalidInputError) return error.message;
+    throw error;
+  }
+}
+
+async function deflate(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
+  return Buffer.from(await new Response(stream).arrayBuffer()).toString("latin1");
+}
+
+const outside = `<Relationships><Relationship Id="a" Type="http://x/attachedTemplate" Target="https://x.example/t.dotm" TargetMode="External"/></Relationships>`;
+
+test("documents are known by their content, and marked for what they can do", async () => {
+  const list = `5 0 obj\n<</Type/ObjStm/Filter/FlateDecode>>\nstream\n${await deflate("1 0 <</S/JavaScript/JS(app.alert)>>")}\nendstream\n`;
+  const cases: [Uint8Array, string][] = [
+    [makePdf(), "pdf"],
+    [makePdf({ extra: "/OpenAction<</S/J#61vaScript/JS(x)>>" }), "pdf active"],
+    [makePdf({ extra: "/Encrypt 3 0 R" }), "pdf encrypted"],
+    [makePdf({ extra: "/Names<</EmbeddedFiles 2 0 R>>" }), "pdf active"],
+    [toBytes(`%PDF-1.5\n${list}startxref\n%%EOF`), "pdf active"],
+    [await makeDocx(), "document"],
+    [await makeDocx({ "word/vbaProject.bin": "x" }), "document macros"],
+    [await makeDocx({ "word/embeddings/oleObject1.bin": "x" }), "document active"],
+    [await makeDocx({ "word/_rels/settings.xml.rels": outside }), "document active"],
+    [await makeOdt(), "text"],
+    [await makeOdt({ "Basic/Standard/Module1.xml": "x" }), "text macros"],
+    [await makeOdt({ "META-INF/manifest.xml": "<manifest:encryption-data/>" }), "text encrypted"],
+    [
+      toBytes(
+        "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0".padStart(2000, "\0"),
+      ),
+      "document encrypted",
+    ],
+    [toBytes("{\\rtf1\\ansi Ada}"), "rtf"],
+    [toBytes("{\\rtf1{\\object{\\*\\objdata 0105}}}"), "rtf active"],
+    [toBytes("Ada Example\r\nTen years\tof Rust \xe9"), "plain"],
+    [new Uint8Array([0xff, 0xfe, 0x41, 0, 0x42, 0]), "plain"],
+  ];
+  for (const [bytes, expected] of cases)
+    for (const chunk of [64, 7919]) expect(await judge(bytes, chunk), expected).toContain(expected);
+  expect(nameDocument("../../cv.exe", "application/pdf")).toBe("cv.exe.pdf");
+  expect(nameDocument("CV.PDF", "application/pdf")).toBe("CV.PDF");
+});
+
+test("what is no document is refused in words", async () => {
+  const zip = await makeArchive({ "a.txt": "x" });
+  const cases: [Uint8Array, RegExp][] = [
+    [new Uint8Array(), /empty/],
+    [pixel, /picture/],
+    [toBytes("MZ\x90\0program"), /program/],
+    [toBytes("<!doctype html><script>alert(1)</script>%PDF-1.4 %%EOF"), /web page/],
+    [toBytes("<svg onload=alert(1)>"), /drawing/],
+    [zip, /archive/],
+    [await makeArchive({ "[Content_Types].xml": "x", "xl/workbook.xml": "x" }), /archive|another kind/],
+    [(await makeDocx()).slice(0, -30), /broken/],
+    [makePdf().slice(0, 40), /not all of it/],
+    [toBytes("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 former Word"), /former format/],
+    [toBytes("\x1f\x8b\x08packed"), /archive/],
+    [toBytes("text\0with nothing"), /cannot read/],
+  ];
+  for (const [bytes, words] of cases) expect(await judge(bytes)).toMatch(words);
+});
+
+test("an archive that says it unpacks to gigabytes is refused without unpacking it", async () => {
+  const bomb = await makeDocx();
+  const bytes = Buffer.from(bomb);
+  const at = bytes.lastIndexOf(Buffer.from("PK\x01\x02", "latin1"));
+  bytes.writeUInt32LE(0xfffffff0, at + 24);
+  expect(await judge(new Uint8Array(bytes))).toContain("unpacks to far more");
+  const zeros = await makeDocx({ "word/media/zeros.bin": new Uint8Array(8_000_000) });
+  expect(zeros.length).toBeLessThan(100_000);
+  expect(await judge(zeros)).toBe("document");
+});
+
+test("10 MB are taken and one byte more is not, by script and without; nothing is left of it", async () => {
+  const ticket = await makeTicket();
+  const large = makePdf({ bytes: largestFile });
+  expect((await upload(ticket, { name: "cv.pdf", bytes: large })).upload).toMatchObject({
+    isDone: true,
+    bytes: largestFile,
+  });
+  const over = new Uint8Array(largestFile + 1);
+  over.set(large.slice(0, largestFile));
+  expect((await upload(ticket, { name: "cv.pdf", bytes: over })).status).toBe(400);
+  const fields = await fillIn({ resumeText: "" });
+  const { status, text } = await send({ fields, files: { resume: { name: "cv.pdf", bytes: over } } });
+  expect([status, /more than 10 MB/.test(text)]).toEqual([400, true]);
+  expect((await send({ fields, files: { resume: { name: "cv.pdf", bytes: large } } })).status).toBe(303);
+  expect((await send({ files: { resume: { name: "empty.pdf", bytes: new Uint8Array() } } })).text).toContain(
+    "This file is empty",
+  );
+  expect(await countAll()).toMatchObject({ application_uploads: 2, application_files: 1 });
+});
+
+test("whatever is sent as a file gets an answer, never an error of ours", async () => {
+  const seeds = [
+    makePdf(),
+    await makeDocx(),
+    await makeOdt(),
+    toBytes("{\\rtf1 x}"),
+    toBytes("words"),
+    pixel,
+    toBytes("MZ"),
+  ];
+  const mutated = fc
+    .tuple(
+      fc.constantFrom(...seeds),
+      fc.constantFrom(...seeds),
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 12 }),
+      fc.constantFrom("cut", "join", "as it is"),
+      fc.nat(),
+    )
+    .map(([first, second, changes, how, place]) => {
+      const bytes = how === "join" ? Uint8Array.from([...first, ...second]) : Uint8Array.from(first);
+      for (const [at, value] of changes) bytes[at % bytes.length] = value;
+      return how === "cut" ? bytes.slice(0, place % (bytes.length + 1)) : bytes;
+    });
+  const raw = fc.uint8Array({ maxLength: 300 });
+  const ticket = await makeTicket();
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(mutated, mutated, raw), async (bytes) => {
+      expect(await judge(bytes, 61)).toMatch(/^(?:pdf|document|text|rtf|plain)\b|[.]$/);
+    }),
+    { numRuns: countRuns(20_000) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(mutated, raw), fc.string(), async (bytes, name) => {
+      const { status } = await send({
+        fields: { ticket, resumeText: "x" },
+        files: { resume: { name: name || "x", bytes } },
+      });
+      expect(status).toBe(400);
+    }),
+    { numRuns: Math.min(40, countRuns(400)) },
+  );
+});
+
+test("whatever is posted as a body gets an answer, never an error of ours", async () => {
+  const type = "multipart/form-data; boundary=b";
+  const part = fc.constantFrom(
+    "--b\r\n",
+    "--b",
+    "--b--\r\n",
+    'Content-Disposition: form-data; name="ticket"\r\n\r\n',
+    'Content-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n',
+    "Content-Disposition: form-data\r\n\r\n",
+    "\r\n",
+    "\r\n\r\n",
+    "x".repeat(9000),
+    "words\0",
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { maxLength: 12 }),
+      fc.constantFrom(type, "multipart/form-data", "text/plain"),
+      async (parts, kind) => {
+        const { status } = await ask("/careers/apply", {
+          method: "POST",
+          body: parts.join(""),
+          headers: { "Content-Type": kind },
+        });
+        expect([400, 413, 415]).toContain(status);
+      },
+    ),
+    { numRuns: Math.min(60, countRuns(1000)) },
+  );
+});

@@ -1,0 +1,121 @@
+import {
+  type DocumentType,
+  documentTypes,
+  docxType,
+  type FileWarning,
+  longestFileName,
+} from "#app/shared/application-files.ts";
+import { InvalidInputError } from "../../lib/errors.ts";
+import { cleanFileName } from "../../media/library/file-names.ts";
+import { inspectArchive } from "./archive.ts";
+import { watchPdf } from "./pdf.ts";
+import { type FileSource, toLatin } from "./source.ts";
+import { watchRtf, watchText } from "./text.ts";
+
+/** What a file is by its content, whatever its name says. */
+export interface InspectedDocument {
+  type: DocumentType;
+  warnings: FileWarning[];
+  /** SHA-256 in hexadecimal. */
+  sha256: string;
+}
+
+interface StreamedDigest extends WritableStream<Uint8Array> {
+  digest: Promise<ArrayBuffer>;
+}
+
+/** workerd hashes what is written to it, piece by piece. */
+const { DigestStream } = crypto as unknown as { DigestStream: new (algorithm: string) => StreamedDigest };
+
+const advice = "Send it as PDF, Word (DOCX), ODT, RTF or TXT.";
+const oldWord = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+/** How the packed document in a protected Word file is called. */
+const protectedWord = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
+
+const pictures = /^(?:\xff\xd8\xff|\x89PNG|GIF8|BM|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|hev|mif1|avif))/;
+
+const packed = ["\x1f\x8b", "7z\xbc\xaf", "Rar!", "BZh", "\xfd7zXZ"];
+
+/** Why the file that begins with `start` is not taken; null for one that may be. */
+export function refuseByStart(start: Uint8Array): string | null {
+  const text = toLatin(start.subarray(0, 1024));
+  if (start.length === 0) return "This file is empty.";
+  if (pictures.test(text)) return `This is a picture, which nobody can search or have read out. ${advice}`;
+  if (/^(?:MZ|\x7fELF|\xca\xfe\xba\xbe|\xcf\xfa\xed\xfe)/.test(text)) return `This is a program. ${advice}`;
+  if (/^\s*<(?:!doctype html|html|svg|script|\?xml)/i.test(text.replace(/^\xef\xbb\xbf/, "")))
+    return `This is a web page or a drawing. ${advice}`;
+  if (text.startsWith("%!PS")) return `This is PostScript. ${advice}`;
+  if (packed.some((mark) => text.startsWith(mark))) return `This is a packed archive. ${advice}`;
+  return null;
+}
+
+/**
+ * Looks at a whole file, piece by piece.
+ * @throws {InvalidInputError} for the field `file`: of a kind that is not taken, or broken
+ */
+export async function inspectDocument(source: FileSource): Promise<InspectedDocument> {
+  const start = await source.read(0, 1024);
+  const refusal = refuseByStart(start);
+  if (refusal) throw refuseFile(refusal);
+  const text = toLatin(start);
+  if (/^(?:\xef\xbb\xbf)?\s{0,64}%PDF-[12]\.\d/.test(text)) {
+    const watch = watchPdf();
+    const sha256 = await passThrough(source, watch.note);
+    const warnings = await watch.end(source);
+    if (!warnings) throw refuseFile("This PDF is broken, or not all of it is there. Save it again and send that.");
+    return { type: "application/pdf", warnings, sha256 };
+  }
+  if (text.startsWith("PK")) {
+    const found = await inspectArchive(source);
+    if (typeof found === "string") throw refuseFile(`${found} ${advice}`);
+    return { ...found, sha256: await passThrough(source) };
+  }
+  if (text.startsWith(oldWord)) return inspectOldWord(source);
+  if (text.startsWith("{\\rtf")) {
+    const watch = watchRtf();
+    const sha256 = await passThrough(source, watch.note);
+    return { type: "application/rtf", warnings: watch.warnings(), sha256 };
+  }
+  const watch = watchText(start);
+  const sha256 = await passThrough(source, watch.note);
+  if (!watch.isText()) throw refuseFile(`We cannot read this kind of file. ${advice}`);
+  return { type: "text/plain", warnings: [], sha256 };
+}
+
+/** Word keeps a document with a password in the container of its former format. */
+async function inspectOldWord(source: FileSource): Promise<InspectedDocument> {
+  let isProtected = false;
+  let rest = "";
+  const sha256 = await passThrough(source, (chunk) => {
+    const text = rest + toLatin(chunk);
+    if (text.includes(protectedWord)) isProtected = true;
+    rest = text.slice(-protectedWord.length);
+  });
+  if (!isProtected) throw refuseFile("This is Word’s former format (.doc). Save it as DOCX or PDF and send that.");
+  return { type: docxType, warnings: ["encrypted"], sha256 };
+}
+
+/** Streams all of a file past `note`, and returns its SHA-256. */
+async function passThrough(source: FileSource, note?: (chunk: Uint8Array) => void): Promise<string> {
+  const digest = new DigestStream("SHA-256");
+  const writer = digest.getWriter();
+  for await (const chunk of source.stream()) {
+    note?.(chunk);
+    await writer.write(chunk);
+  }
+  await writer.close();
+  return Array.from(new Uint8Array(await digest.digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A file's name as staff see it: it ends as what the file is. */
+export function nameDocument(name: string, type: DocumentType): string {
+  const clean = cleanFileName(name);
+  const { ending } = documentTypes[type];
+  if (clean.toLowerCase().endsWith(`.${ending}`)) return clean;
+  const room = longestFileName - ending.length - 1;
+  return `${clean.slice(0, room).replace(/[\uD800-\uDBFF]$/, "")}.${ending}`;
+}
+
+export function refuseFile(words: string, field = "file"): InvalidInputError {
+  return new InvalidInputError({ [field]: [words] }, words);
+}

@@ -1,0 +1,37 @@
+/** Files of applications in the private part of the bucket. */
+import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
+import { privatePrefix } from "../media/private-prefix.ts";
+import type { FileSource } from "./documents/source.ts";
+
+/** What lies under it belongs to applications: a folder for each. */
+export const filesPrefix = `${privatePrefix}applications/`;
+
+type Bucket = Pick<Env, "MEDIA">;
+
+export function nameFileKey(application: ApplicationId, file: ApplicationFileId): string {
+  return `${filesPrefix}${application}/${file}`;
+}
+
+/** The object of a file of an application; null when it is gone. Who asks has checked who may see it. */
+export async function readPrivateFile({ MEDIA }: Bucket, key: string): Promise<R2ObjectBody | null> {
+  return key.startsWith(filesPrefix) ? MEDIA.get(key) : null;
+}
+
+/** Copies a file to `key` while it is read, so that it is never in memory as a whole. */
+export async function putFile({ MEDIA }: Bucket, key: string, source: FileSource): Promise<void> {
+  const { readable, writable } = new FixedLengthStream(source.size);
+  const writer = writable.getWriter();
+  async function pump(): Promise<void> {
+    try {
+      for await (const chunk of source.stream()) await writer.write(chunk);
+      await writer.close();
+    } catch (error) {
+      await writer.abort(error).catch(() => {});
+      throw error;
+    }
+  }
+  const put = MEDIA.put(key, readable, { httpMetadata: { contentType: "application/octet-stream" } });
+  const [pumped, stored] = await Promise.allSettled([pump(), put]);
+  if (stored.status === "rejected") throw stored.reason;
+  if (pumped.status === "rejected") throw pumped.reason;
+}

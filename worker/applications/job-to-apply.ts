@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { KnockOut, ScreeningQuestion } from "#app/shared/screening.ts";
+import type { QuestionId } from "../db/applications-tables.ts";
+import type { JobId } from "../db/careers-tables.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
+import { isOpenAt } from "../careers/open-jobs.ts";
+
+/** A job as its form for applications knows it. */
+export interface JobToApply {
+  id: JobId;
+  slug: string;
+  title: string;
+  department: string;
+  isOpen: boolean;
+  questions: ScreeningQuestion[];
+}
+
+/**
+ * The job at `slug`, or the one that it has moved to, with its questions; null for one that is not and was not public.
+ * One trip.
+ */
+export async function readJobToApply(db: Db, { slug, now }: { slug: string; now: number }): Promise<JobToApply | null> {
+  const [job, questions] = selectJobToApply(db, { slug, now });
+  const [found, asked] = await runBatch(db, [job, questions]);
+  const [row] = readRows(job, found);
+  if (!row) return null;
+  const { is_open, ...rest } = row;
+  return { ...rest, isOpen: is_open === 1, questions: readRows(questions, asked).map(readQuestion) };
+}
+
+/** The queries of `readJobToApply`, in its order. */
+export function selectJobToApply(db: Db, { slug, now }: { slug: string; now: number }) {
+  const movedTo = sql<string>`(SELECT substr(to_path, length('/careers/') + 1) FROM redirects
+    WHERE from_path = '/careers/' || ${slug})`;
+  const job = db
+    .selectFrom("jobs")
+    .where("jobs.slug", "in", sql<string>`(${slug}, ${movedTo})`)
+    .where("jobs.status", "in", ["published", "closed"])
+    .where("jobs.publish_at", "<=", now)
+    // The job with this slug now comes before one that had it earlier.
+    .orderBy(sql`jobs.slug = ${slug}`, "desc")
+    .limit(1);
+  const questions = db
+    .selectFrom("job_questions")
+    .select(["id", "kind", "label", "hint", "is_required", "options", "knock_out"])
+    .where("job_id", "=", job.select("jobs.id"))
+    .where("removed_at", "is", null)
+    .orderBy("position");
+  return [
+    job.select(["jobs.id", "slug", "title", "department", isOpenAt(now).$castTo<0 | 1>().as("is_open")]),
+    questions,
+  ] as const;
+}
+
+interface QuestionRow extends Pick<ScreeningQuestion, "kind" | "label" | "hint"> {
+  id: QuestionId;
+  is_required: 0 | 1;
+  options: string;
+  knock_out: string | null;
+}
+
+function readQuestion({ id, kind, label, hint, is_required, options, knock_out }: QuestionRow): ScreeningQuestion {
+  return {
+    id,
+    kind,
+    label,
+    hint,
+    isRequired: is_required === 1,
+    options: JSON.parse(options) as string[],
+    knockOut: knock_out === null ? null : (JSON.parse(knock_out) as KnockOut),
+  };
+}

@@ -1,0 +1,190 @@
+/** An application as the person sees it who sent it, by the private link. */
+import { firstStage, hiredStage } from "#app/shared/hiring-stages.ts";
+import { mostFiles } from "#app/shared/application-files.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
+import { recordAuditWhen } from "../audit/record.ts";
+import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
+import { hashText } from "../lib/hash-text.ts";
+import { newId } from "../lib/ids.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { insertHistory } from "./application-rows.ts";
+import { insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
+import { removeFiles } from "./sweep.ts";
+import { releasePieces, type Upload } from "./uploads/upload.ts";
+import { deletePieces } from "./uploads/pieces.ts";
+
+/** How it stands, as the candidate is told. What was decided a person tells them, not this page. */
+export type Standing = "waiting" | "reading" | "in-progress" | "decided" | "hired" | "closed";
+
+export interface OwnApplication {
+  id: ApplicationId;
+  reference: string;
+  job: { title: string; slug: string } | null;
+  receivedAt: number;
+  keepUntil: number | null;
+  standing: Standing;
+  isMailed: boolean;
+  files: { id: ApplicationFileId; name: string; bytes: number; receivedAt: number }[];
+}
+
+const tokenShape = /^[\w-]{43}$/;
+
+/** The application that `token` opens; null for a token that opens none. One trip. */
+export async function readOwnApplication(db: Db, token: string): Promise<OwnApplication | null> {
+  if (!tokenShape.test(token)) return null;
+  const hash = await hashText(token);
+  const application = db
+    .selectFrom("applications")
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .select(["applications.id", "received_at", "keep_until", "stage", "opened_at", "confirmed_at", "title", "slug"])
+    .where("link_hash", "=", hash);
+  const files = db
+    .selectFrom("application_files")
+    .innerJoin("applications", "applications.id", "application_files.application_id")
+    .select(["application_files.id", "application_files.name", "bytes", "application_files.received_at as receivedAt"])
+    .where("link_hash", "=", hash)
+    .orderBy("application_files.received_at");
+  const [found, stored] = await runBatch(db, [application, files]);
+  const [row] = readRows(application, found);
+  if (!row) return null;
+  return {
+    id: row.id,
+    reference: formatReference(row.id),
+    job: row.title !== null && row.slug !== null ? { title: row.title, slug: row.slug } : null,
+    receivedAt: row.received_at,
+    keepUntil: row.keep_until,
+    standing: judgeStanding(row),
+    isMailed: row.confirmed_at !== null,
+    files: readRows(files, stored),
+  };
+}
+
+/** The key, name and type of a file of the application that `token` opens. */
+export async function readOwnFile(db: Db, { token, id }: { token: string; id: string }) {
+  if (!tokenShape.test(token)) return undefined;
+  return db
+    .selectFrom("application_files")
+    .innerJoin("applications", "applications.id", "application_files.application_id")
+    .select(["key", "application_files.name", "type"])
+    .where("link_hash", "=", await hashText(token))
+    .where("application_files.id", "=", id as ApplicationFileId)
+    .executeTakeFirst();
+}
+
+/** What the candidate sent, as we hold it; null for a token that opens nothing. */
+export async function readOwnData(db: Db, token: string): Promise<object | null> {
+  if (!tokenShape.test(token)) return null;
+  const hash = await hashText(token);
+  const application = db
+    .selectFrom("applications")
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .select([
+      "applications.id",
+      "jobs.title as job",
+      "name",
+      "email",
+      "phone",
+      "place",
+      "links",
+      "cover_note",
+      "resume_text",
+    ])
+    .select(["locale", "time_zone", "source", "referrer", "consented_at", "keep_until", "received_at"])
+    .where("link_hash", "=", hash);
+  const own = db.selectFrom("applications").select("id").where("link_hash", "=", hash);
+  const answers = db
+    .selectFrom("application_answers")
+    .select(["label", "answer"])
+    .where("application_id", "=", own)
+    .orderBy("position");
+  const files = db
+    .selectFrom("application_files")
+    .select(["id", "purpose", "name", "type", "bytes", "sha256", "received_at"])
+    .where("application_id", "=", own)
+    .orderBy("received_at");
+  const mails = db
+    .selectFrom("outbox")
+    .select(["recipient", "subject", "created_at", "sent_at"])
+    .where("subject_id", "=", own);
+  const toThem = mails.where("kind", "=", "application-candidate");
+  const [found, given, stored, sent] = await runBatch(db, [application, answers, files, toThem]);
+  const [row] = readRows(application, found);
+  if (!row) return null;
+  const links = JSON.parse(row.links) as string[];
+  return {
+    application: { ...row, links },
+    answers: readRows(answers, given).map(({ label, answer }) => ({ label, answer: JSON.parse(answer) as unknown })),
+    files: readRows(files, stored),
+    mails: readRows(toThem, sent),
+  };
+}
+
+function judgeStanding({ stage, opened_at }: { stage: string; opened_at: number | null }): Standing {
+  if (stage === "rejected") return "decided";
+  if (stage === "withdrawn") return "closed";
+  if (stage === hiredStage) return "hired";
+  if (stage !== firstStage) return "in-progress";
+  return opened_at === null ? "waiting" : "reading";
+}
+
+/**
+ * Adds a document that was uploaded for this page's form; once, however often it is sent.
+ * @throws {NotFoundError} when the application is gone
+ * @throws {InvalidInputError} when it has too many already, or the file is gone
+ */
+export async function addDocument(
+  db: Db,
+  { token, upload }: { token: string; upload: Upload },
+  { env, ctx, log }: RequestScope,
+): Promise<void> {
+  const own = await readOwnApplication(db, token);
+  if (!own) throw new NotFoundError();
+  if (upload.application_id !== null) return;
+  if (own.files.length >= mostFiles)
+    throw new InvalidInputError({ document: ["There are as many files as we can take."] });
+  const file = { id: newId<ApplicationFileId>(), purpose: "document" as const, upload, field: "document" };
+  await reserveKeys(db, own.id, [file]);
+  await storeFiles(env, own.id, [file]);
+  await runBatch(db, [
+    ...insertFiles(db, own.id, [file]),
+    insertHistory(db, { id: own.id, kind: "document", detail: { name: upload.name, file: file.id } }),
+    db.updateTable("applications").set({ updated_at: now() }).where("id", "=", own.id),
+  ]);
+  ctx.waitUntil(releasePieces(db, env, [upload]).catch((error: unknown) => log.error("pieces not deleted", error)));
+}
+
+/**
+ * Erases an application with all that came with it: answers, files, history, notes and mails; the person too, with the last
+ * one. Returns false when there was none. Files that cannot be deleted now are swept within the hour.
+ */
+export async function withdrawApplication(db: Db, token: string, scope: RequestScope): Promise<boolean> {
+  if (!tokenShape.test(token)) return false;
+  const { env, log, requestId } = scope;
+  const own = await readOwnApplication(db, token);
+  if (!own) return false;
+  const row = db.selectFrom("applications").select("id").where("id", "=", own.id);
+  const [files, uploads] = [
+    db.selectFrom("application_files").select("key").where("application_id", "=", own.id),
+    db
+      .selectFrom("application_uploads")
+      .select(["id", "bytes"])
+      .where("application_id", "=", own.id)
+      .where("received", ">", 0),
+  ];
+  const [keys, pieces] = await runBatch(db, [
+    files,
+    uploads,
+    recordAuditWhen(db, row, { action: "application.withdrawn", actor: null, subject: own.id, requestId }),
+    db.deleteFrom("applications").where("id", "=", own.id),
+  ]);
+  try {
+    await removeFiles(db, env, readRows(files, keys));
+    for (const { id, bytes } of readRows(uploads, pieces)) await deletePieces(env, id, bytes);
+  } catch (error) {
+    log.error("files of a withdrawn application wait for the sweep", error);
+  }
+  return true;
+}
