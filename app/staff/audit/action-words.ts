@@ -9,6 +9,7 @@ export const groupNames = {
   erasures: "Erasures",
   publications: "Publications",
   enquiries: "Enquiries",
+  applications: "Applications",
   upkeep: "Upkeep",
 } as const;
 
@@ -129,6 +130,15 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "job.saved": { text: "Saved an opening", group: "publications" },
   "job.published": { text: "Published an opening", group: "publications" },
   "job.closed": { text: "Closed an opening", group: "publications" },
+  "application.opened": { text: "Opened an application for the first time", group: "applications" },
+  "application.moved": { text: "Moved an application to another stage", group: "applications" },
+  "application.assigned": { text: "Assigned an application", group: "applications" },
+  "application.tagged": { text: "Changed the tags of an application", group: "applications" },
+  "application.noted": { text: "Wrote a note about an application", group: "applications" },
+  "application.file_viewed": { text: "Viewed a file of an application", group: "applications" },
+  "application.file_downloaded": { text: "Downloaded a file of an application", group: "applications" },
+  "candidate.merged": { text: "Put two candidates together as one person", group: "applications" },
+  "candidate.parted": { text: "Parted candidates that were one person", group: "applications" },
   "enquiry.changed": { text: "Changed an enquiry", group: "enquiries" },
   "enquiry.marked_spam": { text: "Moved an enquiry to spam", group: "enquiries" },
   "enquiry.cleared_of_spam": { text: "Moved an enquiry out of spam", group: "enquiries" },

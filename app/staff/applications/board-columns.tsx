@@ -1,0 +1,189 @@
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { isEnding, mayMove } from "#app/shared/hiring-stages.ts";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Keys } from "#app/staff-kit/keys.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { BoardCard } from "./board-card.tsx";
+import type { Board, Card, Column, Pending } from "./board-view.ts";
+import { arrangeCards } from "./board-view.ts";
+import { MoveMenu } from "./move-menu.tsx";
+import { StageStar } from "./stage-star.tsx";
+import { BoardKeys, findCard, focusCard, listCards } from "./use-board-keys.tsx";
+
+interface BoardColumnsProps {
+  board: Board;
+  pending: ReadonlyMap<string, Pending>;
+  /** The addresses of an application, and of those that have ended. */
+  buildPath: (card: Card) => string;
+  endedPath: string;
+  onMove: (card: Card, to: string) => void;
+  onReject: (card: Card) => void;
+}
+
+/** The columns. They hear all keys, clicks and drags of their cards, so that a card has no handler of its own. */
+export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onReject }: BoardColumnsProps) {
+  const hasScript = useHydrated();
+  const element = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Card | null>(null);
+  const [dragged, setDragged] = useState<Card | null>(null);
+  const refocus = useRef<string | null>(null);
+  const { stages } = board;
+  const arranged = arrangeCards(board, pending);
+  const all = [...arranged.values()].flat();
+  const inOrder = all.find(({ id }) => id === current) ?? all[0];
+  const find = (id: string | null | undefined) => all.find((card) => card.id === id) ?? null;
+
+  // The card that was moved is in another column now: another element, which takes the focus.
+  useLayoutEffect(() => {
+    if (refocus.current === null) return;
+    focusCard(element.current, refocus.current);
+    refocus.current = null;
+  }, [pending]);
+
+  function move(card: Card, to: string) {
+    if (card.stage === to || !mayMove(stages, card.stage, to)) return;
+    refocus.current = isEnding(to) ? findNext(element.current, card.id) : card.id;
+    onMove(card, to);
+  }
+
+  function openMenu(id: string) {
+    const button = findCard(element.current, id)?.querySelector("button");
+    setChosen(find(id));
+    if (button) requestAnimationFrame(() => menu.current?.showPopover({ source: button }));
+  }
+
+  function onClick(event: MouseEvent) {
+    const button = (event.target as Element).closest(".board-more");
+    const id = button?.closest<HTMLElement>("[data-card]")?.dataset.card;
+    if (id) openMenu(id);
+  }
+
+  function onButtonKey(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" || !(event.target as Element).matches(".board-more")) return;
+    const id = (event.target as Element).closest<HTMLElement>("[data-card]")?.dataset.card;
+    event.preventDefault();
+    event.stopPropagation();
+    if (id) openMenu(id);
+  }
+
+  const drags = {
+    onDragStart(event: DragEvent) {
+      const card = find((event.target as HTMLElement).closest<HTMLElement>("[data-card]")?.dataset.card);
+      if (!card) return;
+      event.dataTransfer.setData("text/plain", card.name);
+      event.dataTransfer.effectAllowed = "move";
+      setDragged(card);
+    },
+    onDragEnd: () => setDragged(null),
+  };
+
+  function dropOn(to: string) {
+    const mayDrop = dragged !== null && dragged.stage !== to && mayMove(stages, dragged.stage, to);
+    return {
+      "data-drop": mayDrop || undefined,
+      onDragOver: (event: DragEvent) => mayDrop && event.preventDefault(),
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setDragged(null);
+        if (!mayDrop) return;
+        if (isEnding(to)) onReject(dragged);
+        else move(dragged, to);
+      },
+    };
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears its cards' buttons
+    <div
+      ref={element}
+      className="board"
+      onClick={onClick}
+      onKeyDown={onButtonKey}
+      onFocus={({ target }) => {
+        const id = target.closest<HTMLElement>("[data-card]")?.dataset.card;
+        if (id) setCurrent(id);
+      }}
+      {...drags}
+    >
+      {board.columns.map((column, at) => (
+        <section
+          key={column.key}
+          id={`stage-${column.key}`}
+          className="board-column"
+          data-column={column.key}
+          aria-labelledby={`stage-${column.key}-name`}
+          {...dropOn(column.key)}
+        >
+          <ColumnHead column={column} at={at} of={stages.length} total={countTotal(column, board, pending)} />
+          <div className="board-cards" role="group" aria-label={`Cards in ${column.name}`} tabIndex={-1}>
+            {arranged.get(column.key)?.map((card) => (
+              <BoardCard
+                key={card.id}
+                card={card}
+                stages={stages}
+                to={buildPath(card)}
+                isInTabOrder={!hasScript || card.id === inOrder?.id}
+                canDrag={hasScript}
+              />
+            ))}
+            {dragged && dropOn(column.key)["data-drop"] && (
+              <p className="board-ghost">
+                Drop here{at < 9 && ", or press "} {at < 9 && <Keys keys={String(at + 1)} />}
+              </p>
+            )}
+            <MoreCards column={column} shown={arranged.get(column.key)?.length ?? 0} />
+          </div>
+        </section>
+      ))}
+      <Link className="board-fold" to={endedPath} {...dropOn("rejected")}>
+        <Icon name="caret-left" />
+        <span>
+          Rejected and withdrawn <b>{board.ended}</b>
+        </span>
+      </Link>
+      <MoveMenu menu={menu} card={chosen} stages={stages} onMove={move} onReject={onReject} />
+      <BoardKeys board={element} stages={stages} find={find} onMove={move} onReject={onReject} onMenu={openMenu} />
+    </div>
+  );
+}
+
+function ColumnHead({ column, at, of, total }: { column: Column; at: number; of: number; total: number }) {
+  return (
+    <header className="board-column-head">
+      <StageStar at={at} of={of} />
+      <h2 id={`stage-${column.key}-name`}>{column.name}</h2>
+      <span className="board-count">{total}</span>
+      <p>{column.facts}</p>
+    </header>
+  );
+}
+
+/** The table has what does not fit. */
+function MoreCards({ column, shown }: { column: Column; shown: number }) {
+  const more = column.total - shown;
+  if (more <= 0) return null;
+  return (
+    <Link className="board-rest" to={`/job-applications?stage=${column.key}`}>
+      {more} more in the table
+    </Link>
+  );
+}
+
+/** How many are in a column, with the moves that are on their way. */
+function countTotal(column: Column, board: Board, pending: ReadonlyMap<string, Pending>): number {
+  const moving = board.cards.filter(({ id, version }) => (pending.get(id)?.version ?? -1) >= version);
+  const left = moving.filter(({ stage }) => stage === column.key).length;
+  const come = moving.filter(({ id }) => pending.get(id)?.to === column.key).length;
+  return column.total - left + come;
+}
+
+/** The card after it in its column, or before it; null for the only one. */
+function findNext(board: Element | null, id: string): string | null {
+  const column = findCard(board, id)?.closest("[data-column]");
+  const cards = listCards(column ?? null);
+  const at = cards.findIndex(({ dataset }) => dataset.card === id);
+  return (cards[at + 1] ?? cards[at - 1])?.dataset.card ?? null;
+}
