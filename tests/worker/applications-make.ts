@@ -25,7 +25,14 @@ function randomHash(): string {
 export async function makeCandidate(overrides: Partial<Insertable<Database["candidates"]>> = {}) {
   const id = newId<CandidateId>();
   const at = Date.now();
-  const row = { id, email: `c-${id}@client.example`, name: "Ada Example", created_at: at, updated_at: at, ...overrides };
+  const row = {
+    id,
+    email: `c-${id}@client.example`,
+    name: "Ada Example",
+    created_at: at,
+    updated_at: at,
+    ...overrides,
+  };
   await db.insertInto("candidates").values(row).execute();
   return row;
 }
@@ -72,7 +79,13 @@ export async function makeApplication(overrides: NewApplication = {}) {
 /** A stored file of an application, with its object. */
 export async function makeFile(
   id: ApplicationId,
-  { name = "resume.pdf", type = "application/pdf", text = "%PDF-1.4\n", purpose = "resume" as const, warnings = "[]" } = {},
+  {
+    name = "resume.pdf",
+    type = "application/pdf",
+    text = "%PDF-1.4\n",
+    purpose = "resume" as const,
+    warnings = "[]",
+  } = {},
 ) {
   const fileId = newId<ApplicationFileId>();
   const key = `private/applications/${id}/${fileId}`;

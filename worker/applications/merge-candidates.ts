@@ -64,11 +64,7 @@ export async function partCandidates(
   { known, from, actor }: Omit<Merge, "into">,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<number> {
-  const row = await db
-    .selectFrom("candidates")
-    .select("merged_into")
-    .where("id", "=", known.id)
-    .executeTakeFirst();
+  const row = await db.selectFrom("candidates").select("merged_into").where("id", "=", known.id).executeTakeFirst();
   if (!row) throw new NotFoundError();
   if (row.merged_into === null) throw new ConflictError(changed);
   const merge = await db

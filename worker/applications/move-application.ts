@@ -1,5 +1,13 @@
 import { sql } from "kysely";
-import { type Ending, endReasons, hiredStage, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
+import {
+  type Ending,
+  endReasons,
+  hiredStage,
+  isEnding,
+  mayMove,
+  nameStage,
+  readStages,
+} from "#app/shared/hiring-stages.ts";
 import { runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { ApplicationId } from "../db/applications-tables.ts";
@@ -139,7 +147,16 @@ async function readStanding(db: Db, { id, version }: ApplicationChange["known"])
   const row = await db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["stage", "stage_since", "end_reason", "end_note", "ended_at", "opened_at", "applications.version", "stages"])
+    .select([
+      "stage",
+      "stage_since",
+      "end_reason",
+      "end_note",
+      "ended_at",
+      "opened_at",
+      "applications.version",
+      "stages",
+    ])
     .where("applications.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError();

@@ -51,7 +51,12 @@ export function readFile(db: Db, { id, fileId }: { id: ApplicationId; fileId: Ap
 /** Records that somebody has a file on the screen, or has downloaded it. It is stored before the file is handed out. */
 export async function recordFileRead(
   db: Db,
-  { id, fileId, actor, isDownload }: { id: ApplicationId; fileId: ApplicationFileId; actor: UserId; isDownload: boolean },
+  {
+    id,
+    fileId,
+    actor,
+    isDownload,
+  }: { id: ApplicationId; fileId: ApplicationFileId; actor: UserId; isDownload: boolean },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
   const action = isDownload ? "application.file_downloaded" : "application.file_viewed";

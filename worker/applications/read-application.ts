@@ -86,7 +86,10 @@ export async function readApplication(
   };
 }
 
-export function selectApplication(db: Db, { id, reader, sort }: { id: ApplicationId; reader: UserId; sort: ApplicationOrder }) {
+export function selectApplication(
+  db: Db,
+  { id, reader, sort }: { id: ApplicationId; reader: UserId; sort: ApplicationOrder },
+) {
   return db
     .selectFrom("applications")
     .innerJoin("candidates", "candidates.id", "applications.candidate_id")
@@ -144,8 +147,12 @@ export function selectOthers(db: Db, id: ApplicationId) {
       .limit(20);
   const ids = sql<{ id: ApplicationId; how: "same" | "name" | "phone" }>`(
     select * from ${others("same").where(sql<boolean>`other.candidate_id = own.candidate_id`)}
-    union all select * from ${others("name").where(hasName("other", sql`own.name`)).where(differs)}
-    union all select * from ${others("phone").where(hasPhone("other", sql`own.phone`)).where(differs)})`;
+    union all select * from ${others("name")
+      .where(hasName("other", sql`own.name`))
+      .where(differs)}
+    union all select * from ${others("phone")
+      .where(hasPhone("other", sql`own.phone`))
+      .where(differs)})`;
   return db
     .selectFrom(ids.as("beside"))
     .innerJoin("applications as other", "other.id", "beside.id")
@@ -180,7 +187,9 @@ async function readNeighbours(db: Db, { filter, sort, cursor }: Around, own: Lis
   const beside = (side: "after" | "before") => {
     const order = orderApplications(sort, { ...at, side });
     return selectPage(
-      filterApplications(db, filter).select("applications.id").where("applications.id", "<>", own.id as ApplicationId),
+      filterApplications(db, filter)
+        .select("applications.id")
+        .where("applications.id", "<>", own.id as ApplicationId),
       order,
       1,
     ).as(side);
@@ -214,7 +223,9 @@ export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
       "applications.assignee_id",
       "applications.version",
       "jobs.stages",
-      sql<string>`(select json_group_array(tag) from application_tags where application_id = applications.id)`.as("tags"),
+      sql<string>`(select json_group_array(tag) from application_tags where application_id = applications.id)`.as(
+        "tags",
+      ),
     ])
     .where("applications.id", "in", ids)
     .execute();
@@ -224,7 +235,6 @@ export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
 export function isRowId<Id extends string>(text: string): text is Id {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
-
 
 /** The person whom an application belongs to; undefined when it is gone. */
 export async function readCandidateOf(db: Db, id: ApplicationId): Promise<CandidateId | undefined> {

@@ -43,14 +43,12 @@ export function selectCards(db: Db, { filter }: Pick<AskedBoard, "filter">) {
     .orderBy("applications.stage_since")
     .limit(cardsPerStage);
   return selectListed(
-    db
-      .selectFrom("applications")
-      .where(
-        "applications.id",
-        "in",
-        sql<never>`(select found.value from ${listStages(filter)} as wanted,
+    db.selectFrom("applications").where(
+      "applications.id",
+      "in",
+      sql<never>`(select found.value from ${listStages(filter)} as wanted,
           json_each((select json_group_array(id) from ${wanted})) as found)`,
-      ),
+    ),
   )
     .orderBy("applications.stage_since")
     .orderBy("applications.id");
@@ -113,7 +111,9 @@ function keysOf(filter: ApplicationFilter) {
 /** The job of a board as JSON; null without one. */
 function describeJob({ job }: ApplicationFilter) {
   if (job === null || job === "none") return sql<string | null>`null`;
-  return sql<string | null>`(select json_object('title', title, 'stages', stages, 'status', status, 'openings', openings,
+  return sql<
+    string | null
+  >`(select json_object('title', title, 'stages', stages, 'status', status, 'openings', openings,
     'publishAt', publish_at, 'closesAt', closes_at,
     'hired', (select count(*) from applications where job_id = jobs.id and stage = 'hired')) from jobs where id = ${job})`;
 }

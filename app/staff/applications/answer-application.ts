@@ -12,6 +12,7 @@ import { openDb } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { answerApplications } from "./answer-applications.ts";
+import { noteSaved } from "./note-saved.ts";
 
 /** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -51,12 +52,8 @@ async function noteIt(id: ApplicationId, fields: URLSearchParams, { actor, scope
   if (!mentions) throw refuseForm();
   return attempt(
     async () => {
-      await writeNote(
-        openDb(scope.env.DB),
-        { applicationId: id, actor, note, mentions: mentions as UserId[] },
-        scope,
-      );
-      return { done: "The note is saved.", undo: [] };
+      await writeNote(openDb(scope.env.DB), { applicationId: id, actor, note, mentions: mentions as UserId[] }, scope);
+      return { done: noteSaved, undo: [] };
     },
     { what: "Your note", note, scope },
   );
@@ -104,7 +101,10 @@ async function attempt(
     if (status >= 500) scope.log.error("application not changed", error);
     const told = Object.values(fields).flat().join(" ") || (message ?? "");
     const why = status >= 500 ? "It could not be stored just now. Please try again in a minute." : told;
-    return answer({ done: null, refused: [{ name: what, why }], undo: [] }, { status: status >= 500 ? 503 : status, note });
+    return answer(
+      { done: null, refused: [{ name: what, why }], undo: [] },
+      { status: status >= 500 ? 503 : status, note },
+    );
   }
 }
 

@@ -52,7 +52,7 @@ export async function answerApplications(fields: URLSearchParams, target: ListTa
   const asked = todo.safeParse(words.split(":")).data;
   if (!asked) throw refuseForm();
   const db = openDb(target.scope.env.DB);
-  if (asked[0] === "undo") return takeBack(fields, db, target);
+  if (asked[0] === "undo") return undoChanges(fields, db, target);
   const rows = z
     .array(row)
     .max(mostRows)
@@ -66,15 +66,15 @@ export async function answerApplications(fields: URLSearchParams, target: ListTa
   });
   if (plan === null) return refuseList("Nothing was done", unread, 503);
   if (typeof plan === "string") return refuseList("Nothing was done", plan, 400);
-  const steps = rows.map((text) => ({ ...readRow(text), plan }));
+  const steps = rows.map((text) => readStep(text, plan));
   return answer(await runSteps(steps, db, target), plan.done);
 }
 
 const unread = "The database did not answer. Please try again in a minute.";
 
-function readRow(text: string) {
+function readStep(text: string, plan: Plan): Step {
   const [id = "", version = ""] = text.split(":");
-  return { id: id as ApplicationId, version: Number(version) };
+  return { id: id as ApplicationId, version: Number(version), plan };
 }
 
 async function buildPlan([what, value]: z.output<typeof todo>, fields: URLSearchParams, db: Db): Promise<Plan> {
@@ -110,7 +110,8 @@ function planMove(to: string, end: { reason?: string | undefined; note?: string 
 
 async function planAssign(value: string, db: Db): Promise<Plan> {
   const assignee = value === nobody ? null : (value as UserId);
-  const found = assignee && (await selectReaders(db).clearOrderBy().where("users.id", "=", assignee).executeTakeFirst());
+  const found =
+    assignee && (await selectReaders(db).clearOrderBy().where("users.id", "=", assignee).executeTakeFirst());
   if (assignee !== null && !found)
     throw new InvalidInputError({ assignee: ["This account cannot read applications. Choose somebody else."] });
   const name = found ? formatColleagueShort(found) : "nobody";
@@ -140,7 +141,7 @@ function planTag(text: string, what: "tag" | "untag"): Plan {
   };
 }
 
-async function takeBack(fields: URLSearchParams, db: Db, target: ListTarget) {
+async function undoChanges(fields: URLSearchParams, db: Db, target: ListTarget) {
   const entries = z.array(undo).min(1).max(mostRows).safeParse(fields.getAll("undo")).data;
   if (!entries) throw refuseForm();
   const steps = await Promise.all(
@@ -156,9 +157,13 @@ async function takeBack(fields: URLSearchParams, db: Db, target: ListTarget) {
 async function planUndo(what: string, value: string, db: Db): Promise<Plan> {
   if (what === "assign") return planAssign(value, db);
   if (what === "tag" || what === "untag") return planTag(value, what);
-  const change: Change = async (_, known, db, scope) => takeBackMove(db, known, scope).then(() => null);
-  return { done: "as before", choice: "the stage before", change };
+  return { done: "as before", choice: "the stage before", change: takeBack };
 }
+
+const takeBack: Change = async (_, known, db, scope) => {
+  await takeBackMove(db, known, scope);
+  return null;
+};
 
 interface Result {
   standing: Standing | undefined;
@@ -202,13 +207,22 @@ async function explain(
   if (error instanceof NotFoundError) return "It has been withdrawn or erased.";
   if (error instanceof InvalidInputError) return Object.values(error.fields).flat().join(" ");
   if (error instanceof ConflictError) {
-    const [now] = await readStandings(db, [id]).catch(() => []);
+    const now = await readNow(db, id);
     if (!now) return "Somebody changed it meanwhile. Nothing was done.";
     const stands = nameStage(readStages(now.stages), now.stage);
     return `Somebody changed it meanwhile: it is in ${stands} now. Your choice was ${plan.choice}; choose again if it still should be.`;
   }
   scope.log.error("application not changed", error, { applicationId: id });
   return "It could not be stored just now. Please try again in a minute.";
+}
+
+/** How it stands; undefined where D1 cannot say it. */
+async function readNow(db: Db, id: ApplicationId): Promise<Standing | undefined> {
+  try {
+    return (await readStandings(db, [id]))[0];
+  } catch {
+    return undefined;
+  }
 }
 
 function answer(results: Result[] | null, done: string, { canUndo = true } = {}) {

@@ -25,7 +25,8 @@ interface HeadProps {
 export function ApplicationHead({ view, state, query }: HeadProps) {
   const { neighbours, isLate, flags } = view;
   const back = state.sort.by === "days" ? boardList : applicationsList;
-  const backState = back === boardList ? changeList(state, { filters: { stage: "" }, sort: boardList.sort }) : { ...state, page: null };
+  const backState =
+    back === boardList ? changeList(state, { filters: { stage: "" }, sort: boardList.sort }) : { ...state, page: null };
   const to = (id: string | null) => (id === null ? undefined : `${applicationsList.path}/${id}${query}`);
   const where = state.filters.stage === view.stage ? ` in ${view.stageName}` : "";
   return (
@@ -105,7 +106,13 @@ function BesideLink({ to, icon, label, keys }: BesideLinkProps) {
       </Button>
     );
   return (
-    <Link className={nameButton({ isIconOnly: true })} to={to} aria-label={label} aria-keyshortcuts={keys} title={label}>
+    <Link
+      className={nameButton({ isIconOnly: true })}
+      to={to}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={label}
+    >
       <Icon name={icon} />
     </Link>
   );
@@ -143,7 +150,9 @@ function Decisions({ view, state }: Omit<HeadProps, "query">) {
                   kind="danger"
                   type="submit"
                   form={ids.end}
-                  onClick={({ currentTarget }) => hasScript && setTimeout(() => currentTarget.closest("dialog")?.close())}
+                  onClick={({ currentTarget }) =>
+                    hasScript && setTimeout(() => currentTarget.closest("dialog")?.close())
+                  }
                 >
                   Reject 1 application
                 </Button>

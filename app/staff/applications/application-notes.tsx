@@ -14,21 +14,21 @@ interface NotesProps {
   own: string;
   /** A note that was refused. */
   refusedNote: string;
-  /** The last form has saved one. */
-  isSaved: boolean;
+  /** What the last form has done, where it has saved one: another object each time. */
+  saved: object | null;
 }
 
 /** What staff have written, and the field for more. Who is named finds it on the hub. */
-export function ApplicationNotes({ view, own, refusedNote, isSaved }: NotesProps) {
+export function ApplicationNotes({ view, own, refusedNote, saved }: NotesProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const isBusy = useNavigation().formData?.get("do") === "note";
   const count = view.notes.length;
   useEffect(() => {
-    if (!isSaved) return;
+    if (!saved) return;
     drafts.delete(view.id);
     if (area.current) area.current.value = "";
-  }, [isSaved, count, view.id]);
+  }, [saved, view.id]);
   return (
     <section aria-labelledby="notes" className="application-notes">
       <h2 id="notes">

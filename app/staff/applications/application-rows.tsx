@@ -59,7 +59,10 @@ export function buildApplicationCells(query: string): Cells {
 }
 
 /** A row with what can be done with it alone. */
-export function buildApplicationView(row: ApplicationRow, { reader, query }: { reader: string; query: string }): RowView {
+export function buildApplicationView(
+  row: ApplicationRow,
+  { reader, query }: { reader: string; query: string },
+): RowView {
   const tick = `${row.id}:${row.version}`;
   return {
     name: `${row.name}, ${row.job}`,
@@ -67,7 +70,11 @@ export function buildApplicationView(row: ApplicationRow, { reader, query }: { r
     isFresh: row.isFresh,
     actions: [
       { name: "Open the application", icon: "arrow-right", to: `${applicationsList.path}/${row.id}${query}` },
-      { name: "Assign to me", icon: "user-plus", submit: { form: rowForm, name: "do", value: `assign:${reader} ${tick}` } },
+      {
+        name: "Assign to me",
+        icon: "user-plus",
+        submit: { form: rowForm, name: "do", value: `assign:${reader} ${tick}` },
+      },
     ],
   };
 }

@@ -146,6 +146,8 @@ function splitOthers({ others, application }: ReadApplication, locale: string) {
   });
   const same = others.filter(({ how }) => how === "same").map(toOther);
   const maybe = others.filter(({ how }) => how !== "same");
-  const people = maybe.filter((each, at) => maybe.findIndex(({ candidate_id }) => candidate_id === each.candidate_id) === at);
+  const people = maybe.filter(
+    (each, at) => maybe.findIndex(({ candidate_id }) => candidate_id === each.candidate_id) === at,
+  );
   return { others: same, duplicates: people.map(toOther) };
 }

@@ -25,6 +25,7 @@ import { ApplicationPeople } from "./application-people.tsx";
 import { toApplicationView } from "./application-view.ts";
 import { applicationsList, toApplicationFilter } from "./applications-list.ts";
 import { ApplicationFiles } from "./application-files.tsx";
+import { noteSaved } from "./note-saved.ts";
 import "./applications.css";
 import "./application.css";
 
@@ -103,7 +104,12 @@ export default function Application({ loaderData, actionData, params }: Route.Co
         <ApplicationFacts view={view} />
         <ApplicationFiles view={view} />
         <div className="application-side">
-          <ApplicationNotes view={view} own={own} refusedNote={note} isSaved={outcome?.done === "The note is saved."} />
+          <ApplicationNotes
+            view={view}
+            own={own}
+            refusedNote={note}
+            saved={outcome?.done === noteSaved ? outcome : null}
+          />
           <ApplicationPeople view={view} own={own} query={query} />
         </div>
       </div>

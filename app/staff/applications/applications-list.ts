@@ -94,7 +94,6 @@ export function listApplicationOptions(
 ) {
   const jobs = readJobs(offered.jobs);
   const stages = jobs.find(({ id }) => id === job)?.stages ?? usualStages;
-  const texts = (json: string) => (JSON.parse(json) as string[]).map((value) => ({ value, name: value }));
   return {
     job: [{ value: "none", name: "Without a role" }, ...jobs.map(({ id, title }) => ({ value: id, name: title }))],
     stage: [
@@ -103,18 +102,22 @@ export function listApplicationOptions(
       { value: "ended", name: "Rejected and withdrawn" },
       ...Object.entries(endingNames).map(([value, name]) => ({ value, name })),
     ],
-    source: [{ value: "direct", name: "Careers page" }, ...texts(offered.sources)],
+    source: [{ value: "direct", name: "Careers page" }, ...readTexts(offered.sources)],
     assignee: [
       { value: "mine", name: "Me" },
       { value: nobody, name: "Nobody yet" },
       ...readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
     ],
     flag: [{ value: "flagged", name: "asks for a person" }],
-    tag: texts(offered.tags),
+    tag: readTexts(offered.tags),
     opened: [{ value: "no", name: "not yet" }],
     mentions: [{ value: "mine", name: "of me, unread" }],
     received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
   };
+}
+
+function readTexts(json: string) {
+  return (JSON.parse(json) as string[]).map((value) => ({ value, name: value }));
 }
 
 /** Colleagues as pages name them. */

@@ -25,7 +25,13 @@ export const BoardCard = memo(function BoardCard({ card, stages, to, isInTabOrde
         <Link className={isUnopened ? "board-fresh" : undefined} to={to} draggable={false} tabIndex={tabIndex}>
           {name}
         </Link>
-        <button type="button" className="board-more needs-js" aria-haspopup="menu" aria-label={`Move ${name}`} tabIndex={tabIndex}>
+        <button
+          type="button"
+          className="board-more needs-js"
+          aria-haspopup="menu"
+          aria-label={`Move ${name}`}
+          tabIndex={tabIndex}
+        >
           <Icon name="more" />
         </button>
       </div>

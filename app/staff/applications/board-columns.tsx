@@ -41,7 +41,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
     if (refocus.current === null) return;
     focusCard(element.current, refocus.current);
     refocus.current = null;
-  }, [pending]);
+  });
 
   function move(card: Card, to: string) {
     if (card.stage === to || !mayMove(stages, card.stage, to)) return;
@@ -69,30 +69,27 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
     if (id) openMenu(id);
   }
 
-  const drags = {
-    onDragStart(event: DragEvent) {
-      const card = find((event.target as HTMLElement).closest<HTMLElement>("[data-card]")?.dataset.card);
-      if (!card) return;
-      event.dataTransfer.setData("text/plain", card.name);
-      event.dataTransfer.effectAllowed = "move";
-      setDragged(card);
-    },
-    onDragEnd: () => setDragged(null),
-  };
+  const mayDrop = (to: string) => dragged !== null && dragged.stage !== to && mayMove(stages, dragged.stage, to);
 
-  function dropOn(to: string) {
-    const mayDrop = dragged !== null && dragged.stage !== to && mayMove(stages, dragged.stage, to);
-    return {
-      "data-drop": mayDrop || undefined,
-      onDragOver: (event: DragEvent) => mayDrop && event.preventDefault(),
-      onDrop(event: DragEvent) {
-        event.preventDefault();
-        setDragged(null);
-        if (!mayDrop) return;
-        if (isEnding(to)) onReject(dragged);
-        else move(dragged, to);
-      },
-    };
+  function onDragStart(event: DragEvent) {
+    const card = find((event.target as HTMLElement).closest<HTMLElement>("[data-card]")?.dataset.card);
+    if (!card) return;
+    event.dataTransfer.setData("text/plain", card.name);
+    event.dataTransfer.effectAllowed = "move";
+    setDragged(card);
+  }
+
+  function onDragOver(event: DragEvent) {
+    if (mayDrop(readPlace(event))) event.preventDefault();
+  }
+
+  function onDrop(event: DragEvent) {
+    const to = readPlace(event);
+    event.preventDefault();
+    setDragged(null);
+    if (!dragged || !mayDrop(to)) return;
+    if (isEnding(to)) onReject(dragged);
+    else move(dragged, to);
   }
 
   return (
@@ -106,7 +103,10 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
         const id = target.closest<HTMLElement>("[data-card]")?.dataset.card;
         if (id) setCurrent(id);
       }}
-      {...drags}
+      onDragStart={onDragStart}
+      onDragEnd={() => setDragged(null)}
+      onDragOver={onDragOver}
+      onDrop={onDrop}
     >
       {board.columns.map((column, at) => (
         <section
@@ -115,7 +115,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
           className="board-column"
           data-column={column.key}
           aria-labelledby={`stage-${column.key}-name`}
-          {...dropOn(column.key)}
+          data-drop={mayDrop(column.key) || undefined}
         >
           <ColumnHead column={column} at={at} of={stages.length} total={countTotal(column, board, pending)} />
           <div className="board-cards" role="group" aria-label={`Cards in ${column.name}`} tabIndex={-1}>
@@ -129,7 +129,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
                 canDrag={hasScript}
               />
             ))}
-            {dragged && dropOn(column.key)["data-drop"] && (
+            {mayDrop(column.key) && (
               <p className="board-ghost">
                 Drop here{at < 9 && ", or press "} {at < 9 && <Keys keys={String(at + 1)} />}
               </p>
@@ -138,7 +138,7 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
           </div>
         </section>
       ))}
-      <Link className="board-fold" to={endedPath} {...dropOn("rejected")}>
+      <Link className="board-fold" to={endedPath} data-column="rejected" data-drop={mayDrop("rejected") || undefined}>
         <Icon name="caret-left" />
         <span>
           Rejected and withdrawn <b>{board.ended}</b>
@@ -148,6 +148,11 @@ export function BoardColumns({ board, pending, buildPath, endedPath, onMove, onR
       <BoardKeys board={element} stages={stages} find={find} onMove={move} onReject={onReject} onMenu={openMenu} />
     </div>
   );
+}
+
+/** The stage of the column that an event is over. */
+function readPlace(event: DragEvent): string {
+  return (event.target as HTMLElement).closest<HTMLElement>("[data-column]")?.dataset.column ?? "";
 }
 
 function ColumnHead({ column, at, of, total }: { column: Column; at: number; of: number; total: number }) {

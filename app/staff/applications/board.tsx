@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { data, Link } from "react-router";
+import { data, Link, useLocation } from "react-router";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { buildListPath, changeList, readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -24,7 +24,14 @@ import { requestScope } from "#worker/lib/scope.ts";
 import { day } from "#app/shared/durations.ts";
 import type { Route } from "./+types/board.ts";
 import { answerApplications } from "./answer-applications.ts";
-import { applicationsList, boardList, listApplicationOptions, readJobs, toApplicationFilter, toColleagues } from "./applications-list.ts";
+import {
+  applicationsList,
+  boardList,
+  listApplicationOptions,
+  readJobs,
+  toApplicationFilter,
+  toColleagues,
+} from "./applications-list.ts";
 import { BoardColumns } from "./board-columns.tsx";
 import { type Card, toBoard } from "./board-view.ts";
 import { daysUntilLate } from "./days.ts";
@@ -86,7 +93,10 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
   const { state, board, options, jobs } = loaderData;
   const moves = useBoardMoves();
   const [rejected, setRejected] = useState<Card | null>(null);
-  const table = applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
+  const table =
+    applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
+  const { hash } = useLocation();
+  const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
   const allJobs = [{ id: "", title: "All jobs" }, ...jobs];
 
   /** Neighbours of an application that is opened here are those of its column. */
@@ -124,8 +134,8 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         {board ? (
           <>
             <nav className="board-stages" aria-label="Stage">
-              {board.columns.map(({ key, name, total }) => (
-                <a key={key} href={`#stage-${key}`}>
+              {board.columns.map(({ key, name, total }, at) => (
+                <a key={key} href={`#stage-${key}`} aria-current={isShown(key, at) ? "true" : undefined}>
                   {name} <b>{total}</b>
                 </a>
               ))}
@@ -134,7 +144,9 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               board={board}
               pending={moves.pending}
               buildPath={buildPath}
-              endedPath={buildListPath(applicationsList, changeList(state, { sort: applicationsList.sort }), { filters: { stage: "ended" } })}
+              endedPath={buildListPath(applicationsList, changeList(state, { sort: applicationsList.sort }), {
+                filters: { stage: "ended" },
+              })}
               onMove={(card, to) => moves.move(card, to, [["do", `move:${to}`]])}
               onReject={setRejected}
             />
@@ -142,7 +154,13 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
             <RejectDialog
               card={rejected}
               onClose={() => setRejected(null)}
-              onReject={(card, end, note) => moves.move(card, end.split(":")[0] ?? "rejected", [["do", "end"], ["end", end], ["note", note]])}
+              onReject={(card, end, note) =>
+                moves.move(card, end.split(":")[0] ?? "rejected", [
+                  ["do", "end"],
+                  ["end", end],
+                  ["note", note],
+                ])
+              }
             />
           </>
         ) : (

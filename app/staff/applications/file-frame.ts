@@ -17,7 +17,8 @@ const styles = `
  */
 export function buildFrame(url: URL): Response {
   const script = url.searchParams.get("script") ?? "";
-  if (!/^\/assets\/draw-pages-[\w-]{1,40}\.js$/.test(script) && !import.meta.env.DEV) return new Response(null, { status: 400 });
+  if (!/^\/assets\/draw-pages-[\w-]{1,40}\.js$/.test(script) && !import.meta.env.DEV)
+    return new Response(null, { status: 400 });
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pages</title><style>${styles}</style></head><body><script src="${script.replaceAll(/["<>&]/g, "")}"></script></body></html>`;
   return new Response(html, {
     headers: {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/staff-kit/button.tsx";
 import { ErrorState, LoadingState } from "#app/staff-kit/states.tsx";
 import type { FileView } from "./application-view.ts";
+// oxlint-disable-next-line import/default -- Vite makes it: the address of the script
 import drawPages from "./draw-pages.ts?worker&url";
 import type { FrameAnswer, FrameOrder } from "./draw-pages.ts";
 
@@ -57,11 +58,6 @@ function PdfFrame({ file, path }: FileViewerProps) {
   const [state, setState] = useState<FrameAnswer | null>(null);
   const [zoom, setZoom] = useState(1);
 
-  function order(message: FrameOrder, transfer: Transferable[] = []) {
-    // The frame has an origin of its own that no address can name.
-    frame.current?.contentWindow?.postMessage(message, "*", transfer);
-  }
-
   useEffect(() => {
     const watch = new AbortController();
     addEventListener(
@@ -72,7 +68,7 @@ function PdfFrame({ file, path }: FileViewerProps) {
         fetchFile(path, watch.signal)
           .then((response) => response.arrayBuffer())
           .then(
-            (bytes) => order({ kind: "file", bytes }, [bytes]),
+            (bytes) => order(frame.current, { kind: "file", bytes }, [bytes]),
             () => !watch.signal.aborted && setState({ kind: "failed", why: "unread" }),
           );
       },
@@ -85,7 +81,7 @@ function PdfFrame({ file, path }: FileViewerProps) {
     const next = zooms[zooms.indexOf(zoom) + by];
     if (next === undefined) return;
     setZoom(next);
-    order({ kind: "zoom", zoom: next });
+    order(frame.current, { kind: "zoom", zoom: next });
   }
 
   if (state?.kind === "failed")
@@ -115,6 +111,11 @@ function PdfFrame({ file, path }: FileViewerProps) {
       />
     </>
   );
+}
+
+function order(frame: HTMLIFrameElement | null, message: FrameOrder, transfer: Transferable[] = []) {
+  // The frame has an origin of its own that no address can name.
+  frame?.contentWindow?.postMessage(message, "*", transfer);
 }
 
 function formatPages({ pages, drawn }: { pages: number; drawn: number }): string {

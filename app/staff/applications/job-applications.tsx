@@ -100,7 +100,10 @@ export const meta = () => buildPageMeta(page);
 export default function JobApplications({ loaderData, actionData }: Route.ComponentProps) {
   const { state, page: found, reader, readers, stages } = loaderData;
   const query = writeListQuery(applicationsList, { ...state, page: null });
-  const board = writeListQuery(boardList, changeList(state, { filters: { stage: "" }, view: null, sort: boardList.sort }));
+  const board = writeListQuery(
+    boardList,
+    changeList(state, { filters: { stage: "" }, view: null, sort: boardList.sort }),
+  );
   return (
     <>
       <PageHead

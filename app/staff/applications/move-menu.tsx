@@ -44,7 +44,10 @@ export function MoveMenu({ menu, card, stages, onMove, onReject }: MoveMenuProps
       aria-label={title}
       onKeyDown={onKey}
       onToggle={({ newState }) => {
-        if (newState === "open") listItems(menu.current).find((item) => !item.ariaDisabled)?.focus();
+        if (newState === "open")
+          listItems(menu.current)
+            .find((item) => !item.ariaDisabled)
+            ?.focus();
       }}
     >
       <p className="kit-menu-heading" role="presentation">

@@ -16,9 +16,18 @@ export function findCard(board: Element | null, id: string): HTMLElement | null 
 }
 
 export function focusCard(board: Element | null, id: string): void {
-  const card = findCard(board, id);
+  focus(findCard(board, id));
+}
+
+/** The card that has the focus in it. */
+function focused(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>("[data-card]") ?? null;
+}
+
+function focus(card: HTMLElement | null | undefined): boolean {
   card?.querySelector<HTMLElement>("a")?.focus();
   card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return Boolean(card);
 }
 
 interface BoardKeysProps {
@@ -32,7 +41,6 @@ interface BoardKeysProps {
 
 /** The keys of the board: arrows lead from card to card, M, R and the numbers are about the card that has the focus. */
 export function BoardKeys({ board, stages, find, onMove, onReject, onMenu }: BoardKeysProps) {
-  const focused = () => document.activeElement?.closest<HTMLElement>("[data-card]") ?? null;
   const chosen = () => find(focused()?.dataset.card);
 
   /** One card up or down in its column. */
@@ -52,12 +60,6 @@ export function BoardKeys({ board, stages, find, onMove, onReject, onMenu }: Boa
     const beside = by > 0 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
     const cards = beside.map(listCards).find(({ length }) => length > 0);
     return focus(cards?.[Math.min(height, cards.length - 1)]);
-  }
-
-  function focus(card: HTMLElement | undefined): boolean {
-    card?.querySelector<HTMLElement>("a")?.focus();
-    card?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    return card !== undefined;
   }
 
   function withCard(run: (card: Card) => void): boolean {
@@ -81,7 +83,9 @@ export function BoardKeys({ board, stages, find, onMove, onReject, onMenu }: Boa
   });
   return stages
     .slice(0, 9)
-    .map((stage, at) => <StageKey key={stage.key} {...{ stage, at }} run={() => withCard((card) => onMove(card, stage.key))} />);
+    .map((stage, at) => (
+      <StageKey key={stage.key} {...{ stage, at }} run={() => withCard((card) => onMove(card, stage.key))} />
+    ));
 }
 
 function StageKey({ stage, at, run }: { stage: Stage; at: number; run: () => boolean }) {

@@ -37,7 +37,10 @@ export function useBoardMoves() {
     const before = pending.get(card.id);
     const version = before ? Math.max(before.version + 1, card.version) : card.version;
     setPending((all) => new Map([...all].filter(([key]) => key !== card.id)).set(card.id, { to, version }));
-    queue.current.push({ id: card.id, fields: [...fields.map(([name, value]): [string, string] => [name, value]), ["row", `${card.id}:${version}`]] });
+    queue.current.push({
+      id: card.id,
+      fields: [...fields.map(([name, value]): [string, string] => [name, value]), ["row", `${card.id}:${version}`]],
+    });
     void run();
   }
 
