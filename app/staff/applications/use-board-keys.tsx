@@ -30,6 +30,13 @@ function focus(card: HTMLElement | null | undefined): boolean {
   return Boolean(card);
 }
 
+/** One card up or down in its column. */
+function step(by: 1 | -1): boolean {
+  const card = focused();
+  const cards = listCards(card?.closest("[data-column]") ?? null);
+  return card !== null && focus(cards[cards.indexOf(card) + by]);
+}
+
 interface BoardKeysProps {
   board: RefObject<HTMLElement | null>;
   stages: readonly Stage[];
@@ -42,13 +49,6 @@ interface BoardKeysProps {
 /** The keys of the board: arrows lead from card to card, M, R and the numbers are about the card that has the focus. */
 export function BoardKeys({ board, stages, find, onMove, onReject, onMenu }: BoardKeysProps) {
   const chosen = () => find(focused()?.dataset.card);
-
-  /** One card up or down in its column. */
-  function step(by: 1 | -1): boolean {
-    const card = focused();
-    const cards = listCards(card?.closest("[data-column]") ?? null);
-    return card !== null && focus(cards[cards.indexOf(card) + by]);
-  }
 
   /** The card at the same height in the next column that has one. */
   function cross(by: 1 | -1): boolean {
