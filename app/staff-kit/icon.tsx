@@ -6,6 +6,7 @@ export type IconName =
   | "arrow-left"
   | "arrow-right"
   | "arrow-up"
+  | "board"
   | "bold"
   | "bullets"
   | "calendar"

@@ -10,9 +10,11 @@ import { type Db, openDb } from "../../worker/db/client.ts";
 import { createLogger } from "../../worker/lib/log.ts";
 import type { RequestScope } from "../../worker/lib/scope.ts";
 import { readLocalSecret } from "./d1.ts";
+import { type AskedApplications, storeApplications } from "./store-applications.ts";
 
 interface AccountsOptions {
   db: D1Database;
+  bucket: R2Bucket;
   /** Of the site. */
   origin: string;
 }
@@ -26,15 +28,17 @@ interface Asked {
  * Makes accounts and sessions for browser tests, by the site's own functions and in its own database, until this process
  * ends. It hashes nothing but each password once: the site hashes for 0.2 s, one after the other and in a quarter of its
  * time, which is a second for each sign-in. Resolves with its port on the site's host: cookies know no ports, so that its
- * cookies are the site's. `POST /sessions` with an e-mail signs in; `POST /accounts` with a password, too, makes a confirmed account.
+ * cookies are the site's. `POST /sessions` with an e-mail signs in; `POST /accounts` with a password, too, makes a confirmed account;
+ * `POST /applications` stores applications (store-applications.ts).
  */
-export async function serveAccounts({ db: d1, origin }: AccountsOptions): Promise<number> {
+export async function serveAccounts({ db: d1, bucket, origin }: AccountsOptions): Promise<number> {
   const env = { DB: d1, SITE_ORIGIN: origin, AUTH_SECRET: await readLocalSecret() } as Env;
   const db = openDb(d1);
   const answers: Record<string, (asked: Asked, request: IncomingMessage) => Promise<string[]>> = {
     "/sessions": ({ email }, request) =>
       makeSession(db, env, { email, userAgent: request.headers["user-agent"] ?? "" }),
     "/accounts": ({ email, password = "" }) => makeAccount(db, env, { email, password }),
+    "/applications": (asked) => storeApplications(db, bucket, asked as unknown as AskedApplications),
   };
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? ""];

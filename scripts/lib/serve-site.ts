@@ -21,6 +21,8 @@ interface ServeOptions {
 export interface SiteServer {
   /** Its embedded database. */
   openDatabase(): Promise<D1Database>;
+  /** Where its files are. */
+  openBucket(): Promise<R2Bucket>;
   stop(): Promise<void>;
 }
 
@@ -68,7 +70,11 @@ export async function serveSite({
     } as V4MiniflareOptions),
   );
   await miniflare.ready;
-  return { openDatabase: () => miniflare.getD1Database("DB"), stop: () => miniflare.dispose() };
+  return {
+    openDatabase: () => miniflare.getD1Database("DB"),
+    openBucket: () => miniflare.getR2Bucket("MEDIA") as unknown as Promise<R2Bucket>,
+    stop: () => miniflare.dispose(),
+  };
 }
 
 /** What wrangler.toml says of the Worker in a build, for Miniflare. */

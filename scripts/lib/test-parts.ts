@@ -55,7 +55,9 @@ export async function runBrowserTests(args: readonly string[], { depth }: PartOp
   const server = await serveSite({ build, port, state, logs: process.env.SERVER_LOG ? "show" : "hide" });
   const env = {
     BASE_URL: origin,
-    ACCOUNTS_PORT: String(await serveAccounts({ db: await server.openDatabase(), origin })),
+    ACCOUNTS_PORT: String(
+      await serveAccounts({ db: await server.openDatabase(), bucket: await server.openBucket(), origin }),
+    ),
     TEST_BUILD: build,
     TEST_DEPTH: depth ?? "",
     ...(await findBrowser()),

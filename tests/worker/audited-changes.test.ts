@@ -7,6 +7,12 @@ import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import type { AuthorId, PostId, TagId } from "#worker/db/insights-tables.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
+import { assignApplication } from "#worker/applications/assign-application.ts";
+import { mergeCandidates, partCandidates } from "#worker/applications/merge-candidates.ts";
+import { moveApplication, takeBackMove } from "#worker/applications/move-application.ts";
+import { writeNote } from "#worker/applications/notes.ts";
+import { tagApplication } from "#worker/applications/tag-application.ts";
+import type { ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
 import { saveJob } from "#worker/careers/save-job.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
@@ -25,6 +31,7 @@ import { changeTopic, createTopic } from "#worker/insights/taxonomy/save-topic.t
 import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { publishing } from "../../scripts/bench/subjects/publishing.ts";
+import { makeApplication, makeCandidate } from "./applications-make.ts";
 import { makeDraft as makeJobDraft, makeJob } from "./careers-make.ts";
 import { site } from "./contact-make.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
@@ -240,6 +247,71 @@ const mutations: Record<string, Mutation> = {
     },
     missing: (actor) => closeJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
   },
+  moveApplication: {
+    action: "application.moved",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => moveApplication(db, { known: { id, version: 1 }, to: "interview", actor }, scope());
+    },
+    missing: (actor) => moveApplication(db, { known: noApplication(), to: "interview", actor }, scope()),
+  },
+  takeBackMove: {
+    action: "application.moved",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      await moveApplication(db, { known: { id, version: 1 }, to: "interview", actor: null }, scope());
+      return () => takeBackMove(db, { known: { id, version: 2 }, actor }, scope());
+    },
+    missing: (actor) => takeBackMove(db, { known: noApplication(), actor }, scope()),
+  },
+  assignApplication: {
+    action: "application.assigned",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => assignApplication(db, { known: { id, version: 1 }, assignee: null, actor }, scope());
+    },
+    missing: (actor) => assignApplication(db, { known: noApplication(), assignee: null, actor }, scope()),
+  },
+  tagApplication: {
+    action: "application.tagged",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => tagApplication(db, { known: { id, version: 1 }, add: ["azure"], actor }, scope());
+    },
+    missing: (actor) => tagApplication(db, { known: noApplication(), add: ["azure"], actor }, scope()),
+  },
+  writeNote: {
+    action: "application.noted",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => writeNote(db, { applicationId: id, actor, note: "Called." }, scope());
+    },
+  },
+  mergeCandidates: {
+    action: "candidate.merged",
+    prepare: async (actor) => {
+      const [from, other] = [await makeApplication(), await makeCandidate()];
+      const known = { id: other.id, version: 1 };
+      return () => mergeCandidates(db, { known, into: from.candidate_id, from: from.id, actor }, scope());
+    },
+    missing: async (actor) => {
+      const { id, candidate_id } = await makeApplication();
+      const known = { id: newId<CandidateId>(), version: 1 };
+      return mergeCandidates(db, { known, into: candidate_id, from: id, actor }, scope());
+    },
+  },
+  partCandidates: {
+    action: "candidate.parted",
+    prepare: async (actor) => {
+      const { id, candidate_id } = await makeApplication();
+      const other = await makeCandidate({ merged_into: candidate_id });
+      return () => partCandidates(db, { known: { id: other.id, version: 1 }, from: id, actor }, scope());
+    },
+    missing: async (actor) => {
+      const { id } = await makeApplication();
+      return partCandidates(db, { known: { id: newId<CandidateId>(), version: 1 }, from: id, actor }, scope());
+    },
+  },
   saveHandling: {
     action: "enquiry.changed",
     prepare: async (actor) => {
@@ -301,6 +373,10 @@ const mutations: Record<string, Mutation> = {
   },
 };
 
+function noApplication() {
+  return { id: newId<ApplicationId>(), version: 1 };
+}
+
 async function readEntries(action: string) {
   return db.selectFrom("audit_log").select(["actor_id", "request_id"]).where("action", "=", action).execute();
 }
@@ -318,8 +394,9 @@ test.each(Object.entries(mutations))(
   },
 );
 
-// Whoever hands over what is handed over already has nothing to do.
-const contested = Object.entries(mutations).filter(([name]) => name !== "exportEnquiries" && name !== "handOverMost");
+// Whoever hands over what is handed over already has nothing to do; notes are added beside each other.
+const uncontested = new Set(["exportEnquiries", "handOverMost", "writeNote"]);
+const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
 
 test.each(contested)(
   "of ten who call %s at once one wins, and the audit log tells of that one",
@@ -354,16 +431,27 @@ test("a new job is recorded as made, a second save as saved", async () => {
 });
 
 const files = import.meta.glob<Record<string, unknown>>(
-  "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
+  [
+    "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
+    "../../worker/applications/{assign,move,tag}-application.ts",
+    "../../worker/applications/{merge-candidates,notes}.ts",
+  ],
   {
     eager: true,
   },
 );
-const sources = import.meta.glob<string>("../../worker/{insights,insights/taxonomy,careers,contact}/*.ts", {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
+const sources = import.meta.glob<string>(
+  [
+    "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
+    "../../worker/applications/{assign,move,tag}-application.ts",
+    "../../worker/applications/{merge-candidates,notes}.ts",
+  ],
+  {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  },
+);
 
 /** What changes something without anybody of the staff: what it stores is its own record. */
 const unattended: Record<string, string> = {

@@ -11,6 +11,8 @@ import {
 } from "./person-data.ts";
 import { selectOverdueFiles, sweepApplications } from "./sweep.ts";
 import { writeApplicationDigest } from "./write-digest.ts";
+import { countUnopened } from "./count-applications.ts";
+import { selectNotesAbout } from "./notes.ts";
 
 const consent = "Consent given by the tick, Article 6(1)(a), and steps before a contract, 6(1)(b)";
 
@@ -26,6 +28,9 @@ export const subject = {
     "application_uploads",
     "removed_files",
     "application_history",
+    "application_notes",
+    "application_mentions",
+    "application_tags",
   ],
   jobs: [
     { name: "sweep the files of applications", schedule: schedules.hourly, run: sweepApplications },
@@ -94,10 +99,24 @@ export const subject = {
     { name: "Answers in job applications", select: selectAnswersOf },
     { name: "Files of job applications", select: selectFilesOf },
     { name: "History of job applications", select: selectHistoryOf },
+    { name: "Notes of staff about applications", select: selectNotesAbout },
   ],
   health: [{ name: "files of applications", selectFailures: selectOverdueFiles }],
+  waiting: { "/job-applications": countUnopened },
   mails: ["application-team", "application-candidate", "application-digest"],
-  auditActions: ["application.withdrawn", "application.seeded"],
+  auditActions: [
+    "application.withdrawn",
+    "application.seeded",
+    "application.opened",
+    "application.moved",
+    "application.assigned",
+    "application.tagged",
+    "application.noted",
+    "application.file_viewed",
+    "application.file_downloaded",
+    "candidate.merged",
+    "candidate.parted",
+  ],
   storage: [
     {
       keys: [draftKey],

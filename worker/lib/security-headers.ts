@@ -64,6 +64,14 @@ export function framedPolicy(): string {
 }
 
 /**
+ * The policy of a document that draws something foreign, shown by this site's own pages in a frame: it has no origin, and loads
+ * nothing but its script from `origin`.
+ */
+export function ownFramePolicy(origin: string): string {
+  return `sandbox allow-scripts; default-src 'none'; script-src ${origin}/assets/; style-src 'unsafe-inline'; img-src blob: data:; font-src data:; base-uri 'none'; form-action 'none'; ${ownFrames}`;
+}
+
+/**
  * The policy of a document whose inline scripts are exactly those named by `sources` (`'sha256-…'` or `'nonce-…'`).
  * No inline styles, no plug-ins, no framing, no other origin but those of players in frames, and that of the challenge
  * where `env` configures one. A page that was opened by a link within the site keeps the policy of the one before it, so

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { ListDefinition } from "#app/shared/list.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Button } from "../button.tsx";
+import { countThings } from "../count.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { DialogTrigger } from "../dialog.tsx";
+import { closeDialog, Dialog, DialogCancel, DialogTrigger } from "../dialog.tsx";
 import type { IconName } from "../icon.tsx";
 import { Keys } from "../keys.tsx";
 import { Menu } from "../menu.tsx";
@@ -17,6 +19,8 @@ export type BulkAction = { name: string; icon: IconName } & (
   | { choices: readonly { name: string; value: string }[] }
   /** Asks first: for what cannot be undone. */
   | { value: string; confirm: { title: string; text: string; verb: string; tone?: "plain" | "danger" } }
+  /** Asks for more: `fields` are controls of the form `bulkForm`. */
+  | { value: string; ask: { title: string; fields: ReactNode; verb: string; tone?: "plain" | "danger" } }
 );
 
 /** The form that the ticked rows belong to. */
@@ -113,6 +117,7 @@ function BulkButton({ action, count, noun }: BulkButtonProps) {
         }))}
       />
     );
+  if ("ask" in action) return <AskButton action={action} count={count} noun={noun} />;
   if (!("confirm" in action))
     return (
       <Button isSmall kind="ghost" icon={icon} type="submit" form={bulkForm} name="do" value={action.value}>
@@ -132,6 +137,43 @@ function BulkButton({ action, count, noun }: BulkButtonProps) {
       >
         <p>{text}</p>
       </ConfirmDialog>
+    </>
+  );
+}
+
+interface AskButtonProps extends Omit<BulkButtonProps, "action"> {
+  action: Extract<BulkAction, { ask: object }>;
+}
+
+function AskButton({ action: { name, icon, value, ask }, count, noun: [one, many] }: AskButtonProps) {
+  const id = `list-ask-${value}`;
+  const what = count === null ? `selected ${many}` : countThings(count, one, many);
+  return (
+    <>
+      <DialogTrigger dialog={id} isSmall kind="ghost" icon={icon}>
+        {name}
+      </DialogTrigger>
+      <Dialog
+        id={id}
+        title={ask.title}
+        actions={
+          <>
+            <DialogCancel dialog={id} />
+            <Button
+              kind={ask.tone === "danger" ? "danger" : "primary"}
+              type="submit"
+              form={bulkForm}
+              name="do"
+              value={value}
+              onClick={({ currentTarget }) => closeDialog(currentTarget)}
+            >
+              {`${ask.verb} ${what}`}
+            </Button>
+          </>
+        }
+      >
+        {ask.fields}
+      </Dialog>
     </>
   );
 }

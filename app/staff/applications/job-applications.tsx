@@ -1,42 +1,151 @@
 import { Link } from "react-router";
+import { usualStages } from "#app/shared/hiring-stages.ts";
+import { changeList, writeListQuery } from "#app/shared/list.ts";
+import { DataList } from "#app/staff-kit/list/data-list.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { nameButton } from "#app/staff-kit/button.tsx";
-import { Coming } from "#app/staff/coming.tsx";
+import { EmptyState } from "#app/staff-kit/states.tsx";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { requirePermission } from "#app/staff/guard.ts";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { loadList } from "#app/staff/lists/load-list.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import { searchedAtMost } from "#worker/applications/filter-applications.ts";
+import { listApplications } from "#worker/applications/list-applications.ts";
+import { openDb } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/job-applications.ts";
+import { answerApplications } from "./answer-applications.ts";
+import { buildApplicationCells, buildApplicationView, listApplicationActions } from "./application-rows.tsx";
+import {
+  applicationsList,
+  boardList,
+  listApplicationOptions,
+  readJobs,
+  toApplicationFilter,
+  toColleagues,
+} from "./applications-list.ts";
+import { formatFigures, listApplicationViews } from "./application-views.ts";
 import { page } from "./page.ts";
+import { toApplicationRows } from "./to-application-rows.ts";
+import { ViewSwitch } from "./view-switch.tsx";
+import "./applications.css";
 
-export const middleware = [requirePermission(page.permission)];
+export const middleware = [requirePermission(page.permission, { write: "applications.change" })];
 
-export const handle = { cache: "private" } satisfies RouteHandle;
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-/** Without a loader the browser would not ask the server for this page, and no guard would run. */
-export function loader() {
-  return null;
+export function loader(args: Route.LoaderArgs) {
+  const { user } = args.context.get(staffContext);
+  const { env } = args.context.get(requestScope);
+  return loadList(
+    applicationsList,
+    args,
+    async ({ state, asked, locale }) => {
+      const at = now();
+      const filter = toApplicationFilter(state, { reader: asked.reader, at });
+      const found = await listApplications(openDb(env.DB), { ...asked, filter });
+      const readers = toColleagues(found.readers);
+      const job = state.filters.job;
+      const stages = readJobs(found.figures.jobs).find(({ id }) => id === job)?.stages ?? usualStages;
+      return {
+        found,
+        rows: toApplicationRows(found.rows, { locale, at }),
+        besides: {
+          reader: user.id,
+          searchedAtMost: new Intl.NumberFormat(locale).format(searchedAtMost),
+          line: formatFigures(found.figures, locale),
+          views: listApplicationViews(found.figures, locale),
+          options: listApplicationOptions(found.figures, { readers, reader: user.id, job }),
+          readers,
+          stages,
+        },
+      };
+    },
+    ({ locale }) => ({
+      reader: user.id,
+      searchedAtMost: new Intl.NumberFormat(locale).format(searchedAtMost),
+      line: null,
+      views: listApplicationViews(null, locale),
+      options: {},
+      readers: [],
+      stages: usualStages,
+    }),
+  );
 }
+
+/** Changes of several applications, of saved views and of how the list looks. */
+export function action(args: Route.ActionArgs) {
+  return answerList(applicationsList, args, answerApplications);
+}
+
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(applicationsList, args);
+}
+clientLoader.hydrate = true as const;
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+/** After a refused change the list is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
 
 export const meta = () => buildPageMeta(page);
 
-const parts = [
-  { name: "Board", text: "One column for each stage, from new to hired." },
-  { name: "Scorecards", text: "What each reviewer thinks, hidden until you have written yours." },
-  { name: "Letters", text: "Invitations and refusals, from templates." },
-];
-
-export default function JobApplications() {
+export default function JobApplications({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, page: found, reader, readers, stages } = loaderData;
+  const query = writeListQuery(applicationsList, { ...state, page: null });
+  const board = writeListQuery(
+    boardList,
+    changeList(state, { filters: { stage: "" }, view: null, sort: boardList.sort }),
+  );
   return (
-    <Coming
-      page={page}
-      art="cloud"
-      title="No applications yet"
-      parts={parts}
+    <>
+      <PageHead
+        title="Job applications"
+        actions={<ViewSwitch current="table" board={boardList.path + board} table={applicationsList.path + query} />}
+      >
+        {loaderData.line}
+      </PageHead>
+      <DataList
+        list={applicationsList}
+        state={state}
+        page={found}
+        cells={buildApplicationCells(query)}
+        buildView={(row) => buildApplicationView(row, { reader, query })}
+        canOpen
+        views={loaderData.views}
+        settings={loaderData.settings}
+        filters={loaderData.options}
+        search={{
+          label: "Name or e-mail",
+          note: `Words are looked for in names and addresses of the newest ${loaderData.searchedAtMost} that fit the other filters.`,
+        }}
+        bulk={listApplicationActions(stages, { reader, readers })}
+        empty={<NoApplications />}
+        outcome={<ListOutcome outcome={actionData?.outcome ?? null} path={applicationsList.path} />}
+        refusedView={actionData?.refusedView ?? null}
+      />
+    </>
+  );
+}
+
+function NoApplications() {
+  return (
+    <EmptyState
+      title="No applications"
       action={
         <Link className={nameButton()} to="/job-management">
           Open job management
         </Link>
       }
     >
-      Applications for open roles will arrive here, newest first. Applying is not part of the site yet.
-    </Coming>
+      Applications for open roles arrive here, the newest first.
+    </EmptyState>
   );
 }

@@ -6,6 +6,6 @@ export const page = {
   area: "Talent",
   order: 3,
   name: "Job applications",
-  line: "Applications for these roles. None can arrive yet.",
+  line: "Who has applied, in which stage, and what they sent.",
   icon: "staff-icon-applications",
 } satisfies StaffPage;

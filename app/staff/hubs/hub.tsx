@@ -24,6 +24,8 @@ export interface HubFigures {
   roleless: number | null;
   /** How many enquiries are new, by folder; absent if the caller may not know. */
   fresh?: { inbox: number; spam: number };
+  /** How many applications nobody has opened, and in how many the caller is named and has not looked since. */
+  applications?: { unopened: number; mentioned: number };
   /** How many articles are drafts, wait for their time, and ended in the last 30 days; absent if the caller may not know. */
   posts?: { drafts: number; scheduled: number; ended: number };
 }
@@ -96,7 +98,7 @@ function FiguresMissing({ path }: { path: string }) {
 }
 
 /** What waits, or that nothing does, each with the way there. */
-function listWork({ fresh, posts, roleless }: HubFigures) {
+function listWork({ fresh, applications, posts, roleless }: HubFigures) {
   const inbox = "/marketing-admin/inbox";
   return [
     ...(fresh
@@ -112,6 +114,7 @@ function listWork({ fresh, posts, roleless }: HubFigures) {
           },
         ]
       : []),
+    ...(applications ? listApplicationWork(applications) : []),
     ...(posts ? listPostWork(posts) : []),
     ...(roleless === null
       ? []
@@ -123,6 +126,30 @@ function listWork({ fresh, posts, roleless }: HubFigures) {
             link: "Open the accounts",
           },
         ]),
+  ];
+}
+
+/** Of applications: what nobody has looked at, and where a colleague asks for the caller. */
+function listApplicationWork({ unopened, mentioned }: NonNullable<HubFigures["applications"]>) {
+  const list = "/job-applications";
+  const waits = countThings(unopened, "application is not opened yet.", "applications are not opened yet.");
+  return [
+    {
+      text: unopened === 0 ? "Every application has been opened." : waits,
+      isDone: unopened === 0,
+      to: `${list}?opened=no`,
+      link: "Open the new ones",
+    },
+    ...(mentioned > 0
+      ? [
+          {
+            text: `A colleague names you in ${countThings(mentioned, "application")}.`,
+            isDone: false,
+            to: `${list}?stage=any&mentions=mine`,
+            link: "Open the mentions",
+          },
+        ]
+      : []),
   ];
 }
 

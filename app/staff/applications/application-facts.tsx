@@ -1,0 +1,91 @@
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Properties } from "#app/staff-kit/side-panel.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { ApplicationView } from "./application-view.ts";
+
+/** Details, answers and history: what is known of an application. */
+export function ApplicationFacts({ view }: { view: ApplicationView }) {
+  return (
+    <div className="application-facts">
+      <section aria-labelledby="details">
+        <h2 id="details">Details</h2>
+        <Properties rows={listDetails(view)} />
+      </section>
+      {view.coverNote && (
+        <section aria-labelledby="cover">
+          <h2 id="cover">Cover note</h2>
+          <p className="application-text">{view.coverNote}</p>
+        </section>
+      )}
+      {view.answers.length > 0 && (
+        <section aria-labelledby="answers">
+          <h2 id="answers">
+            Answers <span>{view.answers.length}</span>
+          </h2>
+          <dl className="application-answers">
+            {view.answers.map(({ label, text, isFlagged }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {text}{" "}
+                  {isFlagged === 1 && (
+                    <Tag tone="warn" icon="warning">
+                      Asks for a person
+                    </Tag>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <section aria-labelledby="history">
+        <h2 id="history">
+          History <span>{view.history.length === 1 ? "1 entry" : `${view.history.length} entries`}</span>
+        </h2>
+        <ol className="application-history">
+          {view.history.map(({ id, who, what, at }) => (
+            <li key={id}>
+              <span>
+                {who && <b>{who} </b>}
+                {what}
+              </span>
+              <LocalTime at={at} />
+            </li>
+          ))}
+          <li>
+            <span>Applied{view.jobSlug && ` from /careers/${view.jobSlug}`}</span>
+            <LocalTime at={view.received} />
+          </li>
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function listDetails(view: ApplicationView) {
+  const { email, phone, place, links, source, referrer, keepUntil } = view;
+  return [
+    {
+      name: "E-mail",
+      value: (
+        <a className="application-link" href={`mailto:${email}`}>
+          {email}
+        </a>
+      ),
+    },
+    ...(phone ? [{ name: "Telephone", value: <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a> }] : []),
+    ...(place ? [{ name: "Place", value: place }] : []),
+    ...links.map((link, at) => ({
+      name: at === 0 ? "Links" : "",
+      value: (
+        <a className="application-link" href={link} rel="noreferrer noopener" target="_blank">
+          {link.replace(/^https?:\/\//i, "")} <Icon name="link" />
+        </a>
+      ),
+    })),
+    { name: "Source", value: referrer ? `${source}, from ${referrer}` : source },
+    ...(keepUntil ? [{ name: "Keep until", value: `${keepUntil} (consent)` }] : []),
+  ];
+}

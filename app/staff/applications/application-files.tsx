@@ -1,0 +1,98 @@
+import { lazy, Suspense, useState } from "react";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { LoadingState } from "#app/staff-kit/states.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { ApplicationView, FileView } from "./application-view.ts";
+import { applicationsList } from "./applications-list.ts";
+
+/** What draws PDFs comes with the first one that a browser shows, and never to the server. */
+const FileViewer = import.meta.env.SSR
+  ? null
+  : lazy(() => import("./file-viewer.tsx").then((module) => ({ default: module.FileViewer })));
+
+const purposes = { resume: "Résumé", document: "Document", answer: "Answer" };
+const warnings: Record<string, string> = {
+  macros: "Holds macros",
+  encrypted: "Encrypted",
+  active: "Holds active content",
+};
+
+/** What the candidate sent: the résumé on the screen, everything else as downloads. */
+export function ApplicationFiles({ view }: { view: ApplicationView }) {
+  const hasScript = useHydrated();
+  const first = view.files.findLast(({ purpose }) => purpose === "resume") ?? view.files[0];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const file = view.files.find(({ id }) => id === chosen) ?? first;
+  const rest = view.files.filter((each) => each !== file);
+  return (
+    <section className="application-files" aria-labelledby="files">
+      <h2 id="files" className="kit-unseen">
+        Files
+      </h2>
+      {file && <FileBar view={view} file={file} />}
+      {file && hasScript && FileViewer && (
+        <Suspense fallback={<LoadingState>Loading the viewer</LoadingState>}>
+          <FileViewer key={file.id} file={file} path={getFilePath(view, file)} />
+        </Suspense>
+      )}
+      {!file && view.resumeText === "" && <p className="application-empty">No file was sent.</p>}
+      {view.resumeText !== "" && (
+        <div className="application-typed">
+          <h3>Résumé as it was typed</h3>
+          <p className="application-text">{view.resumeText}</p>
+        </div>
+      )}
+      {rest.length > 0 && (
+        <ul className="application-rest" aria-label="Other files">
+          {rest.map((other) => (
+            <li key={other.id}>
+              <FileBar view={view} file={other} onShow={hasScript ? () => setChosen(other.id) : undefined} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function getFilePath(view: ApplicationView, file: FileView): string {
+  return `${applicationsList.path}/${view.id}/files/${file.id}`;
+}
+
+interface FileBarProps {
+  view: ApplicationView;
+  file: FileView;
+  onShow?: (() => void) | undefined;
+}
+
+function FileBar({ view, file, onShow }: FileBarProps) {
+  return (
+    <div className="application-file">
+      <b>{purposes[file.purpose]}</b>
+      <span className="application-file-name">
+        {file.name}, {file.size}
+      </span>
+      {file.warnings.map((warning) => (
+        <Tag key={warning} tone="danger" icon="warning">
+          {warnings[warning] ?? warning}
+        </Tag>
+      ))}
+      {onShow && (
+        <button type="button" className={nameButton({ kind: "ghost", isSmall: true })} onClick={onShow}>
+          Show
+        </button>
+      )}
+      {/* Without `download`: a browser would save the page that asks to sign in as the file. */}
+      <a
+        className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+        href={getFilePath(view, file)}
+        aria-label={`Download ${file.name}`}
+        title="Download"
+      >
+        <Icon name="download" />
+      </a>
+    </div>
+  );
+}

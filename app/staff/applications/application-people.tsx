@@ -1,0 +1,117 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { ApplicationView } from "./application-view.ts";
+import { applicationsList } from "./applications-list.ts";
+
+interface PeopleProps {
+  view: ApplicationView;
+  /** The address of the page, and the query of the list that it is looked at in. */
+  own: string;
+  query: string;
+}
+
+/** Who handles it, its tags, and what else there is of the person. */
+export function ApplicationPeople({ view, own, query }: PeopleProps) {
+  const row = <input type="hidden" name="row" value={`${view.id}:${view.version}`} />;
+  return (
+    <>
+      <section aria-labelledby="assignee">
+        <h2 id="assignee">Assignee</h2>
+        <Form method="post" action={own} preventScrollReset className="kit-row">
+          {row}
+          <input type="hidden" name="do" value="assign" />
+          <select
+            key={`${view.version} ${view.assignee}`}
+            className="kit-input application-assignee"
+            name="to"
+            aria-labelledby="assignee"
+            defaultValue={view.assignee}
+          >
+            {view.assignees.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button type="submit">Assign</Button>
+        </Form>
+      </section>
+      <section aria-labelledby="tags">
+        <h2 id="tags">Tags</h2>
+        <Form method="post" action={own} preventScrollReset className="kit-row application-tags">
+          {row}
+          <input type="hidden" name="do" value="untag" />
+          {view.tags.map((tag) => (
+            <button key={tag} className="application-tag" name="tag" value={tag} aria-label={`Remove the tag ${tag}`}>
+              <Tag>
+                {tag}
+                <Icon name="x" />
+              </Tag>
+            </button>
+          ))}
+        </Form>
+        <Form method="post" action={own} preventScrollReset className="kit-row" key={view.tags.join()}>
+          {row}
+          <input
+            className="kit-input application-assignee"
+            name="tag"
+            aria-label="New tag"
+            placeholder="New tag"
+            maxLength={40}
+            required
+            autoComplete="off"
+          />
+          <Button type="submit" name="do" value="tag">
+            Add
+          </Button>
+        </Form>
+      </section>
+      {view.others.length > 0 && (
+        <section aria-labelledby="others">
+          <h2 id="others">
+            Also from this person <span>{view.others.length}</span>
+          </h2>
+          <People people={view.others} own={own} query={query} />
+        </section>
+      )}
+      {view.duplicates.length > 0 && (
+        <section aria-labelledby="duplicates">
+          <h2 id="duplicates">
+            The same person? <span>{view.duplicates.length}</span>
+          </h2>
+          <People people={view.duplicates} own={own} query={query} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const likeness = { name: "Same name", phone: "Same telephone", same: "" };
+
+function People({ people, own, query }: { people: ApplicationView["others"] } & Pick<PeopleProps, "own" | "query">) {
+  return (
+    <ul className="application-others">
+      {people.map(({ id, name, email, job, stageName, received, how, candidate, parts }) => (
+        <li key={id}>
+          <Link to={`${applicationsList.path}/${id}${query}`}>{how === "same" ? job : name}</Link>
+          <p>
+            {likeness[how] && `${likeness[how]}, `}
+            {email}
+            {how !== "same" && `, ${job}`}, {stageName}, <LocalTime at={received} />
+          </p>
+          {(how !== "same" || parts) && (
+            <Form method="post" action={own} preventScrollReset>
+              <input type="hidden" name="candidate" value={how === "same" ? (parts ?? "") : candidate} />
+              <Button type="submit" isSmall name="do" value={how === "same" ? "part" : "merge"}>
+                {how === "same" ? "Not the same person" : "Same person"}
+              </Button>
+            </Form>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

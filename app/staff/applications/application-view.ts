@@ -1,0 +1,153 @@
+import { formatColleague, formatColleagueShort } from "#app/shared/format-colleague.ts";
+import { formatDay } from "#app/shared/format-day.ts";
+import { endReasons, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
+import type { Answer } from "#app/shared/screening.ts";
+import { toInstant } from "#app/ui/local-time.tsx";
+import type { AnswerRow, FileRow, HistoryRow, ReadApplication } from "#worker/applications/read-application.ts";
+import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
+import { countDays, daysUntilLate } from "./days.ts";
+
+export type ApplicationView = ReturnType<typeof toApplicationView>;
+
+/** The data of the page of one application, for `reader`, at the instant `at`. */
+export function toApplicationView(
+  found: ReadApplication,
+  { reader, at, locale }: { reader: string; at: number; locale: string },
+) {
+  const { application: row, neighbours } = found;
+  const stages = readStages(row.stages);
+  const days = countDays(row.stage_since, at);
+  const readers = toColleagues(found.readers);
+  const at0 = stages.findIndex(({ key }) => key === row.stage);
+  const ending = isEnding(row.stage) ? row.stage : null;
+  const reasons: Record<string, string> = ending ? endReasons[ending] : {};
+  const isFormer = row.assignee_id !== null && !readers.some(({ id }) => id === row.assignee_id);
+  return {
+    id: row.id as string,
+    version: row.version,
+    sortValue: found.sortValue,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    place: row.place,
+    links: (JSON.parse(row.links) as string[]).filter((link) => /^https?:\/\//i.test(link)),
+    coverNote: row.cover_note,
+    resumeText: row.resume_text,
+    job: row.job,
+    jobSlug: row.job_slug,
+    jobId: row.job_id as string | null,
+    isDemo: row.is_demo === 1,
+    source: nameSource(row.source),
+    referrer: row.referrer,
+    received: toInstant(row.received_at, locale),
+    receivedDay: formatDay(row.received_at),
+    keepUntil: row.keep_until === null ? null : formatDay(row.keep_until),
+    stage: row.stage,
+    stageName: nameStage(stages, row.stage),
+    days,
+    isLate: ending === null && row.stage !== "hired" && days > daysUntilLate,
+    rail: stages.map(({ key, name }, place) => ({ key, name, isPassed: ending === null && place < at0 })),
+    /** Where it may go from here, the next stage first. */
+    moves: stages
+      .map(({ key, name }, place) => ({ key, name, place }))
+      .filter(({ key }) => mayMove(stages, row.stage, key))
+      .toSorted((a, b) => Number(a.place < at0) - Number(b.place < at0) || a.place - b.place)
+      .map(({ key, name }) => ({ key, name })),
+    mayEnd: mayMove(stages, row.stage, "rejected"),
+    ended: ending && { reason: reasons[row.end_reason ?? ""] ?? row.end_reason ?? "", note: row.end_note },
+    flags: JSON.parse(row.flags) as string[],
+    tags: found.tags,
+    assignee: row.assignee_id ?? nobody,
+    assignees: [
+      { value: nobody, name: "Nobody" },
+      { value: reader, name: "Me" },
+      ...readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
+      ...(isFormer
+        ? [{ value: row.assignee_id ?? "", name: formatColleague({ name: row.assignee_name, email: row.assignee }) }]
+        : []),
+    ],
+    answers: found.answers.map((each) => ({ ...each, text: writeAnswer(each, found.files) })),
+    files: found.files.map((file) => toFile(file, locale)),
+    notes: found.notes.map(({ id, note, writtenAt, email, name }) => ({
+      id,
+      note,
+      author: formatColleague({ name, email }),
+      written: toInstant(writtenAt, locale),
+    })),
+    history: found.history.map((line) => ({
+      id: line.id,
+      who: line.hasActor === 1 ? formatColleagueShort(line) : null,
+      what: writeHistory(line, row.stages),
+      at: toInstant(line.at, locale),
+    })),
+    colleagues: readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
+    ...splitOthers(found, locale),
+    neighbours,
+  };
+}
+
+function toFile({ id, purpose, name, type, bytes, warnings, receivedAt }: FileRow, locale: string) {
+  const isBig = bytes >= 1e6;
+  const size = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: isBig ? "megabyte" : "kilobyte",
+    maximumFractionDigits: isBig ? 1 : 0,
+  }).format(isBig ? bytes / 1e6 : Math.max(1, Math.round(bytes / 1e3)));
+  return { id: id as string, purpose, name, type, size, warnings, received: toInstant(receivedAt, locale) };
+}
+
+export type FileView = ReturnType<typeof toFile>;
+
+function writeAnswer({ kind, answer }: AnswerRow, files: readonly FileRow[]): string {
+  if (kind === "file") return files.find(({ id }) => id === answer)?.name ?? "A file that is gone";
+  return formatAnswer(answer);
+}
+
+function formatAnswer(answer: Answer): string {
+  if (answer === null || answer === "") return "No answer";
+  if (typeof answer === "boolean") return answer ? "Yes" : "No";
+  return Array.isArray(answer) ? answer.join(", ") : String(answer);
+}
+
+const kinds: Record<string, string> = {
+  received: "Application received",
+  document: "Document added",
+  assigned: "changed the assignee",
+  tagged: "changed the tags",
+  merged: "put two candidates together",
+  parted: "parted two candidates",
+};
+
+/** What a line of the history says; of a kind that has no words here the kind itself. */
+function writeHistory({ kind, detail }: HistoryRow, stages: string | null): string {
+  if (kind !== "moved") return kinds[kind] ?? kind;
+  const { from, to, reason, note, undone } = detail as Record<string, string | undefined>;
+  const move = `${undone ? "took back: " : "moved "}${nameStageOf(stages, from ?? "")} to ${nameStageOf(stages, to ?? "")}`;
+  const why = to !== undefined && isEnding(to) ? (endReasons[to] as Record<string, string>)[reason ?? ""] : undefined;
+  return [move, why, note].filter(Boolean).join(". ");
+}
+
+/** Other applications of the person, and people who may be the same, each once. */
+function splitOthers({ others, application }: ReadApplication, locale: string) {
+  const toOther = (each: (typeof others)[number]) => ({
+    id: each.id as string,
+    name: each.name,
+    email: each.email,
+    job: each.job ?? "No role",
+    stageName: nameStageOf(each.stages, each.stage),
+    received: toInstant(each.received_at, locale),
+    how: each.how,
+    candidate: `${each.candidate_id}:${each.candidate_version}`,
+    /** The row to part from this person, where two were put together. */
+    parts:
+      each.merged_into === application.candidate_id && each.address_id !== application.candidate_id
+        ? `${each.address_id}:${each.address_version}`
+        : null,
+  });
+  const same = others.filter(({ how }) => how === "same").map(toOther);
+  const maybe = others.filter(({ how }) => how !== "same");
+  const people = maybe.filter(
+    (each, at) => maybe.findIndex(({ candidate_id }) => candidate_id === each.candidate_id) === at,
+  );
+  return { others: same, duplicates: people.map(toOther) };
+}

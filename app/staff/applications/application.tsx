@@ -1,0 +1,118 @@
+import { data } from "react-router";
+import { brand } from "#app/content/brand.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { readListState, writeListQuery } from "#app/shared/list.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { loadRecord } from "#app/staff/lists/load-record.ts";
+import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
+import { openApplication } from "#worker/applications/open-application.ts";
+import { isRowId, readApplication } from "#worker/applications/read-application.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { ApplicationId } from "#worker/db/applications-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
+import { headContext, requestScope } from "#worker/lib/scope.ts";
+import type { Route } from "./+types/application.ts";
+import { answerApplication } from "./answer-application.ts";
+import { ApplicationFacts } from "./application-facts.tsx";
+import { ApplicationHead } from "./application-head.tsx";
+import { ApplicationNotes } from "./application-notes.tsx";
+import { ApplicationPeople } from "./application-people.tsx";
+import { toApplicationView } from "./application-view.ts";
+import { applicationsList, toApplicationFilter } from "./applications-list.ts";
+import { ApplicationFiles } from "./application-files.tsx";
+import { noteSaved } from "./note-saved.ts";
+import "./applications.css";
+import "./application.css";
+
+export const middleware = [requirePermission("applications.read", { write: "applications.change" })];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+/** The list that the address names says which applications come before and after it. */
+export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
+  const { user } = context.get(staffContext);
+  const scope = context.get(requestScope);
+  const isHead = context.get(headContext);
+  const state = readListState(applicationsList, url.searchParams);
+  const reader = user.id as UserId;
+  const at = now();
+  return loadRecord("application", scope, {
+    read: async () => {
+      if (!isRowId<ApplicationId>(id)) return null;
+      const around = { filter: toApplicationFilter(state, { reader, at }), sort: state.sort, cursor: state.page };
+      const db = openDb(scope.env.DB);
+      const found = await readApplication(db, { id, reader, around });
+      if (!found || isHead) return found;
+      const isFirst = found.application.opened_at === null;
+      if (isFirst || found.application.is_mentioned === 1)
+        await openApplication(db, { id, actor: reader, isFirst }, scope);
+      return found;
+    },
+    show: (found) => ({
+      view: toApplicationView(found, { reader, at, locale: findLocale(request.headers.get("Accept-Language")) }),
+      state,
+    }),
+  });
+}
+
+/** Every change of an application is a form of its page. */
+export function action(args: Route.ActionArgs) {
+  const { id } = args.params;
+  if (!isRowId<ApplicationId>(id)) throw data(null, { status: 404, statusText: "Not Found" });
+  return answerList(applicationsList, args, (fields, target) => answerApplication(id, fields, target));
+}
+
+/** Read anew each time: that it was opened is noted on the server. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+export const shouldRevalidate = () => true;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData?.view ? loaderData.view.name : nameMissing("application", loaderData?.isUnread);
+  return [{ title: `${name} | ${brand.name} staff` }, { name: "robots", content: "noindex" }];
+}
+
+export default function Application({ loaderData, actionData, params }: Route.ComponentProps) {
+  if (!loaderData.view)
+    return (
+      <RecordMissing
+        noun="application"
+        gone="withdrawn or erased"
+        back="Go to the applications"
+        isUnread={loaderData.isUnread}
+        own={`${applicationsList.path}/${params.id}`}
+        close={applicationsList.path}
+      />
+    );
+  const { view, state } = loaderData;
+  const query = writeListQuery(applicationsList, { ...state, page: null });
+  const own = `${applicationsList.path}/${view.id}${writeListQuery(applicationsList, state)}`;
+  const outcome = actionData?.outcome ?? null;
+  const note = actionData && "note" in actionData && typeof actionData.note === "string" ? actionData.note : "";
+  return (
+    <div className="application" key={view.id}>
+      <ApplicationHead view={view} state={state} query={query} />
+      <ListOutcome outcome={outcome} path={`${applicationsList.path}/${view.id}`} />
+      <div className="application-parts">
+        <ApplicationFacts view={view} />
+        <ApplicationFiles view={view} />
+        <div className="application-side">
+          <ApplicationNotes
+            view={view}
+            own={own}
+            refusedNote={note}
+            saved={outcome?.done === noteSaved ? outcome : null}
+          />
+          <ApplicationPeople view={view} own={own} query={query} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+import { useId, useState } from "react";
+import { data, Link, useLocation } from "react-router";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { buildListPath, changeList, readListState, writeListQuery } from "#app/shared/list.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { Keys } from "#app/staff-kit/keys.tsx";
+import { ListFilters } from "#app/staff-kit/list/list-filters.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { Menu } from "#app/staff-kit/menu.tsx";
+import { ErrorState } from "#app/staff-kit/states.tsx";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerList } from "#app/staff/lists/answer-list.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
+import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
+import { PageHead } from "#app/staff/page-head.tsx";
+import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import { readBoard } from "#worker/applications/read-board.ts";
+import { openDb } from "#worker/db/client.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { now } from "#worker/lib/clock.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { day } from "#app/shared/durations.ts";
+import type { Route } from "./+types/board.ts";
+import { answerApplications } from "./answer-applications.ts";
+import {
+  applicationsList,
+  boardList,
+  listApplicationOptions,
+  readJobs,
+  toApplicationFilter,
+  toColleagues,
+} from "./applications-list.ts";
+import { BoardColumns } from "./board-columns.tsx";
+import { type Card, toBoard } from "./board-view.ts";
+import { daysUntilLate } from "./days.ts";
+import { EndFields } from "./end-fields.tsx";
+import { page } from "./page.ts";
+import { useBoardMoves } from "./use-board-moves.ts";
+import { ViewSwitch } from "./view-switch.tsx";
+import "#app/staff-kit/list/list.css";
+import "./applications.css";
+import "./board.css";
+
+export const middleware = [requirePermission(page.permission, { write: "applications.change" })];
+
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { user } = context.get(staffContext);
+  const { env, log } = context.get(requestScope);
+  const locale = findLocale(request.headers.get("Accept-Language"));
+  const state = readListState(boardList, url.searchParams);
+  const at = now();
+  const filter = toApplicationFilter(state, { reader: user.id as UserId, at });
+  try {
+    const found = await readBoard(openDb(env.DB), { filter, lateBefore: at - (daysUntilLate + 1) * day });
+    const readers = toColleagues(found.readers);
+    const job = state.filters.job;
+    const { stage: _, ...options } = listApplicationOptions(found.beside, { readers, reader: user.id, job });
+    const hasJob = job !== "" && job !== "none";
+    const jobs = readJobs(found.beside.jobs).map(({ id, title }) => ({ id, title }));
+    return data({ state, board: toBoard(found, { hasJob, at, locale }), options, jobs, page: true });
+  } catch (error) {
+    log.error("board not read", error);
+    return data({ state, board: null, options: {}, jobs: [], page: null }, { status: 503 });
+  }
+}
+
+/** Moves of cards, and what takes them back. */
+export function action(args: Route.ActionArgs) {
+  return answerList(boardList, args, answerApplications);
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadListCached(boardList, { request, serverLoader: serverLoader as () => Promise<Loaded> }) as Promise<Loaded>;
+}
+clientLoader.hydrate = true as const;
+
+type Loaded = Awaited<ReturnType<typeof loader>>["data"] & { page: object | null };
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answerOffline(serverAction);
+}
+
+/** After a refused move the board is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => buildPageMeta(page);
+
+export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, board, options, jobs } = loaderData;
+  const moves = useBoardMoves();
+  const [rejected, setRejected] = useState<Card | null>(null);
+  const table =
+    applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
+  const { hash } = useLocation();
+  const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
+  const allJobs = [{ id: "", title: "All jobs" }, ...jobs];
+
+  /** Neighbours of an application that is opened here are those of its column. */
+  const buildPath = (card: Card) =>
+    `${applicationsList.path}/${card.id}${writeListQuery(applicationsList, {
+      ...changeList(state, { filters: { stage: card.stage } }),
+      sort: { by: "days", direction: "desc" },
+    })}`;
+
+  return (
+    <>
+      <PageHead
+        title={board?.title ?? "Job applications"}
+        actions={
+          <>
+            <Menu
+              label="Choose a job"
+              face={board?.title ? "Another job" : "All jobs"}
+              items={allJobs.map(({ id, title }) => ({
+                name: title,
+                to: buildListPath(boardList, state, { filters: { job: id } }),
+                isChecked: id === state.filters.job,
+              }))}
+            />
+            <ViewSwitch current="board" board={boardList.path + writeListQuery(boardList, state)} table={table} />
+          </>
+        }
+      >
+        {board?.line}
+      </PageHead>
+      <section className="board-page" aria-label="Board">
+        <ListFilters list={boardList} state={state} options={options} search={{ label: "Name or e-mail" }} />
+        <ListOutcome outcome={actionData?.outcome ?? null} path={boardList.path} />
+        <ListOutcome outcome={moves.outcome} path={boardList.path} />
+        {board ? (
+          <>
+            <nav className="board-stages" aria-label="Stage">
+              {board.columns.map(({ key, name, total }, at) => (
+                <a key={key} href={`#stage-${key}`} aria-current={isShown(key, at) ? "true" : undefined}>
+                  {name} <b>{total}</b>
+                </a>
+              ))}
+            </nav>
+            <BoardColumns
+              board={board}
+              pending={moves.pending}
+              buildPath={buildPath}
+              endedPath={buildListPath(applicationsList, changeList(state, { sort: applicationsList.sort }), {
+                filters: { stage: "ended" },
+              })}
+              onMove={(card, to) => moves.move(card, to, [["do", `move:${to}`]])}
+              onReject={setRejected}
+            />
+            <BoardFoot text={board.foot} />
+            <RejectDialog
+              card={rejected}
+              onClose={() => setRejected(null)}
+              onReject={(card, end, note) =>
+                moves.move(card, end.split(":")[0] ?? "rejected", [
+                  ["do", "end"],
+                  ["end", end],
+                  ["note", note],
+                ])
+              }
+            />
+          </>
+        ) : (
+          <ErrorState
+            title="The board could not be read just now"
+            action={
+              <Link className={nameButton()} to={buildListPath(boardList, state)} reloadDocument>
+                Try again
+              </Link>
+            }
+          >
+            Nothing is lost. Please try again in a minute.
+          </ErrorState>
+        )}
+      </section>
+    </>
+  );
+}
+
+function BoardFoot({ text }: { text: string }) {
+  return (
+    <footer className="board-foot">
+      <p>{text}</p>
+      <p className="board-keys needs-js">
+        <Keys keys="←" /> <Keys keys="→" /> stage <Keys keys="↑" /> <Keys keys="↓" /> card <Keys keys="m" /> move{" "}
+        <Keys keys="1" /> to <Keys keys="5" /> straight to a stage <Keys keys="/" /> find
+      </p>
+    </footer>
+  );
+}
+
+interface RejectDialogProps {
+  card: Card | null;
+  onClose: () => void;
+  onReject: (card: Card, end: string, note: string) => void;
+}
+
+function RejectDialog({ card, onClose, onReject }: RejectDialogProps) {
+  const id = useId();
+  const form = `${id}-form`;
+  return (
+    <Dialog
+      id={id}
+      title={card ? `Reject ${card.name}` : "Reject"}
+      isOpen={card !== null}
+      onClose={onClose}
+      actions={
+        <>
+          <DialogCancel dialog={id} />
+          <Button kind="danger" type="submit" form={form}>
+            Reject 1 application
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const fields = new FormData(event.currentTarget);
+          closeDialog(event.currentTarget);
+          if (card) onReject(card, String(fields.get("end")), String(fields.get("note")));
+          event.currentTarget.reset();
+        }}
+      >
+        <EndFields form={form} />
+      </form>
+    </Dialog>
+  );
+}

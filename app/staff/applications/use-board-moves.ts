@@ -1,0 +1,48 @@
+import { useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
+import type { Card, Pending } from "./board-view.ts";
+
+interface Queued {
+  id: string;
+  fields: [string, string][];
+}
+
+const none: ReadonlyMap<string, Pending> = new Map();
+
+/**
+ * Moves cards at once, and tells the server one move after the other. `outcome` is what came of the last one; where it was
+ * refused, the card is back where it was.
+ */
+export function useBoardMoves() {
+  const fetcher = useFetcher<{ outcome: ListOutcomeWords | null }>();
+  const [pending, setPending] = useState(none);
+  const queue = useRef<Queued[]>([]);
+  const isRunning = useRef(false);
+
+  async function run() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+      await fetcher.submit(new URLSearchParams(next.fields), { method: "post", preventScrollReset: true });
+      const { id } = next;
+      if (!queue.current.some((other) => other.id === id))
+        setPending((before) => new Map([...before].filter(([key]) => key !== id)));
+    }
+    isRunning.current = false;
+  }
+
+  /** `fields` say the same to the server: see answerApplications. */
+  function move(card: Card, to: string, fields: readonly (readonly [string, string])[]) {
+    const before = pending.get(card.id);
+    const version = before ? Math.max(before.version + 1, card.version) : card.version;
+    setPending((all) => new Map([...all].filter(([key]) => key !== card.id)).set(card.id, { to, version }));
+    queue.current.push({
+      id: card.id,
+      fields: [...fields.map(([name, value]): [string, string] => [name, value]), ["row", `${card.id}:${version}`]],
+    });
+    void run();
+  }
+
+  return { pending, move, outcome: fetcher.data?.outcome ?? null };
+}

@@ -1,0 +1,50 @@
+import { listRolesWith } from "#app/shared/permissions.ts";
+import { runVersioned } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import { InvalidInputError } from "../lib/errors.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { addHistory } from "./history.ts";
+import { type ApplicationChange, changedMeanwhile } from "./move-application.ts";
+
+/** Active accounts that may read applications: they can be assigned one, and be named in a note. */
+export function selectReaders(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["users.id", "users.email", "users.name"])
+    .where("users.status", "=", "active")
+    .where(
+      "users.id",
+      "in",
+      db.selectFrom("user_roles").select("user_id").where("role", "in", listRolesWith("applications.read")),
+    )
+    .orderBy("users.email");
+}
+
+/**
+ * Gives an application to a colleague, or to nobody. Returns the new version.
+ * @throws {ConflictError} when it is no longer as it was seen; nothing has changed then
+ * @throws {InvalidInputError} when the account may not read applications
+ * @throws {NotFoundError} when it is gone
+ */
+export async function assignApplication(
+  db: Db,
+  { known, assignee, actor }: ApplicationChange & { assignee: UserId | null },
+  { requestId }: Pick<RequestScope, "requestId">,
+): Promise<number> {
+  const reader =
+    assignee && (await selectReaders(db).clearOrderBy().where("users.id", "=", assignee).executeTakeFirst());
+  if (assignee !== null && !reader)
+    throw new InvalidInputError({ assignee: ["This account cannot read applications. Choose somebody else."] });
+  return runVersioned(db, {
+    ...known,
+    actor,
+    requestId,
+    table: "applications",
+    conflict: changedMeanwhile,
+    set: { assignee_id: assignee, updated_at: now() },
+    audit: { action: "application.assigned", detail: { assignee } },
+    queries: [addHistory(db, { applicationId: known.id, actor, kind: "assigned", detail: { to: assignee } })],
+  });
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { JobId } from "../db/careers-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { SortColumn } from "../db/list-page.ts";
+import { foldTag } from "./tag-application.ts";
+
+/** Which applications are asked for. */
+export interface ApplicationFilter {
+  /** Null for any; "none" for those without a role. */
+  job: JobId | "none" | null;
+  /** A stage, "running" for all before an end and before being hired, "ended" for rejected and withdrawn; null for any. */
+  stage: string | null;
+  /** Null for any; "direct" for those without a tag in the address. */
+  source: string | null;
+  /** Null for any. */
+  assignee: UserId | "nobody" | null;
+  /** Only those with an answer that a person should look at. */
+  isFlagged: boolean;
+  isUnopened: boolean;
+  /** Only those in which this colleague was named and that they have not opened since; null for any. */
+  mentioned: UserId | null;
+  /** Null for any. */
+  tag: string | null;
+  /** Received since then, in epoch milliseconds; null for any time. */
+  since: number | null;
+  /** Part of a name or of an address; "" for any. */
+  words: string;
+}
+
+export const noFilter: ApplicationFilter = {
+  job: null,
+  stage: null,
+  source: null,
+  assignee: null,
+  isFlagged: false,
+  isUnopened: false,
+  mentioned: null,
+  tag: null,
+  since: null,
+  words: "",
+};
+
+/** Words are looked for in this many of the newest applications that fit the rest. */
+export const searchedAtMost = 2000;
+
+/** What lists of applications can be sorted by. */
+export const applicationSorts = {
+  name: { value: sql<string>`lower(applications.name)`, kind: "text" },
+  stage: { value: sql<string>`applications.stage`, kind: "text" },
+  days: { value: sql<number>`applications.stage_since`, kind: "number" },
+  received: { value: sql<number>`applications.received_at`, kind: "number" },
+} as const satisfies Record<string, SortColumn>;
+
+/** The applications of `filter`, without order or columns. */
+export function filterApplications(db: Db, filter: ApplicationFilter) {
+  const { words, ...rest } = filter;
+  const query = narrow(db, rest);
+  if (words === "") return query;
+  const newest = narrow(db, rest)
+    .select("applications.id")
+    .orderBy("applications.received_at", "desc")
+    .limit(searchedAtMost);
+  return (
+    db
+      .selectFrom("applications")
+      .where("applications.id", "in", newest)
+      // D1 takes LIKE patterns of at most 50 bytes; instr knows no such limit.
+      .where(
+        sql<boolean>`instr(lower(applications.name || char(10) || applications.email), ${words.toLowerCase()}) > 0`,
+      )
+  );
+}
+
+function narrow(
+  db: Db,
+  { job, stage, source, assignee, isFlagged, isUnopened, mentioned, tag, since }: Omit<ApplicationFilter, "words">,
+) {
+  const isOneStage = stage !== null && stage !== "running" && stage !== "ended";
+  return db
+    .selectFrom("applications")
+    .$if(job === "none", (query) => query.where("applications.job_id", "is", null))
+    .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as JobId))
+    .$if(isOneStage, (query) => query.where("applications.stage", "=", stage ?? ""))
+    .$if(stage === "running", (query) => query.where("applications.ended_at", "is", null))
+    .$if(stage === "ended", (query) => query.where("applications.stage", "in", ["rejected", "withdrawn"]))
+    .$if(source !== null, (query) => query.where("applications.source", "=", source === "direct" ? "" : (source ?? "")))
+    .$if(assignee === "nobody", (query) => query.where("applications.assignee_id", "is", null))
+    .$if(assignee !== null && assignee !== "nobody", (query) =>
+      query.where("applications.assignee_id", "=", assignee as UserId),
+    )
+    .$if(isFlagged, (query) => query.where(sql<boolean>`applications.flags <> '[]'`))
+    .$if(isUnopened, (query) => query.where("applications.opened_at", "is", null))
+    .$if(mentioned !== null, (query) =>
+      query.where(
+        "applications.id",
+        "in",
+        db
+          .selectFrom("application_mentions")
+          .select("application_id")
+          .where("user_id", "=", mentioned as UserId)
+          .where("seen_at", "is", null),
+      ),
+    )
+    .$if(tag !== null, (query) =>
+      query.where(
+        "applications.id",
+        "in",
+        db
+          .selectFrom("application_tags")
+          .select("application_id")
+          .where("tag", "=", foldTag(tag ?? "")),
+      ),
+    )
+    .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0));
+}
+
+/** What each list says of an application. Tags and flags are JSON arrays. */
+export function selectListed<Query extends ReturnType<typeof filterApplications>>(query: Query) {
+  return query
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("users", "users.id", "applications.assignee_id")
+    .select([
+      "applications.id",
+      "applications.version",
+      "applications.name",
+      "applications.place",
+      "applications.job_id",
+      "jobs.title as job",
+      "jobs.stages",
+      "applications.stage",
+      "applications.stage_since",
+      "applications.received_at",
+      "applications.source",
+      "applications.flags",
+      "applications.assignee_id",
+      "users.email as assignee",
+      "users.name as assignee_name",
+      "applications.opened_at",
+      "applications.is_demo",
+      sql<string>`(select json_group_array(tag order by tag) from application_tags
+        where application_id = applications.id)`.as("tags"),
+    ]);
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { ListCursor } from "#app/shared/list.ts";
+import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
+import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
+import { selectReaders } from "./assign-application.ts";
+import { type ApplicationFilter, applicationSorts, filterApplications, selectListed } from "./filter-applications.ts";
+
+export const applicationsPerPage = 25;
+
+export interface ApplicationOrder {
+  by: string;
+  direction: "asc" | "desc";
+}
+
+interface AskedPage {
+  filter: ApplicationFilter;
+  sort: ApplicationOrder;
+  cursor: ListCursor | null;
+  /** Who reads, and the list that their settings are about. */
+  reader: UserId;
+  list: string;
+}
+
+export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["rows"][number];
+
+/** One page of the applications, the figures around it, the colleagues and the reader's settings: four queries in one trip. */
+export async function listApplications(db: Db, { filter, sort, cursor, reader, list }: AskedPage) {
+  const order = orderApplications(sort, cursor);
+  const listed = selectPage(selectListed(filterApplications(db, filter)), order, applicationsPerPage);
+  const figures = countApplications(db, { filter, order, reader });
+  const readers = selectReaders(db);
+  const settings = selectSettings(db, { user: reader, list });
+  const results = await runBatch(db, [listed, figures, readers, settings]);
+  const { total, beyond, ...counts } = readRow(figures, results[1]);
+  return {
+    ...readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: applicationsPerPage }),
+    figures: counts,
+    readers: readRows(readers, results[2]),
+    settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+/** The order of a list, from `cursor` on. Days in a stage grow as its beginning lies further back. */
+export function orderApplications({ by, direction }: ApplicationOrder, cursor: ListCursor | null): PageOrder {
+  const key = (Object.hasOwn(applicationSorts, by) ? by : "received") as keyof typeof applicationSorts;
+  const turned = direction === "asc" ? "desc" : "asc";
+  return {
+    column: applicationSorts[key],
+    direction: key === "days" ? turned : direction,
+    id: "applications.id",
+    cursor,
+  };
+}
+
+/** Every number around the list, and what its filters offer, as JSON. */
+export function countApplications(
+  db: Db,
+  { filter, order, reader }: { filter: ApplicationFilter; order: PageOrder; reader: UserId },
+) {
+  const counted = countPage(filterApplications(db, filter), order).as("counted");
+  const running = db
+    .selectFrom("applications")
+    .where("ended_at", "is", null)
+    .select(({ fn }) => fn.countAll<number>().as("count"));
+  return db
+    .selectFrom(counted)
+    .select([
+      "counted.total",
+      "counted.beyond",
+      running.as("running"),
+      running.where("opened_at", "is", null).as("unopened"),
+      running.where("assignee_id", "=", reader).as("mine"),
+      db
+        .selectFrom("application_mentions")
+        .where("user_id", "=", reader)
+        .where("seen_at", "is", null)
+        .select(({ fn }) => fn.count<number>("application_id").distinct().as("count"))
+        .as("mentioned"),
+      offeredJobs.as("jobs"),
+      offeredSources.as("sources"),
+      offeredTags.as("tags"),
+    ])
+    .$narrowType<Record<"running" | "unopened" | "mine" | "mentioned", number>>();
+}
+
+/** Jobs that have applications, or take some now: [id, title]. */
+export const offeredJobs = sql<string>`(select json_group_array(json_array(id, title, stages) order by title) from
+  (select id, title, stages from jobs where status = 'published'
+    or exists (select 1 from applications where job_id = jobs.id) order by created_at desc limit 100))`;
+/** Values by which applications came, found by leaps in their index. */
+export const offeredSources = sql<string>`(with recursive found(source) as (
+    select min(source) from applications where source > ''
+    union all
+    select (select min(source) from applications where source > found.source) from found where found.source is not null)
+  select json_group_array(source) from (select source from found where source is not null limit 50))`;
+export const offeredTags = sql<string>`(with recursive found(tag) as (
+    select min(tag) from application_tags
+    union all
+    select (select min(tag) from application_tags where tag > found.tag) from found where found.tag is not null)
+  select json_group_array(tag) from (select tag from found where tag is not null limit 200))`;

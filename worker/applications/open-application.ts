@@ -1,0 +1,64 @@
+import { recordAudit } from "../audit/record.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
+import { type Db, runBatch } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
+import type { RequestScope } from "../lib/scope.ts";
+
+interface Opening {
+  id: ApplicationId;
+  actor: UserId;
+  /** Nobody has opened it before. */
+  isFirst: boolean;
+}
+
+/**
+ * Notes that somebody reads an application: when it was opened first, and that mentions of the reader are seen. The first
+ * opening is in the audit log.
+ */
+export async function openApplication(
+  db: Db,
+  { id, actor, isFirst }: Opening,
+  { requestId }: Pick<RequestScope, "requestId">,
+): Promise<void> {
+  const at = now();
+  await runBatch(db, [
+    db
+      .updateTable("application_mentions")
+      .set({ seen_at: at })
+      .where("application_id", "=", id)
+      .where("user_id", "=", actor)
+      .where("seen_at", "is", null),
+    ...(isFirst
+      ? [
+          db.updateTable("applications").set({ opened_at: at }).where("id", "=", id).where("opened_at", "is", null),
+          recordAudit(db, { action: "application.opened", actor, subject: id, requestId }),
+        ]
+      : []),
+  ]);
+}
+
+/** A file of an application; undefined when that application has none of that id. */
+export function readFile(db: Db, { id, fileId }: { id: ApplicationId; fileId: ApplicationFileId }) {
+  return db
+    .selectFrom("application_files")
+    .selectAll()
+    .where("id", "=", fileId)
+    .where("application_id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Records that somebody has a file on the screen, or has downloaded it. It is stored before the file is handed out. */
+export async function recordFileRead(
+  db: Db,
+  {
+    id,
+    fileId,
+    actor,
+    isDownload,
+  }: { id: ApplicationId; fileId: ApplicationFileId; actor: UserId; isDownload: boolean },
+  { requestId }: Pick<RequestScope, "requestId">,
+): Promise<void> {
+  const action = isDownload ? "application.file_downloaded" : "application.file_viewed";
+  await runBatch(db, [recordAudit(db, { action, actor, subject: id, requestId, detail: { file: fileId } })]);
+}

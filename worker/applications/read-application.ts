@@ -1,0 +1,243 @@
+import { sql } from "kysely";
+import { hasName, hasPhone } from "./find-duplicates.ts";
+import type { ListCursor } from "#app/shared/list.ts";
+import type { Answer, QuestionKind } from "#app/shared/screening.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { ApplicationFileId, ApplicationId, CandidateId, FilePurpose } from "../db/applications-tables.ts";
+import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
+import { countPage, selectPage } from "../db/list-page.ts";
+import { selectReaders } from "./assign-application.ts";
+import { type ApplicationFilter, filterApplications } from "./filter-applications.ts";
+import { type ApplicationOrder, orderApplications } from "./list-applications.ts";
+
+export type ReadApplication = NonNullable<Awaited<ReturnType<typeof readApplication>>>;
+
+/** The list in which it is looked at: its neighbours are those of the list. */
+interface Around {
+  filter: ApplicationFilter;
+  sort: ApplicationOrder;
+  /** Where it stood in the list before it was moved; null for where it stands. */
+  cursor: ListCursor | null;
+}
+
+export interface AnswerRow {
+  kind: QuestionKind;
+  label: string;
+  answer: Answer;
+  isFlagged: 0 | 1;
+}
+
+export interface FileRow {
+  id: ApplicationFileId;
+  purpose: FilePurpose;
+  name: string;
+  type: string;
+  bytes: number;
+  warnings: string[];
+  receivedAt: number;
+}
+
+export interface NoteRow {
+  id: string;
+  note: string;
+  writtenAt: number;
+  email: string | null;
+  name: string | null;
+}
+
+export interface HistoryRow {
+  id: string;
+  at: number;
+  kind: string;
+  detail: Record<string, unknown>;
+  email: string | null;
+  name: string | null;
+  hasActor: 0 | 1;
+}
+
+const historyAtMost = 100;
+
+/**
+ * One application with answers, files, notes and history; the other applications of the person, and people who may be the
+ * same; the colleagues who may be assigned; its neighbours. Four queries in two trips. Null when there is none.
+ */
+export async function readApplication(
+  db: Db,
+  { id, reader, around }: { id: ApplicationId; reader: UserId; around: Around },
+) {
+  const found = selectApplication(db, { id, reader, sort: around.sort });
+  const others = selectOthers(db, id);
+  const readers = selectReaders(db);
+  const results = await runBatch(db, [found, others, readers]);
+  const [row] = readRows(found, results[0]);
+  if (!row) return null;
+  const { answers, files, notes, history, tags, sort_value, ...application } = row;
+  return {
+    application,
+    answers: JSON.parse(answers) as AnswerRow[],
+    files: JSON.parse(files) as FileRow[],
+    notes: JSON.parse(notes) as NoteRow[],
+    history: JSON.parse(history) as HistoryRow[],
+    tags: JSON.parse(tags) as string[],
+    others: readRows(others, results[1]),
+    readers: readRows(readers, results[2]),
+    sortValue: String(sort_value),
+    neighbours: await readNeighbours(db, around, { side: "after", id, value: String(sort_value) }),
+  };
+}
+
+export function selectApplication(
+  db: Db,
+  { id, reader, sort }: { id: ApplicationId; reader: UserId; sort: ApplicationOrder },
+) {
+  return db
+    .selectFrom("applications")
+    .innerJoin("candidates", "candidates.id", "applications.candidate_id")
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .leftJoin("users", "users.id", "applications.assignee_id")
+    .selectAll("applications")
+    .select([
+      "jobs.title as job",
+      "jobs.slug as job_slug",
+      "jobs.stages",
+      "users.email as assignee",
+      "users.name as assignee_name",
+      orderApplications(sort, null).column.value.as("sort_value"),
+      sql<string>`(select json_group_array(json_object('kind', kind, 'label', label, 'answer', json(answer),
+        'isFlagged', is_flagged) order by position)
+        from application_answers where application_id = applications.id)`.as("answers"),
+      sql<string>`(select json_group_array(json_object('id', id, 'purpose', purpose, 'name', name, 'type', type,
+        'bytes', bytes, 'warnings', json(warnings), 'receivedAt', received_at) order by received_at, id)
+        from application_files where application_id = applications.id)`.as("files"),
+      sql<string>`(select json_group_array(json_object('id', application_notes.id, 'note', note, 'writtenAt', written_at,
+        'email', author.email, 'name', author.name) order by written_at, application_notes.id)
+        from application_notes left join users as author on author.id = author_id
+        where application_id = applications.id)`.as("notes"),
+      sql<string>`(select json_group_array(json(line)) from (
+        select json_object('id', application_history.id, 'at', at, 'kind', kind, 'detail', json(detail),
+          'email', actor.email, 'name', actor.name, 'hasActor', actor_id is not null) as line
+        from application_history left join users as actor on actor.id = actor_id
+        where application_id = applications.id order by at desc, application_history.id desc
+        limit ${historyAtMost}))`.as("history"),
+      sql<string>`(select json_group_array(tag order by tag) from application_tags
+        where application_id = applications.id)`.as("tags"),
+      // Somebody has named the reader since they opened it last.
+      sql<0 | 1>`exists (select 1 from application_mentions
+        where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),
+    ])
+    .where("applications.id", "=", id);
+}
+
+/**
+ * The other applications of the person (`how` is "same"), of rows that were put into theirs, and of people with the same
+ * name or telephone, who may be the same: the newest 20 of each.
+ */
+export function selectOthers(db: Db, id: ApplicationId) {
+  const own = db
+    .selectFrom("applications as own")
+    .select(["own.id", "own.candidate_id", "own.name", "own.phone"])
+    .where("own.id", "=", id);
+  const others = (how: "same" | "name" | "phone") =>
+    db
+      .selectFrom("applications as other")
+      .innerJoin(own.as("own"), (join) => join.onTrue())
+      .select(["other.id", sql<"same" | "name" | "phone">`${sql.lit(how)}`.as("how")])
+      .where("other.id", "<>", id)
+      .orderBy("other.received_at", "desc")
+      .limit(20);
+  const ids = sql<{ id: ApplicationId; how: "same" | "name" | "phone" }>`(
+    select * from ${others("same").where(sql<boolean>`other.candidate_id = own.candidate_id`)}
+    union all select * from ${others("name")
+      .where(hasName("other", sql`own.name`))
+      .where(differs)}
+    union all select * from ${others("phone")
+      .where(hasPhone("other", sql`own.phone`))
+      .where(differs)})`;
+  return db
+    .selectFrom(ids.as("beside"))
+    .innerJoin("applications as other", "other.id", "beside.id")
+    .innerJoin("candidates", "candidates.id", "other.candidate_id")
+    .leftJoin("candidates as address", "address.email", "other.email")
+    .leftJoin("jobs", "jobs.id", "other.job_id")
+    .select([
+      "beside.how",
+      "other.id",
+      "other.name",
+      "other.email",
+      "other.stage",
+      "other.received_at",
+      "other.candidate_id",
+      "candidates.version as candidate_version",
+      // The row of its own address, where that was put into the person's.
+      "address.id as address_id",
+      "address.version as address_version",
+      "address.merged_into",
+      "jobs.title as job",
+      "jobs.stages",
+    ])
+    .$narrowType<{ address_id: CandidateId | null }>()
+    .orderBy("other.received_at", "desc");
+}
+
+const differs = sql<boolean>`other.candidate_id <> own.candidate_id`;
+
+/** The ones before and after it in the list, and where it stands: one query. */
+async function readNeighbours(db: Db, { filter, sort, cursor }: Around, own: ListCursor) {
+  const at = cursor ?? own;
+  const beside = (side: "after" | "before") => {
+    const order = orderApplications(sort, { ...at, side });
+    return selectPage(
+      filterApplications(db, filter)
+        .select("applications.id")
+        .where("applications.id", "<>", own.id as ApplicationId),
+      order,
+      1,
+    ).as(side);
+  };
+  const order = orderApplications(sort, { ...at, side: "after" });
+  const counted = countPage(filterApplications(db, filter), order).as("counted");
+  const query = db.selectFrom(counted).select([
+    "counted.total",
+    "counted.beyond",
+    db.selectFrom(beside("before")).select("before.id").as("previous"),
+    db.selectFrom(beside("after")).select("after.id").as("next"),
+    filterApplications(db, filter)
+      .select(sql<1>`1`.as("one"))
+      .where("applications.id", "=", own.id as ApplicationId)
+      .as("is_in"),
+  ]);
+  const [result] = await runBatch(db, [query]);
+  const { total, beyond, previous, next, is_in } = readRow(query, result);
+  return { total, position: is_in === 1 ? total - beyond : null, previous, next };
+}
+
+/** The present state of these applications, from which a change of several starts; those that are gone are left out. */
+export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
+  return db
+    .selectFrom("applications")
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .select([
+      "applications.id",
+      "applications.name",
+      "applications.stage",
+      "applications.assignee_id",
+      "applications.version",
+      "jobs.stages",
+      sql<string>`(select json_group_array(tag) from application_tags where application_id = applications.id)`.as(
+        "tags",
+      ),
+    ])
+    .where("applications.id", "in", ids)
+    .execute();
+}
+
+/** True for a text that the id of a row could be. */
+export function isRowId<Id extends string>(text: string): text is Id {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+/** The person whom an application belongs to; undefined when it is gone. */
+export async function readCandidateOf(db: Db, id: ApplicationId): Promise<CandidateId | undefined> {
+  const row = await db.selectFrom("applications").select("candidate_id").where("id", "=", id).executeTakeFirst();
+  return row?.candidate_id;
+}

@@ -1,0 +1,41 @@
+import type { UserId } from "./accounts-tables.ts";
+import type { ApplicationId } from "./applications-tables.ts";
+import type { Branded, ColumnsOf } from "./columns.ts";
+
+export type ApplicationNoteId = Branded<"application-note">;
+
+interface ApplicationNotesTable {
+  id: ApplicationNoteId;
+  application_id: ApplicationId;
+  /** Null once the account is removed. */
+  author_id: UserId | null;
+  written_at: number;
+  note: string;
+}
+
+/** Colleagues whom a note names. */
+interface ApplicationMentionsTable {
+  note_id: ApplicationNoteId;
+  user_id: UserId;
+  application_id: ApplicationId;
+  /** When they opened the application after it was written. */
+  seen_at: number | null;
+}
+
+interface ApplicationTagsTable {
+  application_id: ApplicationId;
+  /** In small letters. */
+  tag: string;
+}
+
+export interface ApplicationWorkTables {
+  application_notes: ApplicationNotesTable;
+  application_mentions: ApplicationMentionsTable;
+  application_tags: ApplicationTagsTable;
+}
+
+export const applicationWorkColumns = {
+  application_notes: ["id", "application_id", "author_id", "written_at", "note"],
+  application_mentions: ["note_id", "user_id", "application_id", "seen_at"],
+  application_tags: ["application_id", "tag"],
+} as const satisfies ColumnsOf<ApplicationWorkTables>;
