@@ -20,13 +20,24 @@ const parts = [
   "parseToUnicode",
 ];
 
-/** What only signing and writing need: without them a reader of text is a tenth of the package. */
-const unused = /^import .* from "(asn1js|pkijs|pako|@scure\/base)";$/gm;
+/** What is taken out of the package or put in its place: what only drawing, writing and signing need, and LZW. */
+const changes: readonly [was: string | RegExp, is: string][] = [
+  [/^import .* from "(asn1js|pkijs|pako|@scure\/base)";$/gm, ""],
+  [/^FilterPipeline\.register\(new (LZW|DCT|CCITTFax|JBIG2|JPX)Filter\(\)\);$/gm, ""],
+  [
+    "function parseEmbeddedProgram(",
+    "function parseEmbeddedProgram() {\n\treturn null;\n}\nfunction parseFontForDrawing(",
+  ],
+  [
+    'import { LRUCache } from "lru-cache";',
+    "class LRUCache extends Map {\n\tconstructor({ max }) {\n\t\tsuper();\n\t\tthis.max = max;\n\t}\n\tset(key, value) {\n\t\tif (this.size >= this.max) this.clear();\n\t\treturn super.set(key, value);\n\t}\n}",
+  ],
+];
 
 /**
  * Exports, as `virtual:pdf-parts`, the parts of @libpdf/core that read text. The package exports one class that can do
- * everything, which would bring its code for signatures, forms and fonts into the Worker: 250 KiB (gzip) instead of some 30.
- * Fails the build where another version of the package has no such parts.
+ * everything, which would bring its code for signatures, forms and fonts into the Worker: five times as much. Fails where
+ * another version of the package has no such parts.
  */
 export function pdfParts(): Plugin {
   const path = fileURLToPath(import.meta.resolve("@libpdf/core"));
@@ -40,12 +51,16 @@ export function pdfParts(): Plugin {
     load(id) {
       if (id !== resolvedId) return undefined;
       const source = readFileSync(path, "utf8");
-      const missing = parts.filter((part) => !new RegExp(`^(var|function) ${part}\\b`, "m").test(source));
       // What follows the last of them writes and signs.
       const end = source.indexOf("//#endregion", source.indexOf("var DocumentParser"));
-      if (end < 0 || missing.length > 0) this.error(`@libpdf/core no longer has ${missing.join(", ") || "regions"}.`);
-      const code = `${source.slice(0, end).replaceAll(unused, "")}\nexport { ${parts.join(", ")} };`;
-      return { code, map: null, moduleSideEffects: false };
+      let code = source.slice(0, end);
+      const missing = [
+        ...parts.filter((part) => !new RegExp(`^(var|function) ${part}\\b`, "m").test(code)),
+        ...changes.flatMap(([was]) => (code.replaceAll(was, "") === code ? [String(was)] : [])),
+      ];
+      if (end < 0 || missing.length > 0) this.error(`@libpdf/core no longer has ${missing.join(", ")}.`);
+      for (const [was, is] of changes) code = code.replaceAll(was, is);
+      return { code: `${code}\nexport { ${parts.join(", ")} };`, map: null, moduleSideEffects: false };
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
 import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
+import { type ApplicationTextsTables, applicationTextsColumns } from "./application-texts-tables.ts";
 import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
@@ -20,6 +21,7 @@ export interface Database
   extends
     AccountsTables,
     AnalyticsTables,
+    ApplicationTextsTables,
     ApplicationsTables,
     ArticleListsTables,
     CareersTables,
@@ -35,6 +37,7 @@ export interface Database
 export const columns = {
   ...accountsColumns,
   ...analyticsColumns,
+  ...applicationTextsColumns,
   ...applicationsColumns,
   ...careersColumns,
   ...importsColumns,

@@ -9,6 +9,7 @@ export const groupNames = {
   erasures: "Erasures",
   publications: "Publications",
   enquiries: "Enquiries",
+  applications: "Applications",
   upkeep: "Upkeep",
 } as const;
 
@@ -129,6 +130,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "job.saved": { text: "Saved an opening", group: "publications" },
   "job.published": { text: "Published an opening", group: "publications" },
   "job.closed": { text: "Closed an opening", group: "publications" },
+  "application.text_asked": { text: "Had the text of a document read again", group: "applications" },
   "enquiry.changed": { text: "Changed an enquiry", group: "enquiries" },
   "enquiry.marked_spam": { text: "Moved an enquiry to spam", group: "enquiries" },
   "enquiry.cleared_of_spam": { text: "Moved an enquiry out of spam", group: "enquiries" },

@@ -14,7 +14,7 @@ export async function extractText(bytes: Uint8Array): Promise<string> {
 async function readAny(bytes: Uint8Array): Promise<string> {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   if (start.includes("%PDF-")) {
-    // A third of a megabyte that nothing else needs.
+    // Much that nothing else needs.
     const { readPdfText } = await import("./pdf.ts");
     return readPdfText(bytes);
   }
@@ -41,15 +41,19 @@ function readPlainText(bytes: Uint8Array): string {
 
 /** `text` in one form of its letters, without control characters and without long gaps. */
 function tidy(text: string): string {
-  return text
-    .slice(0, limits.characters)
-    .toWellFormed()
-    .normalize("NFC")
-    .replaceAll(/\r\n?|[\u{85}\u{2028}\u{2029}\f\v]/gu, "\n")
-    .replaceAll(/[^\P{C}\n\t]/gu, "")
-    .replaceAll(/[^\S\n]+/g, " ")
-    .replaceAll(/ ?\n ?/g, "\n")
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .trim()
-    .slice(0, limits.characters);
+  return (
+    text
+      .slice(0, limits.characters)
+      .toWellFormed()
+      .normalize("NFC")
+      // Letters that are drawn together: ff, fi, fl, ffi, ffl, st.
+      .replaceAll(/[\u{fb00}-\u{fb06}]/gu, (letters) => letters.normalize("NFKC"))
+      .replaceAll(/\r\n?|[\u{85}\u{2028}\u{2029}\f\v]/gu, "\n")
+      .replaceAll(/[^\P{C}\n\t]/gu, "")
+      .replaceAll(/[^\S\n]+/g, " ")
+      .replaceAll(/ ?\n ?/g, "\n")
+      .replaceAll(/\n{3,}/g, "\n\n")
+      .trim()
+      .slice(0, limits.characters)
+  );
 }

@@ -60,7 +60,12 @@ function rank(name: string): number {
   return ["word/header", "word/document", ""].findIndex((start) => name.startsWith(start));
 }
 
-function unpack(bytes: Uint8Array, filter: Parameters<typeof unzipSync>[1] extends infer Options ? NonNullable<NonNullable<Options> extends { filter?: infer F } ? F : never> : never) {
+function unpack(
+  bytes: Uint8Array,
+  filter: Parameters<typeof unzipSync>[1] extends infer Options
+    ? NonNullable<NonNullable<Options> extends { filter?: infer F } ? F : never>
+    : never,
+) {
   try {
     return unzipSync(bytes, { filter });
   } catch (error) {

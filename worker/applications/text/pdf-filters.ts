@@ -12,10 +12,12 @@ export function withFilters<Result>(own: Budget, read: () => Result): Result {
   return read();
 }
 
-/** Replaces what unpacks without a limit, and drops what only pictures use and LZW, which no writer has made for decades. */
+let hasLimits = false;
+
+/** Replaces what unpacks without a limit. What only pictures use is not there, nor is LZW, which no writer makes any more. */
 function putLimits(): void {
-  if (!FilterPipeline.filters.delete("LZWDecode")) return;
-  for (const name of ["DCTDecode", "CCITTFaxDecode", "JBIG2Decode", "JPXDecode"]) FilterPipeline.filters.delete(name);
+  if (hasLimits) return;
+  hasLimits = true;
   // One byte makes 128 at most, "z" makes four.
   for (const [name, most] of [
     ["RunLengthDecode", 128],

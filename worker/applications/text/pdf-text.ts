@@ -4,24 +4,42 @@ import type { PlacedChar } from "virtual:pdf-parts";
 const mostMapped = 70_000;
 const largestMap = 1024 * 1024;
 
-const entry = /<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,8})>\s*(<[0-9A-Fa-f\s]{1,256}>|\[[^\]]*\])/g;
+const range = /<([0-9A-Fa-f]{1,8})> ?<([0-9A-Fa-f]{1,8})> ?(<[0-9A-Fa-f ]{1,256}>|\[[^[\]]*\])/g;
+const single = /<([0-9A-Fa-f]{1,8})> ?(<[0-9A-Fa-f ]{1,256}>)/g;
 
 /**
- * The map from a font's numbers to letters (a CMap), with one range in each line, which its reader expects, and without
- * ranges that would fill the memory.
+ * The map from a font's numbers to letters (a CMap), written anew as its reader expects it: one range in each line, and none
+ * that would fill the memory.
  */
 export function tidyUnicodeMap(bytes: Uint8Array): Uint8Array {
-  const source = new TextDecoder("latin1").decode(bytes.subarray(0, largestMap));
+  const source = new TextDecoder("latin1").decode(bytes.subarray(0, largestMap)).replaceAll(/\s+/g, " ");
+  const lines: string[] = [];
   let mapped = 0;
-  const tidy = source.replaceAll(/beginbfrange([\s\S]*?)endbfrange/g, (_all, ranges: string) => {
-    const lines = [...ranges.matchAll(entry)].flatMap(([, from = "", to = "", letters = ""]) => {
+  for (const section of listSections(source, "bfrange"))
+    for (const [, from = "", to = "", letters = ""] of section.matchAll(range)) {
       const count = Number.parseInt(to, 16) - Number.parseInt(from, 16) + 1;
+      if (count > 0 && mapped + count <= mostMapped) lines.push(`<${from}> <${to}> ${letters.replaceAll(" ", "")}`);
       mapped += Math.max(0, count);
-      return count > 0 && mapped <= mostMapped ? [`<${from}> <${to}> ${letters.replaceAll(/\s+/g, "")}`] : [];
-    });
-    return `beginbfrange\n${lines.join("\n")}\nendbfrange`;
-  });
+    }
+  const singles = listSections(source, "bfchar")
+    .flatMap((section) => [...section.matchAll(single)])
+    .slice(0, mostMapped)
+    .map(([, from = "", letters = ""]) => `<${from}> ${letters.replaceAll(" ", "")}`);
+  const tidy = ["beginbfrange", ...lines, "endbfrange", "beginbfchar", ...singles, "endbfchar"].join("\n");
   return new TextEncoder().encode(tidy);
+}
+
+/** What stands between `begin…` and `end…`, each time. */
+function listSections(source: string, name: string): string[] {
+  const sections: string[] = [];
+  let start = source.indexOf(`begin${name}`);
+  while (start >= 0) {
+    const end = source.indexOf(`end${name}`, start);
+    if (end < 0) break;
+    sections.push(source.slice(start, end));
+    start = source.indexOf(`begin${name}`, end);
+  }
+  return sections;
 }
 
 /** The text of characters in the order in which they are drawn: a gap is a space, another height is a new line. */

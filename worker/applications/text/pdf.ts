@@ -20,6 +20,8 @@ declare function resolveNothing(ref: PdfRef): ReturnType<ReturnType<DocumentPars
 
 /** How deep drawings may be in drawings. */
 const deepest = 5;
+/** How much of one drawing is read, in bytes: text takes a hundredth of it. */
+const longestDrawing = 2 * 1024 * 1024;
 /** Longest list of widths of a font. */
 const mostWidths = 20_000;
 
@@ -107,7 +109,10 @@ class PageReader extends TextExtractor {
   readPage({ page, resources }: { page: PdfDict; resources: PdfDict | undefined }): string {
     this.#resources = resources;
     const contents = page.get("Contents", this.#resolve);
-    const parts = contents instanceof PdfArray ? Array.from({ length: Math.min(contents.length, 1000) }, (_, index) => contents.at(index, this.#resolve)) : [contents];
+    const parts =
+      contents instanceof PdfArray
+        ? Array.from({ length: Math.min(contents.length, 1000) }, (_, index) => contents.at(index, this.#resolve))
+        : [contents];
     for (const part of parts) if (part instanceof PdfStream) this.#draw(part);
     return joinChars(this.chars);
   }
@@ -124,7 +129,7 @@ class PageReader extends TextExtractor {
   }
 
   #draw(stream: PdfStream): void {
-    for (const operation of new ContentStreamParser(decode(stream))) {
+    for (const operation of new ContentStreamParser(decode(stream).subarray(0, longestDrawing))) {
       if (this.chars.length >= this.#most) return;
       this.processOperation(operation);
     }
@@ -174,16 +179,14 @@ function decode(stream: PdfStream): Uint8Array {
 function readFont(dict: PdfDict, resolve: Resolve): Font | null {
   try {
     const toUnicode = dict.get("ToUnicode", resolve);
-    const toUnicodeMap =
-      toUnicode instanceof PdfStream ? parseToUnicode(tidyUnicodeMap(decode(toUnicode))) : null;
+    const toUnicodeMap = toUnicode instanceof PdfStream ? parseToUnicode(tidyUnicodeMap(decode(toUnicode))) : null;
     if (!toUnicodeMap && dict.getName("Subtype", resolve)?.value === "Type0") return null;
     const descendant = dict.getArray("DescendantFonts", resolve)?.at(0, resolve);
     for (const each of [dict, descendant]) {
       if (!(each instanceof PdfDict)) continue;
       each.delete("FontDescriptor");
       each.delete("CIDToGIDMap");
-      for (const key of ["W", "Widths"])
-        if ((each.getArray(key, resolve)?.length ?? 0) > mostWidths) each.delete(key);
+      for (const key of ["W", "Widths"]) if ((each.getArray(key, resolve)?.length ?? 0) > mostWidths) each.delete(key);
     }
     if (dict.get("Encoding", resolve) instanceof PdfStream) dict.delete("Encoding");
     return parseFont(dict, { resolver: resolve, toUnicodeMap });

@@ -58,6 +58,7 @@ export function readRtfText(bytes: Uint8Array): string {
     if (!group.isHidden) text += part.slice(from);
   };
 
+  token.lastIndex = 0;
   for (let match = token.exec(source); match; match = token.exec(source)) {
     budget.addOperations();
     if (text.length >= limits.characters) break;
@@ -76,7 +77,18 @@ export function readRtfText(bytes: Uint8Array): string {
     } else if (plain !== undefined) add(plain.replaceAll(/[\r\n]/g, ""));
     else if (sign !== undefined) {
       if (sign === "*") group.isHidden = true;
-      else add(sign === "~" ? "\u{a0}" : sign === "_" ? "-" : sign === "\n" || sign === "\r" ? "\n" : /[\\{}]/.test(sign) ? sign : "");
+      else
+        add(
+          sign === "~"
+            ? "\u{a0}"
+            : sign === "_"
+              ? "-"
+              : sign === "\n" || sign === "\r"
+                ? "\n"
+                : /[\\{}]/.test(sign)
+                  ? sign
+                  : "",
+        );
     } else if (word !== undefined) {
       const value = Number(number ?? 0);
       if (word === "u") {
@@ -91,7 +103,6 @@ export function readRtfText(bytes: Uint8Array): string {
     }
   }
   flush();
-  token.lastIndex = 0;
   return text;
 }
 

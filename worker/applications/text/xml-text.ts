@@ -14,7 +14,8 @@ export interface XmlWords {
 }
 
 /** A comment, a CDATA section, a tag with its quoted values, or text: one after another, each read once. */
-const token = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<(\/?)([^\s/>"'<]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|([^<]+)|</g;
+const token =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<(\/?)([^\s/>"'<]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+)|</g;
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
