@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import { consentedPath } from "./app/shared/consent.ts";
 import { consentedScript } from "./scripts/vite/consented-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
+import { pdfParts } from "./scripts/vite/pdf-parts.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
 import { prerenderedPages } from "./scripts/vite/prerendered-pages.ts";
 import { smallPreload } from "./scripts/vite/small-preload.ts";
@@ -53,6 +54,7 @@ export default defineConfig({
     tokenColours(),
     smallPreload(),
     smallWorker(),
+    pdfParts(),
     prerenderedPages(`${import.meta.dirname}/worker/prerender.ts`),
     keepWorkerOut(`${import.meta.dirname}/worker/`),
     cloudflare({ viteEnvironment: { name: "ssr" }, persistState: { path: ".wrangler/dev" } }),

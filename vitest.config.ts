@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
+import { pdfParts } from "./scripts/vite/pdf-parts.ts";
 import { exposeBuiltRoutes } from "./tests/built-routes.ts";
 
 // `npm run test:deep` sets it: see tests/runs.ts.
@@ -13,6 +14,7 @@ export default defineConfig({
         plugins: [
           exposeBuiltRoutes(),
           inlineScripts("app/inline"),
+          pdfParts(),
           cloudflareTest(async () => ({
             main: "./tests/worker/entry.ts",
             wrangler: { configPath: "./wrangler.toml" },

@@ -13,6 +13,12 @@ declare namespace Cloudflare {
     SEARCH_LIMIT: RateLimit;
     API_LIMIT: RateLimit;
     MAIL_QUEUE?: Queue<unknown>;
+    /** Says that a document was sent whose text is to be read. Without it they are read every five minutes. */
+    DOCUMENT_QUEUE?: Queue<unknown>;
+    /** Asked about every document before it is handed out (worker/applications/text/scan.ts). Empty: none is scanned. */
+    DOCUMENT_SCAN_URL?: string;
+    /** Sent to it as a bearer token. */
+    DOCUMENT_SCAN_SECRET?: string;
     /** Absent where mail is not set up: what would be sent then waits in the outbox. */
     EMAIL?: SendEmail;
     /** The address mails come from. */

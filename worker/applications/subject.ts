@@ -11,6 +11,8 @@ import {
 } from "./person-data.ts";
 import { selectOverdueFiles, sweepApplications } from "./sweep.ts";
 import { writeApplicationDigest } from "./write-digest.ts";
+import { consumeDocuments } from "./text/queue.ts";
+import { selectFailedScan, selectOverdueText, sweepTexts } from "./text/sweep.ts";
 import { countUnopened } from "./count-applications.ts";
 import { selectNotesAbout } from "./notes.ts";
 
@@ -26,13 +28,20 @@ export const subject = {
     "application_answers",
     "application_files",
     "application_uploads",
+    "application_texts",
+    "application_search",
+    "application_terms",
     "removed_files",
     "application_history",
     "application_notes",
     "application_mentions",
     "application_tags",
   ],
+  consumers: {
+    "fivewright-documents": { consume: consumeDocuments, producer: (env) => env.DOCUMENT_QUEUE },
+  },
   jobs: [
+    { name: "read the texts of documents", schedule: schedules.everyFiveMinutes, run: sweepTexts },
     { name: "sweep the files of applications", schedule: schedules.hourly, run: sweepApplications },
     {
       name: "tell of applications without a mail of their own",
@@ -101,12 +110,17 @@ export const subject = {
     { name: "History of job applications", select: selectHistoryOf },
     { name: "Notes of staff about applications", select: selectNotesAbout },
   ],
-  health: [{ name: "files of applications", selectFailures: selectOverdueFiles }],
+  health: [
+    { name: "files of applications", selectFailures: selectOverdueFiles },
+    { name: "texts of documents", selectFailures: (db) => selectOverdueText(db) },
+    { name: "document scanner", selectFailures: selectFailedScan },
+  ],
   waiting: { "/job-applications": countUnopened },
   mails: ["application-team", "application-candidate", "application-digest"],
   auditActions: [
     "application.withdrawn",
     "application.seeded",
+    "application.text_asked",
     "application.opened",
     "application.moved",
     "application.assigned",

@@ -109,6 +109,9 @@ interface ApplicationAnswersTable {
   is_flagged: Generated<0 | 1>;
 }
 
+/** What a scanner said of a file: nothing yet, or that it could not be asked. */
+export type ScanState = "none" | "clean" | "infected" | "failed";
+
 export type FilePurpose = "resume" | "document" | "answer";
 
 interface ApplicationFilesTable {
@@ -123,6 +126,13 @@ interface ApplicationFilesTable {
   /** JSON array of "macros", "encrypted", "active". */
   warnings: Generated<string>;
   received_at: number;
+  scan_state: Generated<ScanState>;
+  /** What the scanner calls it, where it is infected. */
+  scan_found: Generated<string>;
+  scan_attempts: Generated<number>;
+  /** When it may be scanned. */
+  scan_due_at: Generated<number>;
+  scanned_at: number | null;
 }
 
 interface RemovedFilesTable {
@@ -256,6 +266,11 @@ export const applicationsColumns = {
     "key",
     "warnings",
     "received_at",
+    "scan_state",
+    "scan_found",
+    "scan_attempts",
+    "scan_due_at",
+    "scanned_at",
   ],
   removed_files: ["key", "removed_at", "attempts"],
   application_history: ["id", "application_id", "at", "actor_id", "kind", "detail"],

@@ -5,6 +5,7 @@
 import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
 import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
 import { type ApplicationWorkTables, applicationWorkColumns } from "./application-work-tables.ts";
+import { type ApplicationTextsTables, applicationTextsColumns } from "./application-texts-tables.ts";
 import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
@@ -21,6 +22,7 @@ export interface Database
   extends
     AccountsTables,
     AnalyticsTables,
+    ApplicationTextsTables,
     ApplicationsTables,
     ApplicationWorkTables,
     ArticleListsTables,
@@ -37,6 +39,7 @@ export interface Database
 export const columns = {
   ...accountsColumns,
   ...analyticsColumns,
+  ...applicationTextsColumns,
   ...applicationsColumns,
   ...applicationWorkColumns,
   ...careersColumns,

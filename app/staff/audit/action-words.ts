@@ -141,6 +141,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "application.file_downloaded": { text: "Downloaded a file of an application", group: "applications" },
   "candidate.merged": { text: "Put two candidates together as one person", group: "applications" },
   "candidate.parted": { text: "Parted candidates that were one person", group: "applications" },
+  "application.text_asked": { text: "Had the text of a document read again", group: "applications" },
   "enquiry.changed": { text: "Changed an enquiry", group: "enquiries" },
   "enquiry.marked_spam": { text: "Moved an enquiry to spam", group: "enquiries" },
   "enquiry.cleared_of_spam": { text: "Moved an enquiry out of spam", group: "enquiries" },

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { ApplicationFileId, ApplicationId, ScanState } from "../../db/applications-tables.ts";
+import type { TextState } from "../../db/application-texts-tables.ts";
+import { type Doer, runRecorded } from "../../audit/run-versioned.ts";
+import type { Db } from "../../db/client.ts";
+import { now } from "../../lib/clock.ts";
+import type { RequestScope } from "../../lib/scope.ts";
+import { askForText } from "./queue.ts";
+import { isScanConfigured } from "./scan.ts";
+
+/** What staff read of a file's text. */
+export interface TextOfFile {
+  fileId: ApplicationFileId;
+  state: TextState;
+  /** "" unless it is "done". */
+  text: string;
+  /** Why there is no text; "" where there is one, or it waits. */
+  reason: string;
+}
+
+/** The query of the texts of an application's files, for the page of one application. */
+export function selectTexts(db: Db, id: ApplicationId) {
+  return db
+    .selectFrom("application_texts")
+    .select(["file_id as fileId", "state", "text"])
+    .select(sql<string>`coalesce(last_error, '')`.as("reason"))
+    .where("application_id", "=", id);
+}
+
+/** How many files wait for their text, could not be read, or are infected: for the hub. */
+export function selectTextCounts(db: Db) {
+  const count = (state: TextState) =>
+    sql<number>`(select count(*) from application_texts where state = ${sql.lit(state)})`.as(state);
+  return db
+    .selectNoFrom([count("waiting"), count("failed")])
+    .select(sql<number>`(select count(*) from application_files where scan_state = 'infected')`.as("infected"));
+}
+
+/** Whether a file may be handed out: not when a scanner found something in it. */
+export function mayBeServed({ scan_state }: { scan_state: ScanState }): boolean {
+  return scan_state !== "infected";
+}
+
+/** What staff read of a file beside its name. "Not scanned" where this deployment has no scanner. */
+export function describeScan(file: { scan_state: ScanState; scan_found: string }, env: Env): string {
+  switch (file.scan_state) {
+    case "clean":
+      return "Scanned: nothing found";
+    case "infected":
+      return `Infected${file.scan_found === "" ? "" : `: ${file.scan_found}`}. It is not handed out.`;
+    case "failed":
+      return "Not scanned yet: the scanner does not answer";
+    case "none":
+      return isScanConfigured(env) ? "Not scanned yet" : "Not scanned: this site has no scanner";
+  }
+}
+
+/**
+ * Has the text of a file read again, as staff ask by a button. The row waits at once, and its text is gone until it is read.
+ * @throws {ConflictError} when the file is gone, waits already or is infected
+ */
+export async function askForTextAgain(
+  db: Db,
+  { fileId, actor }: { fileId: ApplicationFileId; actor: Doer["actor"] },
+  scope: RequestScope,
+): Promise<void> {
+  const asked = db
+    .selectFrom("application_texts")
+    .innerJoin("application_files", "application_files.id", "application_texts.file_id")
+    .select("file_id")
+    .where("file_id", "=", fileId)
+    .where("state", "<>", "waiting")
+    .where("scan_state", "<>", "infected");
+  await runRecorded(db, {
+    actor,
+    requestId: scope.requestId,
+    subject: fileId,
+    audit: { action: "application.text_asked" },
+    given: { rows: asked, conflict: "The text of this file is being read, or the file is gone." },
+    queries: [
+      db
+        .updateTable("application_texts")
+        .set({ state: "waiting", text: "", attempts: 0, last_error: null, due_at: 0, at: now() })
+        .where("file_id", "=", fileId),
+    ],
+  });
+  await askForText(scope.env, [fileId]);
+}

@@ -1,0 +1,98 @@
+import { type FoundPart, type FoundText, searchFields } from "#app/shared/application-search.ts";
+import type { Db } from "../../db/client.ts";
+import type { ApplicationId } from "../../db/applications-tables.ts";
+import type { Clause } from "./parse-search.ts";
+import { type ApplicationTexts, readAllTexts } from "./search-index.ts";
+import { listWords, type Word } from "./words.ts";
+
+/** How many fields of an application are shown, and how much of a text around the first match. */
+const mostShown = 3;
+const before = 60;
+const after = 140;
+
+/**
+ * What `clauses` found in each of `ids`: a line of each field that has some of them, at most three. It is text and not
+ * markup: whoever shows it puts `<mark>` around what matches.
+ */
+export async function findTexts(
+  db: Db,
+  ids: readonly ApplicationId[],
+  clauses: readonly Clause[],
+): Promise<Map<ApplicationId, FoundText[]>> {
+  if (ids.length === 0 || clauses.length === 0) return new Map();
+  const all = await readAllTexts(db, ids);
+  return new Map(all.map(({ id, texts }) => [id, findInTexts(texts, clauses)]));
+}
+
+function findInTexts(texts: ApplicationTexts, clauses: readonly Clause[]): FoundText[] {
+  const found: FoundText[] = [];
+  for (const field of searchFields) {
+    const asked = clauses.filter((clause) => clause.field === null || clause.field === field);
+    if (asked.length === 0) continue;
+    for (const text of texts[field]) {
+      const parts = markText(text, asked);
+      if (!parts) continue;
+      found.push({ field, parts });
+      break;
+    }
+    if (found.length === mostShown) break;
+  }
+  return found;
+}
+
+/** A line of `text` around the first match, in parts; null where there is none. */
+export function markText(text: string, clauses: readonly Clause[]): FoundPart[] | null {
+  const words = [...listWords(text)];
+  const matches = listMatches(words, clauses);
+  const [first] = matches;
+  if (!first) return null;
+  const start = Math.max(0, words.find(({ end }) => end > first.start - before)?.start ?? 0);
+  const from = first.start - start > 2 * before ? first.start : start < before ? 0 : start;
+  const until = Math.min(text.length, cutAfter(words, first.end + after, text.length));
+  const parts: FoundPart[] = [];
+  const add = (part: string, isMatch: boolean) => {
+    const shown = part.replaceAll(/\s+/g, " ");
+    if (shown !== "") parts.push({ text: shown, isMatch });
+  };
+  let at = from;
+  if (from > 0) add("…", false);
+  for (const match of matches) {
+    if (match.start < at) continue;
+    if (match.end > until) break;
+    add(text.slice(at, match.start), false);
+    add(text.slice(match.start, match.end), true);
+    at = match.end;
+  }
+  add(text.slice(at, until), false);
+  if (until < text.length) add("…", false);
+  return parts;
+}
+
+/** Where the last word ends that is whole before `limit`. */
+function cutAfter(words: readonly Word[], limit: number, length: number): number {
+  if (limit >= length) return length;
+  const next = words.find(({ end }) => end > limit);
+  return next ? Math.min(limit, next.start) : limit;
+}
+
+/** Where each of `clauses` is, in the order of the text, none within another. */
+function listMatches(words: readonly Word[], clauses: readonly Clause[]): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  for (const [index, word] of words.entries()) {
+    const long = clauses
+      .filter((clause) => isAt(words, index, clause))
+      .map((clause) => words[index + clause.words.length - 1]?.end ?? word.end);
+    if (long.length > 0) found.push({ start: word.start, end: Math.max(...long) });
+    // A line shows no more.
+    if (found.length === 20) break;
+  }
+  return found;
+}
+
+function isAt(words: readonly Word[], at: number, { words: asked, isBeginning }: Clause): boolean {
+  return asked.every((each, index) => {
+    const { folded } = words[at + index] ?? {};
+    if (folded === undefined) return false;
+    return isBeginning && index === asked.length - 1 ? folded.startsWith(each) : folded === each;
+  });
+}

@@ -1,0 +1,147 @@
+import { type Compilable, sql } from "kysely";
+import { type SearchField, searchFields } from "#app/shared/application-search.ts";
+import type { Answer } from "#app/shared/screening.ts";
+import { type Db, runBatch } from "../../db/client.ts";
+import type { ApplicationId } from "../../db/applications-tables.ts";
+import { foldWords } from "./words.ts";
+
+/** Longest text of one field that is searched, in folded letters, and how many different words of an application are. */
+const longestField = 200_000;
+const mostTerms = 6000;
+
+/** How many applications one search, and one run of the job, put into the index. */
+const mostAtSearch = 10;
+const mostAtOnce = 100;
+
+/** Stands between two texts of one field, so that no phrase reaches from one into the other. */
+const border = "|";
+
+/**
+ * The queries that say that the texts of an application have changed; they go into the batch of the change. Triggers do so for
+ * its own row, its answers and its files: only what writes notes adds them. The next search puts it into the index.
+ */
+export function indexApplication(db: Db, id: ApplicationId): Compilable[] {
+  return [
+    db
+      .updateTable("application_search")
+      .set(({ eb }) => ({ changes: eb("changes", "+", 1) }))
+      .where("application_id", "=", id),
+  ];
+}
+
+/** Puts applications into the index whose texts have changed, the oldest first. Returns how many. */
+export async function refreshIndex(db: Db, { most = mostAtOnce } = {}): Promise<number> {
+  const stale = await selectStale(db).select(["id", "application_id", "changes"]).limit(most).execute();
+  for (const row of stale) await runBatch(db, await planWords(db, row));
+  return stale.length;
+}
+
+/** As `refreshIndex`, of what a search would miss: few, because the job does the rest. */
+export function refreshForSearch(db: Db): Promise<number> {
+  return refreshIndex(db, { most: mostAtSearch });
+}
+
+function selectStale(db: Db) {
+  return db.selectFrom("application_search").whereRef("changes", "<>", "indexed").orderBy("id");
+}
+
+interface Stale {
+  id: number;
+  application_id: ApplicationId;
+  changes: number;
+}
+
+/** The queries that put the words of one application, as it is now, into the index. */
+async function planWords(db: Db, { id, application_id, changes }: Stale): Promise<Compilable[]> {
+  const texts = await readTexts(db, application_id);
+  const terms = new Map<string, number>();
+  const folded = {} as Record<SearchField, string>;
+  for (const [bit, field] of searchFields.entries()) {
+    const words = texts[field].flatMap((text) => [...foldWords(text), border]);
+    folded[field] = words.length > 0 ? ` ${words.join(" ")} `.slice(0, longestField) : "";
+    for (const word of words)
+      if (word !== border && (terms.size < mostTerms || terms.has(word)))
+        terms.set(word, (terms.get(word) ?? 0) | (1 << bit));
+  }
+  const rows = JSON.stringify([...terms]);
+  const insert = sql`insert into application_terms (term, document, fields)
+    select value ->> 0, application_search.id, value ->> 1 from application_search, json_each(${rows})
+    where application_search.id = ${id} and application_search.application_id = ${application_id}`;
+  return [
+    db.deleteFrom("application_terms").where("document", "=", id),
+    { compile: () => insert.compile(db) },
+    // What has changed meanwhile is still to do.
+    db
+      .updateTable("application_search")
+      .set({ ...folded, indexed: changes })
+      .where("id", "=", id),
+  ];
+}
+
+/** The texts of each field, as people wrote them. */
+export type ApplicationTexts = Record<SearchField, string[]>;
+
+/** What is searched of one application. */
+export async function readTexts(db: Db, id: ApplicationId): Promise<ApplicationTexts> {
+  const [texts] = await readAllTexts(db, [id]);
+  return texts?.texts ?? (Object.fromEntries(searchFields.map((field) => [field, []])) as unknown as ApplicationTexts);
+}
+
+/** What is searched of several applications, in one round trip. */
+export async function readAllTexts(
+  db: Db,
+  ids: readonly ApplicationId[],
+): Promise<{ id: ApplicationId; texts: ApplicationTexts }[]> {
+  const rows = await db
+    .selectFrom("applications")
+    .select(["id", "name", "email", "phone", "place", "cover_note", "resume_text"])
+    .select(({ selectFrom }) => [
+      sql<string>`(${selectFrom("application_answers")
+        .select(sql`json_group_array(json(answer))`.as("answers"))
+        .whereRef("application_id", "=", "applications.id")
+        .where("kind", "<>", "file")})`.as("answers"),
+      sql<string>`(${selectFrom("application_texts")
+        .select(sql`json_group_array(text)`.as("texts"))
+        .whereRef("application_id", "=", "applications.id")
+        .where("state", "=", "done")})`.as("texts"),
+    ])
+    .where("id", "in", selectIds(ids))
+    .execute();
+  const notes = await readNotes(db, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    texts: {
+      name: [row.name],
+      email: [row.email],
+      // Also as one number, however it is written.
+      phone: row.phone === "" ? [] : [row.phone, row.phone.replaceAll(/\D/g, "")],
+      place: [row.place],
+      cover: [row.cover_note],
+      answer: (JSON.parse(row.answers) as Answer[]).flatMap(listAnswers),
+      note: notes.flatMap(({ application_id, note }) => (application_id === row.id ? [note] : [])),
+      resume: [row.resume_text, ...(JSON.parse(row.texts) as string[])],
+    },
+  }));
+}
+
+/** A list of any length in one value. */
+function selectIds(ids: readonly ApplicationId[]) {
+  return sql<ApplicationId>`(select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+function listAnswers(answer: Answer): string[] {
+  if (answer === null || typeof answer === "boolean") return [];
+  return typeof answer === "object" ? [...answer] : [String(answer)];
+}
+
+/** Notes of staff; none where this deployment has no table of them. */
+async function readNotes(db: Db, ids: readonly ApplicationId[]): Promise<{ application_id: string; note: string }[]> {
+  try {
+    const { rows } = await sql<{ application_id: string; note: string }>`select application_id, note
+      from application_notes where application_id in ${selectIds(ids)}`.execute(db);
+    return rows;
+  } catch (error) {
+    if (/no such table/.test(String(error))) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from "kysely";
+import { type FoundText, searchFields } from "#app/shared/application-search.ts";
+import type { Db } from "../../db/client.ts";
+import type { ApplicationId } from "../../db/applications-tables.ts";
+import type { JobId } from "../../db/careers-tables.ts";
+import type { UserId } from "../../db/accounts-tables.ts";
+import { findTexts } from "./highlight.ts";
+import { type Clause, parseSearch } from "./parse-search.ts";
+import { refreshForSearch } from "./search-index.ts";
+
+interface Search {
+  /** As staff typed it: `parseSearch` says what it may hold. */
+  words: string;
+  filters?: {
+    /** Null: without a role. */
+    jobId?: JobId | null;
+    stages?: readonly string[];
+    assigneeId?: UserId | null;
+    /** Received at or after this instant. */
+    since?: number;
+  };
+  /** At most this many, 200 at the most. */
+  limit: number;
+}
+
+interface Found {
+  /** Those with the words in a name first, then the newest. */
+  rows: { id: ApplicationId; texts: readonly FoundText[] }[];
+  /** True when there are more than `limit`. */
+  hasMore: boolean;
+}
+
+/** The applications that have all the words, with what was found in each. Without a word nothing is found. */
+export async function searchApplications(db: Db, { words, filters = {}, limit }: Search): Promise<Found> {
+  const clauses = parseSearch(words);
+  if (clauses.length === 0) return { rows: [], hasMore: false };
+  await refreshForSearch(db);
+  const most = Math.min(200, Math.max(1, limit));
+  const found = await selectFound(db, clauses, filters)
+    .limit(most + 1)
+    .execute();
+  const ids = found.slice(0, most).map(({ id }) => id);
+  const texts = await findTexts(db, ids, clauses);
+  return { rows: ids.map((id) => ({ id, texts: texts.get(id) ?? [] })), hasMore: found.length > most };
+}
+
+/** The query of `searchApplications`, without its limit. */
+export function selectFound(db: Db, clauses: readonly Clause[], filters: NonNullable<Search["filters"]> = {}) {
+  const { jobId, stages, assigneeId, since } = filters;
+  return (
+    db
+      .selectFrom("application_search as found")
+      .innerJoin("applications", "applications.id", "found.application_id")
+      .select("applications.id")
+      .where(hasClauses(clauses))
+      .$if(jobId !== undefined, (query) => query.where("job_id", "is", jobId ?? null))
+      .$if(stages !== undefined, (query) => query.where("stage", "in", stages ?? []))
+      .$if(assigneeId !== undefined, (query) => query.where("assignee_id", "is", assigneeId ?? null))
+      .$if(since !== undefined, (query) => query.where("received_at", ">=", since ?? 0))
+      .orderBy(isNamed(clauses), "desc")
+      .orderBy("received_at", "desc")
+      // The last of two that came at once.
+      .orderBy("applications.id", "desc")
+  );
+}
+
+/**
+ * True of the applications that have all the words that staff typed: a condition for a query of `applications`, such as that
+ * of a list with pages. Null where nothing was typed. Call `refreshForSearch` before the query.
+ */
+export function matchWords(words: string): RawBuilder<boolean> | null {
+  const clauses = parseSearch(words);
+  if (clauses.length === 0) return null;
+  return sql<boolean>`applications.id in (select found.application_id from application_search as found
+    where ${hasClauses(clauses)})`;
+}
+
+function hasClauses(clauses: readonly Clause[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join(clauses.map(hasClause), sql` and `)}`;
+}
+
+/** The index finds who has each of the words, and the folded texts tell whether they stand together. */
+function hasClause({ field, words, isBeginning }: Clause): RawBuilder<boolean> {
+  const bits = field === null ? 0 : 1 << searchFields.indexOf(field);
+  const has = words.map((word, index) => {
+    const range =
+      isBeginning && index === words.length - 1
+        ? sql`term >= ${word} and term < ${`${word}\u{10ffff}`}`
+        : sql`term = ${word}`;
+    const within = field === null ? sql`` : sql` and fields & ${sql.lit(bits)} <> 0`;
+    return sql`found.id in (select document from application_terms where ${range}${within})`;
+  });
+  if (words.length > 1) {
+    const phrase = ` ${words.join(" ")}${isBeginning ? "" : " "}`;
+    // Each field ends with a border, so that no phrase reaches into the next.
+    const fields = (field === null ? searchFields : [field]).map((each) => sql.ref(`found.${each}`));
+    has.push(sql`instr(${sql.join(fields, sql` || `)}, ${phrase}) > 0`);
+  }
+  return sql<boolean>`(${sql.join(has, sql` and `)})`;
+}
+
+/** 1 where the first words are in the name or the address. */
+function isNamed([first]: readonly Clause[]): RawBuilder<number> {
+  const phrase = ` ${first?.words.join(" ") ?? ""}`;
+  return sql<number>`(instr(found.name, ${phrase}) > 0 or instr(found.email, ${phrase}) > 0)`;
+}

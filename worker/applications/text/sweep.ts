@@ -1,0 +1,69 @@
+import { hour, minute } from "#app/shared/durations.ts";
+import type { Db } from "../../db/client.ts";
+import { now } from "../../lib/clock.ts";
+import type { RequestScope } from "../../lib/scope.ts";
+import { readFileText, scanAgain } from "./read-file.ts";
+import { isScanConfigured } from "./scan.ts";
+import { refreshIndex } from "./search-index.ts";
+
+const mostTexts = 20;
+const mostScans = 20;
+/** What the queue has not read by then, it has lost. */
+const queueTime = 10 * minute;
+/** A scanner that has failed so often for one file is reported. */
+const reportedScans = 3;
+
+/** Reads what waits for its text and what the scanner has not seen, and indexes what has changed. */
+export async function sweepTexts(db: Db, scope: RequestScope): Promise<object> {
+  const since = scope.env.DOCUMENT_QUEUE ? now() - queueTime : now();
+  const waiting = await db
+    .selectFrom("application_texts")
+    .select("file_id")
+    .where("state", "=", "waiting")
+    .where("due_at", "<=", now())
+    .where("at", "<=", since)
+    .orderBy("due_at")
+    .limit(mostTexts)
+    .execute();
+  const texts: Record<string, number> = {};
+  for (const { file_id } of waiting) {
+    const outcome = await readFileText(db, file_id, scope);
+    texts[outcome] = (texts[outcome] ?? 0) + 1;
+  }
+  const toScan = isScanConfigured(scope.env) ? await selectToScan(db).limit(mostScans).execute() : [];
+  for (const { id } of toScan) await scanAgain(db, id, scope);
+  return { texts, scanned: toScan.length, indexed: await refreshIndex(db) };
+}
+
+/** Files whose text is done that the scanner has not seen, or did not answer for: those longest due first. */
+function selectToScan(db: Db) {
+  return db
+    .selectFrom("application_files")
+    .innerJoin("application_texts", "application_texts.file_id", "application_files.id")
+    .select("application_files.id")
+    .where("scan_state", "in", ["none", "failed"])
+    .where("scan_due_at", "<=", now())
+    .where("application_texts.state", "<>", "waiting")
+    .orderBy("scan_due_at");
+}
+
+/** A file that has waited for its text for an hour. */
+export function selectOverdueText(db: Db) {
+  return db
+    .selectFrom("application_texts")
+    .select("file_id")
+    .where("state", "=", "waiting")
+    .where("at", "<", now() - hour)
+    .limit(1);
+}
+
+/** A file that the scanner was asked about in vain, several times; null where there is no scanner. */
+export function selectFailedScan(db: Db, env: Env) {
+  if (!isScanConfigured(env)) return null;
+  return db
+    .selectFrom("application_files")
+    .select("id")
+    .where("scan_state", "=", "failed")
+    .where("scan_attempts", ">=", reportedScans)
+    .limit(1);
+}
