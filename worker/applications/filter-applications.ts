@@ -4,6 +4,7 @@ import type { JobId } from "../db/careers-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
 import { foldTag } from "./tag-application.ts";
+import { matchWords } from "./text/search.ts";
 
 /** Which applications are asked for. */
 export interface ApplicationFilter {
@@ -24,7 +25,7 @@ export interface ApplicationFilter {
   tag: string | null;
   /** Received since then, in epoch milliseconds; null for any time. */
   since: number | null;
-  /** Part of a name or of an address; "" for any. */
+  /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
 
@@ -41,9 +42,6 @@ export const noFilter: ApplicationFilter = {
   words: "",
 };
 
-/** Words are looked for in this many of the newest applications that fit the rest. */
-export const searchedAtMost = 2000;
-
 /** What lists of applications can be sorted by. */
 export const applicationSorts = {
   name: { value: sql<string>`lower(applications.name)`, kind: "text" },
@@ -56,20 +54,8 @@ export const applicationSorts = {
 export function filterApplications(db: Db, filter: ApplicationFilter) {
   const { words, ...rest } = filter;
   const query = narrow(db, rest);
-  if (words === "") return query;
-  const newest = narrow(db, rest)
-    .select("applications.id")
-    .orderBy("applications.received_at", "desc")
-    .limit(searchedAtMost);
-  return (
-    db
-      .selectFrom("applications")
-      .where("applications.id", "in", newest)
-      // D1 takes LIKE patterns of at most 50 bytes; instr knows no such limit.
-      .where(
-        sql<boolean>`instr(lower(applications.name || char(10) || applications.email), ${words.toLowerCase()}) > 0`,
-      )
-  );
+  // What has no letter and no digit is in no text.
+  return words === "" ? query : query.where(matchWords(words) ?? sql<boolean>`0`);
 }
 
 function narrow(

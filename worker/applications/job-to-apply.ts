@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { KnockOut, ScreeningQuestion } from "#app/shared/screening.ts";
-import type { QuestionId } from "../db/applications-tables.ts";
+import type { ScreeningQuestion } from "#app/shared/screening.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { isOpenAt } from "../careers/open-jobs.ts";
+import { readQuestions, selectQuestions } from "../careers/questions.ts";
 
 /** A job as its form for applications knows it. */
 export interface JobToApply {
@@ -25,7 +25,7 @@ export async function readJobToApply(db: Db, { slug, now }: { slug: string; now:
   const [row] = readRows(job, found);
   if (!row) return null;
   const { is_open, ...rest } = row;
-  return { ...rest, isOpen: is_open === 1, questions: readRows(questions, asked).map(readQuestion) };
+  return { ...rest, isOpen: is_open === 1, questions: readQuestions(readRows(questions, asked)) };
 }
 
 /** The queries of `readJobToApply`, in its order. */
@@ -40,33 +40,9 @@ export function selectJobToApply(db: Db, { slug, now }: { slug: string; now: num
     // The job with this slug now comes before one that had it earlier.
     .orderBy(sql`jobs.slug = ${slug}`, "desc")
     .limit(1);
-  const questions = db
-    .selectFrom("job_questions")
-    .select(["id", "kind", "label", "hint", "is_required", "options", "knock_out"])
-    .where("job_id", "=", job.select("jobs.id"))
-    .where("removed_at", "is", null)
-    .orderBy("position");
+  const questions = selectQuestions(db, job.select("jobs.id"));
   return [
     job.select(["jobs.id", "slug", "title", "department", isOpenAt(now).$castTo<0 | 1>().as("is_open")]),
     questions,
   ] as const;
-}
-
-interface QuestionRow extends Pick<ScreeningQuestion, "kind" | "label" | "hint"> {
-  id: QuestionId;
-  is_required: 0 | 1;
-  options: string;
-  knock_out: string | null;
-}
-
-function readQuestion({ id, kind, label, hint, is_required, options, knock_out }: QuestionRow): ScreeningQuestion {
-  return {
-    id,
-    kind,
-    label,
-    hint,
-    isRequired: is_required === 1,
-    options: JSON.parse(options) as string[],
-    knockOut: knock_out === null ? null : (JSON.parse(knock_out) as KnockOut),
-  };
 }

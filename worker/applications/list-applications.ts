@@ -6,6 +6,7 @@ import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
 import { selectReaders } from "./assign-application.ts";
 import { type ApplicationFilter, applicationSorts, filterApplications, selectListed } from "./filter-applications.ts";
+import { refreshForSearch } from "./text/search-index.ts";
 
 export const applicationsPerPage = 25;
 
@@ -27,6 +28,7 @@ export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["ro
 
 /** One page of the applications, the figures around it, the colleagues and the reader's settings: four queries in one trip. */
 export async function listApplications(db: Db, { filter, sort, cursor, reader, list }: AskedPage) {
+  if (filter.words !== "") await refreshForSearch(db);
   const order = orderApplications(sort, cursor);
   const listed = selectPage(selectListed(filterApplications(db, filter)), order, applicationsPerPage);
   const figures = countApplications(db, { filter, order, reader });

@@ -9,6 +9,7 @@ import { InvalidInputError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { selectReaders } from "./assign-application.ts";
+import { indexApplication } from "./text/search-index.ts";
 
 /** Longest note, in UTF-16 code units as `maxlength` counts them. */
 export const longestNote = 4000;
@@ -52,6 +53,7 @@ export async function writeNote(
       db
         .insertInto("application_notes")
         .values({ id, application_id: applicationId, author_id: actor, written_at: at, note }),
+      ...indexApplication(db, applicationId),
       ...named.map((user) =>
         db.insertInto("application_mentions").values({
           note_id: id,

@@ -12,6 +12,7 @@ import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { insertHistory } from "./application-rows.ts";
 import { insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
+import { askForText } from "./text/queue.ts";
 import { removeFiles } from "./sweep.ts";
 import { releasePieces, type Upload } from "./uploads/upload.ts";
 import { deletePieces } from "./uploads/pieces.ts";
@@ -153,6 +154,7 @@ export async function addDocument(
     insertHistory(db, { id: own.id, kind: "document", detail: { name: upload.name, file: file.id } }),
     db.updateTable("applications").set({ updated_at: now() }).where("id", "=", own.id),
   ]);
+  ctx.waitUntil(askForText(env, [file.id]));
   ctx.waitUntil(releasePieces(db, env, [upload]).catch((error: unknown) => log.error("pieces not deleted", error)));
 }
 

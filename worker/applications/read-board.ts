@@ -4,6 +4,7 @@ import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { selectReaders } from "./assign-application.ts";
 import { type ApplicationFilter, filterApplications, selectListed } from "./filter-applications.ts";
 import { offeredJobs, offeredSources, offeredTags } from "./list-applications.ts";
+import { refreshForSearch } from "./text/search-index.ts";
 
 /** Most cards of one column; those longest in the stage come first. */
 export const cardsPerStage = 50;
@@ -22,6 +23,7 @@ export type BoardCard = Awaited<ReturnType<typeof readBoard>>["cards"][number];
  * the middle has been there. Four queries in one trip.
  */
 export async function readBoard(db: Db, { filter, lateBefore }: AskedBoard) {
+  if (filter.words !== "") await refreshForSearch(db);
   const cards = selectCards(db, { filter });
   const columns = countColumns(db, { filter, lateBefore });
   const beside = countBeside(db, { filter });

@@ -13,6 +13,7 @@ import type { GivenAnswer } from "./parse-answers.ts";
 import { planApplicationMails } from "./plan-mails.ts";
 import { insertAnswers, insertApplication, insertCandidate, insertHistory } from "./application-rows.ts";
 import { insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
+import { askForText } from "./text/queue.ts";
 import { releasePieces, type Upload } from "./uploads/upload.ts";
 
 export interface NewApplication {
@@ -101,7 +102,12 @@ export async function receiveApplication(db: Db, input: NewApplication, scope: R
     scope.ctx.waitUntil(
       releasePieces(db, env, taken).catch((error: unknown) => scope.log.error("pieces not deleted", error)),
     );
-    // Here the reading of the files' text begins, once there is something that reads it: askForText(env, ids of the files).
+    scope.ctx.waitUntil(
+      askForText(
+        env,
+        files.map((file) => file.id),
+      ),
+    );
     return { id, token };
   } catch (error) {
     if (error instanceof FormUsedError || error instanceof InvalidInputError) throw error;

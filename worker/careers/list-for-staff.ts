@@ -96,7 +96,9 @@ export function selectStaffJobs(db: Db, { filter, order, now }: Selected) {
       "jobs.publish_at",
       "jobs.closes_at",
       "jobs.closed_at",
-      sql<0 | 1>`(jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id))`.as("has_changes"),
+      sql<0 | 1>`(jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id))`.as(
+        "has_changes",
+      ),
       sql<string>`(SELECT json_group_array(json_object('city', city, 'country', country) ORDER BY position)
         FROM job_locations WHERE job_id = jobs.id)`.as("places"),
       sql<string>`(SELECT json_group_array(country ORDER BY country) FROM job_remote_countries WHERE job_id = jobs.id)`.as(

@@ -1,11 +1,12 @@
-import { type Compilable, sql } from "kysely";
+import { type Compilable, type OperandValueExpressionOrList, sql } from "kysely";
 import type { KnockOut, QuestionKind, ScreeningQuestion } from "#app/shared/screening.ts";
 import type { QuestionId } from "../db/applications-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import type { Db } from "../db/client.ts";
+import type { Database } from "../db/tables.ts";
 
-/** The query of what a job asks its candidates now, in order. One index. */
-export function selectQuestions(db: Db, jobId: JobId) {
+/** The query of what a job asks its candidates now, in order; the job by its id or by a query of it. One index. */
+export function selectQuestions(db: Db, jobId: OperandValueExpressionOrList<Database, "job_questions", "job_id">) {
   return db
     .selectFrom("job_questions")
     .select(["id", "kind", "label", "hint", "is_required", "options", "knock_out"])
@@ -62,7 +63,11 @@ export function planQuestions(
   const isGone = sql<boolean>`id NOT IN (SELECT value FROM json_each(${kept}))`;
   const isAnswered = sql<boolean>`EXISTS (SELECT 1 FROM application_answers WHERE question_id = job_questions.id)`;
   return [
-    db.deleteFrom("job_questions").where("job_id", "=", jobId).where(isGone).where(sql<boolean>`NOT ${isAnswered}`),
+    db
+      .deleteFrom("job_questions")
+      .where("job_id", "=", jobId)
+      .where(isGone)
+      .where(sql<boolean>`NOT ${isAnswered}`),
     db
       .updateTable("job_questions")
       .set({ removed_at: at })

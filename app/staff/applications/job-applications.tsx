@@ -13,7 +13,7 @@ import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { searchedAtMost } from "#worker/applications/filter-applications.ts";
+import { searchHint } from "#app/shared/application-search.ts";
 import { listApplications } from "#worker/applications/list-applications.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -57,7 +57,6 @@ export function loader(args: Route.LoaderArgs) {
         rows: toApplicationRows(found.rows, { locale, at }),
         besides: {
           reader: user.id,
-          searchedAtMost: new Intl.NumberFormat(locale).format(searchedAtMost),
           line: formatFigures(found.figures, locale),
           views: listApplicationViews(found.figures, locale),
           options: listApplicationOptions(found.figures, { readers, reader: user.id, job }),
@@ -68,7 +67,6 @@ export function loader(args: Route.LoaderArgs) {
     },
     ({ locale }) => ({
       reader: user.id,
-      searchedAtMost: new Intl.NumberFormat(locale).format(searchedAtMost),
       line: null,
       views: listApplicationViews(null, locale),
       options: {},
@@ -123,8 +121,8 @@ export default function JobApplications({ loaderData, actionData }: Route.Compon
         settings={loaderData.settings}
         filters={loaderData.options}
         search={{
-          label: "Name or e-mail",
-          note: `Words are looked for in names and addresses of the newest ${loaderData.searchedAtMost} that fit the other filters.`,
+          label: "Name, answer, note, résumé",
+          note: searchHint,
         }}
         bulk={listApplicationActions(stages, { reader, readers })}
         empty={<NoApplications />}
