@@ -7,8 +7,11 @@ import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import type { AuthorId, PostId, TagId } from "#worker/db/insights-tables.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
+import { extendJob, putBackJob } from "#worker/careers/extend-job.ts";
 import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
 import { saveJob } from "#worker/careers/save-job.ts";
+import { createWorkingJob, saveWorkingJob } from "#worker/careers/save-working.ts";
+import { showWorkingJob } from "#worker/careers/show-working.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
@@ -25,7 +28,7 @@ import { changeTopic, createTopic } from "#worker/insights/taxonomy/save-topic.t
 import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { publishing } from "../../scripts/bench/subjects/publishing.ts";
-import { makeDraft as makeJobDraft, makeJob } from "./careers-make.ts";
+import { makeDraft as makeJobDraft, makeJob, makeWorking } from "./careers-make.ts";
 import { site } from "./contact-make.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import { makeAuthor, makeCategory, makeDraft as makePostDraft, makePost, makeTag } from "./insights-make.ts";
@@ -239,6 +242,60 @@ const mutations: Record<string, Mutation> = {
       return () => closeJob(db, { known: { id, version }, actor }, scope());
     },
     missing: (actor) => closeJob(db, { known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  createWorkingJob: {
+    action: "job.created",
+    prepare: async (actor) => {
+      const draft = makeWorking();
+      return () => createWorkingJob(db, { draft, actor }, scope());
+    },
+  },
+  saveWorkingJob: {
+    action: "job.saved",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      const draft = makeWorking();
+      return () => saveWorkingJob(db, { draft, known: { id, version }, actor }, scope());
+    },
+    missing: (actor) =>
+      saveWorkingJob(db, { draft: makeWorking(), known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  showWorkingJob: {
+    action: "job.published",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      return () => showWorkingJob(db, { known: { id, version }, actor, to: "internal" }, scope());
+    },
+    missing: (actor) =>
+      showWorkingJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, to: "internal" }, scope()),
+  },
+  extendJob: {
+    action: "job.extended",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob();
+      return () => extendJob(db, { known: { id, version }, actor, closesAt: Date.now() + 1000 }, scope());
+    },
+    missing: (actor) => extendJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, closesAt: 1 }, scope()),
+  },
+  putBackJob: {
+    action: "job.put_back",
+    prepare: async (actor) => {
+      const publishAt = Date.now() - 1000;
+      const made = await makeJob({}, publishAt);
+      const { id, version } = await closeJob(db, { known: made, actor: null }, scope());
+      const before = { status: "published" as const, publishAt, closesAt: Date.now() + 1000 };
+      return () => putBackJob(db, { known: { id, version }, actor, before }, scope());
+    },
+    missing: (actor) =>
+      putBackJob(
+        db,
+        {
+          known: { id: newId<JobId>(), version: 1 },
+          actor,
+          before: { status: "published", publishAt: 1, closesAt: 2 },
+        },
+        scope(),
+      ),
   },
   saveHandling: {
     action: "enquiry.changed",
