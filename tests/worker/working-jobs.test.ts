@@ -76,7 +76,11 @@ test("a job is begun empty, takes half a draft, and is published once nothing ke
   const started = await read(known.id);
   expect(started).toMatchObject({ status: "draft", isShown: true, draft: { title: "", team: [actor] } });
 
-  const half = { ...makeWorking({ team: [actor] }), pay: { min: 10, max: null, currency: "", period: "year" as const }, title: " T\n" };
+  const half = {
+    ...makeWorking({ team: [actor] }),
+    pay: { min: 10, max: null, currency: "", period: "year" as const },
+    title: " T\n",
+  };
   const version = await saveWorkingJob(db, { draft: half, known, actor }, scope);
   expect((await read(known.id)).draft).toMatchObject({ title: "T", pay: { min: 10, max: null } });
   const refused = showWorkingJob(db, { known: { id: known.id, version }, actor, to: "published" }, scope);
@@ -107,7 +111,11 @@ test("changes of a public job wait beside it, and its old address leads to the n
   expect(await readJob(db, { slug: draft.slug, now })).toMatchObject({ job: { title: draft.title } });
 
   // What is as readers see it again is no change.
-  const back = await saveWorkingJob(db, { draft: { ...draft, closesAt: (await read(known.id)).closesAt }, known: { id: known.id, version }, actor }, scope);
+  const back = await saveWorkingJob(
+    db,
+    { draft: { ...draft, closesAt: (await read(known.id)).closesAt }, known: { id: known.id, version }, actor },
+    scope,
+  );
   expect(await read(known.id)).toMatchObject({ isShown: true });
   const again = await saveWorkingJob(db, { draft: changed, known: { id: known.id, version: back }, actor }, scope);
   await showWorkingJob(db, { known: { id: known.id, version: again }, actor, to: "as-before" }, scope);
@@ -121,7 +129,11 @@ test("changes of a public job wait beside it, and its old address leads to the n
     [{ slug: other.slug }, "slug"],
     [{ requisitionId: other.requisitionId }, "requisitionId"],
   ] as const) {
-    const save = saveWorkingJob(db, { draft: { ...changed, ...patch }, known: { id: known.id, version: newest }, actor }, scope);
+    const save = saveWorkingJob(
+      db,
+      { draft: { ...changed, ...patch }, known: { id: known.id, version: newest }, actor },
+      scope,
+    );
     await expect(save).rejects.toMatchObject({ fields: { [field]: [expect.any(String)] } });
   }
 });
@@ -134,16 +146,23 @@ test("of ten who save at once one wins, and closing, taking back and extending k
     ),
   );
   expect(saves.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  for (const save of saves) if (save.status === "rejected") expect(save.reason).toMatchObject({ name: "ConflictError" });
+  for (const save of saves)
+    if (save.status === "rejected") expect(save.reason).toMatchObject({ name: "ConflictError" });
 
   const before = await read(known.id);
   const seen = { id: known.id, version: before.version };
   const closesAt = before.closesAt ?? 0;
   await closeJob(db, { known: seen, actor: null }, scope);
   expect(await read(known.id)).toMatchObject({ status: "closed", closedAt: expect.any(Number), isShown: false });
-  await expect(extendJob(db, { known: { ...seen, version: seen.version + 1 }, actor: null, closesAt }, scope)).rejects.toMatchObject({ name: "ConflictError" });
+  await expect(
+    extendJob(db, { known: { ...seen, version: seen.version + 1 }, actor: null, closesAt }, scope),
+  ).rejects.toMatchObject({ name: "ConflictError" });
   const state = { status: "published" as const, publishAt: before.publishAt ?? 0, closesAt };
-  const back = await putBackJob(db, { known: { ...seen, version: seen.version + 1 }, actor: null, before: state }, scope);
+  const back = await putBackJob(
+    db,
+    { known: { ...seen, version: seen.version + 1 }, actor: null, before: state },
+    scope,
+  );
   expect(await read(known.id)).toMatchObject({ status: "published", closedAt: null, isShown: false });
   await extendJob(db, { known: back, actor: null, closesAt: closesAt + day }, scope);
   const extended = await read(known.id);
@@ -151,7 +170,10 @@ test("of ten who save at once one wins, and closing, taking back and extending k
 });
 
 test("a stage stays while applications are in it, others change at once, and answered questions keep their answers", async () => {
-  const asked = [{ ...question, id: newId() }, { ...question, id: newId(), label: "And?" }];
+  const asked = [
+    { ...question, id: newId() },
+    { ...question, id: newId(), label: "And?" },
+  ];
   const { draft, known } = await makePublished({ questions: asked });
   await makeApplicationIn(known.id, "screening");
   await env.DB.prepare(
@@ -162,7 +184,9 @@ test("a stage stays while applications are in it, others change at once, and ans
     .run();
   const without = draft.stages.filter(({ key }) => key !== "screening");
   const remove = saveWorkingJob(db, { draft: { ...draft, stages: without }, known, actor: null }, scope);
-  await expect(remove).rejects.toMatchObject({ fields: { stages: ["There are applications in Screening. Move them first."] } });
+  await expect(remove).rejects.toMatchObject({
+    fields: { stages: ["There are applications in Screening. Move them first."] },
+  });
 
   const stages = draft.stages.filter(({ key }) => key !== "offer").toSpliced(2, 0, { key: "talk", name: "Talk" });
   const version = await saveWorkingJob(db, { draft: { ...draft, stages, questions: [] }, known, actor: null }, scope);
@@ -175,19 +199,34 @@ test("a stage stays while applications are in it, others change at once, and ans
   ]);
   expect(await selectQuestions(db, known.id).execute()).toHaveLength(2);
   await showWorkingJob(db, { known: { id: known.id, version }, actor: null, to: "as-before" }, scope);
-  const left = await db.selectFrom("job_questions").select(["id", "removed_at"]).where("job_id", "=", known.id).execute();
+  const left = await db
+    .selectFrom("job_questions")
+    .select(["id", "removed_at"])
+    .where("job_id", "=", known.id)
+    .execute();
   expect(left).toEqual([{ id: asked[0]?.id, removed_at: expect.any(Number) }]);
   expect(await selectQuestions(db, known.id).execute()).toEqual([]);
   const bad = { ...draft, stages: draft.stages.toReversed() };
-  await expect(saveWorkingJob(db, { draft: bad, known, actor: null }, scope)).rejects.toMatchObject({ name: "InvalidInputError" });
+  await expect(saveWorkingJob(db, { draft: bad, known, actor: null }, scope)).rejects.toMatchObject({
+    name: "InvalidInputError",
+  });
 });
 
 test("a copy has everything but the end, and questions of its own", async () => {
   const { id: actor } = await makeUser({ roles: ["HR"] });
-  const { draft, known } = await makePublished({ questions: [{ ...question, id: newId() }], closesAt: Date.now() + day });
-  const copies = [await duplicateJob(db, { id: known.id, actor }, scope), await duplicateJob(db, { id: known.id, actor }, scope)];
+  const { draft, known } = await makePublished({
+    questions: [{ ...question, id: newId() }],
+    closesAt: Date.now() + day,
+  });
+  const copies = [
+    await duplicateJob(db, { id: known.id, actor }, scope),
+    await duplicateJob(db, { id: known.id, actor }, scope),
+  ];
   const read1 = await read((copies[0] ?? known).id);
-  expect(read1).toMatchObject({ status: "draft", draft: { slug: `${draft.slug}-2`, title: draft.title, closesAt: null } });
+  expect(read1).toMatchObject({
+    status: "draft",
+    draft: { slug: `${draft.slug}-2`, title: draft.title, closesAt: null },
+  });
   expect((await read((copies[1] ?? known).id)).draft.slug).toBe(`${draft.slug}-3`);
   expect(read1.draft.questions[0]?.id).not.toBe((await read(known.id)).draft.questions[0]?.id);
 });

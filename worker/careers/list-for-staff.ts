@@ -55,14 +55,18 @@ export async function listJobsForStaff(db: Db, { filter, sort, cursor, reader, l
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: jobsPerStaffPage });
   return {
     ...page,
-    rows: page.rows.map(({ places, countries, ...row }) => ({
-      ...row,
-      places: JSON.parse(places) as Pick<Place, "city" | "country">[],
-      countries: JSON.parse(countries) as string[],
-    })),
+    rows: page.rows.map(parseLists),
     figures: counts,
     departments: readRows(departments, results[2]).map(({ department }) => department),
     settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+function parseLists<Row extends { places: string; countries: string }>({ places, countries, ...row }: Row) {
+  return {
+    ...row,
+    places: JSON.parse(places) as Pick<Place, "city" | "country">[],
+    countries: JSON.parse(countries) as string[],
   };
 }
 
@@ -96,7 +100,9 @@ export function selectStaffJobs(db: Db, { filter, order, now }: Selected) {
       "jobs.publish_at",
       "jobs.closes_at",
       "jobs.closed_at",
-      sql<0 | 1>`(jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id))`.as("has_changes"),
+      sql<0 | 1>`(jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id))`.as(
+        "has_changes",
+      ),
       sql<string>`(SELECT json_group_array(json_object('city', city, 'country', country) ORDER BY position)
         FROM job_locations WHERE job_id = jobs.id)`.as("places"),
       sql<string>`(SELECT json_group_array(country ORDER BY country) FROM job_remote_countries WHERE job_id = jobs.id)`.as(

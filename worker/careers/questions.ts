@@ -62,7 +62,11 @@ export function planQuestions(
   const isGone = sql<boolean>`id NOT IN (SELECT value FROM json_each(${kept}))`;
   const isAnswered = sql<boolean>`EXISTS (SELECT 1 FROM application_answers WHERE question_id = job_questions.id)`;
   return [
-    db.deleteFrom("job_questions").where("job_id", "=", jobId).where(isGone).where(sql<boolean>`NOT ${isAnswered}`),
+    db
+      .deleteFrom("job_questions")
+      .where("job_id", "=", jobId)
+      .where(isGone)
+      .where(sql<boolean>`NOT ${isAnswered}`),
     db
       .updateTable("job_questions")
       .set({ removed_at: at })

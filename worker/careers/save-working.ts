@@ -105,9 +105,7 @@ export async function saveWorkingJob(
     ],
   };
   const audit = { action: "job.saved" as const, detail: { slug: draft.slug, version: version + 1 } };
-  const saving = continues
-    ? continueVersioned(db, change)
-    : runVersioned(db, { ...change, audit, actor, requestId });
+  const saving = continues ? continueVersioned(db, change) : runVersioned(db, { ...change, audit, actor, requestId });
   return await saving.catch(async (error: unknown) => {
     // A candidate may have come into a stage since it was read.
     if (error instanceof ConflictError) await refuseUsedStages(db, { id, draft });
@@ -147,7 +145,9 @@ interface Stored {
 
 function storeDraft(db: Db, { id, draft, actor, at, startedAt }: Stored): Compilable {
   const content = JSON.stringify(draft);
-  return db.insertInto("job_drafts").values({ job_id: id, content, started_at: startedAt, saved_at: at, saved_by: actor });
+  return db
+    .insertInto("job_drafts")
+    .values({ job_id: id, content, started_at: startedAt, saved_at: at, saved_by: actor });
 }
 
 /** True when both are stored alike, whatever the order of their fields. */

@@ -41,7 +41,9 @@ const question = z.object({
 });
 
 const stages = z
-  .array(z.object({ key: z.string().regex(/^[a-z0-9-]{1,40}$/), name: line(60).pipe(z.string().min(1, "Name the stage.")) }))
+  .array(
+    z.object({ key: z.string().regex(/^[a-z0-9-]{1,40}$/), name: line(60).pipe(z.string().min(1, "Name the stage.")) }),
+  )
   .max(mostStages, `A job has ${mostStages} stages at most.`)
   .refine(
     (all) => all.length >= 2 && all[0]?.key === firstStage && all.at(-1)?.key === hiredStage,
@@ -82,7 +84,17 @@ export const workingDraft = z.object({
     currency: z.string().regex(/^([A-Z]{3})?$/, "A currency is three capital letters, such as EUR."),
     period: z.enum(payPeriods),
   }),
-  places: z.array(z.object({ city: line(80), region: line(80).nullable().transform((text) => text || null), country })).max(20, "20 places at most."),
+  places: z
+    .array(
+      z.object({
+        city: line(80),
+        region: line(80)
+          .nullable()
+          .transform((text) => text || null),
+        country,
+      }),
+    )
+    .max(20, "20 places at most."),
   remoteCountries: z
     .array(z.string().regex(/^[A-Z]{2}$/, "A country is two capital letters, such as DE."))
     .max(60)

@@ -102,7 +102,7 @@ export function JobPage({ view, refused }: JobPageProps) {
   /** The address follows the title until somebody sets it, or candidates know it. */
   function setTitle(title: string) {
     const made = makeSlug(title);
-    const follows = /^untitled-/.test(draft.slug) || draft.slug === makeSlug(draft.title);
+    const follows = draft.slug.startsWith("untitled-") || draft.slug === makeSlug(draft.title);
     saver.edit({ title, ...(newest.status === "draft" && follows && made !== "" && { slug: made }) });
   }
 
@@ -128,8 +128,7 @@ export function JobPage({ view, refused }: JobPageProps) {
     requestAnimationFrame(() => {
       if (isText) return editor.current?.focus({ line: line ?? 1 });
       const control =
-        document.getElementById(`job-${field}`) ??
-        document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
+        document.getElementById(`job-${field}`) ?? document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
       control?.scrollIntoView({ block: "center" });
       control?.focus({ preventScroll: true });
     });
@@ -161,9 +160,7 @@ export function JobPage({ view, refused }: JobPageProps) {
               describe={(patch) => describeJobPatch(patch, view.people)}
               onSignIn={() => setSigningIn(true)}
             />
-            {isPreviewed && (
-              <PreviewPane preview={view.preview} version={newest.version} noun="job" mark=".job-text" />
-            )}
+            {isPreviewed && <PreviewPane preview={view.preview} version={newest.version} noun="job" mark=".job-text" />}
             <div className="article-form" hidden={isPreviewed}>
               {refused && <FormSummary title={refused.title} problems={refused.problems} />}
               <PlainText
