@@ -178,6 +178,7 @@ export function JobPage({ view, refused }: JobPageProps) {
               <ArticleText
                 saver={saver}
                 findPages={noPages}
+                noun="job"
                 without={without}
                 onReady={keepEditor}
                 pickPicture={noPictures}
