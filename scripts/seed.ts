@@ -24,6 +24,7 @@ const [
   { seedAccounts },
   { seedColleagues },
   { seedJobs },
+  { seedHiring },
   { seedInsights },
   { seedDesk },
   { seedMedia },
@@ -39,6 +40,7 @@ const [
   import("./seed/accounts.ts"),
   import("./seed/colleagues.ts"),
   import("./seed/jobs.ts"),
+  import("./seed/hiring.ts"),
   import("./seed/insights.ts"),
   import("./seed/desk.ts"),
   import("./seed/media.ts"),
@@ -54,6 +56,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedAccounts(scope.env.DB);
   await seedColleagues(scope.env.DB);
   await seedJobs(scope);
+  await seedHiring(scope);
   await seedMedia(scope);
   await seedInsights(scope);
   await seedDesk(scope);

@@ -10,7 +10,10 @@ const rules: readonly { words: RegExp; advice: string }[] = [
   { words: /\bnative (?:speakers?|english|german|french)\b/gi, advice: "say how well the language must be known" },
   { words: /\bmother tongue\b/gi, advice: "say how well the language must be known" },
   { words: /\bhe\/she\b|\bhis\/her\b|\bs\/he\b/gi, advice: "write “you” or “they”" },
-  { words: /\b(?:manpower|man-hours?|chairman|salesm[ae]n|craftsm[ae]n|foreman)\b/gi, advice: "use a word for everybody" },
+  {
+    words: /\b(?:manpower|man-hours?|chairman|salesm[ae]n|craftsm[ae]n|foreman)\b/gi,
+    advice: "use a word for everybody",
+  },
   { words: /\bable-bodied\b|\bphysically fit\b/gi, advice: "say what has to be done" },
   { words: /\b(?:aggressive(?:ly)?|dominant|fearless|killer instinct)\b/gi, advice: "it keeps women from applying" },
   { words: /\bcult(?:ural|ure) fit\b/gi, advice: "say which habits of work matter" },

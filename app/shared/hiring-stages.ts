@@ -38,7 +38,7 @@ export type NamedStage = Pick<Stage, "key" | "name">;
  * The stages of a job in their order, each leading to all others but the last: only the one before leads there, and only that
  * one back.
  */
-export function linkStages(named: readonly NamedStage[]): Stage[] {
+function linkStages(named: readonly NamedStage[]): Stage[] {
   const last = named.at(-2)?.key;
   return named.map(({ key, name }) => {
     if (key === hiredStage) return { key, name, leadsTo: last === undefined ? [] : [last] };

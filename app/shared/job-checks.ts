@@ -71,6 +71,10 @@ function warning(field: string, text: string): JobProblem {
   return { level: "warning", text, place: { field } };
 }
 
+function inLine(text: string, line: number): JobProblem {
+  return { level: "warning", text, place: { field: "markdown", line } };
+}
+
 function checkFields(job: CheckedJob): JobProblem[] {
   const empty = ([field, text]: readonly [keyof CheckedJob & string, string]) =>
     String(job[field]).trim() === "" ? [error(field, text)] : [];
@@ -85,7 +89,7 @@ function checkFields(job: CheckedJob): JobProblem[] {
       ] as const
     ).flatMap(empty),
     ...(reservedSlugs.includes(job.slug) ? [error("slug", "The site needs this address itself.")] : []),
-    ...(/^untitled-/.test(job.slug) ? [warning("slug", "The address does not say what the job is.")] : []),
+    ...(job.slug.startsWith("untitled-") ? [warning("slug", "The address does not say what the job is.")] : []),
   ];
 }
 
@@ -108,7 +112,8 @@ function checkPlaces({ workplace, places, remoteCountries }: CheckedJob): JobPro
 }
 
 function checkEnd({ closesAt }: CheckedJob, now: number | null): JobProblem[] {
-  if (closesAt === null) return [warning("closesAt", "No closing day is set: it closes 60 days after it is published.")];
+  if (closesAt === null)
+    return [warning("closesAt", "No closing day is set: it closes 60 days after it is published.")];
   if (now === null) return [];
   if (closesAt <= now) return [error("closesAt", "The closing day has passed.")];
   return closesAt > now + longestOpen ? [warning("closesAt", "It stays open for more than half a year.")] : [];
@@ -141,11 +146,6 @@ function checkText({ title, summary, markdown }: CheckedJob): JobProblem[] {
   const words = markdown.match(/\p{L}+/gu)?.length ?? 0;
   const reading = judgeJobText(markdown);
   const picture = markdown.split("\n").findIndex((line) => /!\[[^\]]*\]\(/.test(line));
-  const inLine = (text: string, line: number): JobProblem => ({
-    level: "warning",
-    text,
-    place: { field: "markdown", line },
-  });
   return [
     ...(words > 0 && words < fewestWords ? [warning("markdown", "The text is very short.")] : []),
     ...(reading?.isHard ? [warning("markdown", `${reading.words}. Shorter sentences and words help.`)] : []),

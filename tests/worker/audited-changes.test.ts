@@ -13,8 +13,11 @@ import { moveApplication, takeBackMove } from "#worker/applications/move-applica
 import { writeNote } from "#worker/applications/notes.ts";
 import { tagApplication } from "#worker/applications/tag-application.ts";
 import type { ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
+import { extendJob, putBackJob } from "#worker/careers/extend-job.ts";
 import { closeJob, publishJob } from "#worker/careers/publish-job.ts";
 import { saveJob } from "#worker/careers/save-job.ts";
+import { createWorkingJob, saveWorkingJob } from "#worker/careers/save-working.ts";
+import { showWorkingJob } from "#worker/careers/show-working.ts";
 import { clearOfSpam, eraseEnquiry, markAsSpam, saveHandling, sendAgain } from "#worker/contact/change-enquiry.ts";
 import { exportEnquiries } from "#worker/contact/export-enquiries.ts";
 import { archivePost, publishPost } from "#worker/insights/publish-post.ts";
@@ -32,7 +35,7 @@ import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.
 import { newId } from "#worker/lib/ids.ts";
 import { publishing } from "../../scripts/bench/subjects/publishing.ts";
 import { makeApplication, makeCandidate } from "./applications-make.ts";
-import { makeDraft as makeJobDraft, makeJob } from "./careers-make.ts";
+import { makeDraft as makeJobDraft, makeJob, makeWorking } from "./careers-make.ts";
 import { site } from "./contact-make.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import { makeAuthor, makeCategory, makeDraft as makePostDraft, makePost, makeTag } from "./insights-make.ts";
@@ -311,6 +314,59 @@ const mutations: Record<string, Mutation> = {
       const { id } = await makeApplication();
       return partCandidates(db, { known: { id: newId<CandidateId>(), version: 1 }, from: id, actor }, scope());
     },
+  createWorkingJob: {
+    action: "job.created",
+    prepare: async (actor) => {
+      const draft = makeWorking();
+      return () => createWorkingJob(db, { draft, actor }, scope());
+    },
+  },
+  saveWorkingJob: {
+    action: "job.saved",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      const draft = makeWorking();
+      return () => saveWorkingJob(db, { draft, known: { id, version }, actor }, scope());
+    },
+    missing: (actor) =>
+      saveWorkingJob(db, { draft: makeWorking(), known: { id: newId<JobId>(), version: 1 }, actor }, scope()),
+  },
+  showWorkingJob: {
+    action: "job.published",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob({}, null);
+      return () => showWorkingJob(db, { known: { id, version }, actor, to: "internal" }, scope());
+    },
+    missing: (actor) =>
+      showWorkingJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, to: "internal" }, scope()),
+  },
+  extendJob: {
+    action: "job.extended",
+    prepare: async (actor) => {
+      const { id, version } = await makeJob();
+      return () => extendJob(db, { known: { id, version }, actor, closesAt: Date.now() + 1000 }, scope());
+    },
+    missing: (actor) => extendJob(db, { known: { id: newId<JobId>(), version: 1 }, actor, closesAt: 1 }, scope()),
+  },
+  putBackJob: {
+    action: "job.put_back",
+    prepare: async (actor) => {
+      const publishAt = Date.now() - 1000;
+      const made = await makeJob({}, publishAt);
+      const { id, version } = await closeJob(db, { known: made, actor: null }, scope());
+      const before = { status: "published" as const, publishAt, closesAt: Date.now() + 1000 };
+      return () => putBackJob(db, { known: { id, version }, actor, before }, scope());
+    },
+    missing: (actor) =>
+      putBackJob(
+        db,
+        {
+          known: { id: newId<JobId>(), version: 1 },
+          actor,
+          before: { status: "published", publishAt: 1, closesAt: 2 },
+        },
+        scope(),
+      ),
   },
   saveHandling: {
     action: "enquiry.changed",

@@ -6,6 +6,8 @@ import { openDb } from "#worker/db/client.ts";
 import type { JobDraft } from "#worker/careers/job-draft.ts";
 import { publishJob } from "#worker/careers/publish-job.ts";
 import { type JobVersion, saveJob, type SaveScope } from "#worker/careers/save-job.ts";
+import type { WorkingInput } from "#worker/careers/working-draft.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { createLogger } from "#worker/lib/log.ts";
 
 let made = 0;
@@ -27,6 +29,35 @@ export function makeDraft(overrides: Partial<JobDraft> = {}): JobDraft {
     places: [{ city: "Leeds", region: null, country: "GB" }],
     remoteCountries: [],
     closesAt: null,
+    ...overrides,
+  };
+}
+
+/** A job as its editor saves it, complete enough to be published. */
+export function makeWorking(overrides: Partial<WorkingInput> = {}): WorkingInput {
+  const mark = newId().slice(-8);
+  return {
+    slug: `role-${mark}`,
+    requisitionId: `W-${mark}`,
+    title: "Writer of runbooks",
+    department: "Cloud",
+    summary: "Writes what is run.",
+    markdown: "## What you will do\n\nWrite.",
+    workplace: "hybrid",
+    employment: "full-time",
+    openings: 1,
+    pay: { min: 50_000, max: 60_000, currency: "GBP", period: "year" },
+    places: [{ city: "Leeds", region: "", country: "GB" }],
+    remoteCountries: [],
+    closesAt: null,
+    questions: [],
+    stages: [
+      { key: "new", name: "New" },
+      { key: "screening", name: "Screening" },
+      { key: "offer", name: "Offer" },
+      { key: "hired", name: "Hired" },
+    ],
+    team: [],
     ...overrides,
   };
 }

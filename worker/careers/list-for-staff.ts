@@ -55,14 +55,18 @@ export async function listJobsForStaff(db: Db, { filter, sort, cursor, reader, l
   const page = readPage(readRows(listed, results[0]), { total, beyond }, { cursor, size: jobsPerStaffPage });
   return {
     ...page,
-    rows: page.rows.map(({ places, countries, ...row }) => ({
-      ...row,
-      places: JSON.parse(places) as Pick<Place, "city" | "country">[],
-      countries: JSON.parse(countries) as string[],
-    })),
+    rows: page.rows.map(parseLists),
     figures: counts,
     departments: readRows(departments, results[2]).map(({ department }) => department),
     settings: readSettings(readRow(settings, results[3])),
+  };
+}
+
+function parseLists<Row extends { places: string; countries: string }>({ places, countries, ...row }: Row) {
+  return {
+    ...row,
+    places: JSON.parse(places) as Pick<Place, "city" | "country">[],
+    countries: JSON.parse(countries) as string[],
   };
 }
 

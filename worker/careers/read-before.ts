@@ -19,8 +19,6 @@ export async function readBefore(
   db: Db,
   { id, version, draft }: { id: JobId; version: number; draft: WorkingDraft },
 ): Promise<WorkingRow> {
-  const hasOther = (column: "slug" | "requisition_id", value: string) =>
-    sql<0 | 1>`EXISTS (SELECT 1 FROM jobs AS other WHERE other.${sql.ref(column)} = ${value} AND other.id <> jobs.id)`;
   const row = await selectWorkingJob(db, id)
     .select([
       hasOther("slug", draft.slug).as("slug_taken"),
@@ -36,6 +34,11 @@ export async function readBefore(
   };
   if (Object.keys(faults).length > 0) throw new InvalidInputError(faults);
   return row;
+}
+
+function hasOther(column: "slug" | "requisition_id", value: string) {
+  return sql<0 | 1>`EXISTS (SELECT 1 FROM jobs AS other
+    WHERE ${sql.ref(`other.${column}`)} = ${value} AND other.id <> jobs.id)`;
 }
 
 /** Throws InvalidInputError where `draft` takes a stage away in which applications are. */

@@ -167,17 +167,10 @@ export function readShown(row: WorkingRow): WorkingDraft {
     places: JSON.parse(row.places) as Place[],
     remoteCountries: JSON.parse(row.remote_countries) as string[],
     closesAt: row.closes_at,
-    questions: readQuestions(JSON.parse(row.questions) as Parameters<typeof readQuestions>[0]).map((question) => ({
-      ...question,
-      options: [...question.options],
-      knockOut: toMutable(question.knockOut),
-    })),
+    // Made anew from JSON, so nobody else holds its lists.
+    questions: readQuestions(
+      JSON.parse(row.questions) as Parameters<typeof readQuestions>[0],
+    ) as WorkingDraft["questions"],
     ...readInternal(row),
   };
-}
-
-type KnockOut = WorkingDraft["questions"][number]["knockOut"];
-
-function toMutable(knockOut: ReturnType<typeof readQuestions>[number]["knockOut"]): KnockOut {
-  return knockOut !== null && "options" in knockOut ? { options: [...knockOut.options] } : knockOut;
 }

@@ -37,6 +37,10 @@ function makeNumber(mark: string): string {
   return `R-${mark.toUpperCase()}`;
 }
 
+function copyQuestion(question: WorkingDraft["questions"][number]): WorkingDraft["questions"][number] {
+  return { ...question, id: newId() };
+}
+
 /** Starts a job: an untitled draft, hired for by who starts it. */
 export async function startJob(db: Db, actor: UserId, scope: Pick<SaveScope, "requestId">): Promise<JobVersion> {
   return createWorkingJob(db, { draft: { ...makeEmpty(), team: [actor] }, actor }, scope);
@@ -67,7 +71,7 @@ export async function duplicateJob(
     slug: makeFreeSlug(stem, new Set(alike.map(({ slug }) => slug))),
     requisitionId: makeNumber(newId().slice(-8)),
     closesAt: null,
-    questions: draft.questions.map((question) => ({ ...question, id: newId() })),
+    questions: draft.questions.map(copyQuestion),
   };
   return createWorkingJob(db, { draft: copy, actor }, scope);
 }

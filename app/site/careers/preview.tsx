@@ -35,8 +35,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const found = id && (await readJobPreview(openDb(env.DB.withSession("first-primary")), { id, now: at }));
   const unpaid = { min: 1, max: 1, currency: "EUR", period: "year" } as const;
   const job =
-    found &&
-    toShownDetail({ ...found, pay: found.pay ?? unpaid, closesAt: found.closesAt ?? at + usualDays * day });
+    found && toShownDetail({ ...found, pay: found.pay ?? unpaid, closesAt: found.closesAt ?? at + usualDays * day });
   return data(
     { job: job && { ...job, pay: found?.pay ? job.pay : null } },
     { status: job ? 200 : 404, headers: { "Referrer-Policy": "no-referrer" } },

@@ -90,7 +90,13 @@ export async function answerJobs(fields: URLSearchParams, target: Target) {
   });
   if (!run) return duplicate(seen[0]?.id as JobId, target);
   const done = words === "extend" ? "open for 30 more days" : "closed";
-  return answer(await runAll(seen.map((each) => ({ ...each, run })), target), done);
+  return answer(
+    await runAll(
+      seen.map(({ id, version }) => ({ id, version, run })),
+      target,
+    ),
+    done,
+  );
 }
 
 function readUndo(fields: URLSearchParams): string[][] {

@@ -44,9 +44,7 @@ export function toJobRow(job: Omit<StaffJob, "sort_value">, { locale, now, mayRe
     hasApplications: job.applications > 0,
     mayRead,
     daysOpen:
-      opened === null || opened > now
-        ? null
-        : number.format(Math.floor((Math.min(now, end ?? now) - opened) / day)),
+      opened === null || opened > now ? null : number.format(Math.floor((Math.min(now, end ?? now) - opened) / day)),
     closes: end === null || job.status === "draft" ? null : formatDay(end),
   };
 }

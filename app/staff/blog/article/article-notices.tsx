@@ -122,8 +122,8 @@ export function ArticleNotices<Now extends Stored>(props: ArticleNoticesProps<No
       {merged && merged.at !== seen && (
         <Notice tone="info">
           <p>
-            {merged.by ?? "Somebody else"} saved changes elsewhere in this {noun}. They are in your text now; Undo
-            takes them out.
+            {merged.by ?? "Somebody else"} saved changes elsewhere in this {noun}. They are in your text now; Undo takes
+            them out.
           </p>
           <p>
             <Button isSmall kind="ghost" onClick={() => setSeen(merged.at)}>

@@ -106,7 +106,8 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
           noun="article"
           done={doneWords[view.done ?? ""] ?? null}
           describe={(patch) => describePatch(patch, view.known)}
-          onSignIn={() => setSigningIn(true)} />
+          onSignIn={() => setSigningIn(true)}
+        />
         {isPreviewed && <PreviewPane preview={view.preview} version={newest.version} />}
         <form id="article-form" className="article-form" method="post" onSubmit={submit} hidden={isPreviewed}>
           {refused && <FormSummary title={refused.title} problems={refused.problems} />}

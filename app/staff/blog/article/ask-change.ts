@@ -4,9 +4,7 @@ import type { Saver } from "../saving/saver.ts";
 import { buildLivePath, sendChange } from "../saving/send-change.ts";
 
 /** What came of a change of an article's or a job's state: how it stands now, or what is wrong, by field ("" for none). */
-export type Outcome<Now extends Stored = Newest> =
-  | { facts: Omit<Now, "draft"> }
-  | { faults: Record<string, string> };
+export type Outcome<Now extends Stored = Newest> = { facts: Omit<Now, "draft"> } | { faults: Record<string, string> };
 
 /** Asks for a change of an article as `askChangeAt` does. */
 export async function askChange(id: string, saver: Saver, change: object): Promise<Outcome> {
@@ -35,10 +33,7 @@ export async function askChangeAt<Now extends Stored>(
   return { faults: answer.kind === "invalid" ? answer.faults : { "": describe(answer, noun) } };
 }
 
-function describe(
-  answer: Exclude<Answer<Stored>, { kind: "done" | "invalid" }>,
-  noun: string,
-): string {
+function describe(answer: Exclude<Answer<Stored>, { kind: "done" | "invalid" }>, noun: string): string {
   const words = {
     late: `Somebody else has changed this ${noun} meanwhile. Look at what came in, then try again.`,
     "signed-out": "You are signed out. Sign in in another tab, then try again.",

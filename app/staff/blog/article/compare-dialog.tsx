@@ -13,15 +13,7 @@ interface Texts {
 }
 
 /** Two states of an article or a job, with the words marked that differ. */
-export function CompareDialog({
-  before,
-  after,
-  onClose,
-}: {
-  before: Texts;
-  after: Texts;
-  onClose: () => void;
-}) {
+export function CompareDialog({ before, after, onClose }: { before: Texts; after: Texts; onClose: () => void }) {
   return (
     <Dialog
       id="article-compare"

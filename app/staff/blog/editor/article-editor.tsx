@@ -32,6 +32,7 @@ export function ArticleEditor({
   onReady,
   isReadOnly = false,
   isHidden = false,
+  noun = "article",
   ...tools
 }: ArticleEditorProps) {
   const [view, setView] = useState<"text" | "source">("text");
@@ -58,7 +59,13 @@ export function ArticleEditor({
       fail: (text) => showToast({ text, tone: "error" }),
     }),
   ]);
-  const text = useRichText(markdown, extensions, isReadOnly, tell);
+  const text = useRichText(
+    markdown,
+    extensions,
+    isReadOnly,
+    tell,
+    noun === "article" ? "Article" : `Text of the ${noun}`,
+  );
   const { editor, refusal } = text;
   const shown = refusal === undefined ? view : "source";
 
@@ -196,7 +203,7 @@ export function ArticleEditor({
           {!isReadOnly && <BubbleMenu editor={editor} askForLink={() => setOpened("link")} />}
           {!isReadOnly && <SlashMenu editor={editor} items={items} />}
         </div>
-        {shown === "source" && <SourceField ref={field} source={markdown} isReadOnly={isReadOnly} onChange={tell} />}
+        {shown === "source" && <SourceField {...{ noun, isReadOnly }} ref={field} source={markdown} onChange={tell} />}
       </div>
       {opened === "link" && <LinkDialog editor={editor} findPages={tools.findPages} close={() => setOpened(null)} />}
     </div>

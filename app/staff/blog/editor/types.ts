@@ -48,6 +48,8 @@ export interface ArticleEditorProps {
   /** Stores files that were pasted or dropped. Its error's message is shown. */
   uploadPictures: (files: File[]) => Promise<PickedPicture[]>;
   findPages: (query: string) => Promise<FoundPage[]>;
+  /** What the text is of, such as "job". */
+  noun?: string;
   /** Names of insert items that this text cannot have. */
   without?: readonly string[];
   isReadOnly?: boolean;

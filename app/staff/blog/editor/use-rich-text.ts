@@ -20,7 +20,7 @@ const ownExtensions = [
   Placeholder.configure({ placeholder: "Write, or type / for a block" }),
 ];
 
-const words = { class: "prose editor-text", role: "textbox", "aria-multiline": "true", "aria-label": "Article" };
+const words = { class: "prose editor-text", role: "textbox", "aria-multiline": "true" };
 
 export interface RichText {
   editor: Editor | null;
@@ -48,6 +48,7 @@ export function useRichText(
   extensions: readonly AnyExtension[],
   isReadOnly: boolean,
   tell: (markdown: string) => void,
+  name = "Article",
 ): RichText {
   const file = useRef<ArticleFile | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -61,7 +62,7 @@ export function useRichText(
     shouldRerenderOnTransaction: false,
     injectCSS: false,
     editable: !isReadOnly,
-    editorProps: { attributes: words },
+    editorProps: { attributes: { ...words, "aria-label": name } },
     onCreate: ({ editor }) => {
       file.current = createArticleFile(editor.schema);
       const doc = read(markdown);

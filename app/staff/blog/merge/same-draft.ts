@@ -7,10 +7,9 @@ export function areSame(a: object, b: object): boolean {
 }
 
 /** Fields whose text is one line. */
-const lines = new Set([
-  ...["title", "dek", "coverAlt", "seoTitle", "seoDescription"],
-  ...["summary", "department", "requisitionId", "label", "hint", "city", "region", "name"],
-]);
+const lines = new Set(
+  "title dek coverAlt seoTitle seoDescription summary department requisitionId label hint city region name".split(" "),
+);
 // oxlint-disable-next-line no-control-regex -- they are what it looks for.
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

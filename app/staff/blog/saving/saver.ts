@@ -178,7 +178,9 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
     compare(): { merged: MergedDraft<Draft>; newest: Now } | null {
       tools.flush();
       const { phase, draft, newest } = state;
-      return phase === "torn" ? { merged: mergeDrafts<Draft>({ base, mine: draft, theirs: newest.draft }, tools.groups), newest } : null;
+      return phase === "torn"
+        ? { merged: mergeDrafts<Draft>({ base, mine: draft, theirs: newest.draft }, tools.groups), newest }
+        : null;
     },
     /** Goes on with `draft`, in which all of `compare` is decided; what was saved after `newest` is still to come in. */
     decide(draft: Draft, newest: Now): void {

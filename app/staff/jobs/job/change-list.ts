@@ -4,11 +4,8 @@ import type { Draft } from "./newest-job.ts";
 const lists = ["places", "questions", "stages"] as const;
 type ListName = (typeof lists)[number];
 
-/** What a button of a list does: "questions.add", "stages.2.up". */
-export type ListStep = `${ListName}.${"add" | `${number}.${"up" | "down" | "remove"}`}`;
-
 /**
- * `draft` after a step of one of its lists; the same one where the step changes nothing. The first and the last stage stay
+ * `draft` after a step of one of its lists, such as "questions.add", "stages.2.up" or "places.0.remove"; the same one where the step changes nothing. The first and the last stage stay
  * where they are. `makeId` gives a UUID.
  */
 export function changeList(draft: Draft, step: string, makeId: () => string): Draft {
@@ -31,9 +28,18 @@ function isList(name: string): name is ListName {
 }
 
 function addTo(draft: Draft, list: ListName, makeId: () => string): readonly unknown[] {
-  if (list === "places") return [...draft.places, { city: "", region: null, country: draft.places.at(-1)?.country ?? "" }];
+  if (list === "places")
+    return [...draft.places, { city: "", region: null, country: draft.places.at(-1)?.country ?? "" }];
   if (list === "questions") {
-    const question = { id: makeId(), kind: "yes-no", label: "", hint: "", isRequired: false, options: [], knockOut: null };
+    const question = {
+      id: makeId(),
+      kind: "yes-no",
+      label: "",
+      hint: "",
+      isRequired: false,
+      options: [],
+      knockOut: null,
+    };
     return [...draft.questions, question];
   }
   const names = new Set(draft.stages.map(({ name }) => name));

@@ -7,7 +7,13 @@ import "#app/staff/blog/checks/check-list.css";
 const names = { error: "Must be fixed: ", warning: "Could be better: " };
 
 /** What is to be put right before publishing; each leads to its place. */
-export function JobCheckList({ checks, lead }: { checks: JobChecks | null; lead: (place: JobProblem["place"]) => void }) {
+export function JobCheckList({
+  checks,
+  lead,
+}: {
+  checks: JobChecks | null;
+  lead: (place: JobProblem["place"]) => void;
+}) {
   const { problems = [], reading } = checks ?? {};
   return (
     <section className="check-list job-section" aria-labelledby="check-list">

@@ -54,7 +54,9 @@ export function JobFactsFields({ draft, onChange, faults, view, liveSlug }: JobF
         />
         <datalist id="job-departments">
           {view.departments.map((name) => (
-            <option key={name} value={name} />
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </datalist>
         <TextField

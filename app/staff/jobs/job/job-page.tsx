@@ -1,5 +1,4 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type { JobProblem } from "#app/shared/job-checks.ts";
 import { makeSlug } from "#app/shared/make-slug.ts";
 import { Icon } from "#app/staff-kit/icon.tsx";
@@ -17,7 +16,6 @@ import { useWriting } from "#app/staff/blog/saving/use-writing.ts";
 import { page } from "#app/staff/jobs/page.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import type { RefusedJob } from "./answer-job.ts";
-import { changeList } from "./change-list.ts";
 import { JobBar } from "./job-bar.tsx";
 import { JobCheckList } from "./job-check-list.tsx";
 import { JobFactsFields } from "./job-facts-fields.tsx";
@@ -29,6 +27,7 @@ import { PlainJobActions } from "./plain-job-actions.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { HiringFields } from "./stage-fields.tsx";
 import { takeTypedEarly } from "./typed-early.ts";
+import { useListSteps } from "./use-list-steps.ts";
 import { useJobChecks } from "./use-job-checks.ts";
 import "#app/staff/blog/article/article.css";
 import "#app/staff/blog/article/article-bar.css";
@@ -70,7 +69,7 @@ export function JobPage({ view, refused }: JobPageProps) {
   const checks = useJobChecks(saver);
   const [isPreviewed, setPreviewed] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
-  const [said, setSaid] = useState("");
+  const { said, makeStep } = useListSteps(saver);
   const { draft, faults, phase, newest } = state;
 
   const keepEditor = useCallback((handle: ArticleEditorHandle) => {
@@ -102,20 +101,8 @@ export function JobPage({ view, refused }: JobPageProps) {
   /** The address follows the title until somebody sets it, or candidates know it. */
   function setTitle(title: string) {
     const made = makeSlug(title);
-    const follows = /^untitled-/.test(draft.slug) || draft.slug === makeSlug(draft.title);
+    const follows = draft.slug.startsWith("untitled-") || draft.slug === makeSlug(draft.title);
     saver.edit({ title, ...(newest.status === "draft" && follows && made !== "" && { slug: made }) });
-  }
-
-  function makeStep(step: string) {
-    const next = changeList(saver.read().draft, step, () => crypto.randomUUID());
-    const [list = "", at = "", way = ""] = step.split(".");
-    const name = list as "places" | "questions" | "stages";
-    const to = Number(at) + (way === "up" ? -1 : 1);
-    if (next === saver.read().draft) return;
-    flushSync(() => saver.edit({ [name]: next[name] }));
-    setSaid(describeStep(step, to));
-    const added = name === "stages" ? next[name].length - 2 : next[name].length - 1;
-    focusStep(way === "" ? { list, added } : way === "remove" ? { list } : { list, button: `${list}.${to}.${way}` });
   }
 
   /** Leads to what was found, wherever it stands. */
@@ -128,8 +115,7 @@ export function JobPage({ view, refused }: JobPageProps) {
     requestAnimationFrame(() => {
       if (isText) return editor.current?.focus({ line: line ?? 1 });
       const control =
-        document.getElementById(`job-${field}`) ??
-        document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
+        document.getElementById(`job-${field}`) ?? document.querySelector<HTMLElement>(`#job-form [name="${field}"]`);
       control?.scrollIntoView({ block: "center" });
       control?.focus({ preventScroll: true });
     });
@@ -161,9 +147,7 @@ export function JobPage({ view, refused }: JobPageProps) {
               describe={(patch) => describeJobPatch(patch, view.people)}
               onSignIn={() => setSigningIn(true)}
             />
-            {isPreviewed && (
-              <PreviewPane preview={view.preview} version={newest.version} noun="job" mark=".job-text" />
-            )}
+            {isPreviewed && <PreviewPane preview={view.preview} version={newest.version} noun="job" mark=".job-text" />}
             <div className="article-form" hidden={isPreviewed}>
               {refused && <FormSummary title={refused.title} problems={refused.problems} />}
               <PlainText
@@ -194,6 +178,7 @@ export function JobPage({ view, refused }: JobPageProps) {
               <ArticleText
                 saver={saver}
                 findPages={noPages}
+                noun="job"
                 without={without}
                 onReady={keepEditor}
                 pickPicture={noPictures}
@@ -249,25 +234,4 @@ export function JobPage({ view, refused }: JobPageProps) {
       </div>
     </StepContext>
   );
-}
-
-const nouns: Record<string, string> = { places: "Place", questions: "Question", stages: "Stage" };
-
-function describeStep(step: string, to: number): string {
-  const [list = "", at = "", way = ""] = step.split(".");
-  const noun = nouns[list] ?? "";
-  if (at === "add") return `${noun} added.`;
-  return way === "remove" ? `${noun} ${Number(at) + 1} removed.` : `${noun} ${Number(at) + 1} is now number ${to + 1}.`;
-}
-
-/** The focus stays with what was moved, goes into what was added, and to the list where something was taken away. */
-function focusStep({ list, button, added }: { list: string; button?: string; added?: number }): void {
-  const field = { places: "city", questions: "label", stages: "name" }[list] ?? "";
-  const wanted =
-    button !== undefined
-      ? `button[value="${button}"]`
-      : added !== undefined
-        ? `[name="${list}[${added}].${field}"]`
-        : `#job-${list}`;
-  document.querySelector<HTMLElement>(wanted)?.focus();
 }

@@ -73,7 +73,11 @@ async function refuse(error: unknown, { target, version }: { target: Target; ver
   if (error instanceof ConflictError) {
     const newest = await readNewest(target);
     if (newest && newest.version !== version) return answer({ kind: "late", newest, message: error.message }, 409);
-    const field = /requisition id/.test(error.message) ? "requisitionId" : /address/.test(error.message) ? "slug" : "state";
+    const field = /requisition id/.test(error.message)
+      ? "requisitionId"
+      : /address/.test(error.message)
+        ? "slug"
+        : "state";
     return answer({ kind: "invalid", faults: { [field]: error.message } }, 409);
   }
   if (refusal.status >= 500 || refusal.status === 429) {

@@ -25,6 +25,6 @@ export interface NewestJob extends Stored {
   draft: Draft;
 }
 
-export function toNewestJob({ id: _, ...job }: WorkingJob, readAt: number): NewestJob {
+export function toNewestJob(job: WorkingJob, readAt: number): NewestJob {
   return { ...job, readAt };
 }

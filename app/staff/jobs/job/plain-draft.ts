@@ -59,23 +59,35 @@ export type PlainFields = z.output<typeof plainFields>;
 /** The draft that a form without script describes; `before` is what it was made of. */
 export function toDraft(fields: PlainFields, before: Draft): WorkingInput {
   const { version: _, closesOn, questions, places, slug, ...same } = fields;
-  const made = /^untitled-/.test(slug) ? makeSlug(same.title) : "";
+  const made = slug.startsWith("untitled-") ? makeSlug(same.title) : "";
   return {
     ...same,
     // Nobody has named it yet.
     slug: made || slug.trim(),
-    places: places.map(({ region, ...place }) => ({ ...place, region: region.trim() || null })),
+    places: places.map(toPlace),
     closesAt: readClosingDay(closesOn, before.closesAt),
-    questions: questions.map(({ options, flag, flagged, below, above, isRequired, ...rest }) => {
-      const had = before.questions.find(({ id }) => id === rest.id);
-      const isSame = had?.kind === rest.kind;
-      return {
-        ...rest,
-        isRequired: isRequired !== undefined,
-        options: options.split("\n"),
-        knockOut: isSame ? readKnockOut(rest.kind, { flag, flagged, below, above }) : null,
-      };
-    }),
+    questions: questions.map((question) => toQuestion(question, before)),
+  };
+}
+
+function toPlace({ city, region, country }: PlainFields["places"][number]): WorkingInput["places"][number] {
+  return { city, region: region.trim() || null, country };
+}
+
+function toQuestion(
+  { id, kind, label, hint, options, isRequired, ...flags }: PlainFields["questions"][number],
+  before: Draft,
+): WorkingInput["questions"][number] {
+  const hadKind = before.questions.some((had) => had.id === id && had.kind === kind);
+  return {
+    id,
+    kind,
+    label,
+    hint,
+    isRequired: isRequired !== undefined,
+    options: options.split("\n"),
+    // What flags belongs to its kind.
+    knockOut: hadKind ? readKnockOut(kind, flags) : null,
   };
 }
 

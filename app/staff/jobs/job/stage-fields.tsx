@@ -65,7 +65,9 @@ export function HiringFields({ draft, onChange, faults, people, usedStages }: Hi
         >
           Add a stage
         </StepButton>
-        <p className="kit-hint">Every stage also leads to Rejected and Withdrawn. Nobody is hired but from the stage before.</p>
+        <p className="kit-hint">
+          Every stage also leads to Rejected and Withdrawn. Nobody is hired but from the stage before.
+        </p>
       </fieldset>
     </div>
   );

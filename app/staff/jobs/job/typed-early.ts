@@ -13,7 +13,9 @@ function readForm(): { path: string; fields: Early } | null {
   const form = document.querySelector<HTMLFormElement>("#job-form");
   const typed = names.flatMap((name) => {
     const field = form?.elements.namedItem(name);
-    return field instanceof HTMLInputElement && field.value !== field.defaultValue ? [[name, field.value] as const] : [];
+    return field instanceof HTMLInputElement && field.value !== field.defaultValue
+      ? [[name, field.value] as const]
+      : [];
   });
   return typed.length > 0 ? { path: location.pathname, fields: Object.fromEntries(typed) } : null;
 }

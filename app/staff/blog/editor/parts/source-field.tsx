@@ -6,15 +6,17 @@ interface SourceFieldProps {
   source: string;
   isReadOnly: boolean;
   onChange: (source: string) => void;
+  /** What the text is of. */
+  noun: string;
 }
 
 /** The Markdown of the article, in a plain field: the browser's own keys, search and undo. */
-export function SourceField({ ref, source, isReadOnly, onChange }: SourceFieldProps) {
+export function SourceField({ ref, source, noun, isReadOnly, onChange }: SourceFieldProps) {
   return (
     <PlainText
       ref={ref}
       className="editor-source"
-      aria-label="Markdown of the article"
+      aria-label={`Markdown of the ${noun}`}
       spellCheck
       readOnly={isReadOnly}
       text={source}

@@ -1,0 +1,154 @@
+import { day } from "#app/shared/durations.ts";
+import { usualStages } from "../../app/shared/hiring-stages.ts";
+import { readWorkingJob } from "../../worker/careers/read-working.ts";
+import { createWorkingJob, saveWorkingJob } from "../../worker/careers/save-working.ts";
+import { showWorkingJob } from "../../worker/careers/show-working.ts";
+import type { WorkingInput } from "../../worker/careers/working-draft.ts";
+import type { UserId } from "../../worker/db/accounts-tables.ts";
+import type { JobId } from "../../worker/db/careers-tables.ts";
+import { openDb } from "../../worker/db/client.ts";
+import { newId } from "../../worker/lib/ids.ts";
+import { readDemoStaff } from "./past.ts";
+import type { SeedScope } from "./scope.ts";
+
+const stages = usualStages.map(({ key, name }) => ({ key, name }));
+
+/** What demo candidates for the cloud engineer are asked. */
+function makeQuestions(): WorkingInput["questions"] {
+  const none = { hint: "", options: [], knockOut: null };
+  return [
+    {
+      ...none,
+      id: newId(),
+      kind: "yes-no",
+      label: "May you work in the country of the place that you apply for?",
+      isRequired: true,
+      knockOut: { answer: "no" },
+    },
+    {
+      ...none,
+      id: newId(),
+      kind: "several",
+      label: "Which clouds have you run in production?",
+      isRequired: false,
+      options: ["AWS", "Azure", "Google Cloud", "Another one", "None yet"],
+      knockOut: { options: ["None yet"] },
+    },
+    {
+      ...none,
+      id: newId(),
+      kind: "number",
+      label: "How many years have you written infrastructure as code?",
+      hint: "Whole years are enough.",
+      isRequired: true,
+      knockOut: { below: 2 },
+    },
+    {
+      ...none,
+      id: newId(),
+      kind: "text",
+      label: "Tell us about a change that went wrong, and what you did next.",
+      isRequired: false,
+    },
+  ];
+}
+
+const text = `Demo opening: this text shows how a role reads while it is written. Nobody is being hired for it.
+
+## What you will do
+
+- Plan the work of one team with the client, in weeks and not in quarters
+- Write down decisions where everybody finds them
+- Say early when a date will not hold
+
+## What you bring
+
+- Two years in which a team counted on your plan
+- Plain written English`;
+
+function makeDraft(actor: UserId | null, overrides: Partial<WorkingInput>): WorkingInput {
+  return {
+    slug: "demo-role",
+    requisitionId: "DEMO-ROLE",
+    title: "",
+    department: "Delivery",
+    summary: "",
+    markdown: text,
+    workplace: "hybrid",
+    employment: "full-time",
+    openings: 1,
+    pay: { min: 48_000, max: 60_000, currency: "EUR", period: "year" },
+    places: [{ city: "Utrecht", region: null, country: "NL" }],
+    remoteCountries: [],
+    closesAt: null,
+    questions: [],
+    stages,
+    team: actor ? [actor] : [],
+    ...overrides,
+  };
+}
+
+/**
+ * Gives a demo opening questions, stages and a team, and makes a draft, an opening for colleagues and one with changes that
+ * are not published; only where they are missing.
+ */
+export async function seedHiring(scope: SeedScope): Promise<void> {
+  const db = openDb(scope.env.DB);
+  const staff = await readDemoStaff<UserId>(scope.env.DB);
+  const [talent = null, hr = null] = [staff.get("talent") ?? null, staff.get("hr") ?? null];
+  const rows = await db.selectFrom("jobs").select(["id", "slug", "version", "status"]).execute();
+  const find = (slug: string) => rows.find((row) => row.slug === slug);
+  const change = async (id: JobId, version: number, patch: Partial<WorkingInput>) => {
+    const job = await readWorkingJob(db, { id });
+    if (!job) return version;
+    return saveWorkingJob(db, { draft: { ...job.draft, ...patch }, known: { id, version }, actor: talent }, scope);
+  };
+  const made: string[] = [];
+
+  const asking = find("cloud-engineer");
+  const { asked = 0 } = asking
+    ? await db
+        .selectFrom("job_questions")
+        .select(({ fn }) => fn.countAll<number>().as("asked"))
+        .where("job_id", "=", asking.id)
+        .executeTakeFirstOrThrow()
+    : {};
+  if (asking && asking.status === "published" && asked === 0) {
+    const named = stages.toSpliced(3, 0, { key: "work-sample", name: "Work sample" });
+    const team = [talent, hr].filter((id) => id !== null);
+    const version = await change(asking.id, asking.version, { questions: makeQuestions(), stages: named, team });
+    await showWorkingJob(db, { known: { id: asking.id, version }, actor: talent, to: "as-before" }, scope);
+    made.push(asking.slug);
+  }
+  const changing = find("data-engineer");
+  const { written = 0 } = changing
+    ? await db
+        .selectFrom("job_drafts")
+        .select(({ fn }) => fn.countAll<number>().as("written"))
+        .where("job_id", "=", changing.id)
+        .executeTakeFirstOrThrow()
+    : {};
+  if (changing && changing.status === "published" && changing.version === 2 && written === 0) {
+    await change(changing.id, changing.version, { title: "Data engineer, energy", team: hr ? [hr] : [] });
+    made.push(changing.slug);
+  }
+  if (!find("demo-delivery-manager")) {
+    const draft = { slug: "demo-delivery-manager", requisitionId: "DEMO-DRAFT", title: "Delivery manager" };
+    const pay = { min: null, max: null, currency: "EUR", period: "year" as const };
+    await createWorkingJob(db, { draft: makeDraft(talent, { ...draft, pay }), actor: talent }, scope);
+    made.push(draft.slug);
+  }
+  if (!find("demo-team-lead")) {
+    const draft = makeDraft(hr, {
+      slug: "demo-team-lead",
+      requisitionId: "DEMO-INTERNAL",
+      title: "Team lead, platforms",
+      summary: "Lead the team that you know: for colleagues only.",
+      closesAt: Date.now() + 45 * day,
+    });
+    const known = await createWorkingJob(db, { draft, actor: hr }, scope);
+    await showWorkingJob(db, { known, actor: hr, to: "internal" }, scope);
+    made.push(draft.slug);
+  }
+  console.log(`Demo hiring: ${made.length} made, ${4 - made.length} in order.`);
+}

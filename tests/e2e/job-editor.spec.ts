@@ -1,0 +1,179 @@
+/** Jobs from the first word to the list of openings: by keyboard, with a colleague's change, from the list, without script. */
+import type { Page } from "playwright/test";
+import type { WorkingInput } from "#worker/careers/working-draft.ts";
+import { expectSaved } from "./article-page.ts";
+import { expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
+import { bar, toast } from "./lists-page.ts";
+
+const desk = "/job-management";
+const text = `You run what others built, and you say when it breaks. ${"You write short notes about it. ".repeat(12)}`;
+
+function sameOrigin(page: Page) {
+  const { origin } = new URL(page.url());
+  return { Origin: origin, "Sec-Fetch-Site": "same-origin" };
+}
+
+/** Saves some of a job as its page would, beside the page. */
+async function saveBeside(page: Page, path: string, patch: Partial<WorkingInput>): Promise<void> {
+  const live = await page.request.get(`${path}/live`);
+  const { newest } = (await live.json()) as { newest: { version: number; draft: WorkingInput } };
+  const data = { intent: "save", version: newest.version, draft: { ...newest.draft, ...patch } };
+  const answer = await page.request.post(`${path}/live`, { data, headers: sameOrigin(page) });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** A job that can be published, begun and written beside the page; its path. */
+async function makeJob(page: Page, title: string, slug: string): Promise<string> {
+  await page.goto(desk);
+  const headers = sameOrigin(page);
+  const begun = await page.request.post(desk, { form: { do: "new" }, headers, maxRedirects: 0 });
+  const path = new URL(begun.headers()["location"] ?? "", page.url()).pathname;
+  await saveBeside(page, path, {
+    title,
+    slug,
+    department: "Delivery",
+    summary: "Runs what others built.",
+    markdown: text,
+    pay: { min: 50_000, max: 60_000, currency: "EUR", period: "year" },
+    places: [{ city: "Utrecht", region: null, country: "NL" }],
+  });
+  return path;
+}
+
+const makeMark = () => crypto.randomUUID().slice(0, 8);
+
+test("a job is written and published by keyboard, and candidates find it", async ({ page, baseURL }) => {
+  const mark = makeMark();
+  await signIn(page.request, "talent", baseURL ?? "");
+  await openHydrated(page, desk);
+  await page.getByRole("button", { name: "New job" }).press("Enter");
+  await expect(page).toHaveURL(/\/job-management\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("toolbar").first()).toBeVisible();
+  await expect(page.getByText(/things must be fixed/)).toBeVisible();
+
+  await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await page.keyboard.type(`Keeper of demo lights ${mark}`);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Keeps the lights of the demo on.");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByLabel("Address")).toHaveValue(`keeper-of-demo-lights-${mark}`);
+  await page.locator(".ProseMirror").focus();
+  await page.keyboard.type(text);
+  await page.getByLabel("Department").focus();
+  await page.keyboard.type("Delivery");
+  await page.getByLabel("From").fill("50000");
+  await page.getByRole("spinbutton", { name: "To", exact: true }).fill("60000");
+  await page.getByLabel("Currency").selectOption("EUR");
+  await page.getByRole("button", { name: "Add a place" }).press("Enter");
+  await page.keyboard.type("Utrecht");
+  await page.getByLabel("Country").selectOption("NL");
+
+  // Questions are put in order by their buttons, and the focus stays with the one that moved.
+  for (const words of ["First?", "Second?"]) {
+    await page.getByRole("button", { name: "Add a question" }).press("Enter");
+    await page.keyboard.type(words);
+  }
+  await page.getByRole("button", { name: "Move question 2 up" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Move question 1 up" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Question" }).first()).toHaveValue("Second?");
+  await page.getByLabel("Flag the answer").first().selectOption("no");
+  await page.getByRole("button", { name: "Add a stage" }).press("Enter");
+  await page.keyboard.type("Work sample");
+  await expectSaved(page);
+  await expectAccessible(page);
+  await expectNothingWider(page);
+
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toHaveText(
+    `Keeper of demo lights ${mark}`,
+  );
+  await page.getByRole("button", { name: "Write" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Publish this job" });
+  await dialog.getByRole("button", { name: "Publish now" }).press("Enter");
+  await expect(toast(page)).toContainText("Published");
+  await expectSaved(page);
+
+  // The site gave it an end, which is no change that waits.
+  await expect(page.getByLabel("Open until the end of")).not.toHaveValue("");
+  await expect(page.getByRole("button", { name: "Published", exact: true })).toBeVisible();
+  await page.goto(`/careers?q=${mark}`);
+  await page
+    .getByRole("link", { name: new RegExp(mark) })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Keeper of demo lights ${mark}`);
+  await expect(page.getByText("Utrecht, Netherlands").first()).toBeVisible();
+});
+
+test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back", async ({
+  page,
+  baseURL,
+}) => {
+  const mark = makeMark();
+  await signIn(page.request, "hr", baseURL ?? "");
+  const path = await makeJob(page, `Race ${mark}`, `race-${mark}`);
+  await openHydrated(page, path);
+  const summary = page.getByRole("textbox", { name: "Summary" });
+  await saveBeside(page, path, { department: "Elsewhere", summary: "Theirs." });
+  await summary.fill("Mine.");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/changed the same place while you wrote/)).toBeVisible();
+  await page.getByRole("button", { name: "Compare and decide" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Go on with this" }).click();
+  await expectSaved(page);
+  await expect(summary).toHaveValue("Mine.");
+  await expect(page.getByLabel("Department")).toHaveValue("Elsewhere");
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish now" }).click();
+  await expect(toast(page)).toContainText("Published");
+
+  await openHydrated(page, `${desk}?q=${mark}`);
+  const row = page.locator("tr[data-row]").filter({ hasText: `Race ${mark}` });
+  await expect(row).toContainText("Open");
+  await row.getByRole("checkbox").check();
+  await bar(page).getByRole("button", { name: "Close", exact: true }).click();
+  await expect(toast(page)).toContainText("is closed");
+  await expect(row).toContainText("Closed");
+  await page.keyboard.press("z");
+  await expect(row).toContainText("Open");
+  await expectAccessible(page);
+  await row.getByRole("button", { name: /More|Actions/ }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(page).toHaveURL(/\/job-management\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel("Address")).toHaveValue(`race-${mark}-2`);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a job is begun, written with a question and published as plain forms", async ({ page, baseURL }) => {
+    const mark = makeMark();
+    await signIn(page.request, "talent", baseURL ?? "");
+    await page.goto(desk);
+    await page.getByRole("button", { name: "New job" }).click();
+    await page.getByRole("textbox", { name: "Title", exact: true }).fill(`Plain ${mark}`);
+    await page.getByRole("textbox", { name: "Summary" }).fill("Plain work.");
+    await page.getByRole("textbox", { name: "Text, as Markdown" }).fill(text);
+    await page.getByRole("button", { name: "Add a question" }).click();
+    await page.getByRole("textbox", { name: "Question" }).fill("Why?");
+    await page.getByLabel("Kind of answer").selectOption("text");
+    await page.getByRole("button", { name: "Add a place" }).click();
+    await page.getByLabel("Town").fill("Leeds");
+    await page.getByLabel("Country").selectOption("GB");
+    await page.getByLabel("Department").fill("Delivery");
+    // Enter saves, and so does what is refused stay.
+    await page.getByRole("button", { name: "Save and publish now" }).click();
+    await expect(page.getByText("Say what it pays, from and to", { exact: false }).first()).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue("Why?");
+    await page.getByLabel("From").fill("30");
+    await page.getByRole("spinbutton", { name: "To", exact: true }).fill("40");
+    await page.getByLabel("Currency").selectOption("GBP");
+    await page.getByLabel("For", { exact: true }).selectOption("hour");
+    await page.getByRole("button", { name: "Save and publish now" }).click();
+    await expect(page.getByText("Published. Candidates see it now.")).toBeVisible();
+    const shown = await page.goto(`/careers/plain-${mark}`);
+    expect(shown?.status()).toBe(200);
+    await expect(page.getByText("£30–40")).toBeVisible();
+  });
+});
