@@ -38,7 +38,7 @@ export async function makeCandidate(overrides: Partial<Insertable<Database["cand
 }
 
 /** The values of one application of a candidate, just received and without a role unless told otherwise. */
-export function fillApplication(
+function fillApplication(
   candidate: { id: CandidateId; email: string; name: string },
   overrides: NewApplication = {},
 ): Insertable<Database["applications"]> {

@@ -28,19 +28,6 @@ export interface ApplicationFilter {
   words: string;
 }
 
-export const noFilter: ApplicationFilter = {
-  job: null,
-  stage: null,
-  source: null,
-  assignee: null,
-  isFlagged: false,
-  isUnopened: false,
-  mentioned: null,
-  tag: null,
-  since: null,
-  words: "",
-};
-
 /** Words are looked for in this many of the newest applications that fit the rest. */
 export const searchedAtMost = 2000;
 
