@@ -155,3 +155,9 @@ export async function postToApplication(id: string, form: [string, string][], vi
 export async function readRow(id: ApplicationId) {
   return db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
+
+/** What the audit log says of applications and candidates, the oldest first. */
+export async function readApplicationAudit(): Promise<string[]> {
+  const rows = await db.selectFrom("audit_log").select("action").orderBy("id").execute();
+  return rows.map(({ action }) => action).filter((action) => /^(application|candidate)\./.test(action));
+}
