@@ -27,11 +27,20 @@ async function ask(path: string, role: Role | null, method = "GET") {
 }
 
 const readEntries = () =>
-  db.selectFrom("audit_log").select(["action", "actor_id"]).where("action", "like", "application.file%").orderBy("id").execute();
+  db
+    .selectFrom("audit_log")
+    .select(["action", "actor_id"])
+    .where("action", "like", "application.file%")
+    .orderBy("id")
+    .execute();
 
 test("a file is handed to HR as an attachment that runs nowhere, with its name and an entry for each view", async () => {
   const { id } = await makeApplication();
-  const file = await makeFile(id, { name: "Résumé “Ada”\r\n.html", type: "text/html", text: "<script>alert(1)</script>" });
+  const file = await makeFile(id, {
+    name: "Résumé “Ada”\r\n.html",
+    type: "text/html",
+    text: "<script>alert(1)</script>",
+  });
   const path = `/job-applications/${id}/files/${file.id}`;
   const got = await ask(path, "HR");
   expect([got.status, got.text]).toEqual([200, "<script>alert(1)</script>"]);
@@ -84,7 +93,10 @@ test("the frame has no origin and one script of ours, whatever its address says"
   expect(frame.headers.get("Content-Security-Policy")).toBe(
     `sandbox allow-scripts; default-src 'none'; script-src ${siteOrigin}/assets/; style-src 'unsafe-inline'; img-src blob: data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
   );
-  expect([frame.headers.get("X-Frame-Options"), frame.headers.get("Cache-Control")]).toEqual(["SAMEORIGIN", "no-store"]);
+  expect([frame.headers.get("X-Frame-Options"), frame.headers.get("Cache-Control")]).toEqual([
+    "SAMEORIGIN",
+    "no-store",
+  ]);
   for (const script of ["", "https://evil.example/a.js", "/assets/home-x.js", '/assets/draw-pages-x.js"><script>'])
     expect((await ask(path + encodeURIComponent(script), "HR")).status, script).toBe(400);
 });

@@ -48,7 +48,15 @@ test("pages about applications ask at most four queries of their own, and each f
   await makeMany(job.id, user.id);
   const Cookie = writeCookies(await makeSession(user.id));
   const { statements, visit } = watchQueries();
-  const searches = ["", "?sort=name", "?sort=-days", "?sort=stage", "?stage=any", "?stage=ended", "?stage=interview&sort=-days"];
+  const searches = [
+    "",
+    "?sort=name",
+    "?sort=-days",
+    "?sort=stage",
+    "?stage=any",
+    "?stage=ended",
+    "?stage=interview&sort=-days",
+  ];
   const filters = [`job=${job.id}`, "job=none", "source=board-a", "assignee=mine", "assignee=nobody", "flag=flagged"];
   filters.push("tag=tag 3", "opened=no", "mentions=mine&stage=any", "received=30", "q=person 12");
   const paths = [...searches, ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications${search}`);

@@ -38,7 +38,7 @@ export async function makeCandidate(overrides: Partial<Insertable<Database["cand
 }
 
 /** The values of one application of a candidate, just received and without a role unless told otherwise. */
-export function fillApplication(
+function fillApplication(
   candidate: { id: CandidateId; email: string; name: string },
   overrides: NewApplication = {},
 ): Insertable<Database["applications"]> {
@@ -154,4 +154,10 @@ export async function postToApplication(id: string, form: [string, string][], vi
 
 export async function readRow(id: ApplicationId) {
   return db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** What the audit log says of applications and candidates, the oldest first. */
+export async function readApplicationAudit(): Promise<string[]> {
+  const rows = await db.selectFrom("audit_log").select("action").orderBy("id").execute();
+  return rows.map(({ action }) => action).filter((action) => /^(application|candidate)\./.test(action));
 }

@@ -8,13 +8,11 @@ import { openDb } from "#worker/db/client.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import {
   makeApplication,
-  makeCandidate,
   makeRecruiter,
-  openApplicationPage,
   openBoard,
   openList,
-  postToApplication,
   postToApplications,
+  readApplicationAudit,
   readRow,
   undoOf,
 } from "./applications-make.ts";
@@ -35,11 +33,6 @@ async function readHistory(id: ApplicationId) {
   return rows.map(({ kind, detail }) => Object.assign(JSON.parse(detail) as object, { kind }));
 }
 
-async function readAudit() {
-  const rows = await db.selectFrom("audit_log").select("action").where("action", "like", "%a%").orderBy("id").execute();
-  return rows.map(({ action }) => action).filter((action) => /^(application|candidate)\./.test(action));
-}
-
 test("of twenty who move one card at once one wins, and the others see where it is beside their choice", async () => {
   const { visit } = await makeRecruiter();
   const ada = await makeApplication({ name: "Ada Lovelace" });
@@ -58,7 +51,7 @@ test("of twenty who move one card at once one wins, and the others see where it 
     /^Somebody changed it meanwhile: it is in (Screening|Interview|Offer) now\. Your choice was /,
   );
   expect(await readHistory(ada.id)).toMatchObject([{ kind: "moved", from: "new", to: row.stage }]);
-  expect(await readAudit()).toEqual(["application.moved"]);
+  expect(await readApplicationAudit()).toEqual(["application.moved"]);
 });
 
 test("stages lead where the job says, an end needs a reason, and what was done is undone as it was", async () => {
@@ -152,7 +145,7 @@ test("several are moved, assigned, tagged and rejected at once, each with its en
   ] as [string, string][][])
     await expect(post(form), JSON.stringify(form)).rejects.toMatchObject({ init: { status: 400 } });
   expect((await post([["do", "move:offer"]])).status).toBe(400);
-  expect((await readAudit()).toSorted()).toEqual([
+  expect((await readApplicationAudit()).toSorted()).toEqual([
     ...Array(2).fill("application.assigned"),
     ...Array(4).fill("application.tagged"),
   ]);
@@ -203,148 +196,4 @@ test("the board has the stages of its job, the longest first, and says what is l
     },
   } as unknown as D1Database;
   expect((await openBoard("", { ...visit, env: { DB: dead } })).board).toBeNull();
-});
-
-test("the first opening is noted once; neighbours are those of the list, also after a move", async () => {
-  const { visit, user } = await makeRecruiter();
-  const at = Date.now();
-  const names = ["Ada", "Ben", "Cleo"];
-  const made = [];
-  for (const [index, name] of names.entries())
-    made.push(await makeApplication({ name, stage: "screening", stage_since: at - (5 - index) * day }));
-  const [ada, ben, cleo] = made;
-  const column = "?stage=screening&sort=-days";
-  const open = async (search = column) => (await openApplicationPage(ben!.id, visit, search)).view;
-  const { opened_at: before } = await readRow(ben!.id);
-  const first = await open();
-  expect([before, (await readRow(ben!.id)).opened_at]).toEqual([null, expect.any(Number)]);
-  expect(first?.neighbours).toEqual({ total: 3, position: 2, previous: ada!.id, next: cleo!.id });
-  await open();
-  expect(await readAudit()).toEqual(["application.opened"]);
-
-  const answer = await postToApplication(ben!.id, [["do", "move:interview"], tick(ben!)], visit);
-  expect(answer.refused).toMatchObject({ outcome: { done: "Ben is in Interview." } });
-  const stood = `${column}&after=${ben!.id}.${first?.sortValue}`;
-  expect((await open(stood))?.neighbours).toEqual({ total: 2, position: null, previous: ada!.id, next: cleo!.id });
-  expect((await open("?stage=interview&sort=-days"))?.neighbours).toMatchObject({
-    position: 1,
-    previous: null,
-    next: null,
-  });
-  expect((await open())?.history[0]).toMatchObject({ who: "Hana Recruit", what: "moved Screening to Interview" });
-  await expect(postToApplication(ben!.id, [["do", "move:offer"], tick(ada!)], visit)).rejects.toMatchObject({
-    init: { status: 400 },
-  });
-  expect((await openApplicationPage(crypto.randomUUID(), visit)).status).toBe(404);
-  expect(user.id).toBeDefined();
-});
-
-test("a note names colleagues, who find it until they open the application", async () => {
-  const [hana, piet] = [await makeRecruiter(), await makeRecruiter("Piet")];
-  const talent = await makeUser({ roles: ["talent_admin"] });
-  const ada = await makeApplication();
-  const write = (form: [string, string][]) => postToApplication(ada.id, [["do", "note"], ...form], hana.visit);
-  const { email } = await db
-    .selectFrom("users")
-    .select("email")
-    .where("id", "=", piet.user.id)
-    .executeTakeFirstOrThrow();
-  expect((await write([["note", `Look, @${email}!\u0000`]])).refused).toMatchObject({
-    outcome: { done: "The note is saved." },
-  });
-  expect(
-    (
-      await write([
-        ["note", "And you"],
-        ["mention", piet.user.id],
-      ])
-    ).status,
-  ).toBe(200);
-  expect(
-    await write([
-      ["note", "kept"],
-      ["mention", talent.id],
-    ]),
-  ).toMatchObject({ status: 400, refused: { note: "kept" } });
-  expect((await write([["note", " "]])).status).toBe(400);
-  expect((await write([["note", "x".repeat(4001)]])).status).toBe(400);
-  const mentions = async () => (await openList("?mentions=mine&stage=any", piet.visit)).page?.rows.length;
-  expect(await mentions()).toBe(1);
-  const { view } = await openApplicationPage(ada.id, piet.visit);
-  expect(view?.notes.map(({ note }) => note)).toEqual([`Look, @${email}!`, "And you"]);
-  expect(await mentions()).toBe(0);
-  expect(await readAudit()).toEqual(["application.noted", "application.noted", "application.opened"]);
-});
-
-test("two rows of one person are put together and parted again, with what had been put into them before", async () => {
-  const { visit } = await makeRecruiter();
-  const of = async (email: string, phone: string, name = "Ada Example") => {
-    const candidate = await makeCandidate({ email, name });
-    return makeApplication({ candidate_id: candidate.id, email, phone, name });
-  };
-  const [one, two, three] = [
-    await of("one@a.example", "+44 (113) 496-0000"),
-    await of("two@a.example", "0113 496 0000", "A. Example"),
-    await of("three@a.example", "", "ada example"),
-  ];
-  await of("other@a.example", "1", "Somebody Else");
-  const open = async (id: string) => (await openApplicationPage(id, visit)).view;
-  expect((await open(one.id))?.duplicates.map(({ email, how }) => [email, how]).toSorted()).toEqual([
-    ["three@a.example", "name"],
-    ["two@a.example", "phone"],
-  ]);
-  const put = async (into: { id: ApplicationId }, which: { id: ApplicationId }) => {
-    const person = (await readRow(which.id)).candidate_id;
-    const found = (await open(into.id))?.duplicates.find((each) => each.candidate.startsWith(person));
-    const candidate = found?.candidate ?? "";
-    return {
-      candidate,
-      answer: await postToApplication(
-        into.id,
-        [
-          ["do", "merge"],
-          ["candidate", candidate],
-        ],
-        visit,
-      ),
-    };
-  };
-  // The third goes into the second, and the second with it into the first.
-  const { candidate_id: third } = await readRow(three.id);
-  await db.updateTable("applications").set({ phone: "0113 496 0000" }).where("id", "=", three.id).execute();
-  expect((await put(two, three)).answer.status).toBe(200);
-  const merged = await put(one, two);
-  expect(merged.answer.refused).toMatchObject({ outcome: { done: "They are one person now, with all applications." } });
-  expect((await open(one.id))?.others.map(({ email }) => email).toSorted()).toEqual([
-    "three@a.example",
-    "two@a.example",
-  ]);
-  expect(
-    (
-      await postToApplication(
-        one.id,
-        [
-          ["do", "merge"],
-          ["candidate", merged.candidate],
-        ],
-        visit,
-      )
-    ).status,
-  ).toBe(409);
-  const outcome = merged.answer.refused?.outcome;
-  const back = await postToApplication(
-    one.id,
-    [
-      ["do", "undo"],
-      ["undo", outcome?.undo[0] ?? ""],
-    ],
-    visit,
-  );
-  expect(back.refused).toMatchObject({ outcome: { done: "They are two people again.", undo: [] } });
-  const [first, second] = [await readRow(one.id), await readRow(two.id)];
-  expect(first.candidate_id).not.toBe(second.candidate_id);
-  expect((await readRow(three.id)).candidate_id).toBe(second.candidate_id);
-  expect(third).not.toBe(second.candidate_id);
-  expect((await open(two.id))?.others.map(({ parts }) => parts?.startsWith(third))).toEqual([true]);
-  expect(await readAudit()).toContain("candidate.parted");
 });

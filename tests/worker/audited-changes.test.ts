@@ -314,6 +314,7 @@ const mutations: Record<string, Mutation> = {
       const { id } = await makeApplication();
       return partCandidates(db, { known: { id: newId<CandidateId>(), version: 1 }, from: id, actor }, scope());
     },
+  },
   createWorkingJob: {
     action: "job.created",
     prepare: async (actor) => {

@@ -29,19 +29,6 @@ export interface ApplicationFilter {
   words: string;
 }
 
-export const noFilter: ApplicationFilter = {
-  job: null,
-  stage: null,
-  source: null,
-  assignee: null,
-  isFlagged: false,
-  isUnopened: false,
-  mentioned: null,
-  tag: null,
-  since: null,
-  words: "",
-};
-
 /** What lists of applications can be sorted by. */
 export const applicationSorts = {
   name: { value: sql<string>`lower(applications.name)`, kind: "text" },

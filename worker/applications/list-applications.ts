@@ -8,7 +8,7 @@ import { selectReaders } from "./assign-application.ts";
 import { type ApplicationFilter, applicationSorts, filterApplications, selectListed } from "./filter-applications.ts";
 import { refreshForSearch } from "./text/search-index.ts";
 
-export const applicationsPerPage = 25;
+const applicationsPerPage = 25;
 
 export interface ApplicationOrder {
   by: string;
@@ -57,7 +57,7 @@ export function orderApplications({ by, direction }: ApplicationOrder, cursor: L
 }
 
 /** Every number around the list, and what its filters offer, as JSON. */
-export function countApplications(
+function countApplications(
   db: Db,
   { filter, order, reader }: { filter: ApplicationFilter; order: PageOrder; reader: UserId },
 ) {
@@ -90,7 +90,7 @@ export function countApplications(
 /** Jobs that have applications, or take some now: [id, title]. */
 export const offeredJobs = sql<string>`(select json_group_array(json_array(id, title, stages) order by title) from
   (select id, title, stages from jobs where status = 'published'
-    or exists (select 1 from applications where job_id = jobs.id) order by created_at desc limit 100))`;
+    or exists (select 1 from applications where job_id = jobs.id) order by id desc limit 100))`;
 /** Values by which applications came, found by leaps in their index. */
 export const offeredSources = sql<string>`(with recursive found(source) as (
     select min(source) from applications where source > ''

@@ -86,17 +86,6 @@ export function findMentions(note: string): string[] {
   return [...new Set([...found].map(([, address = ""]) => address.toLowerCase()))];
 }
 
-/** How many applications somebody named `user` in and has not opened since. Talks to one index. */
-export async function countMentions(db: Db, user: UserId): Promise<number> {
-  const { count } = await db
-    .selectFrom("application_mentions")
-    .select(({ fn }) => fn.count<number>("application_id").distinct().as("count"))
-    .where("user_id", "=", user)
-    .where("seen_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** For the export of what is held about a person. */
 export function selectNotesAbout(db: Db, email: string) {
   return db

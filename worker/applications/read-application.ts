@@ -37,7 +37,7 @@ export interface FileRow {
   receivedAt: number;
 }
 
-export interface NoteRow {
+interface NoteRow {
   id: string;
   note: string;
   writtenAt: number;
@@ -86,7 +86,7 @@ export async function readApplication(
   };
 }
 
-export function selectApplication(
+function selectApplication(
   db: Db,
   { id, reader, sort }: { id: ApplicationId; reader: UserId; sort: ApplicationOrder },
 ) {
@@ -132,7 +132,7 @@ export function selectApplication(
  * The other applications of the person (`how` is "same"), of rows that were put into theirs, and of people with the same
  * name or telephone, who may be the same: the newest 20 of each.
  */
-export function selectOthers(db: Db, id: ApplicationId) {
+function selectOthers(db: Db, id: ApplicationId) {
   const own = db
     .selectFrom("applications as own")
     .select(["own.id", "own.candidate_id", "own.name", "own.phone"])

@@ -7,7 +7,7 @@ import { offeredJobs, offeredSources, offeredTags } from "./list-applications.ts
 import { refreshForSearch } from "./text/search-index.ts";
 
 /** Most cards of one column; those longest in the stage come first. */
-export const cardsPerStage = 50;
+const cardsPerStage = 50;
 
 interface AskedBoard {
   /** Its `stage` is not read: the columns are the stages of its job, or the usual ones. */
@@ -15,8 +15,6 @@ interface AskedBoard {
   /** Cards that have been in their stage since before this instant are late. */
   lateBefore: number;
 }
-
-export type BoardCard = Awaited<ReturnType<typeof readBoard>>["cards"][number];
 
 /**
  * The cards of a board, and of each column how many there are, how many are late and unopened, and since when the one in
@@ -38,7 +36,7 @@ export async function readBoard(db: Db, { filter, lateBefore }: AskedBoard) {
 }
 
 /** At most `cardsPerStage` of each stage, found in an index one stage after the other. */
-export function selectCards(db: Db, { filter }: Pick<AskedBoard, "filter">) {
+function selectCards(db: Db, { filter }: Pick<AskedBoard, "filter">) {
   const wanted = filterApplications(db, { ...filter, stage: null })
     .select("applications.id")
     .where("applications.stage", "=", sql<string>`wanted.value ->> 'key'`)
@@ -57,7 +55,7 @@ export function selectCards(db: Db, { filter }: Pick<AskedBoard, "filter">) {
 }
 
 /** How every column stands, by its key: those without an application are left out. */
-export function countColumns(db: Db, { filter, lateBefore }: AskedBoard) {
+function countColumns(db: Db, { filter, lateBefore }: AskedBoard) {
   const ranked = filterApplications(db, { ...filter, stage: null })
     .where("applications.stage", "in", keysOf(filter))
     .select([
@@ -80,7 +78,7 @@ export function countColumns(db: Db, { filter, lateBefore }: AskedBoard) {
 }
 
 /** How many of `filter` have ended without being hired, and how many are in a stage that has no column. */
-export function countBeside(db: Db, { filter }: Pick<AskedBoard, "filter">) {
+function countBeside(db: Db, { filter }: Pick<AskedBoard, "filter">) {
   const rest = filterApplications(db, { ...filter, stage: null });
   return db.selectNoFrom([
     rest

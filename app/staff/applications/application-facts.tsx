@@ -6,6 +6,7 @@ import type { ApplicationView } from "./application-view.ts";
 
 /** Details, answers and history: what is known of an application. */
 export function ApplicationFacts({ view }: { view: ApplicationView }) {
+  const entries = view.history.length + (view.hasReceipt ? 0 : 1);
   return (
     <div className="application-facts">
       <section aria-labelledby="details">
@@ -42,7 +43,7 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
       )}
       <section aria-labelledby="history">
         <h2 id="history">
-          History <span>{view.history.length === 1 ? "1 entry" : `${view.history.length} entries`}</span>
+          History <span>{entries === 1 ? "1 entry" : `${entries} entries`}</span>
         </h2>
         <ol className="application-history">
           {view.history.map(({ id, who, what, at }) => (
@@ -54,10 +55,12 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
               <LocalTime at={at} />
             </li>
           ))}
-          <li>
-            <span>Applied{view.jobSlug && ` from /careers/${view.jobSlug}`}</span>
-            <LocalTime at={view.received} />
-          </li>
+          {!view.hasReceipt && (
+            <li>
+              <span>Applied{view.jobSlug && ` from /careers/${view.jobSlug}`}</span>
+              <LocalTime at={view.received} />
+            </li>
+          )}
         </ol>
       </section>
     </div>

@@ -80,6 +80,8 @@ export function toApplicationView(
       what: writeHistory(line, row.stages),
       at: toInstant(line.at, locale),
     })),
+    /** The history says itself when it was received. */
+    hasReceipt: found.history.some(({ kind }) => kind === "received"),
     colleagues: readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
     ...splitOthers(found, locale),
     neighbours,

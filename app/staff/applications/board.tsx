@@ -5,6 +5,7 @@ import { buildListPath, changeList, readListState, writeListQuery } from "#app/s
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
 import { Keys } from "#app/staff-kit/keys.tsx";
 import { ListFilters } from "#app/staff-kit/list/list-filters.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
@@ -39,7 +40,6 @@ import { EndFields } from "./end-fields.tsx";
 import { page } from "./page.ts";
 import { useBoardMoves } from "./use-board-moves.ts";
 import { ViewSwitch } from "./view-switch.tsx";
-import "#app/staff-kit/list/list.css";
 import "./applications.css";
 import "./board.css";
 
@@ -97,6 +97,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
     applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
   const { hash } = useLocation();
   const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
+  const unreached = moves.refused ?? actionData?.refusedView ?? null;
   const allJobs = [{ id: "", title: "All jobs" }, ...jobs];
 
   /** Neighbours of an application that is opened here are those of its column. */
@@ -131,6 +132,11 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         <ListFilters list={boardList} state={state} options={options} search={{ label: "Name or e-mail" }} />
         <ListOutcome outcome={actionData?.outcome ?? null} path={boardList.path} />
         <ListOutcome outcome={moves.outcome} path={boardList.path} />
+        {unreached !== null && (
+          <p className="list-outcome" role="alert">
+            {unreached}
+          </p>
+        )}
         {board ? (
           <>
             <nav className="board-stages" aria-label="Stage">
@@ -185,10 +191,21 @@ function BoardFoot({ text }: { text: string }) {
     <footer className="board-foot">
       <p>{text}</p>
       <p className="board-keys needs-js">
-        <Keys keys="←" /> <Keys keys="→" /> stage <Keys keys="↑" /> <Keys keys="↓" /> card <Keys keys="m" /> move{" "}
+        <Arrow to="left" /> <Arrow to="right" /> stage <Arrow to="up" /> <Arrow to="down" /> card <Keys keys="m" /> move{" "}
         <Keys keys="1" /> to <Keys keys="5" /> straight to a stage <Keys keys="/" /> find
       </p>
     </footer>
+  );
+}
+
+/** A key with an arrow: the typeface has none. */
+function Arrow({ to }: { to: "left" | "right" | "up" | "down" }) {
+  return (
+    <span className="kit-keys" aria-hidden="true">
+      <kbd>
+        <Icon name={`arrow-${to}`} />
+      </kbd>
+    </span>
   );
 }
 

@@ -11,11 +11,11 @@ interface Queued {
 const none: ReadonlyMap<string, Pending> = new Map();
 
 /**
- * Moves cards at once, and tells the server one move after the other. `outcome` is what came of the last one; where it was
- * refused, the card is back where it was.
+ * Moves cards at once, and tells the server one move after the other. `outcome` is what came of the last one, and `refused`
+ * says that the site could not be reached; where it was not done, the card is back where it was.
  */
 export function useBoardMoves() {
-  const fetcher = useFetcher<{ outcome: ListOutcomeWords | null }>();
+  const fetcher = useFetcher<{ outcome: ListOutcomeWords | null; refusedView: string | null }>();
   const [pending, setPending] = useState(none);
   const queue = useRef<Queued[]>([]);
   const isRunning = useRef(false);
@@ -44,5 +44,5 @@ export function useBoardMoves() {
     void run();
   }
 
-  return { pending, move, outcome: fetcher.data?.outcome ?? null };
+  return { pending, move, outcome: fetcher.data?.outcome ?? null, refused: fetcher.data?.refusedView ?? null };
 }
