@@ -54,6 +54,7 @@ declare module "virtual:pdf-parts" {
     baseFontName: string;
   }
   interface UnicodeMap {
+    has(code: number): boolean;
     get(code: number): string | undefined;
   }
   export function parseToUnicode(data: Uint8Array): UnicodeMap;
