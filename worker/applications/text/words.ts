@@ -16,7 +16,7 @@ const plain: Record<string, string> = {
 };
 
 /** Longest word of the index; a longer one is found by its beginning. */
-export const longestWord = 40;
+const longestWord = 40;
 
 export interface Word {
   /** In small letters without accents. */
