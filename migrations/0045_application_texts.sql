@@ -23,9 +23,9 @@ CREATE INDEX application_texts_by_application ON application_texts (application_
 -- Each file waits for its text from the start, whoever stores it.
 CREATE TRIGGER application_files_have_texts AFTER INSERT ON application_files
 BEGIN
-  INSERT INTO application_texts (file_id, application_id, at) VALUES (NEW.id, NEW.application_id, NEW.received_at);
+  INSERT INTO application_texts (file_id, application_id, at) VALUES (NEW.id, NEW.application_id, unixepoch() * 1000);
 END;
-INSERT INTO application_texts (file_id, application_id, at) SELECT id, application_id, received_at FROM application_files;
+INSERT INTO application_texts (file_id, application_id, at) SELECT id, application_id, unixepoch() * 1000 FROM application_files;
 
 -- 'none', 'clean', 'infected', or 'failed' where the scanner could not be asked.
 ALTER TABLE application_files ADD COLUMN scan_state TEXT NOT NULL DEFAULT 'none' CHECK (length(scan_state) BETWEEN 1 AND 40);

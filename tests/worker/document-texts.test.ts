@@ -2,7 +2,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { limits } from "#worker/applications/text/limits.ts";
-import { askForTextAgain, describeScan, mayBeServed, selectTextCounts } from "#worker/applications/text/for-staff.ts";
+import {
+  askForTextAgain,
+  describeScan,
+  mayBeServed,
+  selectTextCounts,
+  selectTexts,
+} from "#worker/applications/text/for-staff.ts";
 import { askForText } from "#worker/applications/text/queue.ts";
 import { mostAttempts } from "#worker/applications/text/read-file.ts";
 import { searchApplications } from "#worker/applications/text/search.ts";
@@ -245,7 +251,7 @@ test("a bucket that does not answer is asked again, later each time, and staff a
     { action: "application.text_asked", subject_id: file, actor_id: actor },
   ]);
   await readFiles([file]);
-  expect(await readTextRow(file)).toMatchObject({ state: "done", text: "patience" });
+  expect(await selectTexts(db, id).execute()).toEqual([{ fileId: file, state: "done", text: "patience", reason: "" }]);
 });
 
 test("a file that ends the program is given up: each try is counted before it begins", async () => {

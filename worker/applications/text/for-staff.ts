@@ -8,17 +8,10 @@ import type { RequestScope } from "../../lib/scope.ts";
 import { askForText } from "./queue.ts";
 import { isScanConfigured } from "./scan.ts";
 
-/** What staff read of a file's text. */
-export interface TextOfFile {
-  fileId: ApplicationFileId;
-  state: TextState;
-  /** "" unless it is "done". */
-  text: string;
-  /** Why there is no text; "" where there is one, or it waits. */
-  reason: string;
-}
-
-/** The query of the texts of an application's files, for the page of one application. */
+/**
+ * The query of the texts of an application's files, for the page of one application. `reason` says why there is none; "" where
+ * there is one, or it waits.
+ */
 export function selectTexts(db: Db, id: ApplicationId) {
   return db
     .selectFrom("application_texts")
@@ -29,11 +22,13 @@ export function selectTexts(db: Db, id: ApplicationId) {
 
 /** How many files wait for their text, could not be read, or are infected: for the hub. */
 export function selectTextCounts(db: Db) {
-  const count = (state: TextState) =>
-    sql<number>`(select count(*) from application_texts where state = ${sql.lit(state)})`.as(state);
   return db
-    .selectNoFrom([count("waiting"), count("failed")])
+    .selectNoFrom([countTexts("waiting").as("waiting"), countTexts("failed").as("failed")])
     .select(sql<number>`(select count(*) from application_files where scan_state = 'infected')`.as("infected"));
+}
+
+function countTexts(state: TextState) {
+  return sql<number>`(select count(*) from application_texts where state = ${sql.lit(state)})`;
 }
 
 /** Whether a file may be handed out: not when a scanner found something in it. */

@@ -7,9 +7,7 @@ declare module "virtual:pdf-parts" {
   type PdfObject = NonNullable<ReturnType<PdfDict["get"]>>;
   type Resolve = (ref: PdfRef) => PdfObject | null;
 
-  export class Scanner {
-    constructor(bytes: Uint8Array);
-  }
+  export const Scanner: new (bytes: Uint8Array) => object;
 
   interface ParsedDocument {
     trailer: PdfDict;
@@ -21,7 +19,7 @@ declare module "virtual:pdf-parts" {
   }
 
   export class DocumentParser {
-    constructor(scanner: Scanner);
+    constructor(scanner: object);
     /** @throws {Error} where nothing of a PDF is found */
     parse(): ParsedDocument;
   }
@@ -54,6 +52,7 @@ declare module "virtual:pdf-parts" {
     baseFontName: string;
   }
   interface UnicodeMap {
+    has(code: number): boolean;
     get(code: number): string | undefined;
   }
   export function parseToUnicode(data: Uint8Array): UnicodeMap;

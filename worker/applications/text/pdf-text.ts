@@ -22,7 +22,7 @@ export function tidyUnicodeMap(bytes: Uint8Array): Uint8Array {
       mapped += Math.max(0, count);
     }
   const singles = listSections(source, "bfchar")
-    .flatMap((section) => [...section.matchAll(single)])
+    .flatMap((section) => Array.from(section.matchAll(single)))
     .slice(0, mostMapped)
     .map(([, from = "", letters = ""]) => `<${from}> ${letters.replaceAll(" ", "")}`);
   const tidy = ["beginbfrange", ...lines, "endbfrange", "beginbfchar", ...singles, "endbfchar"].join("\n");

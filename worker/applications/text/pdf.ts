@@ -180,7 +180,8 @@ function readFont(dict: PdfDict, resolve: Resolve): Font | null {
   try {
     const toUnicode = dict.get("ToUnicode", resolve);
     const toUnicodeMap = toUnicode instanceof PdfStream ? parseToUnicode(tidyUnicodeMap(decode(toUnicode))) : null;
-    if (!toUnicodeMap && dict.getName("Subtype", resolve)?.value === "Type0") return null;
+    const isComposite = dict.getName("Subtype", resolve)?.value === "Type0";
+    if (!toUnicodeMap && isComposite) return null;
     const descendant = dict.getArray("DescendantFonts", resolve)?.at(0, resolve);
     for (const each of [dict, descendant]) {
       if (!(each instanceof PdfDict)) continue;
@@ -189,7 +190,12 @@ function readFont(dict: PdfDict, resolve: Resolve): Font | null {
       for (const key of ["W", "Widths"]) if ((each.getArray(key, resolve)?.length ?? 0) > mostWidths) each.delete(key);
     }
     if (dict.get("Encoding", resolve) instanceof PdfStream) dict.delete("Encoding");
-    return parseFont(dict, { resolver: resolve, toUnicodeMap });
+    // Where the map has no letter, the number itself would be taken for one.
+    const letters =
+      isComposite && toUnicodeMap
+        ? { has: () => true, get: (code: number) => toUnicodeMap.get(code) ?? "" }
+        : toUnicodeMap;
+    return parseFont(dict, { resolver: resolve, toUnicodeMap: letters });
   } catch (error) {
     if (error instanceof UnreadableFileError) throw error;
     return null;

@@ -66,7 +66,7 @@ export function readRtfText(bytes: Uint8Array): string {
     if (bracket === "{") {
       flush();
       outer.push(group);
-      group = { ...group };
+      group = { isHidden: group.isHidden, skips: group.skips };
     } else if (bracket === "}") {
       flush();
       group = outer.pop() ?? group;

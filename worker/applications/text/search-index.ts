@@ -57,7 +57,7 @@ async function planWords(db: Db, { id, application_id, changes }: Stale): Promis
   const terms = new Map<string, number>();
   const folded = {} as Record<SearchField, string>;
   for (const [bit, field] of searchFields.entries()) {
-    const words = texts[field].flatMap((text) => [...foldWords(text), border]);
+    const words = texts[field].flatMap((text) => foldWords(text).concat(border));
     folded[field] = words.length > 0 ? ` ${words.join(" ")} `.slice(0, longestField) : "";
     for (const word of words)
       if (word !== border && (terms.size < mostTerms || terms.has(word)))
@@ -82,7 +82,7 @@ async function planWords(db: Db, { id, application_id, changes }: Stale): Promis
 export type ApplicationTexts = Record<SearchField, string[]>;
 
 /** What is searched of one application. */
-export async function readTexts(db: Db, id: ApplicationId): Promise<ApplicationTexts> {
+async function readTexts(db: Db, id: ApplicationId): Promise<ApplicationTexts> {
   const [texts] = await readAllTexts(db, [id]);
   return texts?.texts ?? (Object.fromEntries(searchFields.map((field) => [field, []])) as unknown as ApplicationTexts);
 }

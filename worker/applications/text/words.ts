@@ -16,7 +16,7 @@ const plain: Record<string, string> = {
 };
 
 /** Longest word of the index; a longer one is found by its beginning. */
-export const longestWord = 40;
+const longestWord = 40;
 
 export interface Word {
   /** In small letters without accents. */
@@ -29,19 +29,20 @@ export interface Word {
 /** The words of `text` in their order; marks alone are no word. */
 export function* listWords(text: string): Generator<Word> {
   for (const match of text.matchAll(word)) {
-    const folded = foldWord(match[0]);
-    if (folded !== "") yield { folded, start: match.index, end: match.index + match[0].length };
+    const place = { start: match.index, end: match.index + match[0].length };
+    // Some signs stand for several words.
+    for (const folded of fold(match[0]).match(word) ?? [])
+      yield { folded: Array.from(folded).slice(0, longestWord).join(""), ...place };
   }
 }
 
-function foldWord(written: string): string {
-  const folded = written
+function fold(written: string): string {
+  return written
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter)
     .replaceAll(/[^\p{L}\p{N}+#]/gu, "")
     .normalize("NFC");
-  return Array.from(folded).slice(0, longestWord).join("").slice(0, longestWord);
 }
 
 /** The folded words of `text`, one space between two. */
