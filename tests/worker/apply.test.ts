@@ -183,10 +183,10 @@ test("a refused form comes back with every answer and the file, without script t
     "such as name@example.com".slice(0, 4),
   ])
     expect(text).toContain(kept);
-  expect(text).toMatch(/<input type="radio"[^>]*value="None"[^>]*checked/);
+  expect(text).toMatch(
+    /<input type="radio"[^>]*checked[^>]*value="None"|<input type="radio"[^>]*value="None"[^>]*checked/,
+  );
   const id = /name="resume-upload" value="([^"]+)"/.exec(text)?.[1] ?? "";
-  const [first = ""] = (await makeQuestions((await makeJob()).id)).slice(0, 1);
-  expect(first).not.toBe("");
   const sent = await send({ fields: { ...fields, email: "ada@example.com", consent: "on", "resume-upload": id } });
   expect(sent.status).toBe(303);
   expect((await readFiles())[0]).toMatchObject({ name: "cv.pdf", bytes: bytes.length });
@@ -211,15 +211,15 @@ test("another form cannot take a file, and one that is not whole does not count"
 test("a closed opening says so and keeps what was typed for an application without a role; drafts and internal ones are not there", async () => {
   const closed = await makeJob({ closesAt: Date.now() + 1000 });
   const [legal = ""] = await makeQuestions(closed.id);
+  const draft = await makeJob({}, null);
+  const fields = await fillIn({ coverNote: "Hello.", [legal]: "yes" });
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
   expect((await ask(`/careers/${closed.slug}/apply`)).status).toBe(410);
-  const fields = await fillIn({ coverNote: "Hello.", [legal]: "yes" });
   const late = await send({ path: `/careers/${closed.slug}/apply`, fields });
   expect(late.status).toBe(409);
   expect(late.text).toContain('action="/careers/apply"');
   expect(late.text).toContain("Hello.\n\nMay you work in the UK? Yes");
   expect(await readRows()).toEqual([]);
-  const draft = await makeJob({}, null);
   for (const path of [`/careers/${draft.slug}/apply`, "/careers/nothing/apply"]) {
     expect((await ask(path)).status).toBe(404);
     expect((await send({ path })).status).toBe(404);
@@ -328,6 +328,7 @@ test("withdrawing needs a tick, and leaves nothing in database and bucket", asyn
     ]),
   );
   expect((await send({ path, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");
+  expect(await db.selectFrom("removed_files").selectAll().execute()).toEqual([]);
   expect(await countAll()).toEqual({});
   expect((await ask(path)).status).toBe(404);
   const [entry] = await db
