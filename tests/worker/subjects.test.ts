@@ -131,11 +131,11 @@ test("health tells how each part does, and how many messages have failed, and no
     "former secret",
     "company sign-in",
     "roles in REQUIRE_SECOND_FACTOR",
+    "files of applications",
     "dead letters",
     "outbox",
     "purges",
     "announcements",
-    "files of applications",
   ].map((name) => ({ name, status: "ok" }));
   expect(await (await call("/api/health")).json()).toMatchObject({ status: "ok", dead_letters: 0, checks });
   const body = { mailId: "nobody@client.example" };
