@@ -38,7 +38,8 @@ async function expectSent(page: Page, file: string) {
 /** Without a network the console says so. */
 const offline = /net::ERR_INTERNET_DISCONNECTED/;
 
-async function loseNetwork(page: Page, context: BrowserContext) {
+/** Takes the network away when the second piece of a file is sent; resolves `lost` then. */
+async function loseNetwork(page: Page, context: BrowserContext): Promise<{ lost: Promise<void> }> {
   const second = Promise.withResolvers<void>();
   await page.route("**/careers/apply/uploads?upload=*", async (route) => {
     if (new URL(route.request().url()).searchParams.get("from") === "1048576") {
@@ -48,7 +49,7 @@ async function loseNetwork(page: Page, context: BrowserContext) {
     }
     await route.continue().catch(() => {});
   });
-  return second.promise;
+  return { lost: second.promise };
 }
 
 test("a PDF goes on after the network was lost, a form with a mistake keeps it, and sent twice it is one application", async ({
@@ -66,7 +67,7 @@ test("a PDF goes on after the network was lost, a form with a mistake keeps it, 
   await hydrate(page);
   await expectAccessible(page);
   await expectNothingWider(page);
-  const lost = await loseNetwork(page, context);
+  const { lost } = await loseNetwork(page, context);
   await chooseCv(page).setInputFiles(makePdf(3_000_000));
   await lost;
   await expect(page.getByText("Waiting for the network.")).toBeVisible();

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
 import { countAll, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
 import { breakDatabase, makeTicket } from "./contact-make.ts";
-import { makePdf } from "./document-make.ts";
+import { makePdf } from "./apply-files-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});

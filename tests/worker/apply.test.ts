@@ -9,7 +9,7 @@ import { selectHeld } from "#worker/applications/write-digest.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeTicket } from "./contact-make.ts";
-import { makeDocx, makePdf, toBytes } from "./document-make.ts";
+import { makeDocx, makePdf, toBytes } from "./apply-files-make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});

@@ -4,7 +4,7 @@ import { erasePerson } from "#worker/retention/erase.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeTicket } from "./contact-make.ts";
-import { makePdf, toBytes } from "./document-make.ts";
+import { makePdf, toBytes } from "./apply-files-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 
 beforeEach(() => {
