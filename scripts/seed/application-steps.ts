@@ -1,5 +1,5 @@
 import { day, hour } from "#app/shared/durations.ts";
-import { endReasons, firstStage, hiredStage, readStages } from "#app/shared/hiring-stages.ts";
+import { endReasons, firstStage, readStages } from "#app/shared/hiring-stages.ts";
 
 /** How far the applications have come, in turn: a part of the way through the stages, or an end. */
 const ways = [
@@ -35,11 +35,10 @@ interface Step {
 export function planSteps(index: number, ownStages: string | null, received: number): Step[] {
   const way = ways[index % ways.length] ?? 0;
   const keys = readStages(ownStages).map(({ key }) => key);
-  const middle = keys.filter((key) => key !== hiredStage);
   const passed = typeof way === "number" ? Math.round(way * (keys.length - 1)) : index % 2;
   const visited = keys.slice(1, 1 + passed);
   const ending = typeof way === "number" ? [] : [way];
-  const all = [middle[0] ?? firstStage, ...visited, ...ending];
+  const all = [keys[0] ?? firstStage, ...visited, ...ending];
   const room = Math.max(hour, Date.now() - hour - received);
   const pause = Math.min(3 * day + (index % 5) * day, room / all.length);
   return all.slice(1).map((to, step) => ({

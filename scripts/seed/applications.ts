@@ -5,7 +5,7 @@ import { day, hour } from "#app/shared/durations.ts";
 import { firstStage, isEnding } from "#app/shared/hiring-stages.ts";
 import { type Answer, isFlagged, type KnockOut, type QuestionKind } from "#app/shared/screening.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
-import type { ApplicationFileId, ApplicationId, CandidateId, QuestionId } from "../../worker/db/applications-tables.ts";
+import type { ApplicationId, CandidateId, QuestionId } from "../../worker/db/applications-tables.ts";
 import type { JobId } from "../../worker/db/careers-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import { foldAddress } from "../../worker/lib/fold-address.ts";

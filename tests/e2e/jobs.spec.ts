@@ -70,20 +70,20 @@ test.describe("at 390 px without JavaScript", () => {
     await expect(rows(page)).toHaveCount(openJobs.length);
   });
 
-  test("a job's page is whole, and applying carries the job to the contact form", async ({ page }) => {
+  test("a job's page is whole, and its way to apply leads to the form of that job", async ({ page }) => {
     await page.goto(openJobs[0] ?? "");
     const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
     for (const fact of ["Department", "Place", "Workplace", "Employment", "Pay", "Posted", "Closes", "Reference"])
       await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${fact}s?$`) })).toBeVisible();
     await expect(page.getByRole("heading", { name: "How we hire" }).first()).toBeVisible();
-    await expect(page.getByText("keeps your message with the opening").first()).toBeVisible();
+    await expect(page.getByText("a few minutes, without an account").first()).toBeVisible();
     await expectNothingWider(page);
     await page
       .getByRole("link", { name: `Apply for ${title}` })
       .last()
       .click();
-    await expect(page).toHaveURL(/\/contact\?subject=Application.*&job=[a-z0-9-]+#contact-form$/);
-    await expect(page.getByRole("textbox", { name: /subject/i })).toHaveValue(`Application: ${title}`);
+    await expect(page).toHaveURL(/\/careers\/[a-z0-9-]+\/apply$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Apply: ${title}`);
   });
 });
 

@@ -125,6 +125,14 @@ test("the tables of the privacy policy name all that a browser holds after every
     await lookInto(page, watch);
   });
 
+  await test.step("a draft of an application", async () => {
+    await page.goto("/careers/apply");
+    await hydrate(page);
+    await page.getByLabel(/^Keep a draft on this device/).check();
+    await page.getByLabel("Note").fill("In March.");
+    await lookInto(page, watch);
+  });
+
   await test.step("a sign-in that fails, without script and with it, then one that does not", async () => {
     await page.goto("/auth");
     const form = { email: demoEmail("super"), password: "not the password", mode: "sign-in", from: "/auth" };

@@ -1,13 +1,10 @@
 /** Whatever fails while somebody applies: it is stored, or they are told and keep what they typed; no object is left alone. */
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { hour } from "#app/shared/durations.ts";
-import { schedules } from "#worker/lib/schedules.ts";
-import { countAll, db, fillIn, send, upload } from "./apply-make.ts";
-import { worker } from "./built-worker.ts";
+import { countAll, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
 import { breakDatabase, makeTicket } from "./contact-make.ts";
-import { makePdf } from "./document-make.ts";
+import { makePdf } from "./apply-files-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -26,16 +23,6 @@ function breakBucket(method: "put" | "get" | "delete" | "list", broken: number):
       };
     },
   });
-}
-
-async function runHourly(overrides: Partial<Env> = {}): Promise<void> {
-  const ctx = createExecutionContext();
-  try {
-    await worker.scheduled(createScheduledController({ cron: schedules.hourly }), { ...env, ...overrides }, ctx);
-  } catch {
-    // The platform shows it, and the next hour tries again.
-  }
-  await waitOnExecutionContext(ctx);
 }
 
 /** After the sweep there is an object for each file of an application, and nothing else. */

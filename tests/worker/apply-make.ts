@@ -1,8 +1,13 @@
 /** Applications as candidates send them: through the pages of the built Worker. */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openDb } from "#worker/db/client.ts";
 import { pieceSize, type ApplicationUpload } from "#app/shared/application-files.ts";
+import type { QuestionKind } from "#app/shared/screening.ts";
+import type { QuestionId } from "#worker/db/applications-tables.ts";
+import type { JobId } from "#worker/db/careers-tables.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { schedules } from "#worker/lib/schedules.ts";
 import { worker } from "./built-worker.ts";
 import { makeTicket, patient } from "./contact-make.ts";
 import { makeAddress } from "./make.ts";
@@ -115,4 +120,40 @@ export async function countAll() {
   const { objects } = await env.MEDIA.list({ prefix: "private/" });
   if (objects.length > 0) counts["objects"] = objects.length;
   return counts;
+}
+
+/** A question of each kind, required but for one; returns the names of their fields. */
+export async function makeQuestions(jobId: JobId) {
+  const kinds: [kind: QuestionKind, label: string, options?: string, knockOut?: string][] = [
+    ["yes-no", "May you work in the UK?", "[]", '{"answer":"no"}'],
+    ["one", "Notice?", '["None","A month"]'],
+    ["several", "Languages?", '["Rust","Go"]'],
+    ["number", "Years?", "[]", '{"below":2}'],
+    ["text", "Why?"],
+    ["file", "A sample?"],
+  ];
+  const rows = kinds.map(([kind, label, options = "[]", knock_out = null], position) => ({
+    id: newId<QuestionId>(),
+    job_id: jobId,
+    position,
+    kind,
+    label,
+    options,
+    knock_out,
+    is_required: kind === "several" ? (0 as const) : (1 as const),
+    removed_at: null,
+  }));
+  await db.insertInto("job_questions").values(rows).execute();
+  return rows.map(({ id }) => `q-${id}`);
+}
+
+/** Runs the jobs of the hour, whether or not one of them fails. */
+export async function runHourly(overrides: Partial<Env> = {}): Promise<void> {
+  const ctx = createExecutionContext();
+  try {
+    await worker.scheduled(createScheduledController({ cron: schedules.hourly }), { ...env, ...overrides }, ctx);
+  } catch {
+    // The platform shows it, and the next hour tries again.
+  }
+  await waitOnExecutionContext(ctx);
 }

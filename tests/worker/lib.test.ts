@@ -26,7 +26,7 @@ test("a log line is one JSON object with the request id and without secrets", ()
   for (const secret of ["hunter2", "Bearer t", "x@y.example", "eyJhbGciOi"]) expect(line).not.toContain(secret);
 });
 
-test("the token of a preview is hidden however its address is written, in figures and in logs", () => {
+test("the token of a preview, and of what else is opened by a link alone, is hidden however its address is written, in figures and in logs", () => {
   const written = vi.spyOn(console, "log").mockImplementation(() => {});
   const hex = (sign: string) => sign.charCodeAt(0).toString(16);
   const spell = (sign: string) =>
@@ -41,6 +41,7 @@ test("the token of a preview is hidden however its address is written, in figure
   const slashes = fc.stringMatching(/^\/{1,3}$/);
   const places = [
     ["insights", "preview"],
+    ["careers", "application"],
     ...["verify", "reset", "invite", "email"].map((page) => ["auth", page]),
   ] as const;
   const address = fc.constantFrom(...places).chain(([folder = "", page = ""]) =>
@@ -66,7 +67,11 @@ test("the token of a preview is hidden however its address is written, in figure
   );
   fc.assert(
     fc.property(
-      fc.oneof(fc.webPath(), fc.string(), fc.constantFrom("/insights/previews/x", "/insights/preview", "/auth/reset")),
+      fc.oneof(
+        fc.webPath(),
+        fc.string(),
+        fc.constantFrom("/insights/previews/x", "/insights/preview", "/auth/reset", "/careers/application"),
+      ),
       (path) => {
         expect(hideToken(path)).toBe(path);
       },

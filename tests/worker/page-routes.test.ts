@@ -30,10 +30,12 @@ async function ask(path: string, init: RequestInit = {}, overrides: Partial<Env>
   return response;
 }
 
-test("every route with an address says whether it is public; the staff area, sign-in, mailbox and previews are not", () => {
+test("every route with an address says whether it is public; the staff area, sign-in, mailbox, previews and what belongs to one candidate are not", () => {
   expect(routes.filter(({ handle }) => handle === undefined)).toEqual([]);
   const closed = routes.filter(({ handle }) => handle?.cache === "private").map(({ id }) => id);
-  const expected = routes.map(({ id }) => id).filter((id) => /^(staff|auth|development)\/|\/preview$/.test(id));
+  const expected = routes
+    .map(({ id }) => id)
+    .filter((id) => /^(staff|auth|development)\/|\/preview$|\/apply\/(application|own-\w+|uploads)$/.test(id));
   expect(closed.toSorted()).toEqual(expected.toSorted());
 });
 

@@ -168,6 +168,14 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     const id = await makeMail((await makeEnquiry()).id as EnquiryId, "sent");
     await db.updateTable("outbox").set({ created_at: at, text: "", html: "" }).where("id", "=", id).execute();
   },
+  "Applications that came to nothing, with answers, files and history": (at) =>
+    makeSent({ stage: "rejected", ended_at: at }),
+  "Applications that you let us keep for other roles": (at) =>
+    makeSent({ stage: "rejected", ended_at: at, keep_until: at }),
+  "Applications of people whom we hired": (at) => makeSent({ stage: "hired", stage_since: at }),
+  "Applications without a decision": (at) => makeSent({ updated_at: at }),
+  "Keyed hash of the network of an application, for limits": (at) =>
+    makeSent({ received_at: at, network_hash: hash(43) }),
   "Messages between parts of our software that could not be dealt with": (at) =>
     insert("dead_letters", makeLetter({ received_at: at })),
 };
@@ -178,6 +186,16 @@ export function insert<Table extends keyof Database>(table: Table, row: object) 
     .insertInto(table)
     .values(row as never)
     .execute();
+}
+
+/** An application with the person who sent it. */
+async function makeSent(overrides: object) {
+  const [id, candidate_id] = [newId(), newId()];
+  const person = { email: `${id}@client.example`, name: "Ada Person", updated_at: Date.now() };
+  await insert("candidates", { id: candidate_id, created_at: 1, ...person });
+  const facts = { id, candidate_id, job_id: null, submission_hash: hash(64), link_hash: hash(64), ...person };
+  const times = { stage_since: Date.now(), consented_at: 1, received_at: Date.now() };
+  await insert("applications", { ...facts, ...times, ...overrides });
 }
 
 export function makeLetter(overrides: object = {}) {

@@ -16,6 +16,7 @@ import { selectFailedScan, selectOverdueText, sweepTexts } from "./text/sweep.ts
 import { countUnopened } from "./count-applications.ts";
 import { selectNotesAbout } from "./notes.ts";
 
+// The "+" below keeps the database from the index of stages, which says nothing of the time.
 const consent = "Consent given by the tick, Article 6(1)(a), and steps before a contract, 6(1)(b)";
 
 /** Applications with their files, and the people who sent them. Answers, files, history and mails go with an application. */
@@ -54,7 +55,7 @@ export const subject = {
       table: "applications",
       key: ["id"],
       since: "ended_at",
-      where: "ended_at is not null and keep_until is null and stage in ('rejected', 'withdrawn')",
+      where: "ended_at is not null and keep_until is null and +stage in ('rejected', 'withdrawn')",
       term: terms.endedApplications,
       keeps: "Applications that came to nothing, with answers, files and history",
       after: "after the decision, or until you withdraw",
@@ -64,7 +65,7 @@ export const subject = {
       table: "applications",
       key: ["id"],
       since: "keep_until",
-      where: "keep_until is not null and stage in ('rejected', 'withdrawn')",
+      where: "keep_until is not null and +stage in ('rejected', 'withdrawn')",
       term: { days: 1 },
       keeps: "Applications that you let us keep for other roles",
       after: `after the ${formatTerm(terms.keptApplications)} to which you agreed, or until you withdraw`,

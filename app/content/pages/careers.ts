@@ -6,8 +6,8 @@ export interface CareersPage {
   meta: PageMeta;
   title: string;
   lead: string;
-  /** `text` introduces the list, `note` is beside its title, and `none` is shown while nothing is open. */
-  openings: { title: string; text: string; note: string; none: string };
+  /** `text` introduces the list, `note` is beside its title, `none` is shown while nothing is open, and `open` leads to the form without a role. */
+  openings: { title: string; text: string; note: string; none: string; open: string };
   life: { title: string; text: string; items: readonly Passage[] };
   hiring: { title: string; text: string; steps: readonly Step[]; after: string };
   asking: { title: string; ask: readonly string[]; neverAsk: readonly string[]; note: string };
@@ -62,8 +62,9 @@ export const careers: CareersPage = {
   openings: {
     title: "Openings",
     text: "Each says what it pays, where the work is done and until when it is open.",
-    note: "Newest first. If no role fits, you may apply without one, at /careers/apply.",
-    none: "No role is open at the moment. New ones are listed here, each with its pay range, place of work and closing date. You may also apply without a role, at /careers/apply.",
+    note: "Newest first. If no role fits:",
+    open: "Apply without a role",
+    none: "No role is open at the moment. New ones are listed here, each with its pay range, place of work and closing date.",
   },
   life: {
     title: "A working week",

@@ -16,7 +16,9 @@ function NoneOpen() {
       <h2 id="openings" className="d3">
         {openings.title}
       </h2>
-      <p>{openings.none}</p>
+      <p>
+        {openings.none} <Link to="/careers/apply">{openings.open}</Link>
+      </p>
       <Link
         className="btn btn-primary"
         to={buildContactPath(closing.subject)}

@@ -16,7 +16,18 @@ export function OpeningsSection({ openings }: { openings: Openings }) {
   return (
     <section id="openings" className="section" aria-labelledby="openings-title" tabIndex={-1}>
       <div className="wrap">
-        <SectionHead id="openings-title" title={careers.openings.title} note={careers.openings.note} />
+        <SectionHead
+          id="openings-title"
+          title={careers.openings.title}
+          note={
+            <>
+              {careers.openings.note}{" "}
+              <Link className="job-link" to="/careers/apply">
+                {careers.openings.open}
+              </Link>
+            </>
+          }
+        />
         {openings.state === "failed" && <NotRead />}
         {openings.state === "limited" && <Limited openings={openings} />}
         {openings.state === "listed" && <Listed openings={openings} />}

@@ -59,7 +59,12 @@ function judge(text: string, warnings: Set<FileWarning>): void {
 /** The objects of the packed list that is described at `at`. */
 async function readList(source: FileSource, at: number): Promise<string> {
   const bytes = await source.read(at, Math.min(listPacked, source.size - at));
-  const start = /stream\r?\n/.exec(toLatin(bytes.subarray(0, 4096)));
+  const text = toLatin(bytes);
+  const start = /stream\r?\n/.exec(text.slice(0, 4096));
   if (!start) return "";
-  return toLatin(await unpack(bytes.subarray(start.index + start[0].length), "deflate", listUnpacked));
+  const from = start.index + start[0].length;
+  const end = text.indexOf("endstream", from);
+  // The line break before the last word is no part of what is packed, and would break it.
+  const packed = text.slice(from, end === -1 ? undefined : end).replace(/\r?\n$/, "");
+  return toLatin(await unpack(bytes.subarray(from, from + packed.length), "deflate", listUnpacked));
 }

@@ -31,11 +31,11 @@ export async function loader({ request, context, params: { token }, url }: Route
   const { env } = context.get(requestScope);
   // Read from the primary: the page is opened a moment after the application was stored.
   const own = await readOwnApplication(openDb(env.DB), token);
-  if (!own) return data({ own: null }, { status: 404, headers: secret });
+  if (!own) return data({ own: null }, { status: 404 });
   const locale = findLocale(request.headers.get("Accept-Language"));
   const ticket = await issueTicket(env.AUTH_SECRET);
   const note = ["sent", "added"].find((each) => url.searchParams.has(each)) ?? null;
-  return data({ own: show(own, locale), ticket, note, path: writeOwnPath(token) }, { headers: secret });
+  return { own: show(own, locale), ticket, note, path: writeOwnPath(token) };
 }
 
 function show({ id: _ours, receivedAt, keepUntil, files, ...own }: OwnApplication, locale: string) {
@@ -50,7 +50,7 @@ function show({ id: _ours, receivedAt, keepUntil, files, ...own }: OwnApplicatio
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const outcome = await takeOwnForm(openDb(scope.env.DB), { request, token, words: refusalWords }, scope);
-  if ("refusal" in outcome) return data(outcome.refusal, { status: outcome.refusal.status, headers: secret });
+  if ("refusal" in outcome) return data(outcome.refusal, { status: outcome.refusal.status });
   const to = outcome.done === "withdrawn" ? "/careers/application" : `${writeOwnPath(token)}?added`;
   return redirect(to, { status: 303, headers: secret });
 }
@@ -64,8 +64,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   }
 }
 
-export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders ?? loaderHeaders;
+export function headers() {
+  return secret;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -9,7 +9,7 @@ import { inspectDocument, nameDocument } from "#worker/applications/documents/in
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { ask, countAll, fillIn, send, upload } from "./apply-make.ts";
 import { makeTicket } from "./contact-make.ts";
-import { makeDocx, makeOdt, makePdf, toBytes } from "./document-make.ts";
+import { makeDocx, makeOdt, makePdf, toBytes } from "./apply-files-make.ts";
 
 beforeEach(() => {
   for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});

@@ -1,0 +1,112 @@
+/** What a candidate can do by the private link, and that nothing stays of what is withdrawn or erased. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { erasePerson } from "#worker/retention/erase.ts";
+import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
+import { makeJob } from "./careers-make.ts";
+import { makeTicket } from "./contact-make.ts";
+import { makePdf, toBytes } from "./apply-files-make.ts";
+import { makeScope, makeUser } from "./make.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+const readFiles = () => db.selectFrom("application_files").selectAll().orderBy("received_at").execute();
+
+async function apply() {
+  const job = await makeJob({ title: "Cloud engineer" });
+  const [, , , , , sample = ""] = await makeQuestions(job.id);
+  await db.updateTable("job_questions").set({ is_required: 0 }).execute();
+  const { location } = await send({
+    path: `/careers/${job.slug}/apply`,
+    fields: await fillIn(),
+    files: {
+      resume: { name: "cv.pdf", bytes: makePdf() },
+      [sample]: { name: "sample.txt", bytes: toBytes("A sample.") },
+    },
+  });
+  return location.replace("?sent", "");
+}
+
+test("the private page shows how it stands, adds a document once, hands out what was sent, and is told to nobody", async () => {
+  const path = await apply();
+  const page = await ask(path);
+  expect(page.status).toBe(200);
+  expect([
+    page.headers.get("Cache-Control"),
+    page.headers.get("Referrer-Policy"),
+    page.headers.get("X-Robots-Tag"),
+  ]).toEqual(["no-store", "no-referrer", "noindex"]);
+  expect(page.text).toContain("It waits to be read");
+  const ticket = await makeTicket();
+  const fields = { ticket, do: "document" };
+  const files = { document: { name: "certificate.pdf", bytes: makePdf({ extra: "/X 1" }) } };
+  expect((await send({ path, fields, files })).location).toBe(`${path}?added`);
+  const sent = await upload(ticket, { name: "more.txt", bytes: toBytes("More.") });
+  const named = { ...fields, "document-upload": sent.upload?.id ?? "" };
+  for (let times = 0; times < 2; times += 1) expect((await send({ path, fields: named })).status).toBe(303);
+  expect((await readFiles()).map(({ name }) => name)).toEqual(["cv.pdf", "sample.txt", "certificate.pdf", "more.txt"]);
+  const kinds = await db.selectFrom("application_history").select("kind").orderBy("at").execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual(["received", "document", "document"]);
+  const own = await ask(`${path}/data.json`);
+  expect(JSON.parse(own.text)).toMatchObject({
+    application: { name: "Ada Example" },
+    files: [{ name: "cv.pdf" }, {}, {}, {}],
+  });
+  const [file] = await readFiles();
+  const download = await ask(`${path}/files/${file?.id}`);
+  expect(download.headers.get("Content-Disposition")).toContain("attachment");
+  for (const gone of [path.slice(0, -1), `${path.slice(0, -1)}/data.json`, `/careers/application/${"x".repeat(43)}`])
+    expect((await ask(gone)).status).toBe(404);
+  await db.updateTable("applications").set({ stage: "rejected", end_reason: "skills", end_note: "Too slow" }).execute();
+  const decided = await ask(path);
+  expect(decided.text).toContain("The decision is made");
+  for (const ours of ["ejected", "skills", "Too slow"])
+    expect(decided.text.split("<main")[1]?.split("</main")[0]).not.toContain(ours);
+});
+
+test("withdrawing needs a tick, and leaves nothing in database and bucket", async () => {
+  const path = await apply();
+  await send({
+    path,
+    fields: { ticket: await makeTicket(), do: "document" },
+    files: { document: { name: "d.pdf", bytes: makePdf() } },
+  });
+  expect((await send({ path, fields: { do: "withdraw" } })).status).toBe(400);
+  expect(Object.keys(await countAll())).toEqual(
+    expect.arrayContaining([
+      "candidates",
+      "applications",
+      "application_files",
+      "application_history",
+      "mails",
+      "objects",
+    ]),
+  );
+  expect((await send({ path, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");
+  expect(await db.selectFrom("removed_files").selectAll().execute()).toEqual([]);
+  expect(await countAll()).toEqual({});
+  expect((await ask(path)).status).toBe(404);
+  const [entry] = await db
+    .selectFrom("audit_log")
+    .select(["action", "detail"])
+    .where("action", "like", "application.%")
+    .execute();
+  expect(entry?.action).toBe("application.withdrawn");
+});
+
+test("a person with another application stays, and erasing a person takes all of theirs", async () => {
+  const one = await send({ fields: await fillIn({ email: "Both@example.com" }) });
+  await send({
+    fields: await fillIn({ email: "both@example.com" }),
+    files: { resume: { name: "cv.pdf", bytes: makePdf() } },
+  });
+  await send({ fields: { ...(await fillIn({ email: "other@example.com" })), do: "" } });
+  await send({ path: one.location.replace("?sent", ""), fields: { do: "withdraw", sure: "on" } });
+  expect(await countAll()).toMatchObject({ candidates: 2, applications: 2, objects: 1 });
+  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  await erasePerson(db, { email: "BOTH@example.com", actor }, makeScope());
+  expect(await countAll()).toMatchObject({ candidates: 1, applications: 1, removed_files: 1 });
+  await runHourly();
+  expect(await countAll()).toEqual({ candidates: 1, applications: 1, application_history: 1, mails: 2 });
+});
