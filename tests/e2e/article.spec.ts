@@ -408,7 +408,8 @@ for (const { seen, tag } of halfOrAll)
     for (const view of seen) {
       await lookIn(page, view);
       await expectNothingWider(page);
-      await expectAccessible(page);
+      // A narrow screen is looked at with its settings open, and in the deep tests without them, too.
+      if (view.width >= 1024 || tag.length > 0) await expectAccessible(page);
       if (view.width < 1024) {
         await page.getByRole("button", { name: "Settings" }).click();
         await expect(page.getByLabel("Address", { exact: true })).toBeVisible();

@@ -21,6 +21,9 @@ import { makeLargeFile, makeWordpressFile, wordpressPosts } from "../import-file
 import { findLiveMarkup, xssVectors } from "../worker/xss-vectors.ts";
 import { expect, test } from "./fixtures.ts";
 
+// One worker makes the page with the readers, once.
+test.describe.configure({ mode: "default" });
+
 test("a file of WordPress comes with all its posts, as the editor would store them", async ({ page }) => {
   const read = await openReader(page);
   const result = await read(makeWordpressFile(wordpressPosts), "anything.bin");

@@ -152,7 +152,7 @@ test("what somebody else changed meanwhile is refused by name", async ({ page, b
   await expect(toast(page)).toContainText(`“${mark} subject 2” is answered.`);
 });
 
-test("a list may name a picture that another test has replaced since", async ({ page, baseURL }) => {
+test("a list may name a picture that another test has replaced since", { tag: "@deep" }, async ({ page, baseURL }) => {
   await signIn(page.request, "super", baseURL ?? "");
   await page.goto("/user-management");
   const isMissing = await page.evaluate(
