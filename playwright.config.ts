@@ -7,7 +7,8 @@ if (!BASE_URL || !BROWSER_PATH) throw new Error("Run the end-to-end tests with `
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 2,
+  // One more than the cores that tests are made for: a third of a test is waiting, for a save or for what opens.
+  workers: 3,
   fullyParallel: true,
   // Matrices of which `npm test` runs a part are tagged @deep: `npm run test:deep` runs them.
   ...(TEST_DEPTH === "full" ? { grep: /@deep/ } : { grepInvert: /@deep/ }),

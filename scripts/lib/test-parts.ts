@@ -21,6 +21,21 @@ export function buildOnce(): Promise<void> {
   return (built ??= buildSite(build));
 }
 
+/** Where the browser tests have their database and files. */
+const state = ".wrangler/e2e";
+let prepared: Promise<void> | undefined;
+
+/** Builds the site and fills its database with the demo data that browser tests begin with: once. */
+export function prepareOnce(): Promise<void> {
+  return (prepared ??= prepare());
+}
+
+async function prepare(): Promise<void> {
+  rmSync(state, { recursive: true, force: true });
+  await buildOnce();
+  await prepareDatabase(state);
+}
+
 interface PartOptions {
   /** "full" runs only the browser tests tagged @deep, and gives properties thousands of inputs. */
   depth?: "full";
@@ -41,10 +56,7 @@ export async function runVitest(
 
 /** Runs Playwright with `args` against the production build with demo data of its own. */
 export async function runBrowserTests(args: readonly string[], { depth }: PartOptions = {}): Promise<TestCounts> {
-  const state = ".wrangler/e2e";
-  rmSync(state, { recursive: true, force: true });
-  await buildOnce();
-  await prepareDatabase(state);
+  await prepareOnce();
   const port = await findFreePort();
   // Imported here, because they load wrangler and the Worker, which the other parts do not need.
   const [{ serveSite }, { serveAccounts }] = await Promise.all([

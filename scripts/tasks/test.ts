@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { runChecks, type TestCounts } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
-import { buildOnce, exitWithCounts, runBrowserTests, runVitest } from "../lib/test-parts.ts";
+import { buildOnce, exitWithCounts, prepareOnce, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
 /**
  * npm test            everything
@@ -21,9 +21,9 @@ await claimTask("test");
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 if (only) exitWithCounts([await parts[only as keyof typeof parts]()]);
-// The unit tests share one workerd, which leaves a core for the checks. The browser tests want both.
-const checksAndUnit = await Promise.all([runChecks(), runUnitTests()]);
-exitWithCounts([...checksAndUnit, await runBrowserTests([])]);
+// The unit tests share one workerd, which leaves a core for the checks and the demo data. The browser tests want both.
+const [checks, unit] = await Promise.all([runChecks(), runUnitTests(), prepareOnce()]);
+exitWithCounts([checks, unit, await runBrowserTests([])]);
 
 /** Tests of pages run the built Worker. */
 async function runUnitTests(): Promise<TestCounts> {

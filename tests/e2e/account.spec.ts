@@ -115,7 +115,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(others).toHaveAccessibleDescription("This is your only session.");
     });
 
-    test("what is stored about oneself comes as a file", async ({ page, baseURL }) => {
+    const tag = javaScriptEnabled ? [] : ["@deep"];
+    test("what is stored about oneself comes as a file", { tag }, async ({ page, baseURL }) => {
       await signIn(page.request, "hr", baseURL ?? "");
       await page.goto(path);
       const downloading = page.waitForEvent("download");

@@ -18,7 +18,6 @@ let path: string;
 
 test.beforeEach(async ({ page, baseURL }) => {
   await signIn(page.request, "marketing", baseURL ?? "");
-  await page.goto("/blog-management");
   path = await makeArticle(page);
 });
 
@@ -66,61 +65,67 @@ test("a colleague's paragraph comes in above: the cursor stays in its word, and 
     .toMatch(/^Newer\.\n\nFirst\.\n\nSecond\. My word goes on\.\n\nThird\.\n\n!\[.*\]\(\/media\/.+\)$/);
 });
 
-test("in the source, too: the cursor stays in its word, and a picture on its way takes no word away", async ({
-  page,
-}) => {
-  const upload = await pasteIntoArticle(page);
-  await getRichText(page).press("Control+m");
-  await saveDraft(page, path, { markdown: changed });
-  await select(getText(page), start.indexOf("nd."));
-  await page.keyboard.type("-my-wo");
-  await learn(page);
-  await expect(getText(page)).toHaveValue(changed.replace("Second.", "Seco-my-wond."));
-  upload.release();
-  // While the picture comes, too.
-  while (!/!\[/.test(await getText(page).inputValue())) await page.keyboard.type("o");
-  await page.keyboard.type("rd-");
-  await expect
-    .poll(() => readStored(page, path))
-    .toMatch(/^New\.\n\nFirst\.\n\nSeco-my-woo*rd-nd\.\n\nThird\.\n\n!\[.*\]\(\/media\/.+\)$/);
-  const typed = await getText(page).inputValue();
-  await expect.poll(() => readStored(page, path)).toBe(typed);
-});
+test(
+  "in the source, too: the cursor stays in its word, and a picture on its way takes no word away",
+  {
+    tag: "@deep",
+  },
+  async ({ page }) => {
+    const upload = await pasteIntoArticle(page);
+    await getRichText(page).press("Control+m");
+    await saveDraft(page, path, { markdown: changed });
+    await select(getText(page), start.indexOf("nd."));
+    await page.keyboard.type("-my-wo");
+    await learn(page);
+    await expect(getText(page)).toHaveValue(changed.replace("Second.", "Seco-my-wond."));
+    upload.release();
+    // While the picture comes, too.
+    while (!/!\[/.test(await getText(page).inputValue())) await page.keyboard.type("o");
+    await page.keyboard.type("rd-");
+    await expect
+      .poll(() => readStored(page, path))
+      .toMatch(/^New\.\n\nFirst\.\n\nSeco-my-woo*rd-nd\.\n\nThird\.\n\n!\[.*\]\(\/media\/.+\)$/);
+    const typed = await getText(page).inputValue();
+    await expect.poll(() => readStored(page, path)).toBe(typed);
+  },
+);
 
-for (const { name, text, place, find } of [
-  { name: "rich text", text: "Start end.\n\nMore.", place: "Start ".length, find: getRichText },
-  { name: "rich text, at the end", text: "Start. ", place: "Start. ".length, find: getRichText },
-  { name: "the source", text: "- [a][x]\n\n  [x]: /inside\n\nStart end.", place: 33, find: getText },
+for (const { name, text, place, find, tag } of [
+  { name: "rich text", text: "Start end.\n\nMore.", place: "Start ".length, find: getRichText, tag: [] },
+  { name: "rich text, at the end", text: "Start. ", place: "Start. ".length, find: getRichText, tag: "@deep" },
+  { name: "the source", text: "- [a][x]\n\n  [x]: /inside\n\nStart end.", place: 33, find: getText, tag: "@deep" },
 ])
-  test(`on a slow network, words that are typed while ${name} opens are all there, in their order`, async ({
-    page,
-  }) => {
-    await saveDraft(page, path, { markdown: text });
-    const network = await page.context().newCDPSession(page);
-    await network.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 20,
-      downloadThroughput: 500_000,
-      uploadThroughput: 500_000,
-    });
-    const scripts = await holdRequests(page, "**/*.js");
-    await page.goto(path, { waitUntil: "commit" });
-    await select(page.getByRole("textbox", { name: "Text, as Markdown" }), place);
-    scripts.release();
-    let typed = "";
-    const type = async () => {
-      const word = `w${typed.length} `;
-      await page.keyboard.type(word);
-      typed += word;
-    };
-    while (!(await find(page).isVisible())) await type();
-    for (let words = 0; words < 5; words += 1) await type();
-    await expect(find(page)).toBeFocused();
-    await page.keyboard.type("end");
-    await expectSaved(page);
-    const wanted = `${text.slice(0, place)}${typed}end${text.slice(place)}`;
-    await expect.poll(() => readStored(page, path)).toBe(wanted.trimEnd());
-  });
+  test(
+    `on a slow network, words that are typed while ${name} opens are all there, in their order`,
+    { tag },
+    async ({ page }) => {
+      await saveDraft(page, path, { markdown: text });
+      const network = await page.context().newCDPSession(page);
+      await network.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 20,
+        downloadThroughput: 500_000,
+        uploadThroughput: 500_000,
+      });
+      const scripts = await holdRequests(page, "**/*.js");
+      await page.goto(path, { waitUntil: "commit" });
+      await select(page.getByRole("textbox", { name: "Text, as Markdown" }), place);
+      scripts.release();
+      let typed = "";
+      const type = async () => {
+        const word = `w${typed.length} `;
+        await page.keyboard.type(word);
+        typed += word;
+      };
+      while (!(await find(page).isVisible())) await type();
+      for (let words = 0; words < 5; words += 1) await type();
+      await expect(find(page)).toBeFocused();
+      await page.keyboard.type("end");
+      await expectSaved(page);
+      const wanted = `${text.slice(0, place)}${typed}end${text.slice(place)}`;
+      await expect.poll(() => readStored(page, path)).toBe(wanted.trimEnd());
+    },
+  );
 
 test("a title that is typed before script runs stays, with the cursor", async ({ page }) => {
   const scripts = await holdRequests(page, "**/*.js");

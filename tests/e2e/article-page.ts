@@ -2,10 +2,12 @@ import type { Locator, Page } from "playwright/test";
 import type { PostDraft } from "#worker/insights/post-draft.ts";
 import { expect, openHydrated } from "./fixtures.ts";
 
+const { origin } = new URL(process.env.BASE_URL ?? "http://localhost");
+/** As a page of the site sends it, which need not be open. */
+const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
+
 /** Starts an article as the account that `page` is signed in with; its path. */
 export async function makeArticle(page: Page): Promise<string> {
-  const { origin } = new URL(page.url());
-  const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
   const answer = await page.request.post("/blog-management", { form: { do: "new" }, headers, maxRedirects: 0 });
   expect(answer.status()).toBe(303);
   return new URL(answer.headers()["location"] ?? "", origin).pathname;
@@ -67,11 +69,17 @@ export async function expectUnsaved(page: Page, words: RegExp): Promise<void> {
 export async function saveDraft(page: Page, path: string, patch: Partial<PostDraft>): Promise<void> {
   const live = await page.request.get(`${path}/live`);
   const { newest } = (await live.json()) as { newest: { version: number; draft: PostDraft } };
-  const { origin } = new URL(page.url());
-  const answer = await page.request.post(`${path}/live`, {
-    data: { intent: "save", version: newest.version, draft: { ...newest.draft, ...patch } },
-    headers: { Origin: origin, "Sec-Fetch-Site": "same-origin" },
-  });
+  const data = { intent: "save", version: newest.version, draft: { ...newest.draft, ...patch } };
+  const answer = await page.request.post(`${path}/live`, { data, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Publishes it as its page would, beside the page. */
+export async function publishDraft(page: Page, path: string, times: { until?: number } = {}): Promise<void> {
+  const live = await page.request.get(`${path}/live`);
+  const { newest } = (await live.json()) as { newest: { version: number } };
+  const data = { intent: "publish", version: newest.version, ...times };
+  const answer = await page.request.post(`${path}/live`, { data, headers });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
@@ -102,13 +110,12 @@ export function readCopies(page: Page): Promise<string[]> {
 /** Gives the account `id` exactly these roles, as somebody who manages accounts. */
 export async function setRoles(manager: Page, id: string, roles: string[]): Promise<void> {
   const path = `/user-management/${id}`;
-  const { origin } = new URL(manager.url());
   const html = await (await manager.request.get(path)).text();
   const version = /name="version"[^>]*value="(\d+)"/.exec(html)?.[1] ?? "";
   const body = new URLSearchParams([["intent", "roles"], ["version", version], ...roles.map((role) => ["role", role])]);
   const answer = await manager.request.post(path, {
     data: body.toString(),
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin, "Sec-Fetch-Site": "same-origin" },
+    headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
     maxRedirects: 0,
   });
   expect(answer.status(), await answer.text()).toBe(303);

@@ -40,7 +40,6 @@ let mark: string;
 test.beforeEach(async ({ page, baseURL }) => {
   mark = randomBytes(4).toString("hex");
   await signIn(page.request, "marketing", baseURL ?? "");
-  await page.goto("/blog-management");
   path = await makeArticle(page);
 });
 
@@ -326,10 +325,11 @@ for (const { seen, tag } of halfOrAll)
   test(`every tab of the panel is accessible, in each theme and at ${seen.length} sizes`, { tag }, async ({ page }) => {
     await saveDraft(page, path, { title: `What a forecast is for ${mark}`, markdown: "Words.", ...drawn });
     await openPanel(page);
-    for (const view of seen) {
+    for (const [turn, view] of seen.entries()) {
       await lookIn(page, view);
       if (view.width < 1024) await page.getByRole("button", { name: "Settings", exact: true }).click();
-      for (const name of ["Post", "Art", "Search"]) {
+      // Each tab in one of two views, or in all six.
+      for (const name of ["Post", "Art", "Search"].filter((_, at) => tag.length > 0 || at % seen.length === turn)) {
         await panel(page).getByRole("tab", { name }).click();
         if (name === "Art")
           await expect(panel(page).getByRole("img", { name: "The cover as it will be drawn" })).toBeVisible();

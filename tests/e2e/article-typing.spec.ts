@@ -23,7 +23,6 @@ test("a key in a long article draws its own block, and neither writes the articl
   baseURL,
 }) => {
   await signIn(page.request, "marketing", baseURL ?? "");
-  await page.goto("/blog-management");
   const path = await makeArticle(page);
   const headers = { Origin: baseURL ?? "", "Sec-Fetch-Site": "same-origin" };
   const { newest } = (await (await page.request.get(`${path}/live`)).json()) as {

@@ -37,39 +37,33 @@ const limitsOf = (path: string) =>
 const staffTraces = ["Access Denied", "user-management", "gcTime", "current-password"];
 
 const everyPage = [...publicPages, ...openJobs.slice(0, 1)];
-/** Where a narrow screen fetches other pictures than a wide one, and one page of every other template. */
 const everyTemplate = everyPage.filter((path) => templates.includes(path));
 
-/** Pages of one template take the same scripts at every width: `npm run test:deep` hydrates all of them. */
-for (const { width, pages, whose, hydrates, tag } of [
-  { width: 1440, pages: everyTemplate, whose: "a page of every template", hydrates: true, tag: [] },
-  { width: 390, pages: everyTemplate, whose: "a page of every template", hydrates: false, tag: [] },
-  { width: 1440, pages: everyPage, whose: "every public page", hydrates: true, tag: ["@deep"] },
-  { width: 390, pages: everyPage, whose: "every public page", hydrates: true, tag: ["@deep"] },
+/** Pages of one template take the same scripts at every width: `npm run test:deep` opens all of them, at two. */
+for (const { width, pages, whose, tag } of [
+  { width: 1440, pages: everyTemplate, whose: "a page of every template", tag: [] },
+  { width: 1440, pages: everyPage, whose: "every public page", tag: ["@deep"] },
+  { width: 390, pages: everyPage, whose: "every public page", tag: ["@deep"] },
 ])
-  test(
-    `${whose} keeps its budgets at ${width} px${hydrates ? ", before and after the first move" : ""}`,
-    { tag },
-    async ({ browser }) => {
-      test.setTimeout(180_000);
-      const table: Record<string, Record<string, number>> = {};
-      for (const path of pages)
-        table[path] = await visitFirst(browser, { path, width }, async (page, fetched) => {
-          const before = await weighPage(page, fetched);
-          expect.soft(await listHasty(page), `${path}: pictures out of sight that do not wait`).toEqual([]);
-          return hydrates ? { ...before, hydrated: await weighHydration(page, fetched) } : before;
-        });
-      console.log(`Bytes at ${width} px:`);
-      console.table(table);
-      const kinds = ["document", "stylesheet", "font", "inline", ...(hydrates ? ["hydrated"] : [])];
-      for (const [path, figures] of Object.entries(table)) {
-        for (const kind of kinds) expect.soft(figures[kind], `${path}: ${kind}`).toBeGreaterThan(500);
-        const allowed = { ...limitsOf(path), ...(path === "/" && { hydrated: homeHydrated }) };
-        for (const [kind, limit] of Object.entries(allowed))
-          if (kind in figures) expect.soft(figures[kind], `${path}: ${kind}`).toBeLessThanOrEqual(limit);
-      }
-    },
-  );
+  test(`${whose} keeps its budgets at ${width} px, before and after the first move`, { tag }, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const table: Record<string, Record<string, number>> = {};
+    for (const path of pages)
+      table[path] = await visitFirst(browser, { path, width }, async (page, fetched) => {
+        const before = await weighPage(page, fetched);
+        expect.soft(await listHasty(page), `${path}: pictures out of sight that do not wait`).toEqual([]);
+        return { ...before, hydrated: await weighHydration(page, fetched) };
+      });
+    console.log(`Bytes at ${width} px:`);
+    console.table(table);
+    const kinds = ["document", "stylesheet", "font", "inline", "hydrated"];
+    for (const [path, figures] of Object.entries(table)) {
+      for (const kind of kinds) expect.soft(figures[kind], `${path}: ${kind}`).toBeGreaterThan(500);
+      const allowed = { ...limitsOf(path), ...(path === "/" && { hydrated: homeHydrated }) };
+      for (const [kind, limit] of Object.entries(allowed))
+        if (kind in figures) expect.soft(figures[kind], `${path}: ${kind}`).toBeLessThanOrEqual(limit);
+    }
+  });
 
 test("every other page keeps its budgets, as far as its HTML names what it loads", async ({ request }) => {
   for (const path of everyPage.filter((one) => !everyTemplate.includes(one))) {

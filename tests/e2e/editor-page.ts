@@ -31,7 +31,9 @@ export async function openSource(page: Page, markdown: string): Promise<void> {
 
 /** Waits until the editor has told this source. */
 export async function expectMarkdown(page: Page, markdown: string): Promise<void> {
-  await expect.poll(() => page.locator("[data-result]").textContent()).toBe(markdown);
+  const read = () => page.locator("[data-result]").textContent();
+  // It tells within a moment of the key: the usual pauses between two looks are longer than that.
+  await expect.poll(read, { intervals: [30, 30, 60, 120] }).toBe(markdown);
 }
 
 /** Puts the cursor at the end of the article. */

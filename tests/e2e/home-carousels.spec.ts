@@ -4,7 +4,7 @@ import { comeNear, findEdge, readVisible } from "./carousel-page.ts";
 import { expect, hydrate, settle, test } from "./fixtures.ts";
 
 const widths = [
-  { width: 600, cards: 1 },
+  { width: 600, cards: 1, tag: "@deep" },
   { width: 800, cards: 2, tag: "@deep" },
   { width: 1100, cards: 3, tag: "@deep" },
   // With motion it differs from the first in nothing but what has to be drawn sixty times a second.

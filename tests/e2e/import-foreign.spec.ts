@@ -47,23 +47,27 @@ test("posts of WordPress: what maps and what is lost is said, they come as publi
   await expect(page.getByRole("button", { name: "Import 0 posts" })).toBeVisible();
 });
 
-test("posts of Ghost and a Markdown file with front matter become articles", async ({ page, baseURL }) => {
-  const mark = randomBytes(4).toString("hex");
-  const posts = ghostPosts.map((post) => Object.assign({}, post, { title: `${post.title} ${mark}` }));
-  await choose(page, baseURL, `ghost-${mark}.json`, makeGhostFile(posts).replaceAll("00000000-0000", `${mark}-0000`));
-  await expect(page.getByRole("row", { name: /Older/ })).toBeVisible();
-  await run(page);
-  await choose(
-    page,
-    baseURL,
-    `note-${mark}.md`,
-    `---\ntitle: "Note ${mark}"\ndate: 2020-02-03\ntags: [wind]\n---\n\nWords of the note.\n`,
-  );
-  await run(page);
-  const shown = await page.request.get(`/insights/note-${mark}`);
-  expect(shown.status()).toBe(200);
-  expect(await shown.text()).toContain("Words of the note.");
-});
+test(
+  "posts of Ghost and a Markdown file with front matter become articles",
+  { tag: "@deep" },
+  async ({ page, baseURL }) => {
+    const mark = randomBytes(4).toString("hex");
+    const posts = ghostPosts.map((post) => Object.assign({}, post, { title: `${post.title} ${mark}` }));
+    await choose(page, baseURL, `ghost-${mark}.json`, makeGhostFile(posts).replaceAll("00000000-0000", `${mark}-0000`));
+    await expect(page.getByRole("row", { name: /Older/ })).toBeVisible();
+    await run(page);
+    await choose(
+      page,
+      baseURL,
+      `note-${mark}.md`,
+      `---\ntitle: "Note ${mark}"\ndate: 2020-02-03\ntags: [wind]\n---\n\nWords of the note.\n`,
+    );
+    await run(page);
+    const shown = await page.request.get(`/insights/note-${mark}`);
+    expect(shown.status()).toBe(200);
+    expect(await shown.text()).toContain("Words of the note.");
+  },
+);
 
 test("an address that is taken is said in the report, and another one can be chosen there", async ({
   page,

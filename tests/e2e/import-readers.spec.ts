@@ -21,6 +21,9 @@ import { makeLargeFile, makeWordpressFile, wordpressPosts } from "../import-file
 import { findLiveMarkup, xssVectors } from "../worker/xss-vectors.ts";
 import { expect, test } from "./fixtures.ts";
 
+// One worker makes the page with the readers, once.
+test.describe.configure({ mode: "default" });
+
 test("a file of WordPress comes with all its posts, as the editor would store them", async ({ page }) => {
   const read = await openReader(page);
   const result = await read(makeWordpressFile(wordpressPosts), "anything.bin");
@@ -225,11 +228,18 @@ test("archives bring their pictures: Markdown, Ghost, pages and files of WordPre
   expect(own).toMatchObject({ total: 0, posts: [], error: null, broken: null });
 });
 
-test("a thousand posts land complete, from WordPress and from Ghost", async ({ page }) => {
+for (const { posts, tag } of [
+  { posts: 120, tag: [] },
+  { posts: 1000, tag: ["@deep"] },
+])
+  test(`${posts} posts land complete, from WordPress and from Ghost`, { tag }, ({ page }) => readLarge(page, posts));
+
+/** Reads a file of `posts` posts of WordPress, and one of a third of that of Ghost. */
+async function readLarge(page: Page, posts: number): Promise<void> {
   const read = await openReader(page);
-  const wordpress = await read(makeLargeFile(1000));
-  expect(wordpress).toMatchObject({ total: 1000, broken: null, error: null, unreadable: [] });
-  expect(new Set(wordpress.posts.map(({ key }) => key)).size).toBe(1000);
+  const wordpress = await read(makeLargeFile(posts));
+  expect(wordpress).toMatchObject({ total: posts, broken: null, error: null, unreadable: [] });
+  expect(new Set(wordpress.posts.map(({ key }) => key)).size).toBe(posts);
   const texts = new Set(wordpress.posts.map(({ markdown }) => markdown));
   // Of posts that are not in this file, links stay what they were.
   expect(texts).toEqual(
@@ -241,10 +251,11 @@ test("a thousand posts land complete, from WordPress and from Ghost", async ({ p
         .replace(/\n\n\[\^1\].*/, ""),
     ]),
   );
-  const ghost = await read(makeLargeGhostFile(300));
-  expect(ghost).toMatchObject({ total: 300, broken: null, error: null, unreadable: [] });
+  const some = Math.ceil(posts / 3);
+  const ghost = await read(makeLargeGhostFile(some));
+  expect(ghost).toMatchObject({ total: some, broken: null, error: null, unreadable: [] });
   expect(new Set(ghost.posts.map(({ markdown }) => markdown))).toEqual(new Set([ghostLexical, ghostMobiledoc]));
-});
+}
 
 test("a file that is cut off says where, after the posts before", async ({ page }) => {
   const read = await openReader(page);
@@ -277,7 +288,7 @@ test("a file that is cut off says where, after the posts before", async ({ page 
 });
 
 test("a file that is damaged anywhere ends in posts and a place, never in another error", async ({ page }) => {
-  await readDamaged(page, 60);
+  await readDamaged(page, 20);
 });
 
 test("a thousand damaged files end in posts and a place @deep", async ({ page }) => {
@@ -337,11 +348,22 @@ async function readDamaged(page: Page, runs: number): Promise<void> {
     }
 }
 
-test("hostile text in any place of a file comes out inert", async ({ page }) => {
+for (const { every, tag } of [
+  { every: 6, tag: [] },
+  { every: 1, tag: ["@deep"] },
+])
+  test(`hostile text in any place of a file comes out inert, one of ${every}`, { tag }, ({ page }) =>
+    readHostile(
+      page,
+      xssVectors.filter((_, at) => at % every === 0),
+    ),
+  );
+
+async function readHostile(page: Page, texts: readonly string[]): Promise<void> {
   const read = await openReader(page);
   await page.evaluate(() => Object.assign(window, { hits: 0, pwn: () => Object.assign(window, { hits: 1 }) }));
   expect(xssVectors.length).toBeGreaterThanOrEqual(150);
-  const vectors = xssVectors.map((vector) => vector.replaceAll("\0", ""));
+  const vectors = texts.map((vector) => vector.replaceAll("\0", ""));
   const xml = vectors.map((vector) => vector.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ""));
   const attribute = (vector: string) => vector.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const results = [
@@ -435,7 +457,7 @@ test("hostile text in any place of a file comes out inert", async ({ page }) => 
     }
   }
   expect(await page.evaluate(() => "hits" in window && window.hits)).toBe(0);
-});
+}
 
 test("elements without end are said to be unreadable and keep no browser busy", async ({ page }) => {
   const read = await openReader(page);

@@ -152,8 +152,11 @@ async function choose(page: Page, name: string, content: string | Uint8Array): P
   await expect(page.getByRole("heading", { name: "What becomes of" })).toBeVisible({ timeout: 30_000 });
 }
 
+/** One kind stands for all in `npm test`: what becomes of a text is the same behind every reader. */
 const tries = Object.entries(kinds).flatMap(([kind, makeFile]) =>
-  depths.map((depth) => Object.assign({ kind, makeFile }, depth)),
+  depths
+    .filter(({ tag }) => tag.length > 0 || kind === "wordpress")
+    .map((depth) => Object.assign({ kind, makeFile }, depth)),
 );
 
 for (const { kind, makeFile, perPost, mostOpened, tag, patience } of tries)

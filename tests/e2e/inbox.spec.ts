@@ -85,31 +85,36 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("heading", { name: "Enquiry not found" })).toBeVisible();
     });
 
-    test("a form that is out of date says both states and keeps the note", async ({ page, baseURL, allowConsole }) => {
-      allowConsole.push(answeredWith(409));
-      const subject = await sendSpam(page.request, baseURL ?? "");
-      await signIn(page.request, "super", baseURL ?? "");
-      await openCleared(page, subject);
-      const address = new URL(page.url()).pathname;
-      const other = await page.context().newPage();
-      await other.goto(address);
-      await status(other, "Closed").check();
-      await other.getByRole("button", { name: "Save" }).click();
-      await expect(done(other)).toHaveText("Saved.");
+    const tag = javaScriptEnabled ? [] : ["@deep"];
+    test(
+      "a form that is out of date says both states and keeps the note",
+      { tag },
+      async ({ page, baseURL, allowConsole }) => {
+        allowConsole.push(answeredWith(409));
+        const subject = await sendSpam(page.request, baseURL ?? "");
+        await signIn(page.request, "super", baseURL ?? "");
+        await openCleared(page, subject);
+        const address = new URL(page.url()).pathname;
+        const other = await page.context().newPage();
+        await other.goto(address);
+        await status(other, "Closed").check();
+        await other.getByRole("button", { name: "Save" }).click();
+        await expect(done(other)).toHaveText("Saved.");
 
-      await status(page, "Answered").check();
-      await noteOf(page).fill("Nothing of this is lost.");
-      await page.getByRole("button", { name: "Save" }).click();
-      const alert = page.getByRole("main").getByRole("alert");
-      await expect(alert).toBeFocused();
-      await expect(alert).toContainText("now Closed, yours Answered");
-      await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");
-      await expect(status(page, "Answered")).toBeChecked();
-      await page.getByRole("button", { name: "Save" }).click();
-      await expect(done(page)).toHaveText("Saved.");
-      if (javaScriptEnabled) await page.getByRole("tab", { name: "Notes 1" }).click();
-      await expect(page.getByText("Nothing of this is lost.")).toBeVisible();
-    });
+        await status(page, "Answered").check();
+        await noteOf(page).fill("Nothing of this is lost.");
+        await page.getByRole("button", { name: "Save" }).click();
+        const alert = page.getByRole("main").getByRole("alert");
+        await expect(alert).toBeFocused();
+        await expect(alert).toContainText("now Closed, yours Answered");
+        await expect(noteOf(page)).toHaveValue("Nothing of this is lost.");
+        await expect(status(page, "Answered")).toBeChecked();
+        await page.getByRole("button", { name: "Save" }).click();
+        await expect(done(page)).toHaveText("Saved.");
+        if (javaScriptEnabled) await page.getByRole("tab", { name: "Notes 1" }).click();
+        await expect(page.getByText("Nothing of this is lost.")).toBeVisible();
+      },
+    );
   });
 
 test("an enquiry opens beside the list by keyboard, leads on to the next and closes to its row", async ({

@@ -9,64 +9,66 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`with${javaScriptEnabled ? "" : "out"} script`, () => {
     test.use({ javaScriptEnabled });
 
-    test("an account is made, confirmed, opened, and opened again with a new password", async ({
-      page,
-      allowConsole,
-    }) => {
-      test.slow();
-      allowConsole.push(answeredWith(400, 401, 403));
-      const email = `nora-${javaScriptEnabled}-${Date.now()}@demo.example`;
-      const settled = async () => {
-        if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
-      };
-      const signIn = async (given: string) => {
+    const tag = javaScriptEnabled ? [] : ["@deep"];
+    test(
+      "an account is made, confirmed, opened, and opened again with a new password",
+      { tag },
+      async ({ page, allowConsole }) => {
+        test.slow();
+        allowConsole.push(answeredWith(400, 401, 403));
+        const email = `nora-${javaScriptEnabled}-${Date.now()}@demo.example`;
+        const settled = async () => {
+          if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
+        };
+        const signIn = async (given: string) => {
+          await settled();
+          await fillIn(page, email, given);
+          await page.getByRole("button", { name: "Sign in" }).click();
+        };
+
+        await page.goto("/auth?mode=sign-up&next=%2Fblog-management");
         await settled();
-        await fillIn(page, email, given);
-        await page.getByRole("button", { name: "Sign in" }).click();
-      };
+        await fillIn(page, email, first);
+        await page.getByRole("button", { name: "Create account" }).click();
+        await expect(page.getByRole("status")).toContainText("Look at your mail");
 
-      await page.goto("/auth?mode=sign-up&next=%2Fblog-management");
-      await settled();
-      await fillIn(page, email, first);
-      await page.getByRole("button", { name: "Create account" }).click();
-      await expect(page.getByRole("status")).toContainText("Look at your mail");
+        // Not yet: the address is not confirmed, and a new link can be had.
+        await signIn(first);
+        await expect(page.getByRole("alert")).toContainText("not confirmed yet");
+        await page.getByRole("button", { name: "Send a new link" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Look at your mail" })).toBeVisible();
 
-      // Not yet: the address is not confirmed, and a new link can be had.
-      await signIn(first);
-      await expect(page.getByRole("alert")).toContainText("not confirmed yet");
-      await page.getByRole("button", { name: "Send a new link" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Look at your mail" })).toBeVisible();
+        await openLink(page, email, "Confirm your address");
+        await settled();
+        await expect(page.getByLabel("E-mail")).toHaveValue(email);
+        await page.getByLabel("Password", { exact: true }).fill("too short");
+        await page.getByRole("button", { name: "Confirm the address" }).click();
+        await expect(page.getByRole("alert")).toBeFocused();
+        await page.getByLabel("Password", { exact: true }).fill(first);
+        await page.getByRole("button", { name: "Confirm the address" }).click();
+        await expect(page.getByRole("status")).toContainText("Your address is confirmed");
+        await signIn(first);
+        await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+        await page.context().clearCookies();
 
-      await openLink(page, email, "Confirm your address");
-      await settled();
-      await expect(page.getByLabel("E-mail")).toHaveValue(email);
-      await page.getByLabel("Password", { exact: true }).fill("too short");
-      await page.getByRole("button", { name: "Confirm the address" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
-      await page.getByLabel("Password", { exact: true }).fill(first);
-      await page.getByRole("button", { name: "Confirm the address" }).click();
-      await expect(page.getByRole("status")).toContainText("Your address is confirmed");
-      await signIn(first);
-      await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-      await page.context().clearCookies();
-
-      await page.goto("/auth");
-      await page.getByRole("link", { name: "Forgot your password?" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Forgotten password" })).toBeVisible();
-      await settled();
-      await page.getByLabel("E-mail").fill(email);
-      await page.getByRole("button", { name: "Send the link" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Look at your mail" })).toBeVisible();
-      await openLink(page, email, "A new password");
-      await settled();
-      await page.getByLabel("New password", { exact: true }).fill(second);
-      await page.getByRole("button", { name: "Save the password" }).click();
-      await expect(page.getByRole("status")).toContainText("Your password is new");
-      await signIn(first);
-      await expect(page.getByRole("alert")).toContainText("not right");
-      await signIn(second);
-      await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-    });
+        await page.goto("/auth");
+        await page.getByRole("link", { name: "Forgot your password?" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Forgotten password" })).toBeVisible();
+        await settled();
+        await page.getByLabel("E-mail").fill(email);
+        await page.getByRole("button", { name: "Send the link" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Look at your mail" })).toBeVisible();
+        await openLink(page, email, "A new password");
+        await settled();
+        await page.getByLabel("New password", { exact: true }).fill(second);
+        await page.getByRole("button", { name: "Save the password" }).click();
+        await expect(page.getByRole("status")).toContainText("Your password is new");
+        await signIn(first);
+        await expect(page.getByRole("alert")).toContainText("not right");
+        await signIn(second);
+        await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+      },
+    );
   });
 
 test("the strength of a new password is told while it is typed, without a request that carries it", async ({

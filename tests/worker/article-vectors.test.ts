@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 /** As many texts as one article is given. A title has room for three. */
-const perArticle = isDeep ? 3 : 12;
+const perArticle = isDeep ? 3 : 30;
 
 const hostile = Array.from({ length: Math.ceil(articleVectors.length / perArticle) }, (_, at) =>
   articleVectors.slice(at * perArticle, (at + 1) * perArticle),

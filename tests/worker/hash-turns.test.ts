@@ -3,6 +3,7 @@ import nodeCrypto from "node:crypto";
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { isDeep } from "#tests/runs.ts";
 import { writeKnownDevice } from "#worker/accounts/known-device.ts";
 import { decodeBase64url } from "#worker/lib/base64url.ts";
 import { call, makeAddress, makeUser, password, readSetCookies, runsPerHash } from "./make.ts";
@@ -51,7 +52,11 @@ function findMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-test("a public page beside constant sign-ins takes at most three times as long as alone", async () => {
+// It takes the time that it measures. What keeps a page quick is tried on a clock of its own below.
+if (isDeep)
+  test("a public page beside constant sign-ins takes at most three times as long as alone", timeBesideSignIns);
+
+async function timeBesideSignIns(): Promise<void> {
   await timePages();
   const ratios: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -72,7 +77,7 @@ test("a public page beside constant sign-ins takes at most three times as long a
     await Promise.all(guessers);
   }
   expect(findMedian(ratios), ratios.join()).toBeLessThanOrEqual(3);
-});
+}
 
 test("past a few seconds of queue every door says when to come again, the form keeps the address, and a known browser still gets in", async () => {
   const user = await makeUser({ email: "a@example.com" });

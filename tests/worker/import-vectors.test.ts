@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** As many texts as one post is given. */
-const perPost = isDeep ? 4 : 40;
+const perPost = isDeep ? 4 : 80;
 
 type Importer = Awaited<ReturnType<typeof makeImporter>>;
 

@@ -9,6 +9,7 @@ import { loader as loadHtml } from "#app/development/mail-html.ts";
 import Mailbox, { loader as loadMailbox } from "#app/development/mailbox.tsx";
 import EnquiryPage, { loader as loadEnquiry } from "#app/staff/inbox/enquiry.tsx";
 import Inbox, { loader as loadInbox } from "#app/staff/inbox/inbox.tsx";
+import { takeSome } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { makeEnquiry, makeMail, postChange, visitRoute } from "./inbox-make.ts";
@@ -73,7 +74,7 @@ test("hostile text is nothing but text in list, enquiry, mailbox and mail", { ti
   const harmless = await renderAll("Nothing but words");
   const expected = [...harmless.pages, harmless.mail].map(find);
   expect(xssVectors.length).toBeGreaterThanOrEqual(100);
-  for (const vector of xssVectors) {
+  for (const vector of takeSome(xssVectors)) {
     const { line, pages, mail } = await renderAll(vector);
     // What our own pages are made of counts too: nothing may come on top of it.
     expect([...pages, mail].map(find), vector).toEqual(expected);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import { countRuns } from "#tests/runs.ts";
+import { countRuns, takeSome } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailId } from "#worker/db/email-tables.ts";
 import { consumeMails } from "#worker/email/consume.ts";
@@ -163,7 +163,7 @@ test("what a visitor typed is text in both parts of a mail, in its lines and in 
   // What our own frame is made of counts too: nothing may come on top of it.
   const find = (html: string) => new Set(findLiveMarkup(html));
   const frame = find(harmless.html);
-  for (const vector of xssVectors) {
+  for (const vector of takeSome(xssVectors)) {
     const { subject, html } = write(vector);
     expect(find(html), vector).toEqual(frame);
     expect(() => checkHeader("Subject", subject), vector).not.toThrow();
