@@ -7,7 +7,7 @@ import {
   describeScan,
   mayBeServed,
   selectTextCounts,
-  selectTexts,
+  readTextOf,
 } from "#worker/applications/text/for-staff.ts";
 import { askForText } from "#worker/applications/text/queue.ts";
 import { mostAttempts } from "#worker/applications/text/read-file.ts";
@@ -251,7 +251,7 @@ test("a bucket that does not answer is asked again, later each time, and staff a
     { action: "application.text_asked", subject_id: file, actor_id: actor },
   ]);
   await readFiles([file]);
-  expect(await selectTexts(db, id).execute()).toEqual([{ fileId: file, state: "done", text: "patience", reason: "" }]);
+  expect(await readTextOf(db, { id, fileId: file })).toBe("patience");
 });
 
 test("a file that ends the program is given up: each try is counted before it begins", async () => {
@@ -325,7 +325,7 @@ test("a scanner sees each file: infected ones lose their text, are not served, a
       .where("id", "=", fileId)
       .executeTakeFirstOrThrow();
   await readFiles([early]);
-  expect(describeScan(await read(early), env)).toBe("Not scanned: this site has no scanner");
+  expect(describeScan(await read(early), { hasScanner: false })).toBe("Not scanned: this site has no scanner");
   await readFiles([good, bad, unknown], configured);
   expect([await read(good), await read(bad), await read(unknown)]).toEqual([
     { scan_state: "clean", scan_found: "" },
@@ -337,7 +337,7 @@ test("a scanner sees each file: infected ones lose their text, are not served, a
     false,
     true,
   ]);
-  expect(describeScan(await read(bad), env)).toContain("Infected: Eicar");
+  expect(describeScan(await read(bad), { hasScanner: true })).toContain("Infected: Eicar");
   expect(await readTextRow(bad)).toMatchObject({ state: "none", text: "", last_error: "It is infected." });
   // The scanner being away keeps nobody from the text.
   expect(await readTextRow(unknown)).toMatchObject({ state: "done", text: "unknown" });

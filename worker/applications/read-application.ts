@@ -1,9 +1,17 @@
 import { sql } from "kysely";
 import { hasName, hasPhone } from "./find-duplicates.ts";
 import type { ListCursor } from "#app/shared/list.ts";
+import type { FileWarning } from "#app/shared/application-files.ts";
 import type { Answer, QuestionKind } from "#app/shared/screening.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import type { ApplicationFileId, ApplicationId, CandidateId, FilePurpose } from "../db/applications-tables.ts";
+import type { TextState } from "../db/application-texts-tables.ts";
+import type {
+  ApplicationFileId,
+  ApplicationId,
+  CandidateId,
+  FilePurpose,
+  ScanState,
+} from "../db/applications-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import { countPage, selectPage } from "../db/list-page.ts";
 import { selectReaders } from "./assign-application.ts";
@@ -33,8 +41,14 @@ export interface FileRow {
   name: string;
   type: string;
   bytes: number;
-  warnings: string[];
+  warnings: FileWarning[];
   receivedAt: number;
+  scan: ScanState;
+  /** What the scanner calls it. */
+  scanFound: string;
+  text: TextState;
+  /** Why there is no text; null where there is one, or it waits. */
+  textError: string | null;
 }
 
 interface NoteRow {
@@ -107,8 +121,10 @@ function selectApplication(
         'isFlagged', is_flagged) order by position)
         from application_answers where application_id = applications.id)`.as("answers"),
       sql<string>`(select json_group_array(json_object('id', id, 'purpose', purpose, 'name', name, 'type', type,
-        'bytes', bytes, 'warnings', json(warnings), 'receivedAt', received_at) order by received_at, id)
-        from application_files where application_id = applications.id)`.as("files"),
+        'bytes', bytes, 'warnings', json(warnings), 'receivedAt', received_at, 'scan', scan_state,
+        'scanFound', scan_found, 'text', coalesce(state, 'waiting'), 'textError', last_error) order by received_at, id)
+        from application_files left join application_texts on file_id = id
+        where application_files.application_id = applications.id)`.as("files"),
       sql<string>`(select json_group_array(json_object('id', application_notes.id, 'note', note, 'writtenAt', written_at,
         'email', author.email, 'name', author.name) order by written_at, application_notes.id)
         from application_notes left join users as author on author.id = author_id

@@ -7,7 +7,8 @@ import { mergeCandidates, partCandidates } from "#worker/applications/merge-cand
 import { writeNote } from "#worker/applications/notes.ts";
 import { readCandidateOf } from "#worker/applications/read-application.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
-import type { ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
+import { askForTextAgain } from "#worker/applications/text/for-staff.ts";
+import type { ApplicationFileId, ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
@@ -35,6 +36,7 @@ export async function answerApplication(id: ApplicationId, fields: URLSearchPara
   const todo = fields.get("do");
   const back = undo.safeParse(fields.get("undo")).data;
   if (todo === "note") return noteIt(id, fields, target);
+  if (todo === "text") return readAgain(fields, target);
   if (todo === "merge" || todo === "part") return changePerson(id, todo, fields.get("candidate") ?? "", target);
   if (todo === "undo" && back) {
     const [what = "", ...rest] = back.split(":");
@@ -56,6 +58,18 @@ async function noteIt(id: ApplicationId, fields: URLSearchParams, { actor, scope
       return { done: noteSaved, undo: [] };
     },
     { what: "Your note", note, scope },
+  );
+}
+
+async function readAgain(fields: URLSearchParams, { actor, scope }: ListTarget) {
+  const fileId = z.uuid().safeParse(fields.get("file")).data;
+  if (fileId === undefined) throw refuseForm();
+  return attempt(
+    async () => {
+      await askForTextAgain(openDb(scope.env.DB), { fileId: fileId as ApplicationFileId, actor }, scope);
+      return { done: "The text of the file is being read.", undo: [] };
+    },
+    { what: "The text", note: "", scope },
   );
 }
 

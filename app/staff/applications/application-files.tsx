@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { nameButton } from "#app/staff-kit/button.tsx";
+import { Form } from "react-router";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { LoadingState } from "#app/staff-kit/states.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
@@ -13,11 +14,6 @@ const FileViewer = import.meta.env.SSR
   : lazy(() => import("./file-viewer.tsx").then((module) => ({ default: module.FileViewer })));
 
 const purposes = { resume: "Résumé", document: "Document", answer: "Answer" };
-const warnings: Record<string, string> = {
-  macros: "Holds macros",
-  encrypted: "Encrypted",
-  active: "Holds active content",
-};
 
 /** What the candidate sent: the résumé on the screen, everything else as downloads. */
 export function ApplicationFiles({ view }: { view: ApplicationView }) {
@@ -32,7 +28,7 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
         Files
       </h2>
       {file && <FileBar view={view} file={file} />}
-      {file && hasScript && FileViewer && (
+      {file?.isServed && hasScript && FileViewer && (
         <Suspense fallback={<LoadingState>Loading the viewer</LoadingState>}>
           <FileViewer key={file.id} file={file} path={getFilePath(view, file)} />
         </Suspense>
@@ -76,23 +72,61 @@ function FileBar({ view, file, onShow }: FileBarProps) {
       </span>
       {file.warnings.map((warning) => (
         <Tag key={warning} tone="danger" icon="warning">
-          {warnings[warning] ?? warning}
+          {warning}
         </Tag>
       ))}
+      <FileState view={view} file={file} />
       {onShow && (
         <button type="button" className={nameButton({ kind: "ghost", isSmall: true })} onClick={onShow}>
           Show
         </button>
       )}
-      {/* Without `download`: a browser would save the page that asks to sign in as the file. */}
-      <a
-        className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
-        href={getFilePath(view, file)}
-        aria-label={`Download ${file.name}`}
-        title="Download"
-      >
-        <Icon name="download" />
-      </a>
+      {file.isServed && (
+        // Without `download`: a browser would save the page that asks to sign in as the file.
+        <a
+          className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+          href={getFilePath(view, file)}
+          aria-label={`Download ${file.name}`}
+          title="Download"
+        >
+          <Icon name="download" />
+        </a>
+      )}
     </div>
   );
 }
+
+/** What a scanner said of the file, and how its text stands, which the search reads. */
+function FileState({ view, file }: Pick<FileBarProps, "view" | "file">) {
+  const path = getFilePath(view, file);
+  return (
+    <>
+      <span className="application-file-state">
+        {file.scan}
+        {file.isServed && file.text !== "done" && `. ${textWords[file.text]}`}
+        {file.isServed && file.text === "failed" && file.textError !== "" && `: ${file.textError}`}
+      </span>
+      {file.isServed && file.text === "done" && (
+        <a className={nameButton({ kind: "ghost", isSmall: true })} href={`${path}?for=text`}>
+          Text
+          <span className="kit-unseen"> of {file.name}</span>
+        </a>
+      )}
+      {file.isServed && file.text === "failed" && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="file" value={file.id} />
+          <Button type="submit" name="do" value="text" kind="ghost" isSmall>
+            Read its text again
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+const textWords = {
+  waiting: "Its text is still to be read",
+  failed: "Its text could not be read",
+  none: "It has no text, such as scanned pages",
+  done: "",
+};

@@ -1,9 +1,11 @@
+import { fileWarningWords } from "#app/shared/application-files.ts";
 import { formatColleague, formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { formatDay } from "#app/shared/format-day.ts";
 import { endReasons, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
 import type { Answer } from "#app/shared/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import type { AnswerRow, FileRow, HistoryRow, ReadApplication } from "#worker/applications/read-application.ts";
+import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
 
@@ -12,7 +14,7 @@ export type ApplicationView = ReturnType<typeof toApplicationView>;
 /** The data of the page of one application, for `reader`, at the instant `at`. */
 export function toApplicationView(
   found: ReadApplication,
-  { reader, at, locale }: { reader: string; at: number; locale: string },
+  { reader, at, locale, hasScanner }: { reader: string; at: number; locale: string; hasScanner: boolean },
 ) {
   const { application: row, neighbours } = found;
   const stages = readStages(row.stages);
@@ -67,7 +69,7 @@ export function toApplicationView(
         : []),
     ],
     answers: found.answers.map((each) => ({ ...each, text: writeAnswer(each, found.files) })),
-    files: found.files.map((file) => toFile(file, locale)),
+    files: found.files.map((file) => toFile(file, { locale, hasScanner })),
     notes: found.notes.map(({ id, note, writtenAt, email, name }) => ({
       id,
       note,
@@ -88,14 +90,27 @@ export function toApplicationView(
   };
 }
 
-function toFile({ id, purpose, name, type, bytes, warnings, receivedAt }: FileRow, locale: string) {
+function toFile(file: FileRow, { locale, hasScanner }: { locale: string; hasScanner: boolean }) {
+  const { id, purpose, name, type, bytes, warnings, receivedAt, scan, scanFound, text, textError } = file;
   const isBig = bytes >= 1e6;
   const size = new Intl.NumberFormat(locale, {
     style: "unit",
     unit: isBig ? "megabyte" : "kilobyte",
     maximumFractionDigits: isBig ? 1 : 0,
   }).format(isBig ? bytes / 1e6 : Math.max(1, Math.round(bytes / 1e3)));
-  return { id: id as string, purpose, name, type, size, warnings, received: toInstant(receivedAt, locale) };
+  return {
+    id: id as string,
+    purpose,
+    name,
+    type,
+    size,
+    warnings: warnings.map((warning) => fileWarningWords[warning]),
+    received: toInstant(receivedAt, locale),
+    scan: describeScan({ scan_state: scan, scan_found: scanFound }, { hasScanner }),
+    isServed: mayBeServed({ scan_state: scan }),
+    text,
+    textError: textError ?? "",
+  };
 }
 
 export type FileView = ReturnType<typeof toFile>;

@@ -11,6 +11,7 @@ import { loadRecord } from "#app/staff/lists/load-record.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
 import { openApplication } from "#worker/applications/open-application.ts";
 import { isRowId, readApplication } from "#worker/applications/read-application.ts";
+import { isScanConfigured } from "#worker/applications/text/scan.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -54,7 +55,12 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
       return found;
     },
     show: (found) => ({
-      view: toApplicationView(found, { reader, at, locale: findLocale(request.headers.get("Accept-Language")) }),
+      view: toApplicationView(found, {
+        reader,
+        at,
+        locale: findLocale(request.headers.get("Accept-Language")),
+        hasScanner: isScanConfigured(scope.env),
+      }),
       state,
     }),
   });

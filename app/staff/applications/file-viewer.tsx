@@ -12,15 +12,16 @@ interface FileViewerProps {
   path: string;
 }
 
-/** A file on the screen: a PDF as pages in a sandboxed frame, plain text as text. Others can only be downloaded. */
+/** A file on the screen: a PDF as pages in a sandboxed frame, any other as the text that was read from it. */
 export function FileViewer({ file, path }: FileViewerProps) {
   if (file.type === "application/pdf") return <PdfFrame file={file} path={path} />;
-  if (file.type === "text/plain") return <PlainText path={path} />;
-  return <p className="application-empty">This format is not shown here. Download the file to read it.</p>;
+  if (file.text === "done") return <PlainText path={`${path}?for=text`} />;
+  if (file.type === "text/plain") return <PlainText path={`${path}?for=viewer`} />;
+  return <p className="application-empty">This file is not shown here. Download it to read it.</p>;
 }
 
 async function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(`${path}?for=viewer`, { signal, redirect: "error" });
+  const response = await fetch(path, { signal, redirect: "error" });
   if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
   return response;
 }
@@ -65,7 +66,7 @@ function PdfFrame({ file, path }: FileViewerProps) {
       ({ source, data }: MessageEvent<FrameAnswer>) => {
         if (source !== frame.current?.contentWindow) return;
         if (data.kind !== "ready") return setState(data);
-        fetchFile(path, watch.signal)
+        fetchFile(`${path}?for=viewer`, watch.signal)
           .then((response) => response.arrayBuffer())
           .then(
             (bytes) => order(frame.current, { kind: "file", bytes }, [bytes]),

@@ -2,6 +2,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { readFile, recordFileRead } from "#worker/applications/open-application.ts";
 import { isRowId } from "#worker/applications/read-application.ts";
+import { mayBeServed, readTextOf } from "#worker/applications/text/for-staff.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -18,7 +19,7 @@ const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /**
  * A file of an application as a download, after the audit entry is stored. `?for=viewer`: for the page itself, which shows
- * it; `?for=frame`: the document of the frame in which its pages are drawn, without the file.
+ * it; `?for=text`: its text alone, as it was read; `?for=frame`: the document of the frame in which its pages are drawn, without the file.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { user } = context.get(staffContext);
@@ -27,14 +28,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!isRowId<ApplicationId>(id) || !isRowId<ApplicationFileId>(fileId)) return missing();
   const db = openDb(env.DB);
   const file = await readFile(db, { id, fileId });
-  if (!file) return missing();
+  if (!file || !mayBeServed(file)) return missing();
   const use = url.searchParams.get("for");
   if (use === "frame") return buildFrame(url);
   const isHead = context.get(headContext);
+  const record = async () => {
+    const isDownload = use !== "viewer" && use !== "text";
+    if (!isHead) await recordFileRead(db, { id, fileId, actor: user.id as UserId, isDownload }, { requestId });
+  };
+  if (use === "text") {
+    const text = await readTextOf(db, { id, fileId });
+    if (text === undefined) return missing();
+    await record();
+    return new Response(isHead ? null : text, { headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
+  }
   const object = isHead ? await env.MEDIA.head(file.key) : await env.MEDIA.get(file.key);
   if (!object) return missing();
-  if (!isHead)
-    await recordFileRead(db, { id, fileId, actor: user.id as UserId, isDownload: use !== "viewer" }, { requestId });
+  await record();
   return new Response("body" in object ? (object as R2ObjectBody).body : null, {
     headers: {
       ...headers,

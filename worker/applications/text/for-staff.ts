@@ -6,18 +6,20 @@ import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { askForText } from "./queue.ts";
-import { isScanConfigured } from "./scan.ts";
 
-/**
- * The query of the texts of an application's files, for the page of one application. `reason` says why there is none; "" where
- * there is one, or it waits.
- */
-export function selectTexts(db: Db, id: ApplicationId) {
-  return db
+/** The text that was read from a file of an application; undefined where there is none. */
+export async function readTextOf(
+  db: Db,
+  { id, fileId }: { id: ApplicationId; fileId: ApplicationFileId },
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom("application_texts")
-    .select(["file_id as fileId", "state", "text"])
-    .select(sql<string>`coalesce(last_error, '')`.as("reason"))
-    .where("application_id", "=", id);
+    .select("text")
+    .where("file_id", "=", fileId)
+    .where("application_id", "=", id)
+    .where("state", "=", "done")
+    .executeTakeFirst();
+  return row?.text;
 }
 
 /** How many files wait for their text, could not be read, or are infected: for the hub. */
@@ -37,7 +39,10 @@ export function mayBeServed({ scan_state }: { scan_state: ScanState }): boolean 
 }
 
 /** What staff read of a file beside its name. "Not scanned" where this deployment has no scanner. */
-export function describeScan(file: { scan_state: ScanState; scan_found: string }, env: Env): string {
+export function describeScan(
+  file: { scan_state: ScanState; scan_found: string },
+  { hasScanner }: { hasScanner: boolean },
+): string {
   switch (file.scan_state) {
     case "clean":
       return "Scanned: nothing found";
@@ -46,7 +51,7 @@ export function describeScan(file: { scan_state: ScanState; scan_found: string }
     case "failed":
       return "Not scanned yet: the scanner does not answer";
     case "none":
-      return isScanConfigured(env) ? "Not scanned yet" : "Not scanned: this site has no scanner";
+      return hasScanner ? "Not scanned yet" : "Not scanned: this site has no scanner";
   }
 }
 
