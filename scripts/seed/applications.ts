@@ -5,7 +5,8 @@ import { day, hour } from "#app/shared/durations.ts";
 import { firstStage, isEnding } from "#app/shared/hiring-stages.ts";
 import { type Answer, isFlagged, type KnockOut, type QuestionKind } from "#app/shared/screening.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
-import type { ApplicationId, CandidateId, QuestionId } from "../../worker/db/applications-tables.ts";
+import { refreshIndex } from "../../worker/applications/text/search-index.ts";
+import type { ApplicationFileId, ApplicationId, CandidateId, QuestionId } from "../../worker/db/applications-tables.ts";
 import type { JobId } from "../../worker/db/careers-tables.ts";
 import { type Db, openDb, runBatch } from "../../worker/db/client.ts";
 import { foldAddress } from "../../worker/lib/fold-address.ts";
@@ -61,6 +62,7 @@ export async function seedApplications({ env }: SeedScope): Promise<void> {
   }
   const entry = { id: newId(), at: companyBegan, action: "application.seeded" };
   await runBatch(db, [...queries, db.insertInto("audit_log").values(entry)]);
+  await refreshIndex(db);
   console.log(`Demo applications: ${sample.people.length} made.`);
 }
 
@@ -158,9 +160,17 @@ async function planApplication(db: Db, planned: Planned, env: SeedScope["env"]):
       candidate_id: db.selectFrom("candidates").select("candidates.id").where("candidates.email", "=", email),
     }),
     ...(answers.length > 0 ? [db.insertInto("application_answers").values(answers)] : []),
-    ...(file ? [db.insertInto("application_files").values(file)] : []),
+    ...(file ? [db.insertInto("application_files").values(file), planText(db, { id: file.id, lines, at })] : []),
     db.insertInto("application_history").values(history),
   ];
+}
+
+/** The text of a demo file, as the site would read it. */
+function planText(db: Db, { id, lines, at }: { id: ApplicationFileId; lines: readonly string[]; at: number }) {
+  return db
+    .updateTable("application_texts")
+    .set({ state: "done", text: lines.filter(Boolean).join("\n"), attempts: 1, at })
+    .where("file_id", "=", id);
 }
 
 interface Place {
