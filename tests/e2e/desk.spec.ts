@@ -62,6 +62,7 @@ for (const { rounds, tag } of oneRoundOrSix)
     `list, trash, calendar and taxonomy are accessible and fit the window${tag.length > 0 ? ", in every view" : ""}`,
     { tag },
     async ({ page, baseURL }) => {
+      test.setTimeout(60_000 * rounds.length);
       await signIn(page.request, "marketing", baseURL ?? "");
       for (const views of rounds) {
         const look = lookInTurn(page, views);

@@ -201,6 +201,7 @@ test.describe("without JavaScript", () => {
 
 for (const { rounds, tag } of oneRoundOrSix)
   test(`the page of imports is accessible and fits in ${rounds.length} rounds`, { tag }, async ({ page, baseURL }) => {
+    test.setTimeout(60_000 * rounds.length);
     await signIn(page.request, "marketing", baseURL ?? "");
     for (const views of rounds) {
       const look = lookInTurn(page, views);

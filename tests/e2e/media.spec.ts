@@ -223,6 +223,7 @@ for (const { rounds, tag } of oneRoundOrSix)
     `the library and a file of it are accessible and fit in ${rounds.length} rounds`,
     { tag },
     async ({ page, baseURL }) => {
+      test.setTimeout(60_000 * rounds.length);
       for (const views of rounds) {
         const look = lookInTurn(page, views);
         await openLibrary(page, baseURL, "?sort=name");
