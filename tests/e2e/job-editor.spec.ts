@@ -109,7 +109,10 @@ test("a job is written and published by keyboard, and candidates find it", async
 test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back", async ({
   page,
   baseURL,
+  allowConsole,
 }) => {
+  // The save that comes after a colleague's.
+  allowConsole.push(answeredWith(409));
   const mark = makeMark();
   await signIn(page.request, "hr", baseURL ?? "");
   const path = await makeJob(page, `Race ${mark}`, `race-${mark}`);
@@ -147,7 +150,11 @@ test("what a colleague saves comes in, both texts of one place are kept, and the
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a job is begun, written with a question and published as plain forms", async ({ page, baseURL, allowConsole }) => {
+  test("a job is begun, written with a question and published as plain forms", async ({
+    page,
+    baseURL,
+    allowConsole,
+  }) => {
     // The form that is refused.
     allowConsole.push(answeredWith(400));
     const mark = makeMark();
