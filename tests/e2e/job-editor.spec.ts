@@ -2,7 +2,7 @@
 import type { Page } from "playwright/test";
 import type { WorkingInput } from "#worker/careers/working-draft.ts";
 import { expectSaved } from "./article-page.ts";
-import { expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
+import { answeredWith, expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
 import { bar, toast } from "./lists-page.ts";
 
 const desk = "/job-management";
@@ -61,7 +61,7 @@ test("a job is written and published by keyboard, and candidates find it", async
   await page.keyboard.type(text);
   await page.getByLabel("Department").focus();
   await page.keyboard.type("Delivery");
-  await page.getByLabel("From").fill("50000");
+  await page.getByRole("spinbutton", { name: "From" }).fill("50000");
   await page.getByRole("spinbutton", { name: "To", exact: true }).fill("60000");
   await page.getByLabel("Currency").selectOption("EUR");
   await page.getByRole("button", { name: "Add a place" }).press("Enter");
@@ -109,7 +109,10 @@ test("a job is written and published by keyboard, and candidates find it", async
 test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back", async ({
   page,
   baseURL,
+  allowConsole,
 }) => {
+  // The save that comes after a colleague's.
+  allowConsole.push(answeredWith(409));
   const mark = makeMark();
   await signIn(page.request, "hr", baseURL ?? "");
   const path = await makeJob(page, `Race ${mark}`, `race-${mark}`);
@@ -147,7 +150,13 @@ test("what a colleague saves comes in, both texts of one place are kept, and the
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a job is begun, written with a question and published as plain forms", async ({ page, baseURL }) => {
+  test("a job is begun, written with a question and published as plain forms", async ({
+    page,
+    baseURL,
+    allowConsole,
+  }) => {
+    // The form that is refused.
+    allowConsole.push(answeredWith(400));
     const mark = makeMark();
     await signIn(page.request, "talent", baseURL ?? "");
     await page.goto(desk);
@@ -162,11 +171,12 @@ test.describe("without script", () => {
     await page.getByLabel("Town").fill("Leeds");
     await page.getByLabel("Country").selectOption("GB");
     await page.getByLabel("Department").fill("Delivery");
-    // Enter saves, and so does what is refused stay.
+    // What is refused stays, and is saved.
     await page.getByRole("button", { name: "Save and publish now" }).click();
+    await expect(page.getByText("Saved, and not published yet.")).toBeVisible();
     await expect(page.getByText("Say what it pays, from and to", { exact: false }).first()).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue("Why?");
-    await page.getByLabel("From").fill("30");
+    await page.getByRole("spinbutton", { name: "From" }).fill("30");
     await page.getByRole("spinbutton", { name: "To", exact: true }).fill("40");
     await page.getByLabel("Currency").selectOption("GBP");
     await page.getByLabel("For", { exact: true }).selectOption("hour");

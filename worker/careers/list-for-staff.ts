@@ -93,7 +93,6 @@ export function selectStaffJobs(db: Db, { filter, order, now }: Selected) {
       "jobs.slug",
       "jobs.title",
       "jobs.department",
-      "jobs.requisition_id",
       "jobs.version",
       "jobs.status",
       "jobs.workplace",

@@ -82,7 +82,7 @@ export async function saveWorkingJob(
   const stages = writeStages(draft.stages);
   const hasTeam = areAlike(shown.team, draft.team);
   const changesNothingShown = stages === before.stages && hasTeam;
-  const isAsShown = !isDraft && areAlike({ ...draft, team: [], stages: [] }, { ...shown, team: [], stages: [] });
+  const isAsShown = !isDraft && areAlike(comparable(draft), comparable(shown));
   const continues =
     changesNothingShown &&
     actor !== null &&
@@ -148,6 +148,11 @@ function storeDraft(db: Db, { id, draft, actor, at, startedAt }: Stored): Compil
   return db
     .insertInto("job_drafts")
     .values({ job_id: id, content, started_at: startedAt, saved_at: at, saved_by: actor });
+}
+
+/** What readers see of a draft, as it is shown. */
+function comparable(draft: WorkingDraft): WorkingDraft {
+  return { ...draft, markdown: draft.markdown.trim(), team: [], stages: [] };
 }
 
 /** True when both are stored alike, whatever the order of their fields. */

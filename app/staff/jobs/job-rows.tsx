@@ -33,7 +33,6 @@ export function toJobRow(job: Omit<StaffJob, "sort_value">, { locale, now, mayRe
     id: job.id as string,
     slug: job.slug,
     title: job.title,
-    number: job.requisition_id,
     department: job.department,
     version: job.version,
     status: job.status,
@@ -51,19 +50,16 @@ export function toJobRow(job: Omit<StaffJob, "sort_value">, { locale, now, mayRe
 
 /** The cells of the list of jobs, by column. */
 export const jobCells: Record<keyof typeof jobList.columns, (row: JobRow) => ReactNode> = {
-  title: ({ id, title, number }) => (
-    <>
-      <Link className="job-title" data-main="" to={`${jobList.path}/${id}`}>
-        {title}
-      </Link>{" "}
-      <span className="list-second">{number}</span>
-    </>
+  title: ({ id, title }) => (
+    <Link className="job-title" data-main="" to={`${jobList.path}/${id}`}>
+      {title}
+    </Link>
   ),
   department: ({ department }) => department,
   status: ({ standing, hasChanges }) => (
     <span className="job-standing">
       <StatusChip tone={jobStandingTones[standing]}>{jobStandingNames[standing]}</StatusChip>
-      {hasChanges && <StatusChip tone="warn">{jobStandingNames.changes}</StatusChip>}
+      {hasChanges && <span className="list-second">Changes</span>}
     </span>
   ),
   places: ({ places }) => places || <span className="list-second">–</span>,

@@ -196,9 +196,11 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
       edit({});
       schedule(0);
     },
-    /** Takes in a change of this page that left the text as it was, such as publishing. */
-    follow(facts: Omit<Now, "draft">): void {
-      change({ newest: { ...facts, draft: state.newest.draft } as Now });
+    /** Takes in a change of this page that left the text as it was, such as publishing; `settled` is what it set besides. */
+    follow(facts: Omit<Now, "draft">, settled: Partial<Draft> = {}): void {
+      base = { ...base, ...settled };
+      const newest = { ...facts, draft: { ...state.newest.draft, ...settled } } as Now;
+      change({ newest, draft: { ...state.draft, ...settled } });
     },
     /** Tells that the session has ended. True where that matters: something is not saved. */
     halt(): boolean {

@@ -44,7 +44,12 @@ export interface RefusedJob extends Refusal {
 /** Saves what the form of a job's page holds, does what its button says, and redirects; or says why not, with all that was written. */
 export async function answerJob(request: Request, target: Target) {
   let typed: WorkingInput | undefined;
-  const refine = (refusal: Refusal): RefusedJob => ({ ...refusal, ...(typed && { typed }) });
+  let isSaved = false;
+  const refine = (refusal: Refusal): RefusedJob => ({
+    ...refusal,
+    ...(isSaved && refusal.status < 500 && { title: "Saved, and not published yet." }),
+    ...(typed && { typed }),
+  });
   return answerForm(
     { request, schema, limits, words, refine },
     async ({ intent, step, ...fields }) => {
@@ -54,6 +59,7 @@ export async function answerJob(request: Request, target: Target) {
       const written = parseInput(workingDraft, typed);
       const draft = step === undefined ? written : changeList(written, step, newId);
       const version = await makeJobChange({ intent: "save", version: fields.version, draft }, target);
+      isSaved = true;
       const path = `${page.path}/${target.id}`;
       if (step !== undefined) return redirect(`${path}?done=saved#job-${step.split(".")[0]}`, 303);
       if (intent === "save") return redirect(`${path}?done=saved`, 303);

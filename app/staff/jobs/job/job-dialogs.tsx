@@ -54,7 +54,8 @@ export function PublishJob({ path, saver, state, checks, lead }: PublishJobProps
     setFaults({});
     setChosen(null);
     // A job without an end got one.
-    if (saver.read().draft.closesAt === null) saver.edit({ closesAt: outcome.facts.closesAt });
+    const { facts } = outcome;
+    if (saver.read().draft.closesAt === null) saver.follow(facts, { closesAt: facts.closesAt });
     showToast({ text: to === "internal" ? "Open to colleagues" : isLive ? "Candidates see it now" : "Published" });
   }
 
