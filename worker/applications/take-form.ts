@@ -42,6 +42,8 @@ type Outcome =
 
 /** The form was made by an earlier version of the site, or by nobody. */
 class TicketMissingError extends InvalidInputError {
+  override name = "TicketMissingError";
+
   constructor() {
     super({ "": ["Send it once more: this form was open for too long. A file has to be chosen again."] });
   }

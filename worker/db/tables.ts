@@ -4,6 +4,7 @@
  */
 import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
 import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
+import { type ApplicationUploadsTables, applicationUploadsColumns } from "./application-uploads-tables.ts";
 import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
@@ -21,6 +22,7 @@ export interface Database
     AccountsTables,
     AnalyticsTables,
     ApplicationsTables,
+    ApplicationUploadsTables,
     ArticleListsTables,
     CareersTables,
     ContactTables,
@@ -36,6 +38,7 @@ export const columns = {
   ...accountsColumns,
   ...analyticsColumns,
   ...applicationsColumns,
+  ...applicationUploadsColumns,
   ...careersColumns,
   ...importsColumns,
   ...insightsColumns,
