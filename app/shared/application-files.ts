@@ -17,20 +17,6 @@ export const acceptedFiles = ".pdf,.docx,.odt,.rtf,.txt";
 /** What a file may be, in words. */
 export const acceptedWords = "PDF, Word (DOCX), ODT, RTF or TXT, up to 10 MB";
 
-/** Types by content, and how their names end. */
-export const documentTypes = {
-  "application/pdf": { name: "PDF", ending: "pdf" },
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": { name: "Word", ending: "docx" },
-  "application/vnd.oasis.opendocument.text": { name: "ODT", ending: "odt" },
-  "application/rtf": { name: "RTF", ending: "rtf" },
-  "text/plain": { name: "Text", ending: "txt" },
-} as const satisfies Record<string, { name: string; ending: string }>;
-
-export type DocumentType = keyof typeof documentTypes;
-
-export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-export const odtType = "application/vnd.oasis.opendocument.text";
-
 /** What staff should know before they open a file. */
 export const fileWarnings = ["macros", "encrypted", "active"] as const;
 export type FileWarning = (typeof fileWarnings)[number];

@@ -44,8 +44,8 @@ test("an open job says all that search engines ask of a posting", async () => {
   });
   expect(JobPosting).toHaveProperty("datePosted");
   expect(JobPosting).not.toHaveProperty("jobLocationType");
-  expect(html).toContain('href="/contact?subject=Application%3A+Site+reliability+engineer&amp;job=sre#contact-form"');
-  expect(html).toContain("keeps your message with the opening");
+  expect(html).toContain('href="/careers/sre/apply"');
+  expect(html).toContain("a few minutes, without an account");
   expect(html).not.toContain('content="noindex"');
 });
 

@@ -21,6 +21,8 @@ export async function readPrivateFile({ MEDIA }: Bucket, key: string): Promise<R
 export async function putFile({ MEDIA }: Bucket, key: string, source: FileSource): Promise<void> {
   const { readable, writable } = new FixedLengthStream(source.size);
   const writer = writable.getWriter();
+  // What ends it early is thrown below.
+  writer.closed.catch(() => {});
   async function pump(): Promise<void> {
     try {
       for await (const chunk of source.stream()) await writer.write(chunk);

@@ -42,6 +42,8 @@ type Outcome =
 
 /** The form was made by an earlier version of the site, or by nobody. */
 class TicketMissingError extends InvalidInputError {
+  override name = "TicketMissingError";
+
   constructor() {
     super({ "": ["Send it once more: this form was open for too long. A file has to be chosen again."] });
   }
@@ -174,7 +176,10 @@ async function checkForm(
   const hasResume = files.some(({ purpose }) => purpose === "resume") || value?.resumeText || tree["resumeText"];
   const resume =
     hasResume || fileProblems["resume"] ? {} : { resume: ["Choose a file with your CV, or paste it as text."] };
-  const problems = { ...error?.fields, ...resume, ...fields, ...fileProblems };
+  const { coverNote, consent, ...above } = error?.fields ?? {};
+  // In the order of the form.
+  const own = { ...above, ...resume, ...fields, ...fileProblems };
+  const problems = { ...own, ...(coverNote && { coverNote }), ...(consent && { consent }) };
   if (!value || Object.keys(problems).length > 0) throw new InvalidInputError(problems);
   const origin = {
     locale: findLocale(request.headers.get("Accept-Language")),

@@ -8,7 +8,6 @@ export type CandidateId = Branded<"candidate">;
 export type ApplicationId = Branded<"application">;
 export type ApplicationFileId = Branded<"application-file">;
 export type QuestionId = Branded<"question">;
-export type ApplicationUploadId = Branded<"application-upload">;
 
 interface JobQuestionsTable {
   id: QuestionId;
@@ -152,29 +151,7 @@ interface ApplicationHistoryTable {
   detail: Generated<string>;
 }
 
-/** A file that a form is sending or has sent. */
-interface ApplicationUploadsTable {
-  id: ApplicationUploadId;
-  /** SHA-256 (hex) of the form's ticket. */
-  form_hash: string;
-  network_hash: string;
-  name: string;
-  bytes: number;
-  received: Generated<number>;
-  /** By content; "" until all of it is there and was looked at. */
-  type: Generated<string>;
-  sha256: Generated<string>;
-  /** JSON array of "macros", "encrypted", "active". */
-  warnings: Generated<string>;
-  /** The application that has it, and where it lies then. */
-  application_id: ApplicationId | null;
-  key: string | null;
-  created_at: number;
-  expires_at: number;
-}
-
 export interface ApplicationsTables {
-  application_uploads: ApplicationUploadsTable;
   job_questions: JobQuestionsTable;
   job_team: JobTeamTable;
   candidates: CandidatesTable;
@@ -186,21 +163,6 @@ export interface ApplicationsTables {
 }
 
 export const applicationsColumns = {
-  application_uploads: [
-    "id",
-    "form_hash",
-    "network_hash",
-    "name",
-    "bytes",
-    "received",
-    "type",
-    "sha256",
-    "warnings",
-    "application_id",
-    "key",
-    "created_at",
-    "expires_at",
-  ],
   job_questions: [
     "id",
     "job_id",

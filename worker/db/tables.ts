@@ -6,6 +6,7 @@ import { type AccountsTables, accountsColumns } from "./accounts-tables.ts";
 import { type AnalyticsTables, analyticsColumns } from "./analytics-tables.ts";
 import { type ApplicationWorkTables, applicationWorkColumns } from "./application-work-tables.ts";
 import { type ApplicationTextsTables, applicationTextsColumns } from "./application-texts-tables.ts";
+import { type ApplicationUploadsTables, applicationUploadsColumns } from "./application-uploads-tables.ts";
 import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
@@ -25,6 +26,7 @@ export interface Database
     ApplicationTextsTables,
     ApplicationsTables,
     ApplicationWorkTables,
+    ApplicationUploadsTables,
     ArticleListsTables,
     CareersTables,
     ContactTables,
@@ -42,6 +44,7 @@ export const columns = {
   ...applicationTextsColumns,
   ...applicationsColumns,
   ...applicationWorkColumns,
+  ...applicationUploadsColumns,
   ...careersColumns,
   ...importsColumns,
   ...insightsColumns,

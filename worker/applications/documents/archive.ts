@@ -1,4 +1,5 @@
-import { type DocumentType, docxType, type FileWarning, odtType } from "#app/shared/application-files.ts";
+import type { FileWarning } from "#app/shared/application-files.ts";
+import { type DocumentType, docxType, odtType } from "./types.ts";
 import { type FileSource, toLatin } from "./source.ts";
 import { listEntries, readEntry, type ZipEntry } from "./zip.ts";
 

@@ -1,10 +1,5 @@
-import {
-  type DocumentType,
-  documentTypes,
-  docxType,
-  type FileWarning,
-  longestFileName,
-} from "#app/shared/application-files.ts";
+import { type FileWarning, longestFileName } from "#app/shared/application-files.ts";
+import { type DocumentType, documentTypes, docxType } from "./types.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
 import { cleanFileName } from "../../media/library/file-names.ts";
 import { inspectArchive } from "./archive.ts";

@@ -1,6 +1,6 @@
 /** What has come of an upload lies in the bucket in pieces of 1 MiB, until an application has the file. */
 import { pieceSize } from "#app/shared/application-files.ts";
-import type { ApplicationUploadId } from "../../db/applications-tables.ts";
+import type { ApplicationUploadId } from "../../db/application-uploads-tables.ts";
 import { privatePrefix } from "../../media/private-prefix.ts";
 import { refuseFile } from "../documents/inspect.ts";
 import type { FileSource } from "../documents/source.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type ApplicationUpload, largestFile, mostFiles, pieceSize } from "#app/shared/application-files.ts";
 import { day, hour } from "#app/shared/durations.ts";
-import type { ApplicationUploadId } from "../../db/applications-tables.ts";
+import type { ApplicationUploadId } from "../../db/application-uploads-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import { readAtMost } from "../../lib/drain.ts";

@@ -1,4 +1,5 @@
 import { readChoice } from "#app/client/consent-choice.ts";
+import { readTimeZone } from "#app/client/time-zone.ts";
 import { visitorKey } from "#app/shared/consent.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
@@ -12,10 +13,6 @@ export function DeviceFields() {
       <input type="hidden" name="referrer" value={hydrated ? readReferrer() : ""} />
     </>
   );
-}
-
-function readTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function readReferrer(): string {

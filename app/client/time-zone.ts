@@ -1,0 +1,4 @@
+/** The IANA name of the device's time zone. */
+export function readTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
