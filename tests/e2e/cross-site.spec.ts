@@ -17,6 +17,7 @@ const lists: readonly string[] = [
   "/blog-management",
   "/blog-management/media",
   "/user-management",
+  "/job-applications",
   "/failed-messages",
   "/privacy-requests",
   "/audit-log",
@@ -29,6 +30,8 @@ const posted = [
   "/test-email",
   "/privacy-requests.json",
   enquiry,
+  "/job-applications/board",
+  "/job-applications/00000000-0000-7000-8000-000000000000",
   ...lists,
 ];
 const pages = ["/", "/auth", ...staffPaths.filter((page) => !lists.includes(page))];

@@ -144,20 +144,22 @@ function planTag(text: string, what: "tag" | "untag"): Plan {
 async function undoChanges(fields: URLSearchParams, db: Db, target: ListTarget) {
   const entries = z.array(undo).min(1).max(mostRows).safeParse(fields.getAll("undo")).data;
   if (!entries) throw refuseForm();
-  const steps = await Promise.all(
-    entries.map(async (entry) => {
-      const [id = "", version = "", what = "", ...rest] = entry.split(":");
-      return { id: id as ApplicationId, version: Number(version), plan: await planUndo(what, rest.join(":"), db) };
-    }),
-  ).catch((error: unknown) => void target.scope.log.error("applications not read", error));
-  if (!steps) return refuseList("Nothing was done", unread, 503);
+  const steps = entries.map((entry) => {
+    const [id = "", version = "", what = "", ...rest] = entry.split(":");
+    return { id: id as ApplicationId, version: Number(version), plan: planUndo(what, rest.join(":")) };
+  });
   return answer(await runSteps(steps, db, target), "as before", { canUndo: false });
 }
 
-async function planUndo(what: string, value: string, db: Db): Promise<Plan> {
-  if (what === "assign") return planAssign(value, db);
-  if (what === "tag" || what === "untag") return planTag(value, what);
-  return { done: "as before", choice: "the stage before", change: takeBack };
+function planUndo(what: string, value: string): Plan {
+  const change: Change =
+    what === "move"
+      ? takeBack
+      : async (now, known, db, scope) => {
+          const plan = what === "assign" ? await planAssign(value, db) : planTag(value, what as "tag" | "untag");
+          return plan.change(now, known, db, scope);
+        };
+  return { done: "as before", choice: "how it was before", change };
 }
 
 const takeBack: Change = async (_, known, db, scope) => {

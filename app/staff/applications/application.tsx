@@ -8,6 +8,7 @@ import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { answerList } from "#app/staff/lists/answer-list.ts";
 import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { loadRecord } from "#app/staff/lists/load-record.ts";
+import { loadRecordCached } from "#app/staff/lists/record-in-browser.ts";
 import { nameMissing, RecordMissing } from "#app/staff/lists/record-missing.tsx";
 import { openApplication } from "#worker/applications/open-application.ts";
 import { isRowId, readApplication } from "#worker/applications/read-application.ts";
@@ -73,7 +74,11 @@ export function action(args: Route.ActionArgs) {
   return answerList(applicationsList, args, (fields, target) => answerApplication(id, fields, target));
 }
 
-/** Read anew each time: that it was opened is noted on the server. */
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadRecordCached(args);
+}
+clientLoader.hydrate = true as const;
+
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);
 }
