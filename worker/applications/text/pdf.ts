@@ -5,7 +5,6 @@ import {
   parseToUnicode,
   PdfArray,
   PdfDict,
-  PdfRef,
   PdfStream,
   Scanner,
   TextExtractor,
