@@ -1,4 +1,4 @@
-import { unzipSync } from "fflate";
+import { type UnzipFileFilter, unzipSync } from "fflate";
 import { Budget, limits, UnreadableFileError } from "./limits.ts";
 import { readXmlText, type XmlWords } from "./xml-text.ts";
 
@@ -60,12 +60,8 @@ function rank(name: string): number {
   return ["word/header", "word/document", ""].findIndex((start) => name.startsWith(start));
 }
 
-function unpack(
-  bytes: Uint8Array,
-  filter: Parameters<typeof unzipSync>[1] extends infer Options
-    ? NonNullable<NonNullable<Options> extends { filter?: infer F } ? F : never>
-    : never,
-) {
+/** The parts that `filter` keeps, by their names. */
+function unpack(bytes: Uint8Array, filter: UnzipFileFilter): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, { filter });
   } catch (error) {

@@ -5,7 +5,6 @@ import {
   parseToUnicode,
   PdfArray,
   PdfDict,
-  PdfRef,
   PdfStream,
   Scanner,
   TextExtractor,
@@ -15,8 +14,7 @@ import { joinChars, tidyUnicodeMap } from "./pdf-text.ts";
 import { withFilters } from "./pdf-filters.ts";
 
 type Font = ReturnType<typeof parseFont>;
-type Resolve = (ref: PdfRef) => ReturnType<typeof resolveNothing>;
-declare function resolveNothing(ref: PdfRef): ReturnType<ReturnType<DocumentParser["parse"]>["getObject"]>;
+type Resolve = ReturnType<DocumentParser["parse"]>["getObject"];
 
 /** How deep drawings may be in drawings. */
 const deepest = 5;
@@ -57,7 +55,7 @@ function openDocument(bytes: Uint8Array): ReturnType<DocumentParser["parse"]> {
   }
 }
 
-/** The pages in their order, each with what it inherits: [page, resources]. */
+/** The pages in their order, each with the resources that it has or inherits. */
 function listPages(catalog: PdfDict | null, resolve: Resolve): { page: PdfDict; resources: PdfDict | undefined }[] {
   const found: { page: PdfDict; resources: PdfDict | undefined }[] = [];
   const seen = new Set<PdfDict>();
