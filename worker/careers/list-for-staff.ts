@@ -125,8 +125,7 @@ export function countStaffJobs(db: Db, { filter, order, reader, now }: Selected 
       count("internal").as("internal"),
       count("expired").as("expired"),
       count("closed").as("closed"),
-      sql<number>`(SELECT count(*) FROM job_drafts CROSS JOIN jobs AS shown ON shown.id = job_id
-        WHERE shown.status <> 'draft')`.as("changes"),
+      count("changes").as("changes"),
       sql<number>`(SELECT count(*) FROM job_team WHERE user_id = ${reader})`.as("mine"),
     ]);
   return db.selectFrom([counted.as("counted"), figures.as("counted_views")]).selectAll();
@@ -140,7 +139,7 @@ export function isOfStanding(standing: JobStanding, now: number): RawBuilder<boo
     draft: sql`jobs.status = 'draft'`,
     scheduled: sql`jobs.status = 'published' AND NOT ${isBegun}`,
     open: sql`jobs.status = 'published' AND ${isBegun} AND NOT ${isEnded}`,
-    changes: sql`jobs.status <> 'draft' AND jobs.id IN (SELECT job_id FROM job_drafts)`,
+    changes: sql`jobs.status <> 'draft' AND EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id)`,
     internal: sql`jobs.status = 'internal' AND NOT ${isEnded}`,
     expired: sql`jobs.status IN ('published', 'internal') AND ${isEnded}`,
     closed: sql`jobs.status = 'closed'`,
