@@ -157,15 +157,15 @@ export const privacyPolicy: LegalPage = {
       id: "applications",
       title: "Job applications",
       paragraphs: [
-        "The form for applications stores what is listed here in our database, and files in a private part of our file storage. With JavaScript a file is sent as soon as you choose it; without an application it is deleted after two days. A draft stays on your device, if you ask for one.",
-        "Staff of human resources and super admins read applications, and nobody else here. No software ranks or rejects anybody: some answers, and what looks automatic, are marked for a person.",
+        "The form for applications stores what is listed here in our database, and files in a private part of our file storage. A file may be sent as soon as you choose it; without an application it is deleted after two days.",
+        "Staff of human resources and super admins read applications. No software ranks or rejects anybody.",
         "The mail that confirms an application has a private link, stored as a fingerprint alone. Whoever has it sees how the application stands, and can add documents, download what was sent, or withdraw, which erases all of it at once.",
       ],
       list: [
         "Your name, addresses, telephone number, place, links, note, CV and answers, and your files with their kinds and fingerprints (SHA-256)",
         "When it arrived, what you ticked, the language and time zone of your browser, how it stands, and notes of our staff",
         "The tag of the address that led you here and, only if you accepted to be counted, the site you came from",
-        "Fingerprints of the form, so that sending it twice stores it once, and for a day a keyed hash of your network",
+        "Fingerprints of the form, and for a day a keyed hash of your network",
       ],
     },
     {
