@@ -136,8 +136,8 @@ export const subject = {
     {
       keys: [draftKey],
       kind: "local",
-      purpose: "What you typed into a form for applications, without files, so that you can go on later on this device",
-      life: `When you tick “Keep a draft on this device”; until you send the form or untick the box, and at most ${draftLife} days`,
+      purpose: "Draft of an application, without files",
+      life: `When you tick its box; until the form is sent, at most ${draftLife} days`,
     },
   ],
 } as const satisfies Subject;

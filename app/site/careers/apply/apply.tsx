@@ -20,7 +20,7 @@ import { MarkedList } from "../../parts/marked-list.tsx";
 import type { Route } from "./+types/apply.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { refusalWords } from "./refusal-words.ts";
-import { writeDraft } from "./draft-box.tsx";
+import { endDraft } from "./draft-box.tsx";
 import "./apply.css";
 
 export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
@@ -93,7 +93,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
     return await serverAction();
   } catch (error) {
     if (!(error instanceof Response)) return { refusal: buildUnreachableRefusal(), isClosed: false };
-    writeDraft(new URL(request.url).pathname.replace(/\.data$/, ""), null);
+    endDraft(new URL(request.url).pathname.replace(/\.data$/, ""));
     throw error;
   }
 }

@@ -20,8 +20,17 @@ function readDrafts(): Record<string, Draft> {
   }
 }
 
+/** Forms that were sent: what was still to be saved of their drafts is not. */
+const sent = new Set<string>();
+
+/** Forgets the draft of a form that was sent. */
+export function endDraft(name: string): void {
+  sent.add(name);
+  writeDraft(name, null);
+}
+
 /** Keeps `draft` under `name`, or nothing of it. False when this device keeps nothing. */
-export function writeDraft(name: string, draft: Draft | null): boolean {
+function writeDraft(name: string, draft: Draft | null): boolean {
   try {
     const { [name]: _former, ...others } = readDrafts();
     const drafts = draft ? { ...others, [name]: draft } : others;
@@ -56,7 +65,8 @@ export function DraftBox({ form, name }: DraftBoxProps) {
     const { current } = form;
     if (!isKept || !current) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const save = () => writeDraft(name, { at: Date.now(), fields: readFields(current) });
+    sent.delete(name);
+    const save = () => sent.has(name) || writeDraft(name, { at: Date.now(), fields: readFields(current) });
     const later = () => {
       clearTimeout(timer);
       timer = setTimeout(save, 400);
