@@ -7,6 +7,7 @@ import { type Editor, useEditor } from "@tiptap/react";
 import { search } from "prosemirror-search";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ArticleFile, createArticleFile } from "./markdown/article-file.ts";
+import { selectPlace } from "./markdown/find-place.ts";
 import { UnreadableMarkdown } from "./markdown/unreadable-markdown.ts";
 import { replaceChanged } from "./replace-changed.ts";
 import { articleExtensions } from "./schema/article-schema.ts";
@@ -149,7 +150,7 @@ export function useRichText(
       // Markdown has no words for what the cursor stands behind, such as a space at the end.
       tr.replaceWith(start, findStart(doc, head.at + 1), head.blocks);
       file.current.adopt(tr.doc, doc);
-      tr.setSelection(TextSelection.near(tr.doc.resolve(start + head.pos)));
+      tr.setSelection(selectPlace(tr.doc, start + head.pos));
     }
     editor.view.dispatch(tr.setMeta("shown", true).setMeta("addToHistory", false).scrollIntoView());
     editor.view.focus();
