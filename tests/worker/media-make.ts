@@ -183,11 +183,7 @@ interface Sent {
 }
 
 /** Asks the built Worker for a path below /blog-management. */
-export async function askMedia(
-  path: string,
-  caller: Sender,
-  { form, body, headers }: Sent = {},
-) {
+export async function askMedia(path: string, caller: Sender, { form, body, headers }: Sent = {}) {
   const payload = body ?? (form && (form instanceof FormData ? form : new URLSearchParams(form)));
   const request = new Request(`${env.SITE_ORIGIN}/blog-management${path}`, {
     method: payload ? "POST" : "GET",
@@ -217,11 +213,7 @@ interface Answer {
   isKnown: boolean | undefined;
 }
 
-export async function askJson(
-  path: string,
-  caller: Sender,
-  sent: Sent = {},
-): Promise<Answer> {
+export async function askJson(path: string, caller: Sender, sent: Sent = {}): Promise<Answer> {
   const answer = await askMedia(path, caller, sent);
   const json = (await answer.json().catch(() => ({}))) as Partial<Answer> & {
     detail?: string;
@@ -250,7 +242,9 @@ interface SentFile {
 export async function begin(caller: Sender, { bytes, name = "plant.jpg", replaces, importId }: SentFile) {
   const asked = { name, bytes: String(bytes.length), sha256: await hash(bytes) };
   const replaced = replaces && { "replaces.id": replaces.id, "replaces.version": String(replaces.version) };
-  return askJson("/media-uploads", caller, { form: { ...asked, ...replaced, ...(importId && { isImported: "true" }) } });
+  return askJson("/media-uploads", caller, {
+    form: { ...asked, ...replaced, ...(importId && { isImported: "true" }) },
+  });
 }
 
 export function finish(

@@ -264,7 +264,9 @@ test("an export that is asked for in parts and joined is the same, to the byte, 
     const most = { articles: size, drawings: size, files: size, bytes: size * 1000 };
     const { parts, names } = await planExport(db, { most });
     expect(parts.length).toBeGreaterThan(size === 1 ? 15 : 3);
-    const joined = joinExport(parts, async (part) => read((await exportOne(db, { ...begun, part, since: names }, scope)).archive));
+    const joined = joinExport(parts, async (part) =>
+      read((await exportOne(db, { ...begun, part, since: names }, scope)).archive),
+    );
     expect([size, await hash(await toBytes(await read(joined)))]).toEqual([size, whole]);
   }
   // As the page does it.
@@ -297,8 +299,7 @@ test("an export in parts is in the audit log once, and no part is handed out wit
   };
   expect(await askFor()).toBe(409);
   // A lost answer, and two requests at once.
-  for (let turn = 0; turn < 3; turn += 1)
-    await Promise.all([importer.ask(namePlan(id)), importer.ask(namePlan(id))]);
+  for (let turn = 0; turn < 3; turn += 1) await Promise.all([importer.ask(namePlan(id)), importer.ask(namePlan(id))]);
   expect(await listEntries(id)).toEqual([`site.exported ${importer.id}`]);
   expect(await askFor()).toBe(200);
   // Nor with the entry of somebody else, or another export.

@@ -35,7 +35,10 @@ export async function renderStale(db: Db, scope: SaveScope): Promise<{ rendered:
   let more = true;
   const failures = new Map<MediaItemId, unknown>();
   for (let part = 0; part < mostParts && characters < mostCharacters; part += 1) {
-    const item = await selectStale(db, [...failures.keys()]).orderBy("id").limit(1).executeTakeFirst();
+    const item = await selectStale(db, [...failures.keys()])
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
     if (!item) {
       more = false;
       break;

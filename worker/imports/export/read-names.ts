@@ -33,7 +33,11 @@ export async function readNames(db: Db, since?: string): Promise<string> {
 
 /** From the index of addresses: a row of an article has its text. */
 export function selectSlugs(db: Db, last: string) {
-  return db.selectFrom("posts").select("slug").where(sql<boolean>`+id <= ${last}`).orderBy("slug");
+  return db
+    .selectFrom("posts")
+    .select("slug")
+    .where(sql<boolean>`+id <= ${last}`)
+    .orderBy("slug");
 }
 
 async function readLast(db: Db): Promise<PostId | ""> {

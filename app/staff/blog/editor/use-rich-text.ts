@@ -29,8 +29,8 @@ export interface RichText {
   refusal: string | undefined;
   /** Tells at once what has not been told yet. */
   flush: () => void;
-  /** Shows another source, as a step that can be taken back. False when it cannot be shown. */
-  show: (markdown: string) => boolean;
+  /** Shows another source. False when it cannot be shown. What brings words of others is no step that can be taken back. */
+  show: (markdown: string, by?: "writer" | "others") => boolean;
   /** True once the source has been read, or refused. */
   isOpen: boolean;
   /** Puts the cursor to a place of the source that is shown, or selects what is between two of them. */
@@ -98,7 +98,7 @@ export function useRichText(
     tell(file.current.write(editor.state.doc));
   }
 
-  function show(source: string): boolean {
+  function show(source: string, by: "writer" | "others" = "writer"): boolean {
     if (!editor || !file.current) return false;
     const { state, view } = editor;
     if (refusal === undefined && file.current.write(state.doc) === source) return true;
@@ -109,7 +109,7 @@ export function useRichText(
     const { isWritten, adopt } = file.current;
     const tr = replaceChanged(state.tr, doc, { isWritten, keepsLines: view.hasFocus() }).setMeta("shown", true);
     adopt(tr.doc, doc);
-    view.dispatch(closeHistory(tr));
+    view.dispatch(by === "writer" ? closeHistory(tr) : tr.setMeta("addToHistory", false));
     // What is typed next is a step of its own.
     view.dispatch(closeHistory(view.state.tr));
     return true;

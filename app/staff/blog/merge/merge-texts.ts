@@ -34,8 +34,8 @@ function isApart(regions: readonly Region[]): boolean {
 
 /** Changes that touch each other overlap, too. */
 function mergeWidely({ base, mine, theirs }: Record<keyof Place, string[]>): Region[] {
-  return diff3Merge(mine, base, theirs, { excludeFalseConflicts: true }).map(
-    ({ ok, conflict }): Region => (conflict ? { base: conflict.o, mine: conflict.a, theirs: conflict.b } : { ok: ok ?? [] }),
+  return diff3Merge(mine, base, theirs, { excludeFalseConflicts: true }).map(({ ok, conflict }): Region =>
+    conflict ? { base: conflict.o, mine: conflict.a, theirs: conflict.b } : { ok: ok ?? [] },
   );
 }
 

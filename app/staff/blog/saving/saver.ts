@@ -154,10 +154,10 @@ export function startSaver(first: Newest, tools: SaverTools) {
     goOn();
   }
 
-  function showDraft(draft: PostDraft): void {
+  function showDraft(draft: PostDraft, by: "writer" | "others" = "others"): void {
     const { markdown } = state.draft;
     change({ draft });
-    if (draft.markdown !== markdown) tools.show(draft.markdown);
+    if (draft.markdown !== markdown) tools.show(draft.markdown, by);
   }
 
   return {
@@ -190,7 +190,7 @@ export function startSaver(first: Newest, tools: SaverTools) {
     },
     /** Goes on with `draft`, which came from elsewhere, such as a copy on the device. */
     replace(draft: PostDraft): void {
-      showDraft(draft);
+      showDraft(draft, "writer");
       edit({});
       schedule(0);
     },

@@ -8,7 +8,7 @@ interface SourceFieldProps {
   onChange: (source: string) => void;
 }
 
-/** The Markdown of the article, in a plain field: the browser's own keys, search and undo. */
+/** The Markdown of the article, in a plain field: the browser's own keys and search. */
 export function SourceField({ ref, source, isReadOnly, onChange }: SourceFieldProps) {
   return (
     <PlainText
