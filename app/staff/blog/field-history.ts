@@ -47,8 +47,8 @@ export function createFieldHistory(start: string) {
   function pass(changes: readonly FieldChange[]): void {
     for (const change of changes) {
       value = value.slice(0, change.from) + change.text + value.slice(change.to);
-      done = move(done, change, ({ removed, inserted }) => ({ now: inserted, then: removed }));
-      undone = move(undone, change, ({ removed, inserted }) => ({ now: removed, then: inserted }));
+      done = move(done, change, ({ removed, inserted }) => ({ now: inserted, before: removed }));
+      undone = move(undone, change, ({ removed, inserted }) => ({ now: removed, before: inserted }));
     }
     // What is typed next is a step of its own.
     const last = done.at(-1);
@@ -80,8 +80,6 @@ export function createFieldHistory(start: string) {
   return { note, pass, undo, redo };
 }
 
-export type FieldHistory = ReturnType<typeof createFieldHistory>;
-
 function findEdit(before: string, after: string): FieldEdit {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
@@ -106,21 +104,22 @@ function joinEdits(one: FieldEdit, next: FieldEdit): FieldEdit | null {
 }
 
 /**
- * The steps after a change of others. The last one is made first: `now` stands in the text before that, and `then` after it.
+ * The steps, of which the last one is made next, after a change of others. `now` is what a step takes out of the text, and
+ * `before` what it puts there.
  */
 function move(
   steps: readonly Step[],
   { from, to, text }: FieldChange,
-  read: (step: Step) => { now: string; then: string },
+  read: (step: Step) => { now: string; before: string },
 ): Step[] {
   const moved = [...steps];
   const by = text.length - (to - from);
   let shift = 0;
   for (let index = moved.length - 1; index >= 0; index -= 1) {
     const step = moved[index] as Step;
-    const { now, then } = read(step);
+    const { now, before } = read(step);
     if (to + shift <= step.at) moved[index] = { ...step, at: step.at + by };
-    else if (from + shift >= step.at + now.length) shift += then.length - now.length;
+    else if (from + shift >= step.at + now.length) shift += before.length - now.length;
     else return moved.slice(index + 1);
   }
   return moved;

@@ -4,7 +4,7 @@ import { type Db, readRows, runBatch } from "../../db/client.ts";
 import { readNames } from "./read-names.ts";
 
 /** What one part may have at most. A request may ask D1 and the bucket a thousand times. */
-export interface PartLimits {
+interface PartLimits {
   /** Twenty are read at once; one whose topics are gone is asked about by itself. */
   articles: number;
   drawings: number;

@@ -58,13 +58,16 @@ function matchBlocks(base: readonly string[], next: readonly string[]): [number,
   const matchUntil = (end: number) => {
     for (; one < end; one += 1, other += 1) pairs.push([before?.[one] ?? 0, after?.[other] ?? 0]);
   };
-  const read = (parts: readonly string[], places: readonly number[] = []) => places.map((at) => parts[at] ?? "");
-  for (const { buffer1, buffer2 } of diffIndices(read(base, before), read(next, after))) {
+  for (const { buffer1, buffer2 } of diffIndices(pick(base, before), pick(next, after))) {
     matchUntil(buffer1[0]);
     [one, other] = [buffer1[0] + buffer1[1], buffer2[0] + buffer2[1]];
   }
   matchUntil(before?.length ?? 0);
   return pairs;
+}
+
+function pick(parts: readonly string[], places: readonly number[] = []): string[] {
+  return places.map((at) => parts[at] ?? "");
 }
 
 /** The edits between two parts that have no block in common: one for each of as many, else one as small as can be. */
