@@ -13,10 +13,25 @@ export interface ExportPart {
 
 export const exportAddress = "/blog-management/export";
 
-/** The address that answers with the parts there are, as JSON: `{ parts }`. */
-export const exportPlanAddress = `${exportAddress}?plan`;
+/**
+ * The address that begins the export `id` and answers with an ExportPlan as JSON. Asked again with the names of its first
+ * answer, it says what they are now.
+ */
+export function namePlan(id: string, names = ""): string {
+  return `${exportAddress}?${new URLSearchParams({ plan: "", export: id, names })}`;
+}
+
+/** The address of a part of the export `id`, whose answer has the header `namesHeader`. */
+export function namePart(id: string, part: ExportPart, names: string): string {
+  return `${exportAddress}?${new URLSearchParams({ ...part, export: id, names })}`;
+}
+
+/** What the names of the site were when a part was begun, as in ExportPlan. */
+export const namesHeader = "Export-Names";
 
 export interface ExportPlan {
+  /** Stands for the addresses of articles and topics. Parts that were read under different names do not fit together. */
+  names: string;
   /** In the order in which they are joined; at least one of each kind. */
   parts: ExportPart[];
 }

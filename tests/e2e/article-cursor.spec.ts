@@ -90,6 +90,36 @@ test(
   },
 );
 
+for (const { name, find, keys } of [
+  { name: "rich text", find: getRichText, keys: [] },
+  { name: "the source", find: getText, keys: ["Control+m"] },
+])
+  test(`Ctrl+Z in ${name} takes back one's own words and none of a colleague's, and brings them back`, async ({
+    page,
+  }) => {
+    await saveDraft(page, path, { markdown: "First.\n\nSecond." });
+    await openArticle(page, path);
+    for (const key of keys) await getRichText(page).press(key);
+    const read = async () => (await readStored(page, path)).trim();
+    await find(page).click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" Mine.");
+    await expect.poll(read).toBe("First.\n\nSecond. Mine.");
+    await expectSaved(page);
+    await saveDraft(page, path, { markdown: "New.\n\nFirst, theirs.\n\nSecond. Mine." });
+    const shown = () =>
+      find(page).evaluate((field) => (field as HTMLTextAreaElement).value ?? (field as HTMLElement).innerText);
+    await expect(async () => {
+      await learn(page);
+      expect(await shown()).toContain("theirs");
+    }).toPass();
+    await page.keyboard.press("Control+z");
+    await expect.poll(read).toBe("New.\n\nFirst, theirs.\n\nSecond.");
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+Shift+z");
+    await expect.poll(read).toBe("New.\n\nFirst, theirs.\n\nSecond. Mine.");
+  });
+
 for (const { name, text, place, find, tag } of [
   { name: "rich text", text: "Start end.\n\nMore.", place: "Start ".length, find: getRichText, tag: [] },
   { name: "rich text, at the end", text: "Start. ", place: "Start. ".length, find: getRichText, tag: "@deep" },

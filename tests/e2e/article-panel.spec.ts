@@ -264,6 +264,28 @@ test("a page that only looks on leaves the drawing to the page on which the titl
   expect(newest.editedBy).not.toMatch(/super/i);
 });
 
+test("a title that is changed and changed back at once has its cover drawn all the same", async ({ page }) => {
+  const title = `Twice ${mark}`;
+  await saveDraft(page, path, { ...drawn, title, slug: `twice-${mark}` });
+  // No drawing comes before the title has changed.
+  const stored = page.waitForRequest((request) => request.url().endsWith("/blog-management/covers"));
+  await openArticle(page, path);
+  const field = page.getByRole("textbox", { name: "Title", exact: true });
+  await field.evaluate(async (input: HTMLTextAreaElement, words) => {
+    for (const text of ["Another", words]) {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+    }
+  }, title);
+  await stored;
+  await panel(page).getByRole("tab", { name: "Art" }).click();
+  await expect(panel(page).getByText("The cover is stored.")).toBeVisible();
+  await expectSaved(page);
+  const { newest } = await (await page.request.get(`${path}/live`)).json();
+  expect([newest.draft.title, newest.draft.pictures.title]).toEqual([title, title]);
+});
+
 test("an uploaded picture is cut around its focal point, by pointer and by keyboard; a lost network is said and mended", async ({
   page,
   allowConsole,

@@ -19,6 +19,47 @@ test("what only one of two changed is taken from them, wherever it stands, even 
   expect(merge(mine, theirs)).toEqual(["# One\n\nTwo and a half.\n\nThree, in short.\n\n- four\n- five\n- six"]);
 });
 
+test("a paragraph that one adds or deletes right above or below what the other changes is merged", () => {
+  const text = "One.\n\nTwo.\n\nThree.";
+  for (const [mine, theirs, merged] of [
+    ["One.\n\nNew.\n\nTwo.\n\nThree.", "One.\n\nTwo, theirs.\n\nThree.", "One.\n\nNew.\n\nTwo, theirs.\n\nThree."],
+    ["New.\n\nOne.\n\nTwo.\n\nThree.", "One, theirs.\n\nTwo.\n\nThree.", "New.\n\nOne, theirs.\n\nTwo.\n\nThree."],
+    ["One.\n\nTwo.\n\nThree.\n\nNew.", "One.\n\nTwo.\n\nThree, theirs.", "One.\n\nTwo.\n\nThree, theirs.\n\nNew."],
+    ["One.\n\nNew.\n\nTwo.\n\nThree.", "One.\n\nThree.", "One.\n\nNew.\n\nThree."],
+    ["One.\n\nTwo.\n\nNew.\n\nThree.", "One.\n\nTwo.", "One.\n\nTwo.\n\nNew."],
+    ["One.\n\nThree.", "One.\n\nTwo.\n\nThree, theirs.", "One.\n\nThree, theirs."],
+    ["One, mine.\n\nThree.", "One.\n\nTwo.\n\nThree, theirs.", "One, mine.\n\nThree, theirs."],
+  ] as const) {
+    expect(mergeTexts({ base: text, mine, theirs })).toEqual([merged]);
+    expect(mergeTexts({ base: text, mine: theirs, theirs: mine })).toEqual([merged]);
+  }
+  // Which comes first is for somebody to say.
+  expect(places(mergeTexts({ base: text, mine: `${text}\n\nMine.`, theirs: `${text}\n\nTheirs.` }))).toHaveLength(1);
+});
+
+test("changes of different blocks are merged without a question, whatever else happens around them", () => {
+  fc.assert(
+    fc.property(edits, (list) => {
+      // Each block is changed by one of them at most. Of two neighbours that both go, one may be asked about.
+      const apart = list.map(({ mine, theirs }, at) => (at % 2 ? { mine, theirs: "keep" } : { mine: "keep", theirs }));
+      const goes = (at: number) => Object.values(apart[at] ?? {}).includes("delete");
+      const safe = apart.map((edit, at) => (goes(at) && goes(at - 1) ? { mine: "keep", theirs: "keep" } : edit));
+      const [mine, theirs] = [apply(safe, "mine"), apply(safe, "theirs")];
+      const base = safe.map((_, at) => `Block ${at}.`).join("\n\n");
+      if (mine === "" || theirs === "") return;
+      const wanted = safe.flatMap((edit, at) =>
+        splitBlocks(
+          apply([edit], edit.mine === "keep" ? "theirs" : "mine")
+            .replaceAll("Block 0", `Block ${at}`)
+            .replaceAll("New 0", `New ${at}`),
+        ),
+      );
+      expect(mergeTexts({ base, mine, theirs })).toEqual([wanted.filter((part) => !isGap(part)).join("\n\n")]);
+    }),
+    runs,
+  );
+});
+
 test("what both changed alike is taken once", () => {
   const both = base.replace("Two two.", "Two, both of us.");
   expect(merge(both, both.replace("# One", "# One!"))).toEqual([both.replace("# One", "# One!")]);

@@ -60,7 +60,7 @@ function start(keep = vi.fn(async () => {}), flush = () => {}) {
         });
       }),
     keep,
-    show: (markdown) => shown.push(markdown),
+    show: (markdown, by) => shown.push(by === "others" ? markdown : `${by}: ${markdown}`),
     flush,
     now: Date.now,
     typed: null,

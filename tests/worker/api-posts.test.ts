@@ -107,7 +107,10 @@ test("a publication keeps its time when it is published again, and takes another
     { publish_at: "2999-01-01T09:00:00Z", unpublish_at: "2998-01-01T00:00:00Z" },
     4,
   );
-  expect(refused).toMatchObject({ status: 400, body: { errors: { unpublishAt: [expect.stringContaining("after")] } } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: { unpublish_at: [expect.stringContaining("after")] } },
+  });
 });
 
 test("an article in which the checks find errors is not published: the answer names them by field", async () => {
@@ -183,7 +186,13 @@ test("slugs that are not known, addresses that are taken and articles that are n
       },
     },
   });
-  await ask("POST", "/api/posts", article);
+  const made = await ask("POST", "/api/posts", article);
+  const address = { canonical_url: "ftp://elsewhere.example" };
+  for (const refused of [
+    await ask("POST", "/api/posts", { ...article, slug: "another", ...address }),
+    await ask("PATCH", made.location ?? "", address, 1),
+  ])
+    expect(refused).toMatchObject({ status: 400, body: { errors: { canonical_url: [expect.any(String)] } } });
   expect((await ask("POST", "/api/posts", article)).status).toBe(409);
   expect((await ask("GET", `/api/posts/${crypto.randomUUID()}`)).status).toBe(404);
   expect((await ask("GET", "/api/posts/x")).status).toBe(400);

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { openDb } from "#worker/db/client.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { ImportId } from "#worker/db/imports-tables.ts";
 import { selectOpen } from "#worker/imports/begin-import.ts";
+import { selectExport } from "#worker/imports/export/export-site.ts";
 import { selectArticles } from "#worker/imports/export/list-articles.ts";
 import { selectDrawings, selectItems } from "#worker/imports/export/list-pictures.ts";
+import { selectSlugs as selectAddresses } from "#worker/imports/export/read-names.ts";
 import { selectImports } from "#worker/imports/list-imports.ts";
 import { selectKnownPosts, selectPaths, selectSlugs, selectTopics } from "#worker/imports/look-up.ts";
 import { selectImportsOf } from "#worker/imports/person-data.ts";
@@ -42,6 +45,8 @@ test.each([
   ["an old address", selectOldPath(db, "/2019/a", 1)],
   ["articles of the export", selectArticles(db, { after: "a", to: "b" })],
   ["drawings of the export", selectDrawings(db, { after: "a", to: "b" })],
+  ["addresses of articles", selectAddresses(db, "b")],
+  ["an export that was begun", selectExport(db, { id, actor: id as string as UserId })],
   ["files of the export", selectItems(db, { after: "a", to: "b" })],
 ])("%s: every table is read by an index", async (_, query) => {
   expect(await listScans(query)).toEqual([]);

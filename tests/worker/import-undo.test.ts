@@ -12,6 +12,7 @@ import { ConflictError } from "#worker/lib/errors.ts";
 import { saveDraft } from "#worker/insights/save-post.ts";
 import { makeImporter, makeSentPost, settings } from "./import-make.ts";
 import { makePost } from "./insights-make.ts";
+import { begin, makeItem, makePng } from "./media-make.ts";
 import { makeScope } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -140,6 +141,29 @@ test("an import that is taken back while its posts come leaves none of them in s
     await undo(importId);
     expect(turn).toBeGreaterThan(8);
   }
+});
+
+test("an import that is taken back takes the files that it has brought itself and no other, also after a second beginning", async () => {
+  const importer = await makeImporter();
+  const importId = await importer.begin();
+  const makeFile = (name: string) => ({ name: `${name}.png`, bytes: makePng() });
+  const own = makeFile("by the import");
+  const before = makeFile("by hand before it");
+  const both = makeFile("by both");
+  const replaced = makeFile("replaced by hand");
+  await makeItem(importer, { ...own, importId });
+  // The tab is closed, and somebody adds a file that the import has as well.
+  const item = await makeItem(importer, before);
+  expect(await importer.begin()).toBe(importId);
+  expect((await begin(importer, { ...before, importId })).existing?.id).toBe(item.id);
+  await importer.send({ intent: "files", import: importId, files: [item.id] });
+  await makeItem(importer, { ...both, importId });
+  expect((await begin(importer, both)).existing?.name).toBe(both.name);
+  const { id } = await makeItem(importer, { ...replaced, importId });
+  await makeItem(importer, { ...replaced, bytes: makePng(), replaces: { id, version: 1 } });
+  await undo(importId);
+  const left = await db.selectFrom("media_items").select("name").where("deleted_at", "is", null).execute();
+  expect(left.map(({ name }) => name).toSorted()).toEqual([both.name, before.name, replaced.name].toSorted());
 });
 
 test("an import that is taken back purges the caches twice, however much it has made", async () => {

@@ -171,6 +171,11 @@ export async function makeEditor() {
   return { ...caller, env: {} as Partial<Env> };
 }
 
+interface Sender {
+  Cookie: string;
+  env?: Partial<Env>;
+}
+
 interface Sent {
   form?: Record<string, string> | URLSearchParams | FormData;
   body?: Uint8Array;
@@ -178,11 +183,7 @@ interface Sent {
 }
 
 /** Asks the built Worker for a path below /blog-management. */
-export async function askMedia(
-  path: string,
-  caller: { Cookie: string; env?: Partial<Env> },
-  { form, body, headers }: Sent = {},
-) {
+export async function askMedia(path: string, caller: Sender, { form, body, headers }: Sent = {}) {
   const payload = body ?? (form && (form instanceof FormData ? form : new URLSearchParams(form)));
   const request = new Request(`${env.SITE_ORIGIN}/blog-management${path}`, {
     method: payload ? "POST" : "GET",
@@ -212,11 +213,7 @@ interface Answer {
   isKnown: boolean | undefined;
 }
 
-export async function askJson(
-  path: string,
-  caller: { Cookie: string; env?: Partial<Env> },
-  sent: Sent = {},
-): Promise<Answer> {
+export async function askJson(path: string, caller: Sender, sent: Sent = {}): Promise<Answer> {
   const answer = await askMedia(path, caller, sent);
   const json = (await answer.json().catch(() => ({}))) as Partial<Answer> & {
     detail?: string;
@@ -238,23 +235,32 @@ interface SentFile {
   variants?: readonly Uint8Array[];
   placeholder?: string;
   replaces?: { id: string; version: number };
+  /** The import that brings it. */
+  importId?: string;
 }
 
-export async function begin(caller: MediaCaller, { bytes, name = "plant.jpg", replaces }: SentFile) {
+export async function begin(caller: Sender, { bytes, name = "plant.jpg", replaces, importId }: SentFile) {
   const asked = { name, bytes: String(bytes.length), sha256: await hash(bytes) };
   const replaced = replaces && { "replaces.id": replaces.id, "replaces.version": String(replaces.version) };
-  return askJson("/media-uploads", caller, { form: { ...asked, ...replaced } });
+  return askJson("/media-uploads", caller, {
+    form: { ...asked, ...replaced, ...(importId && { isImported: "true" }) },
+  });
 }
 
-export function finish(caller: MediaCaller, id: string, { variants = [], placeholder = "" }: Partial<SentFile> = {}) {
+export function finish(
+  caller: Sender,
+  id: string,
+  { variants = [], placeholder = "", importId }: Partial<SentFile> = {},
+) {
   const form = new FormData();
   form.set("placeholder", placeholder);
+  if (importId) form.set("import", importId);
   for (const variant of variants) form.append("variant", new File([variant as BlobPart], "variant.webp"));
   return askJson(`/media-uploads/${id}?do=finish`, caller, { form });
 }
 
 /** Sends a file as the page does. Returns the first answer that is a refusal, or the last one. */
-export async function send(caller: MediaCaller, file: SentFile): Promise<Answer> {
+export async function send(caller: Sender, file: SentFile): Promise<Answer> {
   const begun = await begin(caller, file);
   const { upload } = begun;
   if (!upload) return begun;
@@ -267,7 +273,7 @@ export async function send(caller: MediaCaller, file: SentFile): Promise<Answer>
 }
 
 /** An item of the library. */
-export async function makeItem(caller: MediaCaller, file: Partial<SentFile> = {}): Promise<MediaSummary> {
+export async function makeItem(caller: Sender, file: Partial<SentFile> = {}): Promise<MediaSummary> {
   const { item, trouble } = await send(caller, { bytes: makePng(), ...file });
   if (!item) throw new Error(trouble ?? "No item");
   return item;

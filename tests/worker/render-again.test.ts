@@ -104,6 +104,31 @@ test("a picture that is replaced again while its articles are rendered begins an
   expect(await countRendered()).toBe(many);
 });
 
+test("a picture that cannot be shown anew holds up no other, and is tried again", async () => {
+  const caller = await makeEditor();
+  const items = [];
+  for (const slug of ["first", "second", "third"]) {
+    const item = await makeItem(caller, { bytes: makePng({ width: 100, height: 100 }) });
+    await makePost({ slug, markdown: `![A](${item.src})` });
+    await send(caller, { bytes: makePng({ width: 300, height: 300 }), replaces: { id: item.id, version: 1 } });
+    items.push(item);
+  }
+  await db.updateTable("media_items").set({ stale: 1, rendered_to: "" }).execute();
+  await db.updateTable("posts").set({ html: "" }).execute();
+  // What the oldest of them waits for is refused.
+  const trigger = `CREATE TRIGGER break_one BEFORE UPDATE OF html ON posts WHEN NEW.slug = 'first' BEGIN SELECT RAISE(ABORT, 'broken'); END`;
+  await env.DB.prepare(trigger).run();
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  await expect(runJobs()).rejects.toThrow();
+  expect(logged.mock.calls.join()).toContain(items[0]?.id);
+  logged.mockRestore();
+  const listStale = () => db.selectFrom("media_items").select("id").where("stale", "=", 1).execute();
+  expect([await countRendered(), await listStale()]).toEqual([2, [{ id: items[0]?.id }]]);
+  await env.DB.prepare("DROP TRIGGER break_one").run();
+  await runJobs();
+  expect([await countRendered(), await listStale()]).toEqual([3, []]);
+});
+
 test("a part of the articles is found by an index", async () => {
   const caller = await makeEditor();
   await expectIndexed(selectPart(db, { id: (await makeItem(caller)).id as MediaItemId, rendered_to: "" }));

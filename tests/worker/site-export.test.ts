@@ -2,13 +2,14 @@
 import { BlobReader, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ExportPlan } from "#app/shared/export-parts.ts";
+import { day } from "#app/shared/durations.ts";
+import { type ExportPlan, namePart, namePlan } from "#app/shared/export-parts.ts";
 import { fetchExport } from "#app/staff/blog/import/own-format/fetch-export.ts";
 import { joinExport } from "#app/staff/blog/import/own-format/join-export.ts";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { AuthorId, PostId } from "#worker/db/insights-tables.ts";
-import { exportOne } from "#worker/imports/export/export-site.ts";
+import { beginExport, exportOne } from "#worker/imports/export/export-site.ts";
 import { planExport } from "#worker/imports/export/plan-export.ts";
 import { tidyUndone } from "#worker/imports/tidy-undone.ts";
 import { undoImport } from "#worker/imports/undo-import.ts";
@@ -257,17 +258,22 @@ test("an export that is asked for in parts and joined is the same, to the byte, 
   await fillSite(importer);
   const whole = await hash(await download(importer));
   const scope = makeScope();
-  for (const most of [1, 2, 3, 100]) {
-    const { parts } = await planExport(db, { articles: most, drawings: most, files: most, bytes: most * 1000 });
-    expect(parts.length).toBeGreaterThan(most === 1 ? 15 : 3);
-    const joined = joinExport(parts, (part) => read(exportOne(db, part, scope)));
-    expect([most, await hash(await toBytes(await read(joined)))]).toEqual([most, whole]);
+  const begun = { id: crypto.randomUUID(), actor: importer.id };
+  await beginExport(db, begun, scope);
+  for (const size of [1, 2, 3, 100]) {
+    const most = { articles: size, drawings: size, files: size, bytes: size * 1000 };
+    const { parts, names } = await planExport(db, { most });
+    expect(parts.length).toBeGreaterThan(size === 1 ? 15 : 3);
+    const joined = joinExport(parts, async (part) =>
+      read((await exportOne(db, { ...begun, part, since: names }, scope)).archive),
+    );
+    expect([size, await hash(await toBytes(await read(joined)))]).toEqual([size, whole]);
   }
   // As the page does it.
   const fetched = await importer.asPage(() =>
     fetchExport({ asking: { signal: undefined, wait: () => {} }, report: () => {} }),
   );
-  expect(await hash(await toBytes(fetched))).toBe(whole);
+  expect([fetched.fits, await hash(await toBytes(fetched.archive))]).toEqual([true, whole]);
   expect((await importer.ask("/blog-management/export?part=else")).status).toBe(400);
 });
 
@@ -277,7 +283,75 @@ test("an empty site is exported in parts, too", async () => {
   const fetched = await importer.asPage(() =>
     fetchExport({ asking: { signal: undefined, wait: () => {} }, report: () => {} }),
   );
-  expect(await hash(await toBytes(fetched))).toBe(await hash(await download(importer)));
+  expect(await hash(await toBytes(fetched.archive))).toBe(await hash(await download(importer)));
+});
+
+test("an export in parts is in the audit log once, and no part is handed out without that entry", async () => {
+  const importer = await makeImporter();
+  const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const listEntries = async (subject: string) => {
+    const entries = await db.selectFrom("audit_log").selectAll().where("subject_id", "=", subject).execute();
+    return entries.map(({ action, actor_id }) => `${action} ${actor_id}`);
+  };
+  const askFor = async ({ by = importer, export: begun = id } = {}) => {
+    const response = await by.ask(namePart(begun, { part: "topics", after: "", to: "" }, ""));
+    return response.status;
+  };
+  expect(await askFor()).toBe(409);
+  // A lost answer, and two requests at once.
+  for (let turn = 0; turn < 3; turn += 1) await Promise.all([importer.ask(namePlan(id)), importer.ask(namePlan(id))]);
+  expect(await listEntries(id)).toEqual([`site.exported ${importer.id}`]);
+  expect(await askFor()).toBe(200);
+  // Nor with the entry of somebody else, or another export.
+  expect(await askFor({ by: await makeImporter() })).toBe(409);
+  expect(await askFor({ export: other })).toBe(409);
+  const late = { id, actor: importer.id, part: { part: "topics", after: "", to: "" }, since: "" } as const;
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + day);
+  await expect(exportOne(db, late, makeScope())).rejects.toThrow("over");
+  vi.mocked(Date.now).mockRestore();
+});
+
+test("an export begins again when addresses change under it, and says so when they do not come to rest", async () => {
+  const importer = await makeImporter();
+  await fillSite(importer);
+  const move = (from: string, to: string) =>
+    env.DB.prepare("UPDATE posts SET slug = ? WHERE slug = ?").bind(to, from).run();
+  /** Fetches an export; `act` runs once a part has come, `at` counts them over all beginnings. */
+  const fetchWhile = (act: (at: number) => Promise<unknown>) => {
+    let acting: Promise<unknown> = Promise.resolve();
+    let at = 0;
+    return importer.asPage(async () => {
+      const ask = globalThis.fetch;
+      vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+        await acting;
+        return ask(path, init);
+      });
+      const report = (come: number) => {
+        if (come > 0) acting = act((at += 1));
+      };
+      return fetchExport({ asking: { signal: undefined, wait: () => {} }, report });
+    });
+  };
+  const { length: last } = (await planExport(db)).parts;
+  for (const turn of [1, 2, last]) {
+    const fetched = await fetchWhile(async (at) => at === turn && move("draft", "a-draft"));
+    expect([turn, fetched.fits]).toEqual([turn, true]);
+    expect(await hash(await toBytes(fetched.archive))).toBe(await hash(await download(importer)));
+    await move("a-draft", "draft");
+  }
+  // A new article is no reason.
+  const draft = await makeDraft({ slug: "later" });
+  let come = 0;
+  const grown = await fetchWhile(async (at) => {
+    come = at;
+    if (at === 1) await createPost(db, { draft, actor: null }, makeScope());
+  });
+  expect([grown.fits, come]).toEqual([true, last]);
+  const restless = await fetchWhile((at) => move(at % 2 ? "draft" : "a-draft", at % 2 ? "a-draft" : "draft"));
+  expect(restless.fits).toBe(false);
+  // Five in parts and three as a whole.
+  const exported = db.selectFrom("audit_log").select("id").where("action", "=", "site.exported");
+  expect(await exported.where("actor_id", "=", importer.id).execute()).toHaveLength(8);
 });
 
 test("however large the site is, no request of an export asks the database and the bucket a thousand times", async () => {
@@ -301,11 +375,14 @@ test("however large the site is, no request of an export asks the database and t
 
   const response = await importer.ask("/blog-management/export");
   expect([response.status, await response.text()]).toEqual([413, expect.stringContaining("in parts")]);
-  const { parts } = await (await importer.ask("/blog-management/export?plan")).json<ExportPlan>();
+  const begun = { id: crypto.randomUUID(), actor: importer.id };
+  const { parts, names: since } = await (await importer.ask(namePlan(begun.id))).json<ExportPlan>();
   let articles = 0;
   for (const part of parts) {
     const counted = countRequests();
-    const archive = await read(exportOne(counted.db, part, { ...makeScope(), env: counted.env }));
+    const scope = { ...makeScope(), env: counted.env };
+    const { archive: sent } = await exportOne(counted.db, { ...begun, part, since }, scope);
+    const archive = await read(sent);
     const names = await new ZipReader(new BlobReader(archive)).getEntries();
     articles += names.filter(({ filename }) => filename.startsWith("posts/copy-")).length;
     expect(counted.requests(), JSON.stringify(part)).toBeLessThan(450);

@@ -1,6 +1,7 @@
 /** Authors, categories and tags: their pages, new names and addresses, two that become one, and what is left behind. */
 import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { action as actOnAuthors, loader as loadAuthors } from "#app/staff/blog/taxonomy/authors.tsx";
 import { openDb } from "#worker/db/client.ts";
@@ -173,6 +174,30 @@ test("a topic of many articles is joined and a tag taken off in parts, each of t
     ]);
   const lists = await db.selectFrom("post_counts").select("list").where("list", "<>", "").execute();
   expect(lists.map(({ list }) => list).toSorted()).toEqual([price, sky, eve].toSorted());
+});
+
+test("a join goes on when somebody takes the tag off an article meanwhile, and says what it has handed over", async () => {
+  const [tag, into] = [await makeTag(), await makeTag({ slug: "price", name: "Price" })];
+  await makePost({ slug: "leaving-a-data-centre", tagIds: [tag] });
+  for (const statement of publishing.growth?.fill(1, partSize) ?? []) await env.DB.prepare(statement).run();
+  const { rows } = await sql<{ id: string }>`SELECT post_id AS id FROM post_tags WHERE tag_id = ${tag}`.execute(db);
+  let batches = 0;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    // Right before the first part.
+    if ((batches += 1) === 1)
+      await env.DB.prepare("DELETE FROM post_tags WHERE tag_id = ? AND post_id = ?").bind(tag, rows[1]?.id).run();
+    return env.DB.batch(statements);
+  };
+  const raced = openDb({ prepare: (query: string) => env.DB.prepare(query), batch } as unknown as D1Database);
+  await mergeTopic(raced, "tag", { id: tag, version: 1, actor, into }, scope());
+  const held = await db.selectFrom("post_tags").select("post_id").where("tag_id", "=", into).execute();
+  expect([rows.length, held.length]).toEqual([partSize + 1, partSize]);
+  const { detail } = await db
+    .selectFrom("audit_log")
+    .select("detail")
+    .where("action", "=", "topic.handed_over")
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(detail ?? "")).toEqual({ kind: "tag", articles: partSize - 1, into });
 });
 
 test("what articles need is not deleted; a tag is, and its articles lose it, also while somebody writes", async () => {

@@ -2,6 +2,7 @@
 import { largestFile } from "#app/shared/media-library.ts";
 import { openDb } from "../db/client.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
+import { keepFile } from "../imports/import-parts.ts";
 import { UnsupportedBodyError } from "../lib/errors.ts";
 import { isFormPost, readBytes } from "../lib/parse-form.ts";
 import { parseInput } from "../lib/parse-input.ts";
@@ -36,6 +37,7 @@ export const mediaApi = createApi()
     if (isFormPost(c.req.raw)) throw new UnsupportedBodyError();
     const bytes = await readBytes(c.req.raw, largestFile);
     const { id, isKnown } = await takeWhole(db, { name, alt, caption, bytes, user: user.id, via: tokenName }, scope);
+    await keepFile(db, id);
     const item = await readFoundItem(db, id);
     if (isKnown) return c.json(toAnswer(item, scope.env), 200, writeTag(item));
     return c.json(toAnswer(item, scope.env), 201, { ...writeTag(item), Location: `/api/media/${id}` });

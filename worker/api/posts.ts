@@ -15,7 +15,7 @@ import {
 } from "../insights/read-post.ts";
 import { createPost, saveDraft } from "../insights/save-post.ts";
 import { now } from "../lib/clock.ts";
-import { ConflictError } from "../lib/errors.ts";
+import { ConflictError, InvalidInputError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { createApi } from "./app.ts";
 import {
@@ -48,7 +48,8 @@ export const postsApi = createApi()
     const db = openDb(c.env.scope.env.DB);
     const { user, tokenName } = readHolder(c.var);
     const draft = await buildDraft(db, c.req.valid("json"));
-    const id = await createPost(db, { draft, actor: user.id, via: tokenName }, c.env.scope);
+    const create = () => createPost(db, { draft, actor: user.id, via: tokenName }, c.env.scope);
+    const id = await create().catch(renameFields);
     const [answer, , headers] = await answerWhole(c, id);
     return c.json(answer, 201, { ...headers, Location: `/api/posts/${id}` });
   })
@@ -96,9 +97,19 @@ export const postsApi = createApi()
     return c.json(...(await answerWhole(c, post.id)));
   });
 
+/** Fields that programs know by another name; they name topics by slugs. */
+const names: Record<string, string> = { categoryId: "category", authorIds: "authors", tagIds: "tags" };
+
 /** A field as programs know it: "cover_alt" for "coverAlt". */
 function nameField(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return names[field] ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Throws what an article was refused for, by the fields as programs know them. */
+function renameFields(error: unknown): never {
+  if (!(error instanceof InvalidInputError)) throw error;
+  const fields = Object.entries(error.fields).map(([field, faults]) => [nameField(field), faults] as const);
+  throw new InvalidInputError(Object.fromEntries(fields), error.message);
 }
 
 /** The end of a publication (epoch milliseconds): what is left out stays as it is unless it has passed, null means none. */
@@ -116,7 +127,8 @@ async function readAsSeen(db: Db, c: { req: { param(name: "id"): string; header(
 
 /** What `change` throws because the article has changed since it was read is a failed condition of the request. */
 async function changeAsSeen(db: Db, { id, version }: PostOverview, change: () => Promise<unknown>): Promise<void> {
-  await refuseStale(version, { change, readVersion: async () => (await readPost(db, { id })).version });
+  const renamed = () => change().catch(renameFields);
+  await refuseStale(version, { change: renamed, readVersion: async () => (await readPost(db, { id })).version });
 }
 
 interface Context {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { TopicKind } from "#app/shared/topic.ts";
-import type { UserId } from "../db/accounts-tables.ts";
-import { type Db, runBatch } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import type { ImportId } from "../db/imports-tables.ts";
 import type { MediaItemId } from "../db/media-tables.ts";
 
@@ -22,26 +21,21 @@ export function takeOver(db: Db, { importId, kind, ids }: Found) {
   return { compile: () => query.compile(db) };
 }
 
-interface Brought {
-  importId: ImportId;
-  /** Files of the library, new ones and such as were there. */
-  files: readonly MediaItemId[];
-  actor: UserId;
-}
-
 /**
- * Notes which files came with an import: those that its owner has added since it began, and those of imports that were
- * taken back. They are noted for an import that was taken back meanwhile, too, so that they go with it.
+ * The query that notes that an import brings the file `item`. It belongs to the transaction that makes the file, so that
+ * what was in the library before, or came by another way, is never noted. An import that was taken back meanwhile has it,
+ * too: the file goes with it.
  */
-export async function noteFiles(db: Db, { importId, files, actor }: Brought): Promise<void> {
-  const added = db
+export function planFile(db: Db, { importId, item }: { importId: ImportId; item: MediaItemId }) {
+  return db
     .insertInto("import_parts")
     .columns(["import_id", "kind", "part"])
-    .expression(
-      sql`SELECT imports.id, 'media', media_items.id FROM imports, json_each(${JSON.stringify(files)})
-        JOIN media_items ON media_items.id = value
-        WHERE imports.id = ${importId} AND created_by = ${actor} AND created_at >= started_at`,
-    )
-    .onConflict((conflict) => conflict.doNothing());
-  await runBatch(db, [takeOver(db, { importId, kind: "media", ids: files }), added]);
+    .expression(sql`SELECT id, 'media', ${item} FROM imports WHERE id = ${importId}`);
+}
+
+/** Takes a file out of all imports that have brought it: somebody has sent it besides, so it stays when they are taken back. */
+export async function keepFile(db: Db, item: MediaItemId): Promise<void> {
+  const own = sql`DELETE FROM import_parts
+    WHERE (import_id, kind, part) IN (SELECT id, 'media', ${item} FROM imports)`;
+  await own.execute(db);
 }

@@ -115,7 +115,7 @@ const postsSchema = z.object({
 const filesSchema = z.object({
   intent: z.literal("files"),
   import: importId,
-  /** Of the library, which were sent for posts that come next. */
+  /** Of the library, which were in it before and are shown by posts that come next. */
   files: z.array(z.uuid().transform((id) => id as MediaItemId)).max(mostAsked),
 });
 

@@ -25,17 +25,35 @@ export async function renderAgain(db: Db, id: MediaItemId, scope: SaveScope): Pr
   if (item) await renderPart(db, item, scope);
 }
 
-/** Goes on with what shows a replaced file and was not rendered since, the oldest first; says how many articles it was. */
+/**
+ * Goes on with what shows a replaced file and was not rendered since, the oldest first; says how many articles it was. A file
+ * that fails keeps no other waiting: it stays stale, and the next run tries it again.
+ * @throws {AggregateError} once the others are rendered, so that the run is shown as failed
+ */
 export async function renderStale(db: Db, scope: SaveScope): Promise<{ rendered: number; more: boolean } | void> {
   let [rendered, characters] = [0, 0];
+  let more = true;
+  const failures = new Map<MediaItemId, unknown>();
   for (let part = 0; part < mostParts && characters < mostCharacters; part += 1) {
-    const item = await selectStale(db).orderBy("id").limit(1).executeTakeFirst();
-    if (!item) return part === 0 ? undefined : { rendered, more: false };
-    const done = await renderPart(db, item, scope);
-    rendered += done.rendered;
-    characters += done.characters;
+    const item = await selectStale(db, [...failures.keys()])
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+    if (!item) {
+      more = false;
+      break;
+    }
+    try {
+      const done = await renderPart(db, item, scope);
+      rendered += done.rendered;
+      characters += done.characters;
+    } catch (error) {
+      scope.log.error("not rendered", error, { item: item.id });
+      failures.set(item.id, error);
+    }
   }
-  return { rendered, more: true };
+  if (failures.size > 0) throw new AggregateError(failures.values(), `${failures.size} files could not be shown anew.`);
+  return rendered > 0 || more ? { rendered, more } : undefined;
 }
 
 interface StaleItem {
@@ -44,8 +62,12 @@ interface StaleItem {
   render_turn: number;
 }
 
-export function selectStale(db: Db) {
-  return db.selectFrom("media_items").select(["id", "rendered_to", "render_turn"]).where("stale", "=", 1);
+export function selectStale(db: Db, besides: readonly MediaItemId[] = []) {
+  return db
+    .selectFrom("media_items")
+    .select(["id", "rendered_to", "render_turn"])
+    .where("stale", "=", 1)
+    .$if(besides.length > 0, (query) => query.where("id", "not in", besides));
 }
 
 /** The articles that show an item and come after `from`, as far as they are one part. */

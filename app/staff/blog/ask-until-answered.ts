@@ -20,8 +20,11 @@ export function ask<Answer>(url: string, body: BodyInit, asking: Asking): Promis
 }
 
 /** Gets what is at `url`, until all of it has come. */
-export function askForBlob(url: string, asking: Asking): Promise<Blob> {
-  return askAndRead(url, null, asking, (response) => response.blob());
+export function askForBlob(url: string, asking: Asking): Promise<{ blob: Blob; headers: Headers }> {
+  return askAndRead(url, null, asking, async (response) => ({
+    blob: await response.blob(),
+    headers: response.headers,
+  }));
 }
 
 async function askAndRead<Answer>(

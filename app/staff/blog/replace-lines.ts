@@ -1,9 +1,14 @@
+import type { FieldChange } from "./field-history.ts";
 import { listChanges } from "./list-changes.ts";
 
-/** Makes the text of a field `next`, line by line, with its cursor in the word where it is. */
-export function replaceLines(field: HTMLTextAreaElement, next: string): void {
+/**
+ * Makes the text of a field `next`, line by line, with its cursor in the word where it is. Returns what was put in, each to the
+ * text as the one before has left it.
+ */
+export function replaceLines(field: HTMLTextAreaElement, next: string): FieldChange[] {
   const { value, selectionStart, selectionEnd, selectionDirection } = field;
-  if (value === next) return;
+  if (value === next) return [];
+  const changes: FieldChange[] = [];
   const lines = splitLines(value);
   const others = splitLines(next);
   const starts = [0];
@@ -16,8 +21,10 @@ export function replaceLines(field: HTMLTextAreaElement, next: string): void {
     const to = starts[at + count] ?? 0;
     for (const [index, place] of places.entries()) places[index] = movePlace(place, { from, to, text, value });
     field.setRangeText(text, from, to);
+    changes.push({ from, to, text });
   }
   field.setSelectionRange(places[0] ?? 0, places[1] ?? 0, selectionDirection);
+  return changes;
 }
 
 /** Where a place of `value` is once `text` stands from `from` to `to`; what is behind it may have changed already. */

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { ExportPart, ExportPlan } from "#app/shared/export-parts.ts";
 import { type Db, readRows, runBatch } from "../../db/client.ts";
+import { readNames } from "./read-names.ts";
 
 /** What one part may have at most. A request may ask D1 and the bucket a thousand times. */
-export interface PartLimits {
+interface PartLimits {
   /** Twenty are read at once; one whose topics are gone is asked about by itself. */
   articles: number;
   drawings: number;
@@ -12,15 +13,24 @@ export interface PartLimits {
   bytes: number;
 }
 
+interface Planning {
+  most?: PartLimits;
+  /** The names of an earlier plan, which it is compared with. */
+  since?: string;
+}
+
 const limits: PartLimits = { articles: 400, drawings: 300, files: 300, bytes: 100_000_000 };
 
 /** The parts of an export, so that each can be answered by one request. The last part of a kind has what comes meanwhile. */
-export async function planExport(db: Db, most: PartLimits = limits): Promise<ExportPlan> {
+export async function planExport(db: Db, { most = limits, since }: Planning = {}): Promise<ExportPlan> {
+  // First: what moves while the parts are counted is noticed.
+  const names = await readNames(db, since);
   const slugs = selectEvery(db, { table: "posts", column: "slug", count: most.articles });
   const keys = selectEvery(db, { table: "media", column: "key", count: most.drawings });
   const items = selectWeights(db);
   const results = await runBatch(db, [slugs, keys, items]);
   return {
+    names,
     parts: [
       { part: "topics", after: "", to: "" },
       ...divide(
@@ -37,7 +47,7 @@ export async function planExport(db: Db, most: PartLimits = limits): Promise<Exp
 }
 
 /** True when one request can answer with all of it. */
-export function fitsOneRequest({ parts }: ExportPlan): boolean {
+export function fitsOneRequest({ parts }: Pick<ExportPlan, "parts">): boolean {
   return parts.length === new Set(parts.map(({ part }) => part)).size;
 }
 

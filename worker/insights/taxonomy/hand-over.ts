@@ -35,13 +35,16 @@ export async function handOverMost(db: Db, given: HandOver, { actor, requestId }
     if (found.rows.length <= partSize) return;
     const part = found.rows.slice(0, partSize).map((row) => row.id);
     const within = sql`SELECT value FROM json_each(${JSON.stringify(part)})`;
-    const seen = sql`(SELECT 1 FROM ${sql.table(tableOf(kind))} WHERE id = ${id} AND version = ${version}
-      AND (SELECT count(*) FROM (${selectHolders(given)}) WHERE id IN (${within})) = ${part.length})`;
+    // Somebody may have taken it off some of these meanwhile; who does the same has taken all of them.
+    const left = sql`(SELECT count(*) FROM (${selectHolders(given)}) WHERE id IN (${within}))`;
+    const seen = sql`(SELECT 1 FROM ${sql.table(tableOf(kind))} WHERE id = ${id} AND version = ${version} AND ${left} > 0)`;
+    const named = into === null ? sql`` : sql`, 'into', ${into}`;
+    const detail = sql<string>`json_object('kind', ${kind}, 'articles', ${left}${named})`;
     await runRecorded(db, {
       actor,
       requestId,
       subject: id,
-      audit: { action: "topic.handed_over", detail: { kind, articles: part.length, ...(into !== null && { into }) } },
+      audit: { action: "topic.handed_over", detail },
       given: { rows: seen, conflict: changedMeanwhile },
       queries: [
         ...toQueries(db, [rewriteRevisions(given, selectShown(within)), ...move(given, within)]),

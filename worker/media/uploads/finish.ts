@@ -1,3 +1,4 @@
+import type { Compilable } from "kysely";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import type { MediaItemId } from "../../db/media-tables.ts";
@@ -15,6 +16,8 @@ interface Finished {
   placeholder: string;
   /** What an export tells of it. */
   restored?: RestoredItem;
+  /** Run with the change that makes it a new item, whose id they get. */
+  besides?: (item: MediaItemId) => readonly Compilable[];
 }
 
 /** What an upload has become. */
@@ -33,7 +36,7 @@ export interface FinishedUpload {
  */
 export async function finishUpload(
   db: Db,
-  { upload, actor, variants, placeholder, restored }: Finished,
+  { upload, actor, variants, placeholder, restored, besides }: Finished,
   scope: ReplaceScope,
 ): Promise<FinishedUpload> {
   const { id, item_id: itemId, replaces_version: version, name } = upload;
@@ -50,7 +53,11 @@ export async function finishUpload(
   try {
     await (isReplacement
       ? replaceFile(db, { ...sent, id: itemId, version }, scope)
-      : addItem(db, { ...sent, id: itemId, ...(restored && { restored }) }, scope));
+      : addItem(
+          db,
+          { ...sent, id: itemId, ...(restored && { restored }), queries: [end, ...(besides?.(itemId) ?? [])] },
+          scope,
+        ));
   } catch (error) {
     // What was put into the bucket by then is swept with the row.
     if (error instanceof InvalidInputError)

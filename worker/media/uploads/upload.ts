@@ -43,6 +43,8 @@ export const uploadSchema = z.object({
     .uuid()
     .transform((id) => id as MediaItemId)
     .optional(),
+  /** It comes with an import, and not from somebody by hand. */
+  isImported: z.stringbool().default(false),
 });
 
 type NewUpload = z.output<typeof uploadSchema> & { user: UserId };

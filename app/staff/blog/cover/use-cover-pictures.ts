@@ -46,8 +46,12 @@ export function useCoverPictures(draft: Drawn, { readStored, onPictures, isRefus
   const { cover, title, pictures } = draft;
   const wanted = cover && JSON.stringify([cover, nameOnCard(title)]);
   const isMade = wanted === null || (pictures !== null && pictures.title === nameOnCard(title) && !isRefused);
-  const [origin, setOrigin] = useState({ of: wanted, isElsewhere: false });
-  if (origin.of !== wanted) setOrigin({ of: wanted, isElsewhere: isSame(draft, readStored()) });
+  const [origin, setOrigin] = useState(() => ({ of: wanted, stored: describe(readStored()), isElsewhere: false }));
+  if (origin.of !== wanted) {
+    const stored = describe(readStored());
+    // What is as stored without a change there was changed here and changed back.
+    setOrigin({ of: wanted, stored, isElsewhere: stored === describe(draft) && stored !== origin.stored });
+  }
   const { isElsewhere } = origin;
   const [measured, setMeasured] = useState({ of: "", contrast: null as number | null });
   const [work, setWork] = useState<Work>();
@@ -86,7 +90,7 @@ export function useCoverPictures(draft: Drawn, { readStored, onPictures, isRefus
 
   function retry(): void {
     setWork(undefined);
-    setOrigin({ of: wanted, isElsewhere: false });
+    setOrigin({ ...origin, isElsewhere: false });
   }
 
   const running: CoverState = work?.of === wanted ? work : { kind: isElsewhere ? "elsewhere" : "waiting" };
@@ -94,9 +98,8 @@ export function useCoverPictures(draft: Drawn, { readStored, onPictures, isRefus
   return { state, titleContrast: isMade && measured.of === wanted ? measured.contrast : null, retry };
 }
 
-function isSame(a: Drawn, b: Drawn): boolean {
-  const [one, other] = [a, b].map(({ cover, title, pictures }) => JSON.stringify([cover, nameOnCard(title), pictures]));
-  return one === other;
+function describe({ cover, title, pictures }: Drawn): string {
+  return JSON.stringify([cover, nameOnCard(title), pictures]);
 }
 
 async function storeCover(wanted: string) {

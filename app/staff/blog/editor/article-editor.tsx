@@ -124,9 +124,9 @@ export function ArticleEditor({
         else if (place) text.goToLine(place.line);
         else editor?.commands.focus();
       },
-      replace: (next) => {
+      replace: (next, by) => {
         tell(next);
-        text.show(next);
+        text.show(next, by);
       },
       takeOver: (plain, source) => {
         const isHere = document.activeElement === plain;
@@ -155,7 +155,7 @@ export function ArticleEditor({
   const tellReady = useEffectEvent(() =>
     onReady?.({
       focus: (place) => handle.current?.focus(place),
-      replace: (next) => handle.current?.replace(next),
+      replace: (next, by) => handle.current?.replace(next, by),
       takeOver: (field, source) => handle.current?.takeOver(field, source),
       flush: () => handle.current?.flush(),
       getOutline: () => handle.current?.getOutline() ?? [],

@@ -26,8 +26,8 @@ interface OutlineEntry {
 export interface ArticleEditorHandle {
   /** Puts the cursor back to where it was, or into the block at a line of the source. */
   focus: (place?: { line: number }) => void;
-  /** Puts another source in place of all of it. The writer can take it back. */
-  replace: (markdown: string) => void;
+  /** Puts another source in place of all of it. The writer can take it back, unless it brings words of others. */
+  replace: (markdown: string, by: "writer" | "others") => void;
   /** Goes on where somebody writes `source` in a plain field: with its cursor, when it has the focus. */
   takeOver: (field: HTMLTextAreaElement, source: string) => void;
   /** Tells at once what was typed and is not told yet. */

@@ -7,6 +7,7 @@ import { type Editor, useEditor } from "@tiptap/react";
 import { search } from "prosemirror-search";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ArticleFile, createArticleFile } from "./markdown/article-file.ts";
+import { selectPlace } from "./markdown/find-place.ts";
 import { UnreadableMarkdown } from "./markdown/unreadable-markdown.ts";
 import { replaceChanged } from "./replace-changed.ts";
 import { articleExtensions } from "./schema/article-schema.ts";
@@ -28,8 +29,8 @@ export interface RichText {
   refusal: string | undefined;
   /** Tells at once what has not been told yet. */
   flush: () => void;
-  /** Shows another source, as a step that can be taken back. False when it cannot be shown. */
-  show: (markdown: string) => boolean;
+  /** Shows another source. False when it cannot be shown. What brings words of others is no step that can be taken back. */
+  show: (markdown: string, by?: "writer" | "others") => boolean;
   /** True once the source has been read, or refused. */
   isOpen: boolean;
   /** Puts the cursor to a place of the source that is shown, or selects what is between two of them. */
@@ -98,7 +99,7 @@ export function useRichText(
     tell(file.current.write(editor.state.doc));
   }
 
-  function show(source: string): boolean {
+  function show(source: string, by: "writer" | "others" = "writer"): boolean {
     if (!editor || !file.current) return false;
     const { state, view } = editor;
     if (refusal === undefined && file.current.write(state.doc) === source) return true;
@@ -109,7 +110,7 @@ export function useRichText(
     const { isWritten, adopt } = file.current;
     const tr = replaceChanged(state.tr, doc, { isWritten, keepsLines: view.hasFocus() }).setMeta("shown", true);
     adopt(tr.doc, doc);
-    view.dispatch(closeHistory(tr));
+    view.dispatch(by === "writer" ? closeHistory(tr) : tr.setMeta("addToHistory", false));
     // What is typed next is a step of its own.
     view.dispatch(closeHistory(view.state.tr));
     return true;
@@ -150,7 +151,7 @@ export function useRichText(
       // Markdown has no words for what the cursor stands behind, such as a space at the end.
       tr.replaceWith(start, findStart(doc, head.at + 1), head.blocks);
       file.current.adopt(tr.doc, doc);
-      tr.setSelection(TextSelection.near(tr.doc.resolve(start + head.pos)));
+      tr.setSelection(selectPlace(tr.doc, start + head.pos));
     }
     editor.view.dispatch(tr.setMeta("shown", true).setMeta("addToHistory", false).scrollIntoView());
     editor.view.focus();

@@ -9,6 +9,8 @@ export function ExportProgress({ state, start, cancel }: ReturnType<typeof useEx
     return (
       <p className="import-note" role="status">
         The export is complete: {state.name} is in your downloads.
+        {!state.fits &&
+          " Articles or topics moved to other addresses while it was made, so some names in it may lead nowhere. Export again when nobody edits."}
       </p>
     );
   if (state.kind === "failed")

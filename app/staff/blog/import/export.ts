@@ -3,9 +3,9 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { type ExportPart, nameExport } from "#app/shared/export-parts.ts";
+import { type ExportPart, nameExport, namesHeader } from "#app/shared/export-parts.ts";
 import { beginExport, exportOne, exportSite } from "#worker/imports/export/export-site.ts";
-import { BodyTooLargeError } from "#worker/lib/errors.ts";
+import { BodyTooLargeError, ConflictError } from "#worker/lib/errors.ts";
 import { now } from "#worker/lib/clock.ts";
 import { headContext, requestScope } from "#worker/lib/scope.ts";
 import { page } from "../page.ts";
@@ -16,30 +16,38 @@ export const middleware = [requirePermission(page.permission)];
 export const handle = { cache: "private" } satisfies RouteHandle;
 
 const key = z.string().max(200).default("");
-const schema = z.object({
+const partSchema = z.object({
   part: z.enum(["topics", "articles", "drawings", "media"]),
   after: key,
   to: key,
 }) satisfies z.ZodType<ExportPart>;
 
+/** Which export it belongs to, by the id that the page has made for it, and what the names were in its plan. */
+const begunSchema = z.object({ export: z.uuid(), names: z.string().max(200).default("") });
+
 /**
  * All articles with their pictures as a ZIP. With `?plan`, the parts in which the page asks for it instead, and with
- * `?part=`, one of these. A HEAD request reads nothing and is not recorded in the audit log.
+ * `?part=`, one of these, each with the `export` that it belongs to. A HEAD request reads nothing and is not recorded in the
+ * audit log.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const scope = context.get(requestScope);
   const actor = context.get(staffContext).user.id as UserId;
   const db = openDb(scope.env.DB);
   const { searchParams } = new URL(request.url);
-  const part = searchParams.has("part") ? schema.safeParse(Object.fromEntries(searchParams)) : null;
-  if (part && !part.success) return refuse("There is no such part.", 400);
+  const fields = Object.fromEntries(searchParams);
+  const part = searchParams.has("part") ? partSchema.safeParse(fields) : null;
+  const begun = part || searchParams.has("plan") ? begunSchema.safeParse(fields) : null;
+  if (part?.success === false || begun?.success === false) return refuse("There is no such part.", 400);
   try {
     if (context.get(headContext)) return answer(null);
-    if (part) return answer(exportOne(db, part.data, scope));
-    if (searchParams.has("plan"))
-      return Response.json(await beginExport(db, actor, scope), { headers: { "Cache-Control": "no-store" } });
-    return answer(await exportSite(db, actor, scope));
+    if (!begun) return answer(await exportSite(db, actor, scope));
+    const { export: id, names: since } = begun.data;
+    if (!part) return Response.json(await beginExport(db, { id, actor, since }, scope), { headers: unkept });
+    const { archive, names } = await exportOne(db, { id, actor, since, part: part.data }, scope);
+    return answer(archive, { [namesHeader]: names });
   } catch (error) {
+    if (error instanceof ConflictError) return refuse(error.message, 409);
     if (error instanceof BodyTooLargeError)
       return refuse("There is too much for one download. With JavaScript the page fetches it in parts.", 413);
     scope.log.error("export not begun", error);
@@ -47,18 +55,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-function answer(archive: ReadableStream<Uint8Array> | null): Response {
+const unkept = { "Cache-Control": "no-store" };
+
+function answer(archive: ReadableStream<Uint8Array> | null, more: Record<string, string> = {}): Response {
   return new Response(archive, {
     headers: {
+      ...more,
+      ...unkept,
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="${nameExport(now())}"`,
-      "Cache-Control": "no-store",
     },
   });
 }
 
-function refuse(words: string, status: 400 | 413 | 503): Response {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+function refuse(words: string, status: 400 | 409 | 413 | 503): Response {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...unkept };
   return new Response(`${words}\n`, {
     status,
     headers: { ...headers, ...(status === 503 && { "Retry-After": "30" }) },

@@ -1,9 +1,9 @@
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
-import { openDb } from "#worker/db/client.ts";
+import { openDb, runBatch } from "#worker/db/client.ts";
 import { beginImport, finishImport, limitImport, readRunning } from "#worker/imports/begin-import.ts";
-import { noteFiles } from "#worker/imports/import-parts.ts";
+import { takeOver } from "#worker/imports/import-parts.ts";
 import { mostBytes, runSchema } from "#worker/imports/import-schema.ts";
 import { lookUp } from "#worker/imports/look-up.ts";
 import { makeTopics } from "#worker/imports/make-topics.ts";
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return { posts: await storePosts(db, { importId, posts: asked.posts, actor }, scope) };
     }
     if (asked.intent === "files") {
-      await noteFiles(db, { importId, files: asked.files, actor });
+      await runBatch(db, [takeOver(db, { importId, kind: "media", ids: asked.files })]);
       return {};
     }
     await readRunning(db, importId);

@@ -5,7 +5,7 @@ import { saveBlob } from "./save-file.ts";
 export type ExportState =
   | { kind: "running"; come: number; total: number | null; note: string | null }
   | { kind: "failed"; why: string }
-  | { kind: "done"; name: string };
+  | { kind: "done"; name: string; fits: boolean };
 
 /** Fetches everything in parts and hands it out as one file. `state` is null before it was asked for, and once it is stopped. */
 export function useExport() {
@@ -22,10 +22,10 @@ export function useExport() {
     try {
       const { importing } = await import("./importing.client.ts");
       const report = (come: number, total: number) => change({ come, total, note: null });
-      const archive = await importing.fetchExport({ asking, report });
+      const { archive, fits } = await importing.fetchExport({ asking, report });
       const name = nameExport(Date.now());
       saveBlob(name, archive);
-      setState({ kind: "done", name });
+      setState({ kind: "done", name, fits });
     } catch (error) {
       setState(signal.aborted ? null : { kind: "failed", why: error instanceof Error ? error.message : String(error) });
     }

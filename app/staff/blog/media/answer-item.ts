@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaFormerId, MediaItemId } from "#worker/db/media-tables.ts";
+import { keepFile } from "#worker/imports/import-parts.ts";
 import { renderAgain } from "#worker/insights/render-again.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
 import type { RefusalWords } from "#worker/lib/refusals.ts";
@@ -67,6 +68,7 @@ async function makeChange(
     return void (await describeItem(db, { ...change, ...seen, requestId: scope.requestId }));
   if (change.intent === "restore") await restoreFile(db, { ...seen, former: change.former as MediaFormerId }, scope);
   else await takeFile(db, { file: change.file, user: actor, replaces: seen }, scope);
+  if (change.intent === "replace") await keepFile(db, id);
   // The change stands; the articles follow within minutes if this fails.
   await renderAgain(db, id, scope).catch((error: unknown) => scope.log.error("not rendered", error, { item: id }));
 }

@@ -3,6 +3,7 @@ import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MediaItemId } from "#worker/db/media-tables.ts";
+import { keepFile } from "#worker/imports/import-parts.ts";
 import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
 import { parseForm } from "#worker/lib/parse-form.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
@@ -75,6 +76,7 @@ const fileSchema = z.object({ file: z.union([z.file().transform((file) => [file]
 
 /** Takes the files of a form that was sent without script. */
 export async function answerFiles(request: Request, { actor, scope }: ListTarget) {
+  const db = openDb(scope.env.DB);
   const outcome: MediaOutcome = { done: null, refused: [], undo: [] };
   const added: string[] = [];
   try {
@@ -82,7 +84,8 @@ export async function answerFiles(request: Request, { actor, scope }: ListTarget
     const { value } = await parseForm(request, fileSchema, limits);
     for (const file of value?.file ?? [])
       try {
-        await takeFile(openDb(scope.env.DB), { file, user: actor }, scope);
+        const { id } = await takeFile(db, { file, user: actor }, scope);
+        await keepFile(db, id);
         added.push(file.name);
       } catch (error) {
         outcome.refused.push(refuse(file.name || "No file", explainFile(error, scope)));

@@ -11,6 +11,8 @@ interface Sending {
   replaces?: { id: string; version: number };
   /** What an export tells of it: it gets its former id and address. */
   restores?: { id: string; key: string; alt: string; caption: string; focus: { x: number; y: number } };
+  /** The import that brings it, which takes it away again when it is taken back. */
+  importId?: string;
   /** Its further widths, where they are there already. */
   made?: PreparedPicture;
   /** Called with the share that is sent, 0 to 1, and a word on what it waits for. */
@@ -24,7 +26,7 @@ interface Sending {
  */
 export async function sendFile(
   file: File,
-  { signal, replaces, restores, made, report }: Sending = {},
+  { signal, replaces, restores, importId, made, report }: Sending = {},
 ): Promise<{ item: MediaSummary; isKnown: boolean }> {
   if (file.size === 0) throw new Error("This file is empty.");
   if (file.size > largestFile) throw new Error("This file has more than 25 MB. Make it smaller first.");
@@ -37,6 +39,7 @@ export async function sendFile(
     form.set("replaces.version", String(replaces.version));
   }
   if (restores) form.set("restores", restores.id);
+  if (importId) form.set("isImported", "true");
   const begun = await ask<{ existing?: MediaSummary; upload?: UploadState }>(path, form, tools);
   if (begun.existing) return { item: begun.existing, isKnown: true };
   const own = `${path}/${begun.upload?.id}`;
@@ -54,6 +57,7 @@ export async function sendFile(
     end.set("placeholder", placeholder);
     for (const variant of variants) end.append("variant", variant, "variant.webp");
     if (restores) describe(end, restores);
+    if (importId) end.set("import", importId);
     const finished = await ask<{ item: MediaSummary; isKnown: boolean }>(`${own}?do=finish`, end, tools);
     queryClient.clear();
     return finished;

@@ -3,6 +3,9 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
+import type { ImportId } from "#worker/db/imports-tables.ts";
+import type { MediaItemId } from "#worker/db/media-tables.ts";
+import { keepFile, planFile } from "#worker/imports/import-parts.ts";
 import { renderAgain } from "#worker/insights/render-again.ts";
 import { InvalidInputError, NotFoundError } from "#worker/lib/errors.ts";
 import { parseForm } from "#worker/lib/parse-form.ts";
@@ -53,8 +56,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }, scope);
 }
 
-/** What comes with a file of an export, besides. */
+/** What comes with a file besides: of an import its id, of an export what it tells of the file. */
 const finishSchema = madeSchema.extend({
+  import: z
+    .uuid()
+    .transform((id) => id as ImportId)
+    .optional(),
   restored: itemTextsSchema
     .omit({ name: true })
     .extend({ key: z.string().max(200) })
@@ -71,12 +78,14 @@ async function finish(upload: Upload, { request, user, scope }: Finish) {
   const db = openDb(scope.env.DB);
   const { value, error } = await parseForm(request, finishSchema, madeLimits);
   if (error) throw error;
-  const { restored } = value;
+  const { restored, import: importId } = value;
+  const besides = (item: MediaItemId) => (importId ? [planFile(db, { importId, item })] : []);
   const { id, isKnown, isReplacement } = await finishUpload(
     db,
-    { upload, actor: user, ...(await readMade(value)), ...(restored && { restored }) },
+    { upload, actor: user, ...(await readMade(value)), ...(restored && { restored }), besides },
     scope,
   );
+  if (!importId) await keepFile(db, id);
   if (isReplacement)
     await renderAgain(db, id, scope).catch((failed: unknown) => scope.log.error("not rendered", failed));
   const item = await readSummary(db, id);

@@ -2,6 +2,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
+import { keepFile } from "#worker/imports/import-parts.ts";
 import { pageForm, parseForm } from "#worker/lib/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { readSummary } from "#worker/media/library/read-item.ts";
@@ -29,6 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (error) throw error;
     const same = await findKnown(db, value, { actor: user, requestId: scope.requestId });
     const existing = same && (await readSummary(db, same));
+    if (existing && !value.isImported) await keepFile(db, same);
     return existing ? { existing } : { upload: await beginUpload(db, scope.env, { ...value, user }) };
   }, scope);
 }

@@ -1,4 +1,5 @@
 import { diff3Merge } from "node-diff3";
+import { mergeBlocks, type Region } from "./merge-blocks.ts";
 import { isGap, splitBlocks } from "./split-blocks.ts";
 
 /** A place in a text that two writers changed in different ways, block by block. */
@@ -18,14 +19,42 @@ export type Part = string | Place;
 export function mergeTexts({ base, mine, theirs }: Place): Part[] {
   if (mine === theirs || theirs === base) return settle(mine);
   if (mine === base) return settle(theirs);
-  const regions = diff3Merge(splitBlocks(mine), splitBlocks(base), splitBlocks(theirs), {
-    excludeFalseConflicts: true,
+  const blocks = { base: splitBlocks(base), mine: splitBlocks(mine), theirs: splitBlocks(theirs) };
+  const regions = mergeBlocks(blocks);
+  return joinSettled(isApart(regions) ? regions : mergeWidely(blocks));
+}
+
+/** False where two blocks would stand side by side, and so become one, or two gaps, whatever is decided. */
+function isApart(regions: readonly Region[]): boolean {
+  return (["mine", "theirs"] as const).every((side) => {
+    const blocks = regions.flatMap((region) => ("ok" in region ? region.ok : region[side]));
+    return blocks.every((block, at) => at === 0 || isGap(block) !== isGap(blocks[at - 1] ?? ""));
   });
-  return regions.flatMap(({ ok, conflict }): Part[] => {
-    if (ok) return settle(ok.join(""));
-    if (!conflict) return [];
-    return [{ base: conflict.o.join(""), mine: conflict.a.join(""), theirs: conflict.b.join("") }];
-  });
+}
+
+/** Changes that touch each other overlap, too. */
+function mergeWidely({ base, mine, theirs }: Record<keyof Place, string[]>): Region[] {
+  return diff3Merge(mine, base, theirs, { excludeFalseConflicts: true }).map(({ ok, conflict }): Region =>
+    conflict ? { base: conflict.o, mine: conflict.a, theirs: conflict.b } : { ok: ok ?? [] },
+  );
+}
+
+function joinSettled(regions: readonly Region[]): Part[] {
+  const parts: Part[] = [];
+  let text = "";
+  for (const region of regions) {
+    if ("ok" in region) {
+      text += region.ok.join("");
+      continue;
+    }
+    parts.push(...settle(text), {
+      base: region.base.join(""),
+      mine: region.mine.join(""),
+      theirs: region.theirs.join(""),
+    });
+    text = "";
+  }
+  return [...parts, ...settle(text)];
 }
 
 function settle(text: string): Part[] {

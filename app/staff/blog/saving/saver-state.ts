@@ -41,7 +41,7 @@ export interface SaverTools<Now extends Stored = Newest> {
   /** Stores a copy on the device in place of the last one; null takes it away. Rejects where the browser stores nothing. */
   keep(copy: Pick<Copy<Now["draft"]>, "draft" | "base" | "at"> | null): Promise<void>;
   /** Shows a text that is not what was typed. The page's own state has it already. */
-  show(markdown: string): void;
+  show(markdown: string, by: "writer" | "others"): void;
   /** Tells through `edit`, at once, what was typed and is not told yet. */
   flush(): void;
   now(): number;

@@ -154,10 +154,10 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
     goOn();
   }
 
-  function showDraft(draft: Draft): void {
+  function showDraft(draft: Draft, by: "writer" | "others" = "others"): void {
     const { markdown } = state.draft;
     change({ draft });
-    if (draft.markdown !== markdown) tools.show(draft.markdown);
+    if (draft.markdown !== markdown) tools.show(draft.markdown, by);
   }
 
   return {
@@ -192,7 +192,7 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
     },
     /** Goes on with `draft`, which came from elsewhere, such as a copy on the device. */
     replace(draft: Draft): void {
-      showDraft(draft);
+      showDraft(draft, "writer");
       edit({});
       schedule(0);
     },

@@ -44,7 +44,7 @@ export function useWriting<Now extends Stored>(
       },
       keep: (copy) =>
         copy === null ? dropCopy(copyId) : keepCopy({ ...copy, id: copyId, account: account.id, article: id }),
-      show: (markdown) => editor.current?.replace(markdown),
+      show: (markdown, by) => editor.current?.replace(markdown, by),
       flush: () => editor.current?.flush(),
       now: Date.now,
       typed,

@@ -127,8 +127,8 @@ export function createArticleFile(schema: Schema): ArticleFile {
       return [{ node, at, text, start: start + gap, end: start + gap + keep(node).source.length }];
     });
     const part = parts.findLast(({ start }) => start <= offset);
-    const place = part && findPlace(part, offset, names);
-    return place ? { ...place, at: part.at } : null;
+    if (!part) return null;
+    return { ...(findPlace(part, offset, names) ?? { blocks: [part.node], pos: 0 }), at: part.at };
   }
 
   return { open, isWritten, adopt, write: (doc) => layOut(doc).text, listLines, findPlace: findPlaceIn };

@@ -1,11 +1,14 @@
 import type { Node, Schema } from "@tiptap/pm/model";
+import { Selection } from "@tiptap/pm/state";
 import { Transform } from "@tiptap/pm/transform";
 import { describeBlock } from "./describe.ts";
 import { type Names, readMarkdown } from "./read-markdown.ts";
 import { UnreadableMarkdown } from "./unreadable-markdown.ts";
 
-/** Places that are tried, where a cursor is in signs that rich text does not show. */
-const mostTries = 80;
+/** Places that are tried on either side, where a cursor is in signs that rich text does not show: one after the other, ... */
+const mostNear = 40;
+/** ... and then where an address, a title or another text that is not shown may end or begin. */
+const mostBorders = 100;
 
 export interface Place {
   /** What the block is with a cursor in it: with the space before the cursor, or with an empty paragraph after it. */
@@ -24,20 +27,43 @@ interface Part {
 
 /**
  * Where in a block a place of its Markdown is: a sign is written there, and the block read with it. Where the sign would
- * change what the block says, it is tried one place on. Null where there is no place for a cursor.
+ * change what the block says, such as in the address of a link, it is tried further on. Null where there is no place for a
+ * cursor, such as in a picture.
  */
 export function findPlace({ node, text, start, end }: Part, offset: number, names: Names): Place | null {
   const { schema } = node.type;
   const last = Math.max(end, offset);
   const wanted = listDescriptions([node]);
   const sign = findSign(text);
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const at = offset + tries <= last ? offset + tries : last - tries;
-    if (at < start) return null;
+  for (const at of listPlaces(text, { start, offset, last })) {
     const place = readAt(text.slice(start, at) + sign + text.slice(at, last), { sign, schema, names });
     if (place && listDescriptions(place.blocks).join("\n") === wanted.join("\n")) return place;
   }
   return null;
+}
+
+/** A cursor at a place that was found, or in the nearest text: a picture that is selected would go with the next key. */
+export function selectPlace(doc: Node, pos: number): Selection {
+  const $pos = doc.resolve(pos);
+  return Selection.findFrom($pos, 1, true) ?? Selection.findFrom($pos, -1, true) ?? Selection.near($pos);
+}
+
+/** The places to try: on from the cursor to the end of the block, and then back to its start. */
+function* listPlaces(text: string, { start, offset, last }: { start: number; offset: number; last: number }) {
+  const ahead = Math.min(offset + mostNear, last);
+  for (let at = offset; at <= ahead; at += 1) yield at;
+  for (const border of listBorders(text.slice(ahead, last), /[)\]>"'|\s]/g)) yield ahead + border;
+  if (last > ahead) yield last;
+  const behind = Math.max(offset - mostNear, start);
+  for (let at = offset - 1; at >= behind; at -= 1) yield at;
+  const before = text.slice(start, behind).split("").toReversed().join("");
+  for (const border of listBorders(before, /[[(<!|\s]/g)) yield behind - border;
+  if (start < behind) yield start;
+}
+
+/** The places behind the first of `signs`, a global pattern for one character. */
+function listBorders(text: string, signs: RegExp): number[] {
+  return [...text.matchAll(signs)].slice(0, mostBorders).map(({ index }) => index + 1);
 }
 
 interface Reading {

@@ -10,7 +10,7 @@ interface SourceFieldProps {
   noun: string;
 }
 
-/** The Markdown of the article, in a plain field: the browser's own keys, search and undo. */
+/** The Markdown of the article, in a plain field: the browser's own keys and search. */
 export function SourceField({ ref, source, noun, isReadOnly, onChange }: SourceFieldProps) {
   return (
     <PlainText

@@ -60,7 +60,7 @@ function toDraft(head: ChangesHead, markdown: string, topics: TopicIds): SentPos
 interface Restoring {
   importId: string;
   asking: Asking;
-  /** Called with each file of the library that is here now. */
+  /** Called with each file that was in the library before. */
   note: (id: string) => Promise<void>;
   goOn: () => Promise<void>;
   tell: (change: Partial<Progress>) => void;
@@ -102,13 +102,14 @@ export async function restorePictures(
   for (const { file, widths, name, placeholder, ...item } of items)
     await each(file, async (blob) => {
       const variants = await Promise.all(widths.map(read));
-      const { item: sent } = await sendFile(new File([blob], name), {
+      const { item: sent, isKnown } = await sendFile(new File([blob], name), {
+        importId,
         restores: item,
         made: { variants: variants.filter((variant) => variant !== null), placeholder },
         ...(asking.signal && { signal: asking.signal }),
         report: (_, note) => note && asking.wait(note),
       });
-      await note(sent.id);
+      if (isKnown) await note(sent.id);
     });
 }
 

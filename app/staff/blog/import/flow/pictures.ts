@@ -10,7 +10,7 @@ interface Bringing {
   /** Whether the server may fetch what the file does not have. */
   fetches: boolean;
   asking: Asking;
-  /** Called with each file of the library that is here now. */
+  /** Called with each file that was in the library before. */
   note: (id: string) => Promise<void>;
 }
 
@@ -39,11 +39,12 @@ export function createPictures({ importId, fetches, asking, note }: Bringing): P
 
   async function send({ address, read }: ImportedPicture): Promise<MediaSummary> {
     const blob = read ? await read() : await fetchElsewhere(address);
-    const { item } = await sendFile(new File([blob], nameFile(address), { type: blob.type }), {
+    const { item, isKnown } = await sendFile(new File([blob], nameFile(address), { type: blob.type }), {
+      importId,
       ...(asking.signal && { signal: asking.signal }),
       report: (_, note) => note && asking.wait(note),
     });
-    await note(item.id);
+    if (isKnown) await note(item.id);
     return item;
   }
 

@@ -35,8 +35,6 @@ export interface Run {
 
 /** What goes in one request, at most (worker/imports/import-schema.ts). */
 const batch = { posts: 20, bytes: 700_000, files: 50 };
-/** How long an import that has stopped tries to say which files have come, in milliseconds. */
-const lastWords = 5000;
 
 /**
  * Imports the posts of a plan that are not here. It waits for a lost network, and may be run again at any time: what is here
@@ -69,11 +67,11 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
     settings,
   });
   let files: string[] = [];
-  /** Tells which files have come, so that an undo takes them back. */
-  async function noteFiles(patience = asking) {
+  /** Tells which files were here: an import that was taken back may have brought them, and is not to take them along. */
+  async function noteFiles() {
     const noted = files.slice(0, batch.files);
     if (noted.length === 0) return;
-    await ask(runAddress, JSON.stringify({ intent: "files", import: id, files: noted }), patience);
+    await send({ intent: "files", import: id, files: noted });
     files = files.slice(noted.length);
   }
   async function note(file: string) {
@@ -122,13 +120,7 @@ export async function runImport({ plan, settings, signal, goOn, report }: Run): 
     await noteFiles();
   }
 
-  try {
-    await sendAll();
-  } catch (error) {
-    // What came without its posts is to go with an undo as well.
-    await noteFiles({ signal: AbortSignal.timeout(lastWords), wait: () => {} }).catch(() => {});
-    throw error;
-  }
+  await sendAll();
   await send({ intent: "finish", import: id });
   tell({ note: null });
   return { ...progress };
