@@ -157,15 +157,14 @@ export const privacyPolicy: LegalPage = {
       id: "applications",
       title: "Job applications",
       paragraphs: [
-        "The form for applications stores what is listed here in our database, and files in a private part of our file storage. A file may be sent as soon as you choose it; without an application it is deleted after two days.",
-        "Staff of human resources and super admins read applications. No software ranks or rejects anybody.",
-        "The mail that confirms an application has a private link, stored as a fingerprint alone. Whoever has it sees how the application stands, and can add documents, download what was sent, or withdraw, which erases all of it at once.",
+        "The form for applications stores what is listed here in our database, and files in a private store. A file may be sent as soon as you choose it; without an application it is deleted after two days. Only staff of human resources and super admins read applications. No software ranks or rejects anybody.",
+        "Whoever has the private link in our mail sees how the application stands, can add to it, download what was sent, or withdraw, which erases all of it at once.",
       ],
       list: [
-        "Your name, addresses, telephone number, place, links, note, CV and answers, and your files with their kinds and fingerprints (SHA-256)",
-        "When it arrived, what you ticked, the language and time zone of your browser, how it stands, and notes of our staff",
+        "What you typed and answered, your files, and fingerprints (SHA-256) of both",
+        "When it arrived, what you ticked, your language and time zone, how it stands, and notes of our staff",
         "The tag of the address that led you here and, only if you accepted to be counted, the site you came from",
-        "Fingerprints of the form, and for a day a keyed hash of your network",
+        "For a day a keyed hash of your network",
       ],
     },
     {
