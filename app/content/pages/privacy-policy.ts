@@ -157,12 +157,12 @@ export const privacyPolicy: LegalPage = {
       id: "applications",
       title: "Job applications",
       paragraphs: [
-        "The form for applications stores what is listed here. A file may be sent as soon as you choose it; without an application it is deleted after two days. Only staff of human resources and super admins read applications. No software ranks or rejects anybody. Whoever has the private link in our mail can add to the application, download it, or withdraw, which erases all of it at once.",
+        "The form for applications stores what is listed here. A file is sent when you choose it, and deleted after two days without an application. Only staff of human resources and super admins read applications. No software ranks or rejects anybody. The private link in our mail lets you download the application, or withdraw, which erases all of it at once.",
       ],
       list: [
         "What you typed and answered, your files, and fingerprints (SHA-256) of both",
         "When it arrived, your language and time zone, how it stands, notes of our staff, and for a day a keyed hash of your network",
-        "The tag of the address that led you here and, only if you accepted to be counted, the site you came from",
+        "A tag in the address and, if you accepted to be counted, the site you came from",
       ],
     },
     {
