@@ -157,15 +157,12 @@ export const privacyPolicy: LegalPage = {
       id: "applications",
       title: "Job applications",
       paragraphs: [
-        "The form for applications stores what is listed here in our database, and files in a private part of our file storage. A file may be sent as soon as you choose it; without an application it is deleted after two days.",
-        "Staff of human resources and super admins read applications. No software ranks or rejects anybody.",
-        "The mail that confirms an application has a private link, stored as a fingerprint alone. Whoever has it sees how the application stands, and can add documents, download what was sent, or withdraw, which erases all of it at once.",
+        "The form for applications stores what is listed here. A file is sent when you choose it, and deleted after two days without an application. Only staff of human resources and super admins read applications. No software ranks or rejects anybody. The private link in our mail lets you download the application, or withdraw, which erases all of it at once.",
       ],
       list: [
-        "Your name, addresses, telephone number, place, links, note, CV and answers, and your files with their kinds and fingerprints (SHA-256)",
-        "When it arrived, what you ticked, the language and time zone of your browser, how it stands, and notes of our staff",
-        "The tag of the address that led you here and, only if you accepted to be counted, the site you came from",
-        "Fingerprints of the form, and for a day a keyed hash of your network",
+        "What you typed and answered, your files, and fingerprints (SHA-256) of both",
+        "When it arrived, your language and time zone, how it stands, notes of our staff, and for a day a keyed hash of your network",
+        "A tag in the address and, if you accepted to be counted, the site you came from",
       ],
     },
     {
