@@ -18,8 +18,7 @@ export const acceptedFiles = ".pdf,.docx,.odt,.rtf,.txt";
 export const acceptedWords = "PDF, Word (DOCX), ODT, RTF or TXT, up to 10 MB";
 
 /** What staff should know before they open a file. */
-export const fileWarnings = ["macros", "encrypted", "active"] as const;
-export type FileWarning = (typeof fileWarnings)[number];
+export type FileWarning = "macros" | "encrypted" | "active";
 
 export const fileWarningWords: Record<FileWarning, string> = {
   macros: "Contains macros: small programs that run in the word processor.",

@@ -99,7 +99,11 @@ test("the traces of the staff area are in its scripts", () => {
     ).toBe(true);
 });
 
-test("the Worker could be deployed as it is, and its upload is at most 910 KiB", () => {
+/**
+ * Cloudflare takes 3 MiB. 814 KiB are accounts, publishing and the public site, 137 KiB hiring: the reader of PDFs alone is 51,
+ * and the staff's pages for jobs and applications are most of the rest.
+ */
+test("the Worker could be deployed as it is, and its upload is at most 960 KiB", () => {
   const report = execFileSync(
     "wrangler",
     ["deploy", "--config", "build/test/server/wrangler.json", "--dry-run", "--outdir", "build/test/upload"],
@@ -107,7 +111,7 @@ test("the Worker could be deployed as it is, and its upload is at most 910 KiB",
   );
   const [, kibibytes = "NaN"] = /Total Upload: .*gzip: ([\d.]+) KiB/.exec(report) ?? [];
   console.log(`Worker upload: ${kibibytes} KiB gzip`);
-  expect(Number(kibibytes)).toBeLessThanOrEqual(910);
+  expect(Number(kibibytes)).toBeLessThanOrEqual(960);
 });
 
 /** What a page has fetched so far: kind by URL. */
