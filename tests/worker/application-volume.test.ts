@@ -47,6 +47,8 @@ test("pages about applications ask at most four queries of their own, and each f
   const own = await makeApplication({ name: "Person 7", phone: "0113 496 0007" });
   await makeMany(job.id, user.id);
   const Cookie = writeCookies(await makeSession(user.id));
+  // As if the job had put all of them into the index.
+  await env.DB.prepare("UPDATE application_search SET indexed = changes").run();
   const { statements, visit } = watchQueries();
   const searches = [
     "",
@@ -67,7 +69,8 @@ test("pages about applications ask at most four queries of their own, and each f
     await visit(path, { headers: { Cookie } });
     const { response, queries } = await visit(path, { headers: { Cookie } });
     expect(response.status, path).toBe(200);
-    expect(queries, path).toBeLessThanOrEqual(around + 4);
+    // A search looks first whether the index is as new as what it is of.
+    expect(queries, path).toBeLessThanOrEqual(around + (path.includes("q=") ? 5 : 4));
     costs[path] = queries;
   }
   const tables = new Set(Object.keys(columns));

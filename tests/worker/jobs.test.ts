@@ -48,6 +48,8 @@ test("a failing job does not keep the others from running, and the run counts as
     .filter(({ event }) => event === "job failed");
   expect(failed.map(({ job }) => job)).toEqual([
     "rotate signing keys",
+    "sweep the files of applications",
+    "tell of applications without a mail of their own",
     "take ended openings off the lists",
     "tell of enquiries without a mail of their own",
     "tidy up after imports that were taken back",

@@ -56,8 +56,9 @@ let taught: Promise<void> | undefined;
 async function teachQueue(): Promise<void> {
   // Some tests begin with a clock that stands at nought, and no turn may lie behind it.
   const clock = vi.isMockFunction(performance.now) ? undefined : vi.spyOn(performance, "now").mockReturnValue(0);
-  const turn = await takeHashTurn("stranger");
-  await turn.run((runStretch) => runStretch(async () => {}));
+  // Where a turn lies ahead of such a clock, the queue has been in use, and knows.
+  const turn = await takeHashTurn("stranger").catch(() => null);
+  await turn?.run((runStretch) => runStretch(async () => {}));
   clock?.mockRestore();
 }
 

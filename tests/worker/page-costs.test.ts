@@ -34,7 +34,7 @@ const most: Record<string, Cost> = {
   "/marketing-admin/inbox": [4, 7, 165, 0, 98],
   "/blog-management": [4, 7, 600, 0, 140],
   "/api/auth/session": [0, 0, 0, 0, 1],
-  "/api/health": [2, 8, 8 + migrations.length, 0, 1],
+  "/api/health": [2, 9, 9 + migrations.length, 0, 1],
 };
 
 beforeEach(() => {

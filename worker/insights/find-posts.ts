@@ -28,10 +28,10 @@ export function selectFound(db: Db, text: string, { page, now }: { page: number;
   const candidates = sql`SELECT DISTINCT candidate.value AS id FROM json_each(${terms}) AS asked
     CROSS JOIN json_each((SELECT json_group_array(post_id) FROM (${best}))) AS candidate`;
   const hits = sql<{ id: string; terms: number; score: number }>`(
-    SELECT candidates.id, count(*) AS terms, sum(post_terms.weight) AS score FROM (${candidates}) AS candidates
+    SELECT likely.id, count(*) AS terms, sum(post_terms.weight) AS score FROM (${candidates}) AS likely
     CROSS JOIN json_each(${terms}) AS asked
-    CROSS JOIN post_terms ON post_terms.term = asked.value AND post_terms.post_id = candidates.id
-    GROUP BY candidates.id)`;
+    CROSS JOIN post_terms ON post_terms.term = asked.value AND post_terms.post_id = likely.id
+    GROUP BY likely.id)`;
   const ranked = db
     .selectFrom(hits.as("hits"))
     .crossJoin("posts")

@@ -5,7 +5,7 @@ import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
 import { mergeCandidates, partCandidates } from "#worker/applications/merge-candidates.ts";
 import { writeNote } from "#worker/applications/notes.ts";
-import { readCandidateOf } from "#worker/applications/read-application.ts";
+import { readCandidateOf } from "#worker/applications/read-standings.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { askForTextAgain } from "#worker/applications/text/for-staff.ts";
 import type { ApplicationFileId, ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";

@@ -5,7 +5,7 @@ import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-out
 import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { assignApplication, selectReaders } from "#worker/applications/assign-application.ts";
 import { moveApplication, takeBackMove } from "#worker/applications/move-application.ts";
-import { readStandings } from "#worker/applications/read-application.ts";
+import { readStandings } from "#worker/applications/read-standings.ts";
 import { foldTag, tagApplication } from "#worker/applications/tag-application.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { ApplicationId, CandidateId } from "../db/applications-tables.ts";
+import type { Db } from "../db/client.ts";
+
+/** The present state of these applications, from which a change of several starts; those that are gone are left out. */
+export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
+  return db
+    .selectFrom("applications")
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .select([
+      "applications.id",
+      "applications.name",
+      "applications.stage",
+      "applications.assignee_id",
+      "applications.version",
+      "jobs.stages",
+      sql<string>`(select json_group_array(tag) from application_tags where application_id = applications.id)`.as(
+        "tags",
+      ),
+    ])
+    .where("applications.id", "in", ids)
+    .execute();
+}
+
+/** The person whom an application belongs to; undefined when it is gone. */
+export async function readCandidateOf(db: Db, id: ApplicationId): Promise<CandidateId | undefined> {
+  const row = await db.selectFrom("applications").select("candidate_id").where("id", "=", id).executeTakeFirst();
+  return row?.candidate_id;
+}
