@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext, Page } from "playwright/test";
 import type { AskedApplications } from "../../scripts/lib/store-applications.ts";
-import { answeredWith, expect, expectAccessible, openHydrated, signIn, test } from "./fixtures.ts";
+import { answeredWith, expect, expectAccessible, openHydrated, signIn, settle, test } from "./fixtures.ts";
 
 const list = "/job-applications";
 
@@ -63,6 +63,7 @@ test("the board is worked by keyboard: moves are told, undone, refused beside on
   await page.keyboard.press("3");
   await expect(column(page, "Interview").getByRole("link", { name: `${mark} Ada` })).toBeFocused();
   await expect(toast(page).getByRole("status")).toContainText(`${mark} Ada is in Interview.`);
+  await settle(page);
   await page.keyboard.press("4");
   await expect(toast(page).getByRole("status")).toContainText(`${mark} Ada is in Offer.`);
   await page.keyboard.press("z");
@@ -134,6 +135,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: `${mark} Ben` }).click();
       await expect(page.getByRole("heading", { name: `${mark} Ben`, level: 1 })).toBeVisible();
       await expect(page.getByText("3 of 4")).toBeVisible();
+      await settle(page);
       await page.getByRole("textbox", { name: "Note", exact: true }).fill("Called him.");
       await page.getByRole("button", { name: "Save note" }).click();
       await expect(page.getByRole("listitem").filter({ hasText: "Called him." })).toBeVisible();

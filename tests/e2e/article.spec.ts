@@ -181,7 +181,7 @@ test("a role that is taken away is said clearly, the text can be copied out, and
   await setRoles(manager, user.id, []);
   await type(writer, " Still mine.");
   await expectUnsaved(writer, /^Not saved: your role does not allow it/);
-  await expect(writer.getByText("Your account may no longer edit articles.")).toBeVisible();
+  await expect(writer.getByText("Your account may no longer edit this article.")).toBeVisible();
   await expect(getText(writer)).toHaveValue(`${start} Still mine.`);
   await expectAccessible(writer);
   const download = writer.waitForEvent("download");

@@ -42,8 +42,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("menuitemradio", { name: "Erasures" }).click();
       await expect(page).toHaveURL(/\?group=erasures$/);
       const rows = page.locator("tbody tr");
-      await expect(rows.filter({ hasText: "Erased what is stored about a person" }).first()).toBeVisible();
-      await page.locator("[data-main]").first().click();
+      const erasure = rows.filter({ hasText: "Erased what is stored about a person" }).first();
+      await erasure.locator("[data-main]").click();
       const entry = page.getByRole("dialog", { name: "Entry of the audit log" });
       await expect(entry).toContainText("person.erased");
       await page.keyboard.press("Escape");

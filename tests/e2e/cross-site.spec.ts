@@ -18,6 +18,7 @@ const lists: readonly string[] = [
   "/blog-management/media",
   "/user-management",
   "/job-applications",
+  "/job-management",
   "/failed-messages",
   "/privacy-requests",
   "/audit-log",

@@ -40,6 +40,14 @@ async function makeJob(page: Page, title: string, slug: string): Promise<string>
   return path;
 }
 
+/** Closes what a test has published, so that the list of openings does not grow for others. */
+async function closeJobs(page: Page, mark: string): Promise<void> {
+  await openHydrated(page, `${desk}?q=${mark}`);
+  await page.locator("tr[data-row]").filter({ hasText: mark }).getByRole("checkbox").first().check();
+  await bar(page).getByRole("button", { name: "Close", exact: true }).click();
+  await expect(toast(page)).toContainText("is closed");
+}
+
 const makeMark = () => crypto.randomUUID().slice(0, 8);
 
 test("a job is written and published by keyboard, and candidates find it", async ({ page, baseURL }) => {
@@ -104,6 +112,7 @@ test("a job is written and published by keyboard, and candidates find it", async
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Keeper of demo lights ${mark}`);
   await expect(page.getByText("Utrecht, Netherlands").first()).toBeVisible();
+  await closeJobs(page, mark);
 });
 
 test("what a colleague saves comes in, both texts of one place are kept, and the list closes, copies and takes back", async ({

@@ -3,7 +3,7 @@ import Validator from "@adobe/structured-data-validator";
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import type { Page } from "playwright/test";
 import { expect, expectNothingWider, hydrate, test } from "./fixtures.ts";
-import { closedJobs, openJobs } from "./pages-of-site.ts";
+import { closedJobs, openJobs, seededTitles } from "./pages-of-site.ts";
 
 const list = (page: Page) => page.getByRole("table", { name: "Openings" });
 /** The rows of the list without its head. */
@@ -11,10 +11,12 @@ const rows = (page: Page) =>
   list(page)
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
+/** Other tests publish jobs beside those of the seed. */
+const seeded = (page: Page) => rows(page).filter({ hasText: seededTitles });
 
 test("every open job is listed with its pay, and its link leads to its page", async ({ page }) => {
   await page.goto("/careers");
-  await expect(rows(page)).toHaveCount(openJobs.length);
+  await expect(seeded(page)).toHaveCount(openJobs.length);
   for (const path of openJobs) await expect(list(page).locator(`a[href="${path}"]`)).toHaveCount(1);
   for (const row of await rows(page).all()) await expect(row).toContainText(/\d (a year|an hour)/);
   await list(page).getByRole("link", { name: "Cloud engineer" }).click();
@@ -36,13 +38,13 @@ test("filters work by keyboard: the address keeps them, the count is announced, 
   await page.getByRole("button", { name: "Show openings" }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/careers?q=engineer&department=AI+and+data");
-  await expect(page.getByRole("status").filter({ hasText: "openings" })).toHaveText(`2 of ${openJobs.length} openings`);
+  await expect(page.getByRole("status").filter({ hasText: "openings" })).toHaveText(/^2 of \d+ openings$/);
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByRole("button", { name: "Show openings" })).toBeFocused();
 
   await page.getByRole("link", { name: "Clear filters" }).focus();
   await page.keyboard.press("Enter");
-  await expect(rows(page)).toHaveCount(openJobs.length);
+  await expect(seeded(page)).toHaveCount(openJobs.length);
   await expect(page.getByRole("searchbox", { name: "Words in the title" })).toHaveValue("");
   await expect(page.getByRole("region", { name: "Openings" })).toBeFocused();
 
@@ -59,7 +61,7 @@ test.describe("at 390 px without JavaScript", () => {
     await page.getByRole("combobox", { name: "Workplace" }).selectOption("Remote");
     await page.getByRole("button", { name: "Show openings" }).click();
     await expect(page).toHaveURL(/[?&]workplace=remote\b.*#openings$/);
-    await expect(page.getByText(`1 of ${openJobs.length} openings`)).toBeInViewport();
+    await expect(page.getByText(/^1 of \d+ openings$/)).toBeInViewport();
     await expect(page.getByRole("combobox", { name: "Workplace" })).toHaveValue("remote");
     await expectNothingWider(page);
 
@@ -67,7 +69,7 @@ test.describe("at 390 px without JavaScript", () => {
     await page.getByRole("button", { name: "Show openings" }).click();
     await expect(page.getByText("No opening fits all of these")).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();
-    await expect(rows(page)).toHaveCount(openJobs.length);
+    await expect(seeded(page)).toHaveCount(openJobs.length);
   });
 
   test("a job's page is whole, and its way to apply leads to the form of that job", async ({ page }) => {
@@ -95,8 +97,8 @@ test("pay and days are written in one way for everybody, before and after the pa
   const pay = /^[A-Z]{0,3}\p{Sc}[\d,]+–[\d,]+ (a year|a month|an hour)$/u;
   await page.goto("/careers");
   const read = async () => ({
-    days: await list(page).getByRole("time").allTextContents(),
-    pays: await list(page).locator('[data-label="Pay"]').allInnerTexts(),
+    days: await seeded(page).getByRole("time").allTextContents(),
+    pays: await seeded(page).locator('[data-label="Pay"]').allInnerTexts(),
   });
   const served = await read();
   expect([served.days.length, served.pays.length]).toEqual([openJobs.length, openJobs.length]);

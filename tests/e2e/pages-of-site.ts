@@ -22,6 +22,9 @@ export const openJobs = demoJobs
   .toSorted((a, b) => b.posted.localeCompare(a.posted))
   .map(({ slug }) => `/careers/${slug}`);
 
+/** Titles of the demo openings: rows of other openings are those of tests. */
+export const seededTitles = new RegExp(demoJobs.map(({ title }) => title.replaceAll(/[()]/g, "\\$&")).join("|"));
+
 /** Paths of those that have expired or been closed: still there, and in no list. */
 export const closedJobs = demoJobs.map(({ slug }) => `/careers/${slug}`).filter((path) => !openJobs.includes(path));
 

@@ -49,9 +49,9 @@ test("the article editor is loaded when pages with it ask for it, imports read w
   const { entry, routes } = readManifest();
   const hasEditor = (files: Set<string>) => [...files].some((file) => read(file).includes("ProseMirror"));
   const isEditorPage = ({ id }: BuiltRoute) =>
-    /gallery\/editor-example|blog\/(article\/article|import\/import)$/.test(id);
+    /gallery\/editor-example|(blog\/(article\/article|import\/import)|jobs\/job\/job)$/.test(id);
   const pages = Object.values(routes).filter(isEditorPage);
-  expect(pages).toHaveLength(3);
+  expect(pages).toHaveLength(4);
   for (const page of pages) {
     expect(hasEditor(follow(listFiles([page]), "ever", ".js")), page.id).toBe(true);
     expect(hasEditor(follow(listFiles([page]), "at once")), page.id).toBe(false);

@@ -54,6 +54,8 @@ export async function writeNote(
         .insertInto("application_notes")
         .values({ id, application_id: applicationId, author_id: actor, written_at: at, note }),
       ...indexApplication(db, applicationId),
+      // It is handled: its term begins anew. Its version stays.
+      db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
       ...named.map((user) =>
         db.insertInto("application_mentions").values({
           note_id: id,

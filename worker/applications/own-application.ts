@@ -66,13 +66,17 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
 /** The key, name and type of a file of the application that `token` opens. */
 export async function readOwnFile(db: Db, { token, id }: { token: string; id: string }) {
   if (!tokenShape.test(token)) return undefined;
-  return db
-    .selectFrom("application_files")
-    .innerJoin("applications", "applications.id", "application_files.application_id")
-    .select(["key", "application_files.name", "type"])
-    .where("link_hash", "=", await hashText(token))
-    .where("application_files.id", "=", id as ApplicationFileId)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("application_files")
+      .innerJoin("applications", "applications.id", "application_files.application_id")
+      .select(["key", "application_files.name", "type"])
+      .where("link_hash", "=", await hashText(token))
+      .where("application_files.id", "=", id as ApplicationFileId)
+      // What a scanner found something in is handed out to nobody.
+      .where("scan_state", "<>", "infected")
+      .executeTakeFirst()
+  );
 }
 
 /** What the candidate sent, as we hold it; null for a token that opens nothing. */

@@ -41,7 +41,7 @@ export async function showWorkingJob(db: Db, { known, actor, to }: Show, scope: 
   const { draft: working } = toWorkingJob(row);
   refuseProblems(findJobProblems(working, { now: status === "closed" ? null : at }));
   const draft = toJobDraft(working);
-  const closesAt = draft.closesAt ?? computeUsualEnd(publishAt);
+  const closesAt = draft.closesAt ?? computeUsualEnd(Math.max(publishAt, at));
   requireComplete({
     workplace: draft.workplace,
     hasPay: draft.pay !== null,

@@ -3,11 +3,11 @@ const decodings = 4;
 
 /** Where links with a token lead. The router takes an address in any case. */
 const linkPath =
-  /^[/\\]+(insights[/\\]+preview|careers[/\\]+application|auth[/\\]+(?:verify|reset|invite|email))[/\\]+[^/\\]/i;
+  /^[/\\]+((?:insights|careers)[/\\]+preview|careers[/\\]+application|auth[/\\]+(?:verify|reset|invite|email))[/\\]+[^/\\]/i;
 
 /**
- * `pathname` without the token of a preview link, of a candidate's page or of a link that an account got by mail, in any encoding, so that logs
- * and visitor figures contain no valid link. Any other path is returned unchanged.
+ * `pathname` without the token of a preview link, of a candidate's page or of a link that an account got by mail, in any
+ * encoding, so that logs and visitor figures contain no valid link. Any other path is returned unchanged.
  */
 export function hideToken(pathname: string): string {
   let plain = pathname;

@@ -64,7 +64,11 @@ export const jobCells: Record<keyof typeof jobList.columns, (row: JobRow) => Rea
   ),
   places: ({ places }) => places || <span className="list-second">–</span>,
   applications: ({ id, applications, hasApplications, mayRead }) =>
-    mayRead && hasApplications ? <Link to={`/job-applications?job=${id}`}>{applications}</Link> : applications,
+    mayRead && hasApplications ? (
+      <Link to={`/job-applications?job=${id}&stage=any`}>{applications}</Link>
+    ) : (
+      applications
+    ),
   open: ({ daysOpen }) => daysOpen ?? <span className="list-second">–</span>,
   closes: ({ closes }) => closes ?? <span className="list-second">–</span>,
 };

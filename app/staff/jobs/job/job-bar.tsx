@@ -64,7 +64,7 @@ export function JobBar({ view, isPreviewed, switchPreview, checks, lead, ...writ
       </StatusChip>
       {newest.applications > 0 &&
         (view.mayRead ? (
-          <Link className="article-shown" to={`/job-applications?job=${view.id}`}>
+          <Link className="article-shown" to={`/job-applications?job=${view.id}&stage=any`}>
             {applied}
           </Link>
         ) : (
