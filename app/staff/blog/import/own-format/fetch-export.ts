@@ -18,7 +18,9 @@ export interface FetchedExport {
 const mostTurns = 3;
 
 /** Articles or topics have moved. */
-class MovedError extends Error {}
+class MovedError extends Error {
+  override name = "MovedError";
+}
 
 /**
  * Everything as one ZIP, fetched part by part. It waits for a lost network and goes on with the part that it was at. If
