@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { Card, Pending } from "./board-view.ts";
@@ -25,12 +25,16 @@ export function useBoardMoves() {
     isRunning.current = true;
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       await fetcher.submit(new URLSearchParams(next.fields), { method: "post", preventScrollReset: true });
-      const { id } = next;
-      if (!queue.current.some((other) => other.id === id))
-        setPending((before) => new Map([...before].filter(([key]) => key !== id)));
     }
     isRunning.current = false;
   }
+
+  // A move that was done counts until the board has the card as it is after it. What was not done is taken back.
+  const { data } = fetcher;
+  useEffect(() => {
+    if (!data || (data.refusedView === null && data.outcome?.done !== null)) return;
+    setPending((before) => new Map([...before].filter(([id]) => queue.current.some((other) => other.id === id))));
+  }, [data]);
 
   /** `fields` say the same to the server: see answerApplications. */
   function move(card: Card, to: string, fields: readonly (readonly [string, string])[]) {
@@ -44,5 +48,5 @@ export function useBoardMoves() {
     void run();
   }
 
-  return { pending, move, outcome: fetcher.data?.outcome ?? null, refused: fetcher.data?.refusedView ?? null };
+  return { pending, move, outcome: data?.outcome ?? null, refused: data?.refusedView ?? null };
 }
