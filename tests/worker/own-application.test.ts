@@ -1,6 +1,8 @@
 /** What a candidate can do by the private link, and that nothing stays of what is withdrawn or erased. */
 import { beforeEach, expect, test, vi } from "vitest";
+import { mergeCandidates } from "#worker/applications/merge-candidates.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
+import { countHeld, readHeldData } from "#worker/retention/held-data.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeTicket } from "./contact-make.ts";
@@ -93,6 +95,42 @@ test("withdrawing needs a tick, and leaves nothing in database and bucket", asyn
     .where("action", "like", "application.%")
     .execute();
   expect(entry?.action).toBe("application.withdrawn");
+});
+
+test("of people who were put together nothing stays of whoever withdraws or is erased, and the others stay one person", async () => {
+  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const names = ["ada", "ben", "cleo", "dan"] as const;
+  const paths = new Map<string, string>();
+  for (const name of names) {
+    const { location } = await send({ fields: await fillIn({ email: `${name}@example.com`, name }) });
+    paths.set(name, location.replace("?sent", ""));
+  }
+  const readPeople = () =>
+    db.selectFrom("candidates").select(["id", "version", "name", "merged_into"]).orderBy("name").execute();
+  const [ada, ben, cleo, dan] = await readPeople();
+  const { id: from } = await db.selectFrom("applications").select("id").limit(1).executeTakeFirstOrThrow();
+  for (const known of [ada, cleo, dan])
+    if (known && ben) await mergeCandidates(db, { known, into: ben.id, from, actor }, makeScope());
+  const withdraw = (name: string) => send({ path: paths.get(name) ?? "", fields: { do: "withdraw", sure: "on" } });
+
+  await withdraw("ada");
+  expect((await readPeople()).map(({ name, merged_into }) => [name, merged_into])).toEqual([
+    ["ben", null],
+    ["cleo", ben?.id],
+    ["dan", ben?.id],
+  ]);
+  const held = async () => countHeld(await readHeldData(db, { email: "Ben@example.com" }, makeScope()));
+  const before = await held();
+  expect(await erasePerson(db, { email: "BEN@example.com", actor }, makeScope())).toEqual({ rows: before });
+  expect(await held()).toBe(0);
+  expect((await readPeople()).map(({ name, merged_into }) => [name, merged_into])).toEqual([
+    ["cleo", null],
+    ["dan", cleo?.id],
+  ]);
+  const owners = await db.selectFrom("applications").select("candidate_id").execute();
+  expect(owners).toEqual([{ candidate_id: cleo?.id }, { candidate_id: cleo?.id }]);
+  for (const name of ["cleo", "dan"]) await withdraw(name);
+  expect(await countAll()).toEqual({});
 });
 
 test("a person with another application stays, and erasing a person takes all of theirs", async () => {
