@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { mergeCandidates } from "#worker/applications/merge-candidates.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
 import { countHeld, readHeldData } from "#worker/retention/held-data.ts";
+import type { CandidateId } from "#worker/db/applications-tables.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeTicket } from "./contact-make.ts";
@@ -131,6 +133,36 @@ test("of people who were put together nothing stays of whoever withdraws or is e
   expect(owners).toEqual([{ candidate_id: cleo?.id }, { candidate_id: cleo?.id }]);
   for (const name of ["cleo", "dan"]) await withdraw(name);
   expect(await countAll()).toEqual({});
+});
+
+test("the sweep takes people of whom there is no application, and the one that they were put into", async () => {
+  await apply();
+  await send({ fields: await fillIn({ email: "other@example.com", name: "Other" }) });
+  const [root, part] = [newId<CandidateId>(), newId<CandidateId>()];
+  const old = { created_at: 1, updated_at: 1 };
+  for (const [id, merged_into] of [
+    [root, null],
+    [part, root],
+  ] as const)
+    await db
+      .insertInto("candidates")
+      .values({ id, email: `${id}@example.com`, name: "Left", merged_into, ...old })
+      .execute();
+  // A row as it was left before: without an application of its own, with those of another on it.
+  await db.updateTable("applications").set({ candidate_id: root }).where("email", "=", "other@example.com").execute();
+  await db
+    .updateTable("candidates")
+    .set({ merged_into: root, ...old })
+    .where("name", "=", "Other")
+    .execute();
+  await runHourly();
+  expect(await countAll()).toMatchObject({ candidates: 2, applications: 2 });
+  const people = await db
+    .selectFrom("applications")
+    .innerJoin("candidates", "candidates.id", "candidate_id")
+    .select(["applications.email", "candidates.email as person", "merged_into"])
+    .execute();
+  for (const { email, person, merged_into } of people) expect([person, merged_into]).toEqual([email, null]);
 });
 
 test("a person with another application stays, and erasing a person takes all of theirs", async () => {
