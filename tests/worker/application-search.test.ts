@@ -2,16 +2,19 @@
 import { env } from "cloudflare:workers";
 import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
+import { hour } from "#app/shared/durations.ts";
 import { searchFieldNames, searchFields, searchHint } from "#app/shared/application-search.ts";
 import { countRuns } from "#tests/runs.ts";
 import { parseSearch } from "#worker/applications/text/parse-search.ts";
 import { indexApplication, refreshIndex } from "#worker/applications/text/search-index.ts";
 import { matchWords, searchApplications, selectFound } from "#worker/applications/text/search.ts";
 import { markText } from "#worker/applications/text/highlight.ts";
+import { sweepTexts } from "#worker/applications/text/sweep.ts";
 import { foldWords } from "#worker/applications/text/words.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import fc from "fast-check";
 import { makeApplicationRow, makeFile, makePdf, readFiles } from "./documents-make.ts";
+import { makeScope } from "./make.ts";
 import { listScans } from "./watch-queries.ts";
 import { xssVectors } from "./xss-vectors.ts";
 
@@ -118,6 +121,32 @@ test("a change is found by the next search, and what changes while it is indexed
   expect(await find('note:"speaks frisian"')).toEqual([id]);
 });
 
+test("documents of any length are searched, and an application that cannot be indexed holds up no other", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const broken = await makeApplicationRow({ name: "Broken Person" });
+  await env.DB.exec(
+    `create trigger broken before update of indexed on application_search
+    when new.application_id = '${broken}' begin select raise(abort, 'broken on purpose'); end`.replaceAll("\n", " "),
+  );
+  const long = await makeApplicationRow({ name: "Long Person" });
+  for (let file = 0; file < 25; file += 1) await makeFile(long, new Uint8Array(1));
+  // As long as a text may be, in letters of three bytes: 15 MB in all.
+  const text = `Certified ${"語".repeat(199_990)}`;
+  await db.updateTable("application_texts").set({ state: "done", text }).where("application_id", "=", long).execute();
+  const last = await makeApplicationRow({ name: "Last Person" });
+  expect((await find("person")).toSorted()).toEqual([long, last].toSorted());
+  expect(await find("resume:certified")).toEqual([long]);
+  expect(errors.mock.calls.map(String).filter((line) => line.includes(broken))).toHaveLength(1);
+
+  const later = await makeApplicationRow({ name: "Later Person" });
+  expect(await sweepTexts(db, makeScope())).toMatchObject({ indexed: 1 });
+  expect(errors).toHaveBeenCalledTimes(1);
+  await env.DB.exec("drop trigger broken");
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * hour);
+  expect((await find("person")).toSorted()).toEqual([broken, long, last, later].toSorted());
+  vi.mocked(Date.now).mockRestore();
+});
+
 test("what was found is shown as text around the match, never as markup", async () => {
   const vector = xssVectors[0] ?? "<script>alert(1)</script>";
   await makeApplicationRow({ coverNote: `${"before ".repeat(40)}${vector} Kubernetes after ${"after ".repeat(80)}` });
@@ -181,6 +210,7 @@ test("ten thousand applications: each search reads them by the index, and no tab
     .selectFrom("application_search")
     .select("id")
     .whereRef("changes", "<>", "indexed")
+    .where("retry_at", "<=", 1)
     .orderBy("id")
     .compile();
   expect(await listScans(stale.sql, stale.parameters, tables)).toEqual([]);

@@ -111,6 +111,15 @@ test("ten sends of one form at once are one application with one set of mails an
   expect(await countAll()).not.toHaveProperty("removed_files");
 });
 
+test("one form sent at once under ten addresses is one application of one person", async () => {
+  const fields = await fillIn();
+  const emails = Array.from({ length: 10 }, (_, index) => `ada-${index}@example.com`);
+  const sent = await Promise.all(emails.map((email) => send({ fields: { ...fields, email } })));
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([303, ...Array.from({ length: 9 }, () => 409)]);
+  const [row] = await readRows();
+  expect(await db.selectFrom("candidates").select("email").execute()).toEqual([{ email: row?.email }]);
+});
+
 test("a form that was changed and sent again says so, and goes as a second application with its file when sent once more", async () => {
   const fields = await fillIn({ resumeText: "" });
   const kept = await upload(fields.ticket, { name: "cv.docx", bytes: await makeDocx() });

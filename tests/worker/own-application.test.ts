@@ -1,6 +1,10 @@
 /** What a candidate can do by the private link, and that nothing stays of what is withdrawn or erased. */
 import { beforeEach, expect, test, vi } from "vitest";
+import { mergeCandidates } from "#worker/applications/merge-candidates.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
+import { countHeld, readHeldData } from "#worker/retention/held-data.ts";
+import type { CandidateId } from "#worker/db/applications-tables.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeTicket } from "./contact-make.ts";
@@ -93,6 +97,72 @@ test("withdrawing needs a tick, and leaves nothing in database and bucket", asyn
     .where("action", "like", "application.%")
     .execute();
   expect(entry?.action).toBe("application.withdrawn");
+});
+
+test("of people who were put together nothing stays of whoever withdraws or is erased, and the others stay one person", async () => {
+  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const names = ["ada", "ben", "cleo", "dan"] as const;
+  const paths = new Map<string, string>();
+  for (const name of names) {
+    const { location } = await send({ fields: await fillIn({ email: `${name}@example.com`, name }) });
+    paths.set(name, location.replace("?sent", ""));
+  }
+  const readPeople = () =>
+    db.selectFrom("candidates").select(["id", "version", "name", "merged_into"]).orderBy("name").execute();
+  const [ada, ben, cleo, dan] = await readPeople();
+  const { id: from } = await db.selectFrom("applications").select("id").limit(1).executeTakeFirstOrThrow();
+  for (const known of [ada, cleo, dan])
+    if (known && ben) await mergeCandidates(db, { known, into: ben.id, from, actor }, makeScope());
+  const withdraw = (name: string) => send({ path: paths.get(name) ?? "", fields: { do: "withdraw", sure: "on" } });
+
+  await withdraw("ada");
+  expect((await readPeople()).map(({ name, merged_into }) => [name, merged_into])).toEqual([
+    ["ben", null],
+    ["cleo", ben?.id],
+    ["dan", ben?.id],
+  ]);
+  const held = async () => countHeld(await readHeldData(db, { email: "Ben@example.com" }, makeScope()));
+  const before = await held();
+  expect(await erasePerson(db, { email: "BEN@example.com", actor }, makeScope())).toEqual({ rows: before });
+  expect(await held()).toBe(0);
+  expect((await readPeople()).map(({ name, merged_into }) => [name, merged_into])).toEqual([
+    ["cleo", null],
+    ["dan", cleo?.id],
+  ]);
+  const owners = await db.selectFrom("applications").select("candidate_id").execute();
+  expect(owners).toEqual([{ candidate_id: cleo?.id }, { candidate_id: cleo?.id }]);
+  for (const name of ["cleo", "dan"]) await withdraw(name);
+  expect(await countAll()).toEqual({});
+});
+
+test("the sweep takes people of whom there is no application, and the one that they were put into", async () => {
+  await apply();
+  await send({ fields: await fillIn({ email: "other@example.com", name: "Other" }) });
+  const [root, part] = [newId<CandidateId>(), newId<CandidateId>()];
+  const old = { created_at: 1, updated_at: 1 };
+  for (const [id, merged_into] of [
+    [root, null],
+    [part, root],
+  ] as const)
+    await db
+      .insertInto("candidates")
+      .values({ id, email: `${id}@example.com`, name: "Left", merged_into, ...old })
+      .execute();
+  // A row as it was left before: without an application of its own, with those of another on it.
+  await db.updateTable("applications").set({ candidate_id: root }).where("email", "=", "other@example.com").execute();
+  await db
+    .updateTable("candidates")
+    .set({ merged_into: root, ...old })
+    .where("name", "=", "Other")
+    .execute();
+  await runHourly();
+  expect(await countAll()).toMatchObject({ candidates: 2, applications: 2 });
+  const people = await db
+    .selectFrom("applications")
+    .innerJoin("candidates", "candidates.id", "candidate_id")
+    .select(["applications.email", "candidates.email as person", "merged_into"])
+    .execute();
+  for (const { email, person, merged_into } of people) expect([person, merged_into]).toEqual([email, null]);
 });
 
 test("a person with another application stays, and erasing a person takes all of theirs", async () => {

@@ -12,11 +12,24 @@ import { confirmWithinLimits, notifyWithinLimits } from "./limits.ts";
 import type { GivenAnswer } from "./parse-answers.ts";
 import type { NewApplication } from "./receive.ts";
 
-/** Who has applied before stays as they are: whoever types their address changes nothing of them. */
-export function insertCandidate(db: Db, { email, name }: ApplicationForm) {
+/**
+ * Who has applied before stays as they are: whoever types their address changes nothing of them. Nobody is stored where the
+ * form `submission` has made an application already, perhaps under another address.
+ */
+export function insertCandidate(
+  db: Db,
+  { form: { email, name }, submission }: { form: ApplicationForm; submission: string },
+) {
+  const row = { id: newId<CandidateId>(), email, name, created_at: now(), updated_at: now() };
+  const columns = Object.keys(row) as (keyof typeof row)[];
   return db
     .insertInto("candidates")
-    .values({ id: newId<CandidateId>(), email, name, created_at: now(), updated_at: now() })
+    .columns(columns)
+    .expression(
+      db
+        .selectNoFrom(columns.map((column) => sql.val(row[column]).as(column)))
+        .where(sql<boolean>`not exists (select 1 from applications where submission_hash = ${submission})`),
+    )
     .onConflict((conflict) => conflict.column("email").doNothing());
 }
 
@@ -42,7 +55,9 @@ export function insertApplication(db: Db, { id, submission, content, link, input
     .insertInto("applications")
     .values({
       id,
-      candidate_id: sql<CandidateId>`(select coalesce(merged_into, id) from candidates where email = ${form.email})`,
+      // The second keeps a form that has made an application from the error of a person who is missing.
+      candidate_id: sql<CandidateId>`coalesce((select coalesce(merged_into, id) from candidates where email = ${form.email}),
+        (select candidate_id from applications where submission_hash = ${submission}))`,
       job_id: job?.id ?? null,
       submission_hash: submission,
       link_hash: link,

@@ -6,18 +6,21 @@ function isFrom(email: string) {
   return sql<boolean>`applications.email = ${email} collate nocase`;
 }
 
-/** The queries that erase the applications of a person; triggers take what belongs to them, and the person. */
+function isPerson(email: string) {
+  return sql<boolean>`candidates.email = ${email} collate nocase`;
+}
+
+/**
+ * The queries that erase the applications of a person; triggers take what belongs to them, and the person. Applications under
+ * other addresses that were put together with theirs stay, with the row of their own address.
+ */
 export function eraseApplicationsOf(db: Db, email: string) {
-  const isPerson = sql<boolean>`candidates.email = ${email} collate nocase`;
-  return [
-    db.deleteFrom("applications").where(isFrom(email)),
-    db
-      .deleteFrom("candidates")
-      .where(isPerson)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("applications").select("id").whereRef("candidate_id", "=", "candidates.id"))),
-      ),
-  ];
+  return [db.deleteFrom("applications").where(isFrom(email)), db.deleteFrom("candidates").where(isPerson(email))];
+}
+
+/** The row that staff see as the person. */
+export function selectCandidatesOf(db: Db, email: string) {
+  return db.selectFrom("candidates").select(["id", "email", "name", "created_at", "updated_at"]).where(isPerson(email));
 }
 
 /** What a person who asks for it is told of their applications. */

@@ -80,7 +80,7 @@ export async function receiveApplication(db: Db, input: NewApplication, scope: R
     const sent = input.spamReasons.length > 0 ? [] : mails;
     const link = await hashText(token);
     const [, inserted] = await runBatch(db, [
-      insertCandidate(db, input.form),
+      insertCandidate(db, { form: input.form, submission }),
       insertApplication(db, { id, submission, content, link, input }),
       ...insertAnswers(db, { id, answers: input.answers, files }),
       ...insertFiles(db, id, files),

@@ -6,6 +6,7 @@ import {
   eraseApplicationsOf,
   selectAnswersOf,
   selectApplicationsOf,
+  selectCandidatesOf,
   selectFilesOf,
   selectHistoryOf,
 } from "./person-data.ts";
@@ -109,6 +110,7 @@ export const subject = {
   ],
   erase: { person: async (db, email) => eraseApplicationsOf(db, email) },
   personData: [
+    { name: "People who applied", select: selectCandidatesOf },
     { name: "Job applications", select: selectApplicationsOf },
     { name: "Answers in job applications", select: selectAnswersOf },
     { name: "Files of job applications", select: selectFilesOf },

@@ -14,8 +14,8 @@ const mostAtOnce = 200;
 const firstApplications = Date.UTC(2026, 10);
 
 /**
- * Deletes what nothing needs any longer: uploads that no form was sent with, files whose application is gone, and what lies in
- * the bucket without a row. Returns how many of each, for the log.
+ * Deletes what nothing needs any longer: uploads that no form was sent with, files whose application is gone, what lies in
+ * the bucket without a row, and people without an application. Returns how many of each, for the log.
  */
 export async function sweepApplications(db: Db, { env, log }: RequestScope) {
   let uploads = 0;
@@ -32,7 +32,21 @@ export async function sweepApplications(db: Db, { env, log }: RequestScope) {
   );
   const files = await removeFiles(db, env, await selectRemoved(db, now()).execute());
   const unnamed = (await dropUnnamed(db, env, filesPrefix)) + (await dropUnnamed(db, env, uploadsPrefix));
-  return { uploads, files, unnamed };
+  return { uploads, files, unnamed, people: await dropPeople(db) };
+}
+
+/**
+ * Deletes people under whose address there is no application: those who were put into another first, so that none of them
+ * takes over from it (trigger `candidates_hand_over`). Returns how many.
+ */
+async function dropPeople(db: Db): Promise<number> {
+  const unused = db
+    .deleteFrom("candidates")
+    .where("updated_at", "<", now() - hour)
+    .where(sql<boolean>`not exists (select 1 from applications where applications.email = candidates.email)`)
+    .returning("id");
+  const merged = await unused.where("merged_into", "is not", null).execute();
+  return merged.length + (await unused.execute()).length;
 }
 
 /** Uploads whose time is over. */

@@ -33,6 +33,8 @@ interface ApplicationSearchTable {
   /** How often its texts have changed, and which of these changes the words are of. */
   changes: Generated<number>;
   indexed: Generated<number>;
+  /** Epoch milliseconds before which it is not tried again, after it could not be indexed. */
+  retry_at: Generated<number>;
 }
 
 interface ApplicationTermsTable {
@@ -63,6 +65,7 @@ export const applicationTextsColumns = {
     "resume",
     "changes",
     "indexed",
+    "retry_at",
   ],
   application_terms: ["term", "document", "fields"],
 } as const satisfies ColumnsOf<ApplicationTextsTables>;

@@ -1,8 +1,11 @@
 import { type Compilable, sql } from "kysely";
+import { hour } from "#app/shared/durations.ts";
 import { type SearchField, searchFields } from "#app/shared/application-search.ts";
 import type { Answer } from "#app/shared/screening.ts";
 import { type Db, runBatch } from "../../db/client.ts";
 import type { ApplicationId } from "../../db/applications-tables.ts";
+import { now } from "../../lib/clock.ts";
+import { createLogger } from "../../lib/log.ts";
 import { foldWords } from "./words.ts";
 
 /** Longest text of one field that is searched, in folded letters, and how many different words of an application are. */
@@ -12,6 +15,9 @@ const mostTerms = 6000;
 /** How many applications one search, and one run of the job, put into the index. */
 const mostAtSearch = 10;
 const mostAtOnce = 100;
+
+/** How long an application that could not be put into the index waits before it is tried again. */
+const retryAfter = hour;
 
 /** Stands between two texts of one field, so that no phrase reaches from one into the other. */
 const border = "|";
@@ -29,11 +35,26 @@ export function indexApplication(db: Db, id: ApplicationId): Compilable[] {
   ];
 }
 
-/** Puts applications into the index whose texts have changed, the oldest first. Returns how many. */
-export async function refreshIndex(db: Db, { most = mostAtOnce } = {}): Promise<number> {
+/**
+ * Puts applications into the index whose texts have changed, the oldest first. One that fails is logged and set aside for an
+ * hour, so that it holds up no other; until then it is found by the words that it had. Returns how many are in the index now.
+ */
+export async function refreshIndex(
+  db: Db,
+  { most = mostAtOnce, log = createLogger("search index") } = {},
+): Promise<number> {
   const stale = await selectStale(db).select(["id", "application_id", "changes"]).limit(most).execute();
-  for (const row of stale) await runBatch(db, await planWords(db, row));
-  return stale.length;
+  let indexed = 0;
+  for (const row of stale)
+    try {
+      await runBatch(db, await planWords(db, row));
+      indexed += 1;
+    } catch (error) {
+      log.error("application not indexed", error, { application: row.application_id });
+      const retry_at = now() + retryAfter;
+      await db.updateTable("application_search").set({ retry_at }).where("id", "=", row.id).execute();
+    }
+  return indexed;
 }
 
 /** As `refreshIndex`, of what a search would miss: few, because the job does the rest. */
@@ -42,7 +63,11 @@ export function refreshForSearch(db: Db): Promise<number> {
 }
 
 function selectStale(db: Db) {
-  return db.selectFrom("application_search").whereRef("changes", "<>", "indexed").orderBy("id");
+  return db
+    .selectFrom("application_search")
+    .whereRef("changes", "<>", "indexed")
+    .where("retry_at", "<=", now())
+    .orderBy("id");
 }
 
 interface Stale {
@@ -87,7 +112,7 @@ async function readTexts(db: Db, id: ApplicationId): Promise<ApplicationTexts> {
   return texts?.texts ?? (Object.fromEntries(searchFields.map((field) => [field, []])) as unknown as ApplicationTexts);
 }
 
-/** What is searched of several applications, in one round trip. */
+/** What is searched of several applications, in three round trips. */
 export async function readAllTexts(
   db: Db,
   ids: readonly ApplicationId[],
@@ -100,14 +125,11 @@ export async function readAllTexts(
         .select(sql`json_group_array(json(answer))`.as("answers"))
         .whereRef("application_id", "=", "applications.id")
         .where("kind", "<>", "file")})`.as("answers"),
-      sql<string>`(${selectFrom("application_texts")
-        .select(sql`json_group_array(text)`.as("texts"))
-        .whereRef("application_id", "=", "applications.id")
-        .where("state", "=", "done")})`.as("texts"),
     ])
     .where("id", "in", selectIds(ids))
     .execute();
   const notes = await readNotes(db, ids);
+  const files = await readFileTexts(db, ids);
   return rows.map((row) => ({
     id: row.id,
     texts: {
@@ -119,9 +141,31 @@ export async function readAllTexts(
       cover: [row.cover_note],
       answer: (JSON.parse(row.answers) as Answer[]).flatMap(listAnswers),
       note: notes.flatMap(({ application_id, note }) => (application_id === row.id ? [note] : [])),
-      resume: [row.resume_text, ...(JSON.parse(row.texts) as string[])],
+      resume: [
+        row.resume_text,
+        ...files.flatMap(({ application_id, text }) => (application_id === row.id ? [text] : [])),
+      ],
     },
   }));
+}
+
+/**
+ * What was read from files: a row for each, because D1 takes no value over 2 MB, and of each application no more than is
+ * searched.
+ */
+async function readFileTexts(
+  db: Db,
+  ids: readonly ApplicationId[],
+): Promise<{ application_id: string; text: string }[]> {
+  const { rows } = await sql<{ application_id: string; text: string }>`
+    with sizes as (
+      select file_id, coalesce(sum(length(text)) over (
+        partition by application_id order by file_id rows between unbounded preceding and 1 preceding), 0) as before
+      from application_texts where state = 'done' and application_id in ${selectIds(ids)})
+    select application_id, substr(text, 1, ${longestField} - before) as text
+    from sizes join application_texts using (file_id)
+    where before < ${longestField} order by file_id`.execute(db);
+  return rows;
 }
 
 /** A list of any length in one value. */

@@ -32,7 +32,7 @@ export async function sweepTexts(db: Db, scope: RequestScope): Promise<object> {
   }
   const toScan = isScanConfigured(scope.env) ? await selectToScan(db).limit(mostScans).execute() : [];
   for (const { id } of toScan) await scanAgain(db, id, scope);
-  return { texts, scanned: toScan.length, indexed: await refreshIndex(db) };
+  return { texts, scanned: toScan.length, indexed: await refreshIndex(db, { log: scope.log }) };
 }
 
 /** Files whose text is done that the scanner has not seen, or did not answer for: those longest due first. */
