@@ -29,7 +29,7 @@ const three = [
 ];
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const card = (page: Page, name: string) => page.locator(".board-card").filter({ hasText: new RegExp(` ${name}\\b`) });
+const card = (page: Page, name: string) => page.locator(".board-card").filter({ hasText: new RegExp(` ${name}`) });
 const toast = (page: Page) => page.getByRole("region", { name: "Messages" });
 const onBoard = (mark: string) => `${list}/board?q=${mark}`;
 

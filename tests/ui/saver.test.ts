@@ -44,7 +44,11 @@ function makeNewest(overrides: Partial<Newest> = {}, markdown = draft.markdown):
 }
 
 /** A saver whose server answers when the test says so, and what reached it and the device. */
-function start(keep = vi.fn(async () => {}), flush = () => {}) {
+function start(
+  keep = vi.fn(async () => {}),
+  flush = () => {},
+  typed: { fields: Partial<PostDraft>; isLate: boolean } | null = null,
+) {
   const sent: { version: number; draft: PostDraft; answer: (answer: Answer) => Promise<void> }[] = [];
   const shown: string[] = [];
   const saver = startSaver(makeNewest(), {
@@ -63,7 +67,7 @@ function start(keep = vi.fn(async () => {}), flush = () => {}) {
     show: (markdown, by) => shown.push(by === "others" ? markdown : `${by}: ${markdown}`),
     flush,
     now: Date.now,
-    typed: null,
+    typed,
     groups: postGroups,
   });
   const { draft: _, ...facts } = makeNewest();
@@ -254,4 +258,21 @@ test("what was typed and is not told yet is asked for before a text of others is
   untold = "First, mine again.\n\nSecond, hers.";
   expect(saver.halt()).toBe(true);
   expect(saver.read().draft.markdown).toBe("First, mine again.\n\nSecond, hers.");
+});
+
+test("a form that came too late asks about every field in which a colleague's differs, and about no other", async () => {
+  const { saver } = start(undefined, undefined, {
+    fields: { ...draft, title: "Old", featured: true, cover: null },
+    isLate: true,
+  });
+  expect(saver.read().phase).toBe("torn");
+  expect(saver.compare()?.merged).toMatchObject({
+    fields: [
+      { name: "Title", mine: { title: "Old" }, theirs: { title: "One" } },
+      { name: "Lead article", mine: { featured: true }, theirs: { featured: false } },
+    ],
+    parts: [draft.markdown],
+  });
+  saver.learn(makeNewest({ version: 2, draft: { ...draft, tagIds: ["new"] } as unknown as PostDraft }));
+  expect(saver.compare()?.merged.fields.map(({ name }) => name)).toEqual(["Title", "Tags", "Lead article"]);
 });

@@ -16,7 +16,7 @@ import {
   readRow,
   undoOf,
 } from "./applications-make.ts";
-import { makeJob } from "./careers-make.ts";
+import { makeJob, openRaced } from "./careers-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -83,6 +83,17 @@ test("stages lead where the job says, an end needs a reason, and what was done i
       scope(),
     ),
   ).rejects.toMatchObject({ name: "NotFoundError" });
+  // Somebody takes the stage away at that moment.
+  const setStages = (list: typeof stages) =>
+    db
+      .updateTable("jobs")
+      .set({ stages: JSON.stringify(list) })
+      .where("id", "=", job.id)
+      .execute();
+  const raced = openRaced(() => setStages(stages.filter(({ key }) => key !== "talk")));
+  const late = moveApplication(raced, { known: { id: ada.id, version: 1 }, to: "talk", actor: user.id }, scope());
+  await expect(late).rejects.toMatchObject({ name: "ConflictError" });
+  await setStages(stages);
   expect(await readHistory(ada.id)).toEqual([]);
 
   const rejected = await postToApplications(

@@ -2,7 +2,7 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { day } from "#app/shared/durations.ts";
-import { openDb } from "#worker/db/client.ts";
+import { type Db, openDb } from "#worker/db/client.ts";
 import type { JobDraft } from "#worker/careers/job-draft.ts";
 import { publishJob } from "#worker/careers/publish-job.ts";
 import { type JobVersion, saveJob, type SaveScope } from "#worker/careers/save-job.ts";
@@ -130,4 +130,20 @@ export function countQueries(d1: D1Database): { db: D1Database; count(): number 
     return statement;
   };
   return { db: watch(d1), count: () => count };
+}
+
+/** The database where `between` is done right before the next batch, such as what somebody else does at that moment. */
+export function openRaced(between: () => Promise<unknown>): Db {
+  return openDb(
+    new Proxy(env.DB, {
+      get(target, name: keyof D1Database) {
+        if (name === "batch")
+          return async (statements: D1PreparedStatement[]) => {
+            await between();
+            return target.batch(statements);
+          };
+        return target[name].bind(target);
+      },
+    }),
+  );
 }

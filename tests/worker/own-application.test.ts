@@ -1,10 +1,11 @@
 /** What a candidate can do by the private link, and that nothing stays of what is withdrawn or erased. */
 import { beforeEach, expect, test, vi } from "vitest";
+import { mostFiles } from "#app/shared/application-files.ts";
 import { mergeCandidates } from "#worker/applications/merge-candidates.ts";
+import type { ApplicationFileId, CandidateId } from "#worker/db/applications-tables.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
 import { countHeld, readHeldData } from "#worker/retention/held-data.ts";
-import type { CandidateId } from "#worker/db/applications-tables.ts";
-import { newId } from "#worker/lib/ids.ts";
 import { ask, countAll, db, fillIn, makeQuestions, runHourly, send, upload } from "./apply-make.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeTicket } from "./contact-make.ts";
@@ -67,6 +68,31 @@ test("the private page shows how it stands, adds a document once, hands out what
   expect(decided.text).toContain("The decision is made");
   for (const ours of ["ejected", "skills", "Too slow"])
     expect(decided.text.split("<main")[1]?.split("</main")[0]).not.toContain(ours);
+});
+
+test("of one document sent ten times at once one is added, and no two forms pass the limit", async () => {
+  const path = await apply();
+  const ticket = await makeTicket();
+  const name = async (text: string) => {
+    const sent = await upload(ticket, { name: `${text}.txt`, bytes: toBytes(text) });
+    return { path, fields: { ticket, do: "document", "document-upload": sent.upload?.id ?? "" } };
+  };
+  const one = await name("One");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(one)));
+  expect(answers.map(({ location }) => location)).toEqual(answers.map(() => `${path}?added`));
+  expect((await readFiles()).map((file) => file.name)).toEqual(["cv.pdf", "sample.txt", "One.txt"]);
+  const lines = db.selectFrom("application_history").select("id").where("kind", "=", "document");
+  expect(await lines.execute()).toHaveLength(1);
+  const [{ id: _, key: __, ...file }] = (await readFiles()) as [Awaited<ReturnType<typeof readFiles>>[number]];
+  for (let at = 3; at < mostFiles - 1; at += 1)
+    await db
+      .insertInto("application_files")
+      .values({ ...file, id: newId<ApplicationFileId>(), key: `private/applications/${at}` })
+      .execute();
+  const two = await Promise.all([name("Two"), name("Three")]);
+  expect((await Promise.all(two.map(send))).map(({ status }) => status).toSorted()).toEqual([303, 400]);
+  expect(await readFiles()).toHaveLength(mostFiles);
+  expect(await lines.execute()).toHaveLength(2);
 });
 
 test("withdrawing needs a tick, and leaves nothing in database and bucket", async () => {

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day } from "#app/shared/durations.ts";
+import { usualStages } from "#app/shared/hiring-stages.ts";
 import { extendJob, putBackJob } from "#worker/careers/extend-job.ts";
 import {
   countStaffJobs,
@@ -22,7 +23,7 @@ import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { makeJob, makeJobScope, makeWorking } from "./careers-make.ts";
+import { makeJob, makeJobScope, makeWorking, openRaced } from "./careers-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makeUser } from "./make.ts";
 
@@ -210,6 +211,18 @@ test("a stage stays while applications are in it, others change at once, and ans
   await expect(saveWorkingJob(db, { draft: bad, known, actor: null }, scope)).rejects.toMatchObject({
     name: "InvalidInputError",
   });
+});
+
+test("a usual stage into which an application comes at that moment stays", async () => {
+  const { draft, known } = await makePublished({ stages: usualStages.map(({ key, name }) => ({ key, name })) });
+  const raced = openRaced(() => makeApplicationIn(known.id, "screening"));
+  const stages = draft.stages.filter(({ key }) => key !== "screening");
+  await expect(saveWorkingJob(raced, { draft: { ...draft, stages }, known, actor: null }, scope)).rejects.toMatchObject(
+    {
+      fields: { stages: ["There are applications in Screening. Move them first."] },
+    },
+  );
+  expect((await read(known.id)).version).toBe(known.version);
 });
 
 test("a copy has everything but the end, and questions of its own", async () => {

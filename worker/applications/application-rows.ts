@@ -139,15 +139,16 @@ function isStored(id: ApplicationId) {
   return sql<boolean>`exists (select 1 from applications where id = ${id})`;
 }
 
-/** A line of the application's history by the candidate. */
+/** A line of the application's history by the candidate; none where `given` does not hold. */
 export function insertHistory(
   db: Db,
   { id, kind, detail = {} }: { id: ApplicationId; kind: "received" | "document"; detail?: Record<string, string> },
+  given = isStored(id),
 ) {
   const row = { id: newId(), application_id: id, at: now(), kind, detail: JSON.stringify(detail) };
   const columns = Object.keys(row) as (keyof typeof row)[];
   return db
     .insertInto("application_history")
     .columns(columns)
-    .expression(db.selectNoFrom(columns.map((column) => sql.val(row[column]).as(column))).where(isStored(id)));
+    .expression(db.selectNoFrom(columns.map((column) => sql.val(row[column]).as(column))).where(given));
 }

@@ -72,7 +72,9 @@ export async function moveApplication(
     requestId,
     table: "applications",
     conflict: changedMeanwhile,
-    where: sql<boolean>`stage = ${row.stage}`,
+    // The stages say where it may go; an end it has in any case.
+    where: sql<boolean>`stage = ${row.stage} and (${ends ? 1 : 0}
+      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages})`,
     set: {
       stage: to,
       stage_since: at,

@@ -1,4 +1,5 @@
 /** An application as the person sees it who sent it, by the private link. */
+import { sql } from "kysely";
 import { firstStage, hiredStage } from "#app/shared/hiring-stages.ts";
 import { mostFiles } from "#app/shared/application-files.ts";
 import { formatReference } from "#app/shared/format-reference.ts";
@@ -11,7 +12,7 @@ import { hashText } from "../lib/hash-text.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { insertHistory } from "./application-rows.ts";
-import { insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
+import { hasFile, insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
 import { askForText } from "./text/queue.ts";
 import { removeFiles } from "./sweep.ts";
 import { releasePieces, type Upload } from "./uploads/upload.ts";
@@ -148,18 +149,38 @@ export async function addDocument(
   const own = await readOwnApplication(db, token);
   if (!own) throw new NotFoundError();
   if (upload.application_id !== null) return;
-  if (own.files.length >= mostFiles)
-    throw new InvalidInputError({ document: ["There are as many files as we can take."] });
+  const tooMany = new InvalidInputError({ document: ["There are as many files as we can take."] });
+  if (own.files.length >= mostFiles) throw tooMany;
   const file = { id: newId<ApplicationFileId>(), purpose: "document" as const, upload, field: "document" };
   await reserveKeys(db, own.id, [file]);
-  await storeFiles(env, own.id, [file]);
-  await runBatch(db, [
-    ...insertFiles(db, own.id, [file]),
-    insertHistory(db, { id: own.id, kind: "document", detail: { name: upload.name, file: file.id } }),
-    db.updateTable("applications").set({ updated_at: now() }).where("id", "=", own.id),
+  try {
+    await storeFiles(env, own.id, [file]);
+  } catch (error) {
+    // The same form, sent twice, has taken its pieces away.
+    if (await isTaken(db, upload)) return;
+    throw error;
+  }
+  // Another form may have come since they were read; what it leaves in the bucket is swept.
+  const mayAdd = sql<boolean>`exists (select 1 from application_uploads where id = ${upload.id} and application_id is null)
+    and (select count(*) from application_files where application_id = ${own.id}) < ${mostFiles}`;
+  const isAdded = hasFile(file.id);
+  const [added] = await runBatch(db, [
+    ...insertFiles(db, own.id, [file], mayAdd),
+    insertHistory(db, { id: own.id, kind: "document", detail: { name: upload.name, file: file.id } }, isAdded),
+    db.updateTable("applications").set({ updated_at: now() }).where("id", "=", own.id).where(isAdded),
   ]);
+  if (added?.meta.changes === 0) {
+    if (await isTaken(db, upload)) return;
+    throw (await readOwnApplication(db, token)) ? tooMany : new NotFoundError();
+  }
   ctx.waitUntil(askForText(env, [file.id]));
   ctx.waitUntil(releasePieces(db, env, [upload]).catch((error: unknown) => log.error("pieces not deleted", error)));
+}
+
+/** True when an application has the file. */
+async function isTaken(db: Db, { id }: Pick<Upload, "id">): Promise<boolean> {
+  const taken = db.selectFrom("application_uploads").select("id").where("id", "=", id);
+  return (await taken.where("application_id", "is not", null).executeTakeFirst()) !== undefined;
 }
 
 /**

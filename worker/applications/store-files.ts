@@ -45,10 +45,18 @@ export async function storeFiles(
   }
 }
 
-/** The statements that give stored files to the application; they do nothing where this batch has not stored it. */
-export function insertFiles(db: Db, application: ApplicationId, files: readonly NewFile[]) {
+/** True where the file `id` is an application's. */
+export function hasFile(id: ApplicationFileId) {
+  return sql<boolean>`exists (select 1 from application_files where id = ${id})`;
+}
+
+/**
+ * The statements that give stored files to the application. They do nothing where this batch has not stored it, or where
+ * `given` does not hold.
+ */
+export function insertFiles(db: Db, application: ApplicationId, files: readonly NewFile[], given = sql<boolean>`true`) {
   if (files.length === 0) return [];
-  const isThere = sql<boolean>`exists (select 1 from applications where id = ${application})`;
+  const isThere = sql<boolean>`exists (select 1 from applications where id = ${application}) and (${given})`;
   const rows = files.map(({ id, purpose, upload }) => {
     const { name, type, bytes, sha256, warnings } = upload;
     return { id, purpose, name, type, bytes, sha256, warnings, key: nameFileKey(application, id), upload: upload.id };
@@ -69,21 +77,25 @@ export function insertFiles(db: Db, application: ApplicationId, files: readonly 
           ])
           .where(isThere),
       ),
-    db
-      .deleteFrom("removed_files")
-      .where(
-        "key",
-        "in",
-        rows.map(({ key }) => key),
-      )
-      .where(isThere),
+    db.deleteFrom("removed_files").where(
+      "key",
+      "in",
+      db
+        .selectFrom("application_files")
+        .select("key")
+        .where(
+          "id",
+          "in",
+          rows.map(({ id }) => id),
+        ),
+    ),
     // The pieces go; what the upload is read from is the file itself, for a form that is sent once more with changes.
-    ...rows.map(({ key, upload }) =>
+    ...rows.map(({ id, key, upload }) =>
       db
         .updateTable("application_uploads")
         .set({ application_id: application, key })
         .where("id", "=", upload)
-        .where(isThere),
+        .where(hasFile(id)),
     ),
   ];
 }

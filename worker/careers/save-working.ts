@@ -1,6 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import { minute } from "#app/shared/durations.ts";
-import { endings, writeStages } from "#app/shared/hiring-stages.ts";
+import { endings, usualStages, writeStages } from "#app/shared/hiring-stages.ts";
 import { continueVersioned, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
@@ -116,7 +116,8 @@ export async function saveWorkingJob(
 /** True while no application is in a stage that `draft` takes away from the job `id`. */
 function keepsStages(id: JobId, { stages }: WorkingDraft) {
   const keys = JSON.stringify([...stages.map(({ key }) => key), ...endings]);
-  return sql<boolean>`not exists (select 1 from json_each(coalesce(stages, '[]')) as had
+  const usual = JSON.stringify(usualStages);
+  return sql<boolean>`not exists (select 1 from json_each(coalesce(stages, ${usual})) as had
     join applications on applications.job_id = ${id} and applications.stage = json_extract(had.value, '$.key')
     where applications.stage not in (select value from json_each(${keys})))`;
 }

@@ -31,7 +31,7 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
     typedAt: null,
   };
   /** What both sides started from: the text as it was last read or saved. */
-  let base: Draft = typed?.isLate ? emptyTexts(first.draft) : first.draft;
+  let base: Draft = typed?.isLate ? forget(first.draft, typed.fields) : first.draft;
   /** What was sent and may be stored: the answer is not here yet, or got lost. */
   let unsure: Draft[] = [];
   let sending: Promise<void> | null = null;
@@ -235,8 +235,11 @@ export function startSaver<Now extends Stored>(first: Now, tools: SaverTools<Now
   };
 }
 
-/** `draft` without its texts: what a form without script started from is not known. */
-function emptyTexts<Draft extends Stored["draft"]>(draft: Draft): Draft {
-  const names = ["title", "dek", "summary", "markdown"].filter((name) => name in draft);
-  return { ...draft, ...Object.fromEntries(names.map((name) => [name, ""])) };
+/**
+ * `draft` without what was typed: what a form without script started from is not known. So each field that differs has to be
+ * decided, whoever changed it.
+ */
+function forget<Draft extends Stored["draft"]>(draft: Draft, typed: Partial<Draft>): Draft {
+  const unknown = Object.fromEntries(Object.keys(typed).map((name) => [name, undefined]));
+  return { ...draft, ...unknown, markdown: "" };
 }

@@ -57,6 +57,8 @@ export async function answerJob(request: Request, target: Target) {
       if (!before) throw new NotFoundError();
       typed = toDraft(fields, before.draft);
       const written = parseInput(workingDraft, typed);
+      // As it would be stored, so that it differs from what a colleague saved only where they differ.
+      typed = written;
       const draft = step === undefined ? written : changeList(written, step, newId);
       const version = await makeJobChange({ intent: "save", version: fields.version, draft }, target);
       isSaved = true;
