@@ -146,8 +146,9 @@ test("two rows of one person are put together and parted again, with what had be
     ).status,
   ).toBe(409);
   const outcome = merged.answer.refused?.outcome;
+  // On the page of another application than where it was done.
   const back = await postToApplication(
-    one.id,
+    three.id,
     [
       ["do", "undo"],
       ["undo", outcome?.undo[0] ?? ""],

@@ -184,6 +184,20 @@ test("another form cannot take a file, and one that is not whole does not count"
   expect((await upload("made-up", { name: "cv.pdf", bytes: makePdf() })).status).toBe(400);
 });
 
+test("a file that changed after it was looked at is not taken", async () => {
+  const fields = await fillIn({ resumeText: "" });
+  const bytes = makePdf();
+  const sent = await upload(fields.ticket, { name: "cv.pdf", bytes });
+  const id = sent.upload?.id ?? "";
+  await env.MEDIA.put(
+    `private/application-uploads/${id}/000`,
+    bytes.map((byte) => byte ^ 1),
+  );
+  const { status, text } = await send({ fields: { ...fields, "resume-upload": id } });
+  expect([status, text.includes("This file was changed on its way. Choose it again.")]).toEqual([400, true]);
+  expect([await readRows(), await readFiles()]).toEqual([[], []]);
+});
+
 test("a closed opening says so and keeps what was typed for an application without a role; drafts and internal ones are not there", async () => {
   const closed = await makeJob({ closesAt: Date.now() + 1000 });
   const [legal = ""] = await makeQuestions(closed.id);

@@ -1,6 +1,7 @@
 /** Files of applications in the private part of the bucket. */
 import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
 import { privatePrefix } from "../media/private-prefix.ts";
+import { startDigest } from "./documents/digest.ts";
 import type { FileSource } from "./documents/source.ts";
 
 /** What lies under it belongs to applications: a folder for each. */
@@ -17,16 +18,21 @@ export async function readPrivateFile({ MEDIA }: Bucket, key: string): Promise<R
   return key.startsWith(filesPrefix) ? MEDIA.get(key) : null;
 }
 
-/** Copies a file to `key` while it is read, so that it is never in memory as a whole. */
-export async function putFile({ MEDIA }: Bucket, key: string, source: FileSource): Promise<void> {
+/** Copies a file to `key` while it is read, so that it is never in memory as a whole. Returns its SHA-256 (hex). */
+export async function putFile({ MEDIA }: Bucket, key: string, source: FileSource): Promise<string> {
+  const digest = startDigest();
   const { readable, writable } = new FixedLengthStream(source.size);
   const writer = writable.getWriter();
   // What ends it early is thrown below.
   writer.closed.catch(() => {});
-  async function pump(): Promise<void> {
+  async function pump(): Promise<string> {
     try {
-      for await (const chunk of source.stream()) await writer.write(chunk);
+      for await (const chunk of source.stream()) {
+        await digest.add(chunk);
+        await writer.write(chunk);
+      }
       await writer.close();
+      return await digest.end();
     } catch (error) {
       await writer.abort(error).catch(() => {});
       throw error;
@@ -36,4 +42,5 @@ export async function putFile({ MEDIA }: Bucket, key: string, source: FileSource
   const [pumped, stored] = await Promise.allSettled([pump(), put]);
   if (stored.status === "rejected") throw stored.reason;
   if (pumped.status === "rejected") throw pumped.reason;
+  return pumped.value;
 }

@@ -70,10 +70,16 @@ export async function partCandidates(
   const merge = await db
     .selectFrom("application_history")
     .select("detail")
-    .where("application_id", "=", from)
+    // They may have been put together on the page of another application.
+    .where(
+      "application_id",
+      "in",
+      db.selectFrom("applications").select("id").where("candidate_id", "=", row.merged_into),
+    )
     .where("kind", "=", "merged")
     .where(sql<boolean>`detail ->> 'candidate' = ${known.id}`)
     .orderBy("at", "desc")
+    .orderBy("id", "desc")
     .executeTakeFirst();
   const { along = [] } = JSON.parse(merge?.detail ?? "{}") as { along?: CandidateId[] };
   const own = [known.id, ...along];

@@ -4,6 +4,7 @@ import type { ApplicationFileId, ApplicationId, FilePurpose } from "../db/applic
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError } from "../lib/errors.ts";
+import { refuseFile } from "./documents/inspect.ts";
 import { nameFileKey, putFile } from "./files.ts";
 import { openUpload } from "./uploads/pieces.ts";
 import type { Upload } from "./uploads/upload.ts";
@@ -27,7 +28,7 @@ export async function reserveKeys(db: Db, application: ApplicationId, files: rea
 
 /**
  * Copies what was uploaded to where it stays, one file after the other.
- * @throws {InvalidInputError} for the field of a file that is no longer there
+ * @throws {InvalidInputError} for the field of a file that is no longer there, or no longer what was looked at
  */
 export async function storeFiles(
   env: Pick<Env, "MEDIA">,
@@ -37,7 +38,9 @@ export async function storeFiles(
   for (const { id, upload, field } of files) {
     const source = openUpload(env, { id: upload.id, size: upload.bytes, key: upload.key });
     try {
-      await putFile(env, nameFileKey(application, id), source);
+      const sha256 = await putFile(env, nameFileKey(application, id), source);
+      // A piece that came late may have changed it since.
+      if (sha256 !== upload.sha256) throw refuseFile("This file was changed on its way. Choose it again.");
     } catch (error) {
       if (error instanceof InvalidInputError) throw new InvalidInputError({ [field]: [error.message] });
       throw error;

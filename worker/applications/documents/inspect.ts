@@ -3,6 +3,7 @@ import { type DocumentType, documentTypes, docxType } from "./types.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
 import { cleanFileName } from "../../media/library/file-names.ts";
 import { inspectArchive } from "./archive.ts";
+import { startDigest } from "./digest.ts";
 import { watchPdf } from "./pdf.ts";
 import { type FileSource, toLatin } from "./source.ts";
 import { watchRtf, watchText } from "./text.ts";
@@ -14,13 +15,6 @@ export interface InspectedDocument {
   /** SHA-256 in hexadecimal. */
   sha256: string;
 }
-
-interface StreamedDigest extends WritableStream<Uint8Array> {
-  digest: Promise<ArrayBuffer>;
-}
-
-/** workerd hashes what is written to it, piece by piece. */
-const { DigestStream } = crypto as unknown as { DigestStream: new (algorithm: string) => StreamedDigest };
 
 const advice = "Send it as PDF, Word (DOCX), ODT, RTF or TXT.";
 const oldWord = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
@@ -92,14 +86,12 @@ async function inspectOldWord(source: FileSource): Promise<InspectedDocument> {
 
 /** Streams all of a file past `note`, and returns its SHA-256. */
 async function passThrough(source: FileSource, note?: (chunk: Uint8Array) => void): Promise<string> {
-  const digest = new DigestStream("SHA-256");
-  const writer = digest.getWriter();
+  const digest = startDigest();
   for await (const chunk of source.stream()) {
     note?.(chunk);
-    await writer.write(chunk);
+    await digest.add(chunk);
   }
-  await writer.close();
-  return Array.from(new Uint8Array(await digest.digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digest.end();
 }
 
 /** A file's name as staff see it: it ends as what the file is. */
