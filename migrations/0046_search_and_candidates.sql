@@ -30,3 +30,5 @@ END;
 DELETE FROM candidates WHERE merged_into IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM applications WHERE email = candidates.email);
 DELETE FROM candidates WHERE NOT EXISTS (SELECT 1 FROM applications WHERE email = candidates.email);
+
+CREATE INDEX candidates_by_change ON candidates (updated_at);

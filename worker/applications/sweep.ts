@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { hour } from "#app/shared/durations.ts";
+import { day, hour } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -35,6 +35,9 @@ export async function sweepApplications(db: Db, { env, log }: RequestScope) {
   return { uploads, files, unnamed, people: await dropPeople(db) };
 }
 
+/** Only a change of a person's row can leave it without an application: for so long the sweep looks at it. */
+const lookedAtFor = 7 * day;
+
 /**
  * Deletes people under whose address there is no application: those who were put into another first, so that none of them
  * takes over from it (trigger `candidates_hand_over`). Returns how many.
@@ -42,6 +45,7 @@ export async function sweepApplications(db: Db, { env, log }: RequestScope) {
 async function dropPeople(db: Db): Promise<number> {
   const unused = db
     .deleteFrom("candidates")
+    .where("updated_at", ">", now() - lookedAtFor)
     .where("updated_at", "<", now() - hour)
     .where(sql<boolean>`not exists (select 1 from applications where applications.email = candidates.email)`)
     .returning("id");

@@ -49,8 +49,8 @@ export function selectFound(db: Db, clauses: readonly Clause[], filters: NonNull
   const { jobId, stages, assigneeId, since } = filters;
   return (
     db
-      .selectFrom("application_search as found")
-      .innerJoin("applications", "applications.id", "found.application_id")
+      .selectFrom("application_search as searched")
+      .innerJoin("applications", "applications.id", "searched.application_id")
       .select("applications.id")
       .where(hasClauses(clauses))
       .$if(jobId !== undefined, (query) => query.where("job_id", "is", jobId ?? null))
@@ -71,7 +71,7 @@ export function selectFound(db: Db, clauses: readonly Clause[], filters: NonNull
 export function matchWords(words: string): RawBuilder<boolean> | null {
   const clauses = parseSearch(words);
   if (clauses.length === 0) return null;
-  return sql<boolean>`applications.id in (select found.application_id from application_search as found
+  return sql<boolean>`applications.id in (select searched.application_id from application_search as searched
     where ${hasClauses(clauses)})`;
 }
 
@@ -88,12 +88,12 @@ function hasClause({ field, words, isBeginning }: Clause): RawBuilder<boolean> {
         ? sql`term >= ${word} and term < ${`${word}\u{10ffff}`}`
         : sql`term = ${word}`;
     const within = field === null ? sql`` : sql` and fields & ${sql.lit(bits)} <> 0`;
-    return sql`found.id in (select document from application_terms where ${range}${within})`;
+    return sql`searched.id in (select document from application_terms where ${range}${within})`;
   });
   if (words.length > 1) {
     const phrase = ` ${words.join(" ")}${isBeginning ? "" : " "}`;
     // Each field ends with a border, so that no phrase reaches into the next.
-    const fields = (field === null ? searchFields : [field]).map((each) => sql.ref(`found.${each}`));
+    const fields = (field === null ? searchFields : [field]).map((each) => sql.ref(`searched.${each}`));
     has.push(sql`instr(${sql.join(fields, sql` || `)}, ${phrase}) > 0`);
   }
   return sql<boolean>`(${sql.join(has, sql` and `)})`;
@@ -102,5 +102,5 @@ function hasClause({ field, words, isBeginning }: Clause): RawBuilder<boolean> {
 /** 1 where the first words are in the name or the address. */
 function isNamed([first]: readonly Clause[]): RawBuilder<number> {
   const phrase = ` ${first?.words.join(" ") ?? ""}`;
-  return sql<number>`(instr(found.name, ${phrase}) > 0 or instr(found.email, ${phrase}) > 0)`;
+  return sql<number>`(instr(searched.name, ${phrase}) > 0 or instr(searched.email, ${phrase}) > 0)`;
 }
