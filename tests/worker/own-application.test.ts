@@ -165,7 +165,7 @@ test("the sweep takes people of whom there is no application, and the one that t
   await apply();
   await send({ fields: await fillIn({ email: "other@example.com", name: "Other" }) });
   const [root, part] = [newId<CandidateId>(), newId<CandidateId>()];
-  const old = { created_at: 1, updated_at: 1 };
+  const old = { created_at: 1, updated_at: Date.now() - 3 * 3_600_000 };
   for (const [id, merged_into] of [
     [root, null],
     [part, root],
