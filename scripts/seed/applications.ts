@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Compilable } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
-import { firstStage, isEnding } from "#app/shared/hiring-stages.ts";
+import { firstStage, hiredStage, isEnding } from "#app/shared/hiring-stages.ts";
 import { type Answer, isFlagged, type KnockOut, type QuestionKind } from "#app/shared/screening.ts";
 import type { UserId } from "../../worker/db/accounts-tables.ts";
 import { refreshIndex } from "../../worker/applications/text/search-index.ts";
@@ -126,7 +126,7 @@ async function planApplication(db: Db, planned: Planned, env: SeedScope["env"]):
     stage,
     stage_since: last?.at ?? at,
     end_reason: isEnding(stage) ? (last?.reason ?? null) : null,
-    ended_at: isEnding(stage) ? (last?.at ?? at) : null,
+    ended_at: isEnding(stage) || stage === hiredStage ? (last?.at ?? at) : null,
     flags: JSON.stringify(answers.filter(({ is_flagged }) => is_flagged === 1).map(({ label }) => label)),
     source: sources[index % sources.length] ?? "",
     assignee_id: stage !== firstStage && index % 2 === 0 ? hr : null,

@@ -129,7 +129,12 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         {board?.line}
       </PageHead>
       <section className="board-page" aria-label="Board">
-        <ListFilters list={boardList} state={state} options={options} search={{ label: "Name or e-mail" }} />
+        <ListFilters
+          list={boardList}
+          state={state}
+          options={options}
+          search={{ label: "Name, answer, note, résumé" }}
+        />
         <ListOutcome outcome={actionData?.outcome ?? null} path={boardList.path} />
         <ListOutcome outcome={moves.outcome} path={boardList.path} />
         {unreached !== null && (
