@@ -1,10 +1,9 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { data, Link, useLocation } from "react-router";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { buildListPath, changeList, readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Keys } from "#app/staff-kit/keys.tsx";
 import { ListFilters } from "#app/staff-kit/list/list-filters.tsx";
@@ -36,8 +35,8 @@ import {
 import { BoardColumns } from "./board-columns.tsx";
 import { type Card, toBoard } from "./board-view.ts";
 import { daysUntilLate } from "./days.ts";
-import { EndFields } from "./end-fields.tsx";
 import { page } from "./page.ts";
+import { RejectDialog } from "./reject-dialog.tsx";
 import { useBoardMoves } from "./use-board-moves.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./applications.css";
@@ -211,45 +210,5 @@ function Arrow({ to }: { to: "left" | "right" | "up" | "down" }) {
         <Icon name={`arrow-${to}`} />
       </kbd>
     </span>
-  );
-}
-
-interface RejectDialogProps {
-  card: Card | null;
-  onClose: () => void;
-  onReject: (card: Card, end: string, note: string) => void;
-}
-
-function RejectDialog({ card, onClose, onReject }: RejectDialogProps) {
-  const id = useId();
-  const form = `${id}-form`;
-  return (
-    <Dialog
-      id={id}
-      title={card ? `Reject ${card.name}` : "Reject"}
-      isOpen={card !== null}
-      onClose={onClose}
-      actions={
-        <>
-          <DialogCancel dialog={id} />
-          <Button kind="danger" type="submit" form={form}>
-            Reject 1 application
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const fields = new FormData(event.currentTarget);
-          closeDialog(event.currentTarget);
-          if (card) onReject(card, String(fields.get("end")), String(fields.get("note")));
-          event.currentTarget.reset();
-        }}
-      >
-        <EndFields form={form} />
-      </form>
-    </Dialog>
   );
 }
