@@ -133,9 +133,12 @@ test("a large file goes on when the network is back, and where it was after a re
   isOnline = true;
   await page.evaluate(() => dispatchEvent(new Event("online")));
   // Some megabytes, and a browser that makes further widths of the picture meanwhile. What it says at last is named if it fails.
-  await expect(dialogOf(page).getByText(/^1 (of 1 )?file (sent|could not be sent)\.$/)).toHaveText("1 of 1 file sent.", {
-    timeout: 40_000,
-  });
+  await expect(dialogOf(page).getByText(/^1 (of 1 )?file (sent|could not be sent)\.$/)).toHaveText(
+    "1 of 1 file sent.",
+    {
+      timeout: 40_000,
+    },
+  );
   expect(new Set(parts)).toEqual(new Set(["5242880"]));
   await page.keyboard.press("Escape");
   await expect(row(page, `large-${id}.png`)).toBeVisible();
