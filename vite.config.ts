@@ -33,6 +33,7 @@ const groups = [
   },
   { name: "fields", test: matchModules("ui/(field-frame|select)") },
   { name: "parts", test: matchModules("site/parts/(?!page-(graph|meta)).*") },
+  { name: "careers", test: matchModules("site/careers/(job-table|careers-picture|day-and-pay|hiring)") },
   {
     name: "insights",
     test: matchModules("site/insights/(feed-links|insights|post-card|unavailable)", "content/pages/insights"),

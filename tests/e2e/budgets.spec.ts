@@ -26,9 +26,6 @@ const limits = {
 
 /** The page that most visitors see first. */
 const homeHydrated = 126 * kilobyte;
-/** The names of workplaces and employments are a file that job pages of staff share. */
-const careersHydrated = 131 * kilobyte;
-
 /** An article brings a face for long reads. */
 const articleFonts = 128 * kilobyte;
 
@@ -61,11 +58,7 @@ for (const { width, pages, whose, tag } of [
     const kinds = ["document", "stylesheet", "font", "inline", "hydrated"];
     for (const [path, figures] of Object.entries(table)) {
       for (const kind of kinds) expect.soft(figures[kind], `${path}: ${kind}`).toBeGreaterThan(500);
-      const allowed = {
-        ...limitsOf(path),
-        ...(path === "/" && { hydrated: homeHydrated }),
-        ...(path === "/careers" && { hydrated: careersHydrated }),
-      };
+      const allowed = { ...limitsOf(path), ...(path === "/" && { hydrated: homeHydrated }) };
       for (const [kind, limit] of Object.entries(allowed))
         if (kind in figures) expect.soft(figures[kind], `${path}: ${kind}`).toBeLessThanOrEqual(limit);
     }
