@@ -12,6 +12,8 @@ export const partSize = 10;
 /** What one run of the job renders at most: parts, and characters of Markdown. */
 const mostParts = 20;
 const mostCharacters = 4_000_000;
+/** After so many files that fail in one run, whatever is wrong is wrong with all. D1 takes 100 values in a query. */
+const mostFailures = 90;
 
 /** How often an article is read anew that somebody saves meanwhile. */
 const mostTries = 3;
@@ -34,7 +36,7 @@ export async function renderStale(db: Db, scope: SaveScope): Promise<{ rendered:
   let [rendered, characters] = [0, 0];
   let more = true;
   const failures = new Map<MediaItemId, unknown>();
-  for (let part = 0; part < mostParts && characters < mostCharacters; part += 1) {
+  for (let parts = 0; parts < mostParts && characters < mostCharacters && failures.size < mostFailures;) {
     const item = await selectStale(db, [...failures.keys()])
       .orderBy("id")
       .limit(1)
@@ -45,6 +47,7 @@ export async function renderStale(db: Db, scope: SaveScope): Promise<{ rendered:
     }
     try {
       const done = await renderPart(db, item, scope);
+      parts += 1;
       rendered += done.rendered;
       characters += done.characters;
     } catch (error) {
