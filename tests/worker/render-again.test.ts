@@ -144,8 +144,8 @@ test("a picture that cannot be shown anew holds up no other, and is tried again"
   const listStale = () => db.selectFrom("media_items").select("id").where("stale", "=", 1).execute();
   expect([await countRendered(), (await listStale()).length]).toEqual([2, 26]);
   await env.DB.prepare("DROP TRIGGER break_one").run();
-  await runJobs();
-  expect([await countRendered(), await listStale()]).toEqual([3, []]);
+  while ((await listStale()).length > 0) await runJobs();
+  expect(await countRendered()).toBe(3);
 });
 
 test("a part of the articles is found by an index", async () => {
