@@ -42,7 +42,8 @@ export function createArticleFile(schema: Schema): ArticleFile {
     const read = readMarkdown(source, schema);
     const texts = writeAll(source, read.blocks, read.names);
     for (const [at, { node, source, gap }] of read.blocks.entries()) {
-      if (hasInnerCode(node) && !readsAs(source, node, read.names))
+      // What has no end takes in a blank line, too, once there is one behind it.
+      if (hasInnerCode(node) && !(readsAs(source, node, read.names) && readsAs(source, node, read.names, "\n\n.\n")))
         throw new UnreadableMarkdown("code without an end inside of another block");
       const entry = { source, gap, previous: read.blocks[at - 1]?.source ?? null, after: read.blocks[at + 1]?.gap };
       kept.set(node, entry);
@@ -162,14 +163,19 @@ function writeChecked(node: Node, names: Names, isOtherList = false): string {
   return readsAs(careful, node, names) ? careful : plain;
 }
 
-function readsAs(text: string, node: Node, { references, notes }: Names): boolean {
+/** True when `text`, alone or with a paragraph `after` it, is read as `node`. */
+function readsAs(text: string, node: Node, { references, notes }: Names, after = ""): boolean {
   const labels: string[] = [];
   node.descendants(({ type, attrs }) => {
     if (type.name === "footnoteReference") labels.push(String(attrs.label));
   });
   try {
-    const { blocks } = readMarkdown(text, node.type.schema, { references, notes: [...notes, ...labels] });
-    return blocks.length === 1 && blocks[0] !== undefined && describeBlock(blocks[0].node) === describeBlock(node);
+    const { blocks } = readMarkdown(text + after, node.type.schema, { references, notes: [...notes, ...labels] });
+    return (
+      blocks.length === (after === "" ? 1 : 2) &&
+      blocks[0] !== undefined &&
+      describeBlock(blocks[0].node) === describeBlock(node)
+    );
   } catch (error) {
     if (error instanceof UnreadableMarkdown) return false;
     throw error;
