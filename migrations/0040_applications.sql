@@ -1,4 +1,4 @@
--- Applications to openings, and who sent them (docs/decisions/051-applications.md). Instants are epoch milliseconds, ids
+-- Applications to openings, and who sent them (docs/decisions/051-applying.md). Instants are epoch milliseconds, ids
 -- are UUIDv7, lists are JSON arrays.
 
 -- JSON: [{"key", "name", "leadsTo": [keys]}], app/shared/hiring-stages.ts; null for the usual ones.

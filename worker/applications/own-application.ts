@@ -8,10 +8,10 @@ import type { ApplicationFileId, ApplicationId } from "../db/applications-tables
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
-import { hashText } from "../lib/hash-text.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { insertHistory } from "./application-rows.ts";
+import { hashLink, ownId } from "./own-links.ts";
 import { hasFile, insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
 import { askForText } from "./text/queue.ts";
 import { removeFiles } from "./sweep.ts";
@@ -32,22 +32,20 @@ export interface OwnApplication {
   files: { id: ApplicationFileId; name: string; bytes: number; receivedAt: number }[];
 }
 
-const tokenShape = /^[\w-]{43}$/;
-
 /** The application that `token` opens; null for a token that opens none. One trip. */
 export async function readOwnApplication(db: Db, token: string): Promise<OwnApplication | null> {
-  if (!tokenShape.test(token)) return null;
-  const hash = await hashText(token);
+  const hash = await hashLink(token);
+  if (!hash) return null;
   const application = db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
     .select(["applications.id", "received_at", "keep_until", "stage", "opened_at", "confirmed_at", "title", "slug"])
-    .where("link_hash", "=", hash);
+    .where("applications.id", "=", ownId(hash));
   const files = db
     .selectFrom("application_files")
     .innerJoin("applications", "applications.id", "application_files.application_id")
     .select(["application_files.id", "application_files.name", "bytes", "application_files.received_at as receivedAt"])
-    .where("link_hash", "=", hash)
+    .where("applications.id", "=", ownId(hash))
     .orderBy("application_files.received_at");
   const [found, stored] = await runBatch(db, [application, files]);
   const [row] = readRows(application, found);
@@ -66,13 +64,14 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
 
 /** The key, name and type of a file of the application that `token` opens. */
 export async function readOwnFile(db: Db, { token, id }: { token: string; id: string }) {
-  if (!tokenShape.test(token)) return undefined;
+  const hash = await hashLink(token);
+  if (!hash) return undefined;
   return (
     db
       .selectFrom("application_files")
       .innerJoin("applications", "applications.id", "application_files.application_id")
       .select(["key", "application_files.name", "type"])
-      .where("link_hash", "=", await hashText(token))
+      .where("applications.id", "=", ownId(hash))
       .where("application_files.id", "=", id as ApplicationFileId)
       // What a scanner found something in is handed out to nobody.
       .where("scan_state", "<>", "infected")
@@ -82,8 +81,8 @@ export async function readOwnFile(db: Db, { token, id }: { token: string; id: st
 
 /** What the candidate sent, as we hold it; null for a token that opens nothing. */
 export async function readOwnData(db: Db, token: string): Promise<object | null> {
-  if (!tokenShape.test(token)) return null;
-  const hash = await hashText(token);
+  const hash = await hashLink(token);
+  if (!hash) return null;
   const application = db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
@@ -99,8 +98,8 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
       "resume_text",
     ])
     .select(["locale", "time_zone", "source", "referrer", "consented_at", "keep_until", "received_at"])
-    .where("link_hash", "=", hash);
-  const own = db.selectFrom("applications").select("id").where("link_hash", "=", hash);
+    .where("applications.id", "=", ownId(hash));
+  const own = ownId(hash);
   const answers = db
     .selectFrom("application_answers")
     .select(["label", "answer"])
@@ -188,7 +187,6 @@ async function isTaken(db: Db, { id }: Pick<Upload, "id">): Promise<boolean> {
  * one. Returns false when there was none. Files that cannot be deleted now are swept within the hour.
  */
 export async function withdrawApplication(db: Db, token: string, scope: RequestScope): Promise<boolean> {
-  if (!tokenShape.test(token)) return false;
   const { env, log, requestId } = scope;
   const own = await readOwnApplication(db, token);
   if (!own) return false;

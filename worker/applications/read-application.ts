@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { hasName, hasPhone } from "./find-duplicates.ts";
-import type { ListCursor } from "#app/shared/list.ts";
 import type { FileWarning } from "#app/shared/application-files.ts";
 import type { Answer, QuestionKind } from "#app/shared/screening.ts";
 import type { UserId } from "../db/accounts-tables.ts";
@@ -12,21 +11,12 @@ import type {
   FilePurpose,
   ScanState,
 } from "../db/applications-tables.ts";
-import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
-import { countPage, selectPage } from "../db/list-page.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
 import { selectReaders } from "./assign-application.ts";
-import { type ApplicationFilter, filterApplications } from "./filter-applications.ts";
 import { type ApplicationOrder, orderApplications } from "./list-applications.ts";
+import { type Around, readNeighbours } from "./read-neighbours.ts";
 
 export type ReadApplication = NonNullable<Awaited<ReturnType<typeof readApplication>>>;
-
-/** The list in which it is looked at: its neighbours are those of the list. */
-interface Around {
-  filter: ApplicationFilter;
-  sort: ApplicationOrder;
-  /** Where it stood in the list before it was moved; null for where it stands. */
-  cursor: ListCursor | null;
-}
 
 export interface AnswerRow {
   kind: QuestionKind;
@@ -196,36 +186,6 @@ function selectOthers(db: Db, id: ApplicationId) {
 }
 
 const differs = sql<boolean>`other.candidate_id <> own.candidate_id`;
-
-/** The ones before and after it in the list, and where it stands: one query. */
-async function readNeighbours(db: Db, { filter, sort, cursor }: Around, own: ListCursor) {
-  const at = cursor ?? own;
-  const beside = (side: "after" | "before") => {
-    const order = orderApplications(sort, { ...at, side });
-    return selectPage(
-      filterApplications(db, filter)
-        .select("applications.id")
-        .where("applications.id", "<>", own.id as ApplicationId),
-      order,
-      1,
-    ).as(side);
-  };
-  const order = orderApplications(sort, { ...at, side: "after" });
-  const counted = countPage(filterApplications(db, filter), order).as("counted");
-  const query = db.selectFrom(counted).select([
-    "counted.total",
-    "counted.beyond",
-    db.selectFrom(beside("before")).select("before.id").as("previous"),
-    db.selectFrom(beside("after")).select("after.id").as("next"),
-    filterApplications(db, filter)
-      .select(sql<1>`1`.as("one"))
-      .where("applications.id", "=", own.id as ApplicationId)
-      .as("is_in"),
-  ]);
-  const [result] = await runBatch(db, [query]);
-  const { total, beyond, previous, next, is_in } = readRow(query, result);
-  return { total, position: is_in === 1 ? total - beyond : null, previous, next };
-}
 
 /** True for a text that the id of a row could be. */
 export function isRowId<Id extends string>(text: string): text is Id {

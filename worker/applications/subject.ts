@@ -38,6 +38,7 @@ export const subject = {
     "application_notes",
     "application_mentions",
     "application_tags",
+    "application_links",
   ],
   consumers: {
     "fivewright-documents": { consume: consumeDocuments, producer: (env) => env.DOCUMENT_QUEUE },

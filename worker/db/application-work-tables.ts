@@ -28,13 +28,23 @@ interface ApplicationTagsTable {
   tag: string;
 }
 
+/** Further private links of candidates, beside `applications.link_hash`. */
+interface ApplicationLinksTable {
+  /** SHA-256 (hex) of the token. */
+  hash: string;
+  application_id: ApplicationId;
+  made_at: number;
+}
+
 export interface ApplicationWorkTables {
+  application_links: ApplicationLinksTable;
   application_notes: ApplicationNotesTable;
   application_mentions: ApplicationMentionsTable;
   application_tags: ApplicationTagsTable;
 }
 
 export const applicationWorkColumns = {
+  application_links: ["hash", "application_id", "made_at"],
   application_notes: ["id", "application_id", "author_id", "written_at", "note"],
   application_mentions: ["note_id", "user_id", "application_id", "seen_at"],
   application_tags: ["application_id", "tag"],

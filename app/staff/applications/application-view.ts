@@ -4,10 +4,11 @@ import { formatDay } from "#app/shared/format-day.ts";
 import { endReasons, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
 import type { Answer } from "#app/shared/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
-import type { AnswerRow, FileRow, HistoryRow, ReadApplication } from "#worker/applications/read-application.ts";
+import type { AnswerRow, FileRow, ReadApplication } from "#worker/applications/read-application.ts";
 import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
+import { writeHistory } from "./write-history.ts";
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
 
@@ -124,24 +125,6 @@ function formatAnswer(answer: Answer): string {
   if (answer === null || answer === "") return "No answer";
   if (typeof answer === "boolean") return answer ? "Yes" : "No";
   return Array.isArray(answer) ? answer.join(", ") : String(answer);
-}
-
-const kinds: Record<string, string> = {
-  received: "Application received",
-  document: "Document added",
-  assigned: "changed the assignee",
-  tagged: "changed the tags",
-  merged: "put two candidates together",
-  parted: "parted two candidates",
-};
-
-/** What a line of the history says; of a kind that has no words here the kind itself. */
-function writeHistory({ kind, detail }: HistoryRow, stages: string | null): string {
-  if (kind !== "moved") return kinds[kind] ?? kind;
-  const { from, to, reason, note, undone } = detail as Record<string, string | undefined>;
-  const move = `${undone ? "took back: " : "moved "}${nameStageOf(stages, from ?? "")} to ${nameStageOf(stages, to ?? "")}`;
-  const why = to !== undefined && isEnding(to) ? (endReasons[to] as Record<string, string>)[reason ?? ""] : undefined;
-  return [move, why, note].filter(Boolean).join(". ");
 }
 
 /** Other applications of the person, and people who may be the same, each once. */
