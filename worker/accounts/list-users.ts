@@ -181,7 +181,7 @@ export function findUsers(db: Db, { words, limit }: { words: string; limit: numb
 }
 
 /** The accounts of `filter`, without order or columns. */
-function filterUsers(db: Db, { role, factor: asked, standing, words }: UserFilter, terms: StandingTerms) {
+export function filterUsers(db: Db, { role, factor: asked, standing, words }: UserFilter, terms: StandingTerms) {
   return (
     db
       .selectFrom("users")

@@ -44,6 +44,8 @@ function out(condition: RawBuilder<unknown>): RawBuilder<number> {
 /** The figure that says how many articles `filter` leaves; null where none does, and they have to be counted. */
 export function nameFigure(filter: StaffPostFilter, reader: UserId): keyof DeskFigures | null {
   const { standing, author, category, tag, editor, words } = filter;
+  const { appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
+  if (appearsUntil !== null || endedSince !== null || isUndrawn) return null;
   if (author !== null || category !== null || tag !== null || words !== "") return null;
   if (editor === null) return standing ?? "all";
   return editor === reader && standing === null ? "mine" : null;
