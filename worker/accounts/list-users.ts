@@ -154,7 +154,9 @@ export function countUsers(db: Db, { filter, order, terms }: SelectedUsers) {
       "counted.total",
       "counted.beyond",
       users.as("everyone"),
-      active.where("id", "not in", selectHolders(db)).as("roleless"),
+      filterUsers(db, { ...everyone, standing: "roleless" }, terms)
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .as("roleless"),
       users.where("status", "=", "disabled").as("disabled"),
       active.where(sql<boolean>`${factor} = 'none'`).as("unguarded"),
       filterUsers(db, { ...everyone, standing: "dormant" }, terms)
@@ -208,17 +210,6 @@ export function filterUsers(db: Db, { role, factor: asked, standing, words }: Us
 
 function selectHolders(db: Db) {
   return db.selectFrom("user_roles").select("user_id");
-}
-
-/** How many active accounts have no role, so that their owners get Access Denied everywhere. */
-export async function countUsersWithoutRole(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom("users")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("status", "=", "active")
-    .where("id", "not in", selectHolders(db))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export type HeldUser = Awaited<ReturnType<typeof readHeldUsers>>[number];

@@ -56,7 +56,18 @@ export function filterApplications(db: Db, filter: ApplicationFilter) {
 
 function narrow(
   db: Db,
-  { job, stage, source, assignee, isFlagged, isUnopened, mentioned, tag, since, ...rest }: Omit<ApplicationFilter, "words">,
+  {
+    job,
+    stage,
+    source,
+    assignee,
+    isFlagged,
+    isUnopened,
+    mentioned,
+    tag,
+    since,
+    ...rest
+  }: Omit<ApplicationFilter, "words">,
 ) {
   const { inStageSince = null, hasFailedFile = false, isUnmailed = false } = rest;
   const isOneStage = stage !== null && stage !== "running" && stage !== "ended";

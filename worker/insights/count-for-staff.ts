@@ -50,6 +50,3 @@ export function nameFigure(filter: StaffPostFilter, reader: UserId): keyof DeskF
   if (editor === null) return standing ?? "all";
   return editor === reader && standing === null ? "mine" : null;
 }
-
-/** How many drafts there are outside the trash, as a scalar. */
-export const countDrafts = sql<number>`(SELECT coalesce(sum(posts), 0) FROM desk_counts WHERE state = 'draft')`;

@@ -27,7 +27,11 @@ export async function loadHub(sources: readonly HubSource[], { context, request 
   try {
     const queues = await readQueues(openDb(env.DB), open, reader);
     const mayDo = (source: string) => open.some(({ id, needs }) => id === source && may(roles, needs.write));
-    return data({ roles, readAt, queues: queues.map((queue) => (mayDo(queue.source) ? queue : withoutActions(queue))) });
+    return data({
+      roles,
+      readAt,
+      queues: queues.map((queue) => (mayDo(queue.source) ? queue : withoutActions(queue))),
+    });
   } catch (error) {
     log.error("queues of a hub not read", error);
     return data({ roles, readAt, queues: null }, { status: 503 });

@@ -34,7 +34,10 @@ export const jobList = defineList({
 export type JobListState = ListState<typeof jobList>;
 
 /** What the database is asked for. */
-export function toJobFilter({ filters, words }: Pick<JobListState, "filters" | "words">, reader: UserId): StaffJobFilter {
+export function toJobFilter(
+  { filters, words }: Pick<JobListState, "filters" | "words">,
+  reader: UserId,
+): StaffJobFilter {
   const { status, department, workplace, team, attention } = filters;
   return {
     standing: status || null,

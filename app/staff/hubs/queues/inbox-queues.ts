@@ -73,7 +73,8 @@ export const inboxQueues: HubSource = {
         }),
       });
     }),
-  answer: (fields, target) => (fields.get("do")?.startsWith("retry ") ? retryMail(fields, target) : answerBulk(fields, target)),
+  answer: (fields, target) =>
+    fields.get("do")?.startsWith("retry ") ? retryMail(fields, target) : answerBulk(fields, target),
 };
 
 interface Row {

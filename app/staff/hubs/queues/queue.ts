@@ -105,15 +105,19 @@ interface Planning<Row> extends QueueWords {
 /** A queue whose items are the rows of a query. */
 export function planQueue<Row>(
   db: Db,
-  { count, items, columns, show, ...words }: Omit<Planning<Row>, "items"> & { items: SelectQueryBuilder<any, any, Row> },
+  {
+    count,
+    items,
+    columns,
+    show,
+    ...words
+  }: Omit<Planning<Row>, "items"> & { items: SelectQueryBuilder<any, any, Row> },
 ): PlannedQueue {
   const object = sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`item.${name}`)]));
   return {
     ...words,
     count,
-    items: db
-      .selectFrom(items.as("item"))
-      .select(sql<string>`json_group_array(json_object(${object}))`.as("items")),
+    items: db.selectFrom(items.as("item")).select(sql<string>`json_group_array(json_object(${object}))`.as("items")),
     show: (json) => (JSON.parse(json) as Row[]).map(show),
   };
 }
