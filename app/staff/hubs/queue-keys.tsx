@@ -33,8 +33,8 @@ export function QueueKeys({ area, queues }: QueueKeysProps) {
   return (
     <>
       <p className="hub-keys">
-        <Keys keys="ArrowDown" /> <Keys keys="ArrowUp" /> move, <Keys keys="Enter" /> or <Keys keys="o" /> opens, the
-        letter beside a name does it, <Keys keys="z" /> takes it back.
+        The arrow keys move between items. <Keys keys="o" /> opens one, the letter in a button presses it,{" "}
+        <Keys keys="z" /> takes back what was done.
       </p>
       {[...named].map(([keys, same]) => (
         <ActionKey key={keys} keys={keys} name={[...new Set(same.map(({ name }) => name))].join(", ")} />

@@ -36,39 +36,40 @@ export function QueueSection({ queue: { source, key, title, isUrgent, to, count,
 function Item({ item: { title, to, who, time, actions } }: { item: QueueItem }) {
   return (
     <li className="queue-item" data-row="">
-      <Link className="queue-main" data-main="" to={to}>
-        {title}
-      </Link>
-      <p>
-        {who !== null && <span className="queue-who">{who}</span>}
-        <span className="queue-time">
-          {time.isAge ? (
-            <time dateTime={time.at.iso} title={time.at.name}>
-              {time.words}
-            </time>
-          ) : (
-            <>
-              {time.words} <LocalTime at={time.at} />
-            </>
-          )}
-        </span>
-      </p>
+      <div className="queue-text">
+        <Link className="queue-main" data-main="" to={to}>
+          {title}
+        </Link>
+        <p>
+          <span className="queue-time">
+            {time.isAge ? (
+              <time dateTime={time.at.iso} title={time.at.name}>
+                {time.words}
+              </time>
+            ) : (
+              <>
+                {time.words} <LocalTime at={time.at} />
+              </>
+            )}
+          </span>
+          {who !== null && <span className="queue-who">{who}</span>}
+        </p>
+      </div>
       {actions.length > 0 && (
         <div className="queue-actions">
-          {actions.map(({ keys, name, icon, value }) => (
+          {actions.map(({ keys, name, value }) => (
             <Button
               key={keys}
               type="submit"
               kind="ghost"
               isSmall
-              icon={icon}
               name="do"
               value={value}
               data-key={keys}
-              aria-label={`${name}: ${title}`}
               aria-keyshortcuts={keys}
             >
               {name}
+              <span className="kit-unseen">: {title}</span>
               <Keys keys={keys} />
             </Button>
           ))}

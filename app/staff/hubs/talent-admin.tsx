@@ -5,12 +5,14 @@ import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import type { Route } from "./+types/talent-admin.ts";
 import { answerHub } from "./answer-hub.ts";
 import { Hub } from "./hub.tsx";
-import { keepHub } from "./keep-hub.ts";
+import { keepFrame, keepHub } from "./keep-hub.ts";
 import { loadHub } from "./load-hub.ts";
 import { page } from "./talent-page.ts";
 import { talentQueues } from "./queues/hubs.ts";
 
 export const middleware = [requirePermission(page.permission)];
+
+export const clientMiddleware = [keepFrame];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 

@@ -100,10 +100,9 @@ interface Row {
 }
 
 function listActions(key: string, { id, version, file, isMine, reader }: Row): QueueAction[] {
-  if (key === "files" && file !== null)
-    return [{ keys: "r", name: "Read again", icon: "redo", value: `text ${id}:${file}` }];
+  if (key === "files" && file !== null) return [{ keys: "r", name: "Read again", value: `text ${id}:${file}` }];
   if (isMine) return [];
-  return [{ keys: "a", name: "Assign to me", icon: "user-plus", value: `assign:${reader} ${id}:${version}` }];
+  return [{ keys: "a", name: "Assign to me", value: `assign:${reader} ${id}:${version}` }];
 }
 
 /** Has the text of a document read again, as the page of its application does. */

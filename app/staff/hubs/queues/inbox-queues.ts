@@ -27,7 +27,7 @@ interface InboxQueue {
 const queues: readonly InboxQueue[] = [
   {
     key: "overdue",
-    title: `New for more than ${daysUntilOverdue} days`,
+    title: `Enquiries new for more than ${daysUntilOverdue} days`,
     isUrgent: true,
     filters: { status: "new", age: "overdue" },
   },
@@ -87,10 +87,9 @@ interface Row {
 
 function listActions(key: string, { id, version, mail, isMine, reader }: Row): QueueAction[] {
   const row = `${id}:${version}`;
-  if (key === "unmailed")
-    return mail === null ? [] : [{ keys: "r", name: "Send again", icon: "redo", value: `retry ${id}:${mail}` }];
-  if (key === "spam") return [{ keys: "c", name: "Close", icon: "check", value: `status:closed ${row}` }];
-  return isMine ? [] : [{ keys: "a", name: "Assign to me", icon: "user-plus", value: `owner:${reader} ${row}` }];
+  if (key === "unmailed") return mail === null ? [] : [{ keys: "r", name: "Send again", value: `retry ${id}:${mail}` }];
+  if (key === "spam") return [{ keys: "c", name: "Close", value: `status:closed ${row}` }];
+  return isMine ? [] : [{ keys: "a", name: "Assign to me", value: `owner:${reader} ${row}` }];
 }
 
 const asked = z.templateLiteral([z.uuid(), ":", z.uuid()]);

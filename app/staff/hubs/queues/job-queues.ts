@@ -55,8 +55,8 @@ const queues: readonly JobQueue[] = [
 ];
 
 const actions: Record<"extend" | "close", Omit<QueueAction, "value">> = {
-  extend: { keys: "e", name: "Extend by 30 days", icon: "calendar" },
-  close: { keys: "c", name: "Close", icon: "prohibit" },
+  extend: { keys: "e", name: "Extend by 30 days" },
+  close: { keys: "c", name: "Close" },
 };
 
 /** Jobs that close, have closed, or come. */

@@ -35,8 +35,7 @@ export const letterQueues: HubSource = {
           to,
           who: row.last_error,
           time: tellAge(row.received_at, reader),
-          actions:
-            row.is_kept === 1 ? [{ keys: "r", name: "Send again", icon: "redo", value: `send-again ${row.id}` }] : [],
+          actions: row.is_kept === 1 ? [{ keys: "r", name: "Send again", value: `send-again ${row.id}` }] : [],
         }),
       }),
     ];

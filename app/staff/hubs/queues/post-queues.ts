@@ -33,7 +33,7 @@ interface PostQueue {
 
 const soonest = { by: "publication", direction: "asc" } as const;
 const newest = { by: "updated", direction: "desc" } as const;
-const unschedule = { keys: "u", name: "Back to the drafts", icon: "undo", what: "unpublish" } as const;
+const unschedule = { keys: "u", name: "Back to the drafts", what: "unpublish" } as const;
 
 const queues: readonly PostQueue[] = [
   {
@@ -65,7 +65,7 @@ const queues: readonly PostQueue[] = [
     filters: { ended: "30" },
     sort: newest,
     time: ["unpublish_at", "Ended"],
-    action: { keys: "p", name: "Publish again", icon: "upload", what: "publish" },
+    action: { keys: "p", name: "Publish again", what: "publish" },
   },
   {
     key: "covers",

@@ -4,7 +4,6 @@ import { day, hour, minute } from "#app/shared/durations.ts";
 import { buildDefaultListState, type ListDefinition, type ListState, writeListQuery } from "#app/shared/list.ts";
 import type { Permission } from "#app/shared/permissions.ts";
 import { countThings } from "#app/staff-kit/count.ts";
-import type { IconName } from "#app/staff-kit/icon.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import type { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
@@ -30,7 +29,6 @@ export interface QueueAction {
   /** One small letter. */
   keys: string;
   name: string;
-  icon: IconName;
   /** Of the field `do`, as the list's own forms have it. */
   value: string;
 }
