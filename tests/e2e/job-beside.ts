@@ -6,7 +6,7 @@ import { expect } from "./fixtures.ts";
 const desk = "/job-management";
 export const jobText = `You run what others built, and you say when it breaks. ${"You write short notes about it. ".repeat(12)}`;
 
-export function sameOrigin(page: Page) {
+function sameOrigin(page: Page) {
   const { origin } = new URL(page.url());
   return { Origin: origin, "Sec-Fetch-Site": "same-origin" };
 }

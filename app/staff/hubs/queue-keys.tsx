@@ -18,6 +18,11 @@ function current(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>("[data-row]") ?? null;
 }
 
+/** An arrow scrolls the page unless an item has the focus, or nothing has. */
+function isFree(): boolean {
+  return current() !== null || document.activeElement?.matches("body, main") === true;
+}
+
 function focusItem(item: Element | null | undefined): boolean {
   const link = item?.querySelector<HTMLElement>("[data-main]");
   link?.focus();
@@ -69,9 +74,6 @@ function useQueueMoves(area: Area): void {
     return at >= 0 && focusItem(all[at + by]?.querySelector("[data-row]"));
   }
 
-  /** An arrow scrolls the page unless an item has the focus, or nothing has. */
-  const isFree = () => current() !== null || document.activeElement?.matches("body, main") === true;
-
   useShortcut({ keys: "ArrowDown", name: "Next item", group }, () => isFree() && move(1));
   useShortcut({ keys: "ArrowUp", name: "Previous item", group }, () => current() !== null && move(-1));
   useShortcut({ keys: "ArrowRight", name: "Next queue", group }, () => moveQueue(1));
@@ -101,11 +103,12 @@ function useFocusAfter(area: Area, queues: readonly QueueView[]): void {
     return () => element?.removeEventListener("focusin", note);
   }, [area]);
 
-  const restore = useEffectEvent(() => {
+  const restore = useEffectEvent((shown: readonly QueueView[]) => {
     const { queue, at } = place.current ?? {};
     if (queue === undefined || at === undefined || document.activeElement !== document.body) return;
+    if (!shown.some(({ items }) => items.length > 0)) return;
     const rows = [...(area.current?.querySelectorAll(`[data-queue="${queue}"] [data-row]`) ?? [])];
     focusItem(rows[at] ?? rows.at(-1) ?? area.current?.querySelector("[data-row]"));
   });
-  useEffect(() => restore(), [queues]);
+  useEffect(() => restore(queues), [queues]);
 }

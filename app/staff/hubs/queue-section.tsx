@@ -26,7 +26,7 @@ export function QueueSection({ queue: { source, key, title, isUrgent, to, count,
       </Form>
       {count > items.length && (
         <Link className="queue-rest" to={to}>
-          {count - items.length} more<span className="kit-unseen">: {title}</span>
+          {count - items.length} more<span className="kit-unseen"> {title}</span>
         </Link>
       )}
     </section>
@@ -69,7 +69,7 @@ function Item({ item: { title, to, who, time, actions } }: { item: QueueItem }) 
               aria-keyshortcuts={keys}
             >
               {name}
-              <span className="kit-unseen">: {title}</span>
+              <span className="kit-unseen"> {title}</span>
               <Keys keys={keys} />
             </Button>
           ))}

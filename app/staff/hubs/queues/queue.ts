@@ -90,26 +90,20 @@ export interface HubSource {
   ) => Promise<Pick<ReturnType<typeof answerOutcome>, "data" | "init"> | Response>;
 }
 
-interface Planning<Row> extends QueueWords {
+interface Planning<Tables, Table extends keyof Tables, Row> extends QueueWords {
   to: string;
   count: Expression<unknown>;
   /** The first of them, in the order of the list. */
-  items: SelectQueryBuilder<never, never, Row>;
+  items: SelectQueryBuilder<Tables, Table, Row>;
   /** What `items` selects. */
   columns: readonly (keyof Row & string)[];
   show: (row: Row) => QueueItem;
 }
 
 /** A queue whose items are the rows of a query. */
-export function planQueue<Row>(
+export function planQueue<Tables, Table extends keyof Tables, Row>(
   db: Db,
-  {
-    count,
-    items,
-    columns,
-    show,
-    ...words
-  }: Omit<Planning<Row>, "items"> & { items: SelectQueryBuilder<any, any, Row> },
+  { count, items, columns, show, ...words }: Planning<Tables, Table, Row>,
 ): PlannedQueue {
   const object = sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`item.${name}`)]));
   return {
