@@ -32,6 +32,13 @@ export function writeZonedTime(at: number, zone: string): string {
   return new Date(at + computeOffset(at, zone)).toISOString().slice(0, 16);
 }
 
+/** The last millisecond of the day that clocks in `zone` show at `at`; both epoch milliseconds. */
+export function findEndOfDay(at: number, zone: string): number {
+  const today = writeZonedTime(at, zone).slice(0, 10);
+  const next = new Date(Date.parse(`${today}T00:00:00Z`) + day).toISOString().slice(0, 10);
+  return (readZonedTime(`${next}T00:00`, zone)?.at ?? at + day) - 1;
+}
+
 /** True for a time zone that this machine knows, such as `Europe/Berlin`. */
 export function isZone(zone: string): boolean {
   try {

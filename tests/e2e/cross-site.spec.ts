@@ -13,6 +13,8 @@ const mutations = [
 ];
 /** Pages whose forms post to themselves. */
 const lists: readonly string[] = [
+  "/marketing-admin",
+  "/talent-admin",
   "/marketing-admin/inbox",
   "/blog-management",
   "/blog-management/media",

@@ -1,44 +1,11 @@
 /** Jobs from the first word to the list of openings: by keyboard, with a colleague's change, from the list, without script. */
 import type { Page } from "playwright/test";
-import type { WorkingInput } from "#worker/careers/working-draft.ts";
 import { expectSaved } from "./article-page.ts";
 import { answeredWith, expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
+import { jobText as text, makeJob, saveBeside } from "./job-beside.ts";
 import { bar, toast } from "./lists-page.ts";
 
 const desk = "/job-management";
-const text = `You run what others built, and you say when it breaks. ${"You write short notes about it. ".repeat(12)}`;
-
-function sameOrigin(page: Page) {
-  const { origin } = new URL(page.url());
-  return { Origin: origin, "Sec-Fetch-Site": "same-origin" };
-}
-
-/** Saves some of a job as its page would, beside the page. */
-async function saveBeside(page: Page, path: string, patch: Partial<WorkingInput>): Promise<void> {
-  const live = await page.request.get(`${path}/live`);
-  const { newest } = (await live.json()) as { newest: { version: number; draft: WorkingInput } };
-  const data = { intent: "save", version: newest.version, draft: { ...newest.draft, ...patch } };
-  const answer = await page.request.post(`${path}/live`, { data, headers: sameOrigin(page) });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
-
-/** A job that can be published, begun and written beside the page; its path. */
-async function makeJob(page: Page, title: string, slug: string): Promise<string> {
-  await page.goto(desk);
-  const headers = sameOrigin(page);
-  const begun = await page.request.post(desk, { form: { do: "new" }, headers, maxRedirects: 0 });
-  const path = new URL(begun.headers()["location"] ?? "", page.url()).pathname;
-  await saveBeside(page, path, {
-    title,
-    slug,
-    department: "Delivery",
-    summary: "Runs what others built.",
-    markdown: text,
-    pay: { min: 50_000, max: 60_000, currency: "EUR", period: "year" },
-    places: [{ city: "Utrecht", region: null, country: "NL" }],
-  });
-  return path;
-}
 
 /** Closes what a test has published, so that the list of openings does not grow for others. */
 async function closeJobs(page: Page, mark: string): Promise<void> {

@@ -104,10 +104,10 @@ test("an address under /admin that names no page is not found, inside the frame"
   expect(html.querySelector("nav[aria-label='Staff pages']")).not.toBeNull();
 });
 
-test("the hub says how accounts stand and leads to the pages of its area", async ({ page, baseURL }) => {
+test("the hub says what waits and leads to the pages of its area", async ({ page, baseURL }) => {
   await signIn(page.request, "talent", baseURL ?? "");
   await openHydrated(page, "/talent-admin");
-  await expect(page.getByText(/\d+ accounts? ha(s|ve) no role/)).toBeVisible();
+  await expect(page.getByText(/^Work waits in \d+ queues?\.$/)).toBeVisible();
   await page
     .getByRole("main")
     .getByRole("link", { name: /^User management/ })

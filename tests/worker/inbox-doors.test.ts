@@ -93,7 +93,7 @@ test("while D1 does not give enquiries away, inbox, enquiry and hub answer 503 a
     expect(html.includes("could not be read just now"), page).toBe(true);
     expect(new RegExp(`<a [^>]*href="${page}"[^>]*>Try again</a>`).test(html), page).toBe(true);
   }
-  const counting = { DB: breakTable(/not in \(select "user_id" from "user_roles"\)/) };
+  const counting = { DB: breakTable(/from "applications"/) };
   expect((await ask("/talent-admin", { headers: await signIn(["super_admin"]) }, counting)).status).toBe(503);
 });
 

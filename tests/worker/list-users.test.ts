@@ -4,13 +4,7 @@ import { day, hour } from "#app/shared/durations.ts";
 import { type ListChange, type ListCursor, readListState } from "#app/shared/list.ts";
 import { toUserFilter, userList } from "#app/staff/users/user-list.ts";
 import { selectPendingInvites } from "#worker/accounts/list-invites.ts";
-import {
-  countUsers,
-  countUsersWithoutRole,
-  listUsers,
-  selectUsers,
-  usersPerPage,
-} from "#worker/accounts/list-users.ts";
+import { countUsers, listUsers, selectUsers, usersPerPage } from "#worker/accounts/list-users.ts";
 import { refreshSession } from "#worker/accounts/sessions.ts";
 import { readUser } from "#worker/accounts/read-user.ts";
 import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
@@ -320,11 +314,4 @@ test("one account is read in one round trip, with the sessions that are open", a
   expect(found).toMatchObject({ id, sessions: 1, enquiries: 0, roles: ["HR"] });
   expect(found?.open).toHaveLength(1);
   expect(await readUser(db, { id: reader, terms: readTerms() })).toBeNull();
-});
-
-test("only active accounts without a role wait for one", async () => {
-  await makeUser();
-  await makeUser({ status: "disabled" });
-  await makeUser({ roles: ["HR"] });
-  expect(await countUsersWithoutRole(db)).toBe(1);
 });

@@ -106,6 +106,8 @@ function listAddresses({ topics, model, preview }: Site) {
     `${desk}?category=${topics.categoryId}`,
     `${desk}?tag=${topics.tagIds[0]}&status=published`,
     `${desk}?mine=me`,
+    `${desk}?status=draft&mine=me`,
+    ...["appears=today", "appears=7", "ended=30", "cover=missing"].map((filter) => `${desk}?${filter}`),
     `${desk}?q=desk`,
     `${desk}?q=zebra`,
     `${desk}?after=${grown}.${Date.now()}`,

@@ -154,7 +154,9 @@ export function countUsers(db: Db, { filter, order, terms }: SelectedUsers) {
       "counted.total",
       "counted.beyond",
       users.as("everyone"),
-      active.where("id", "not in", selectHolders(db)).as("roleless"),
+      filterUsers(db, { ...everyone, standing: "roleless" }, terms)
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .as("roleless"),
       users.where("status", "=", "disabled").as("disabled"),
       active.where(sql<boolean>`${factor} = 'none'`).as("unguarded"),
       filterUsers(db, { ...everyone, standing: "dormant" }, terms)
@@ -181,7 +183,7 @@ export function findUsers(db: Db, { words, limit }: { words: string; limit: numb
 }
 
 /** The accounts of `filter`, without order or columns. */
-function filterUsers(db: Db, { role, factor: asked, standing, words }: UserFilter, terms: StandingTerms) {
+export function filterUsers(db: Db, { role, factor: asked, standing, words }: UserFilter, terms: StandingTerms) {
   return (
     db
       .selectFrom("users")
@@ -208,17 +210,6 @@ function filterUsers(db: Db, { role, factor: asked, standing, words }: UserFilte
 
 function selectHolders(db: Db) {
   return db.selectFrom("user_roles").select("user_id");
-}
-
-/** How many active accounts have no role, so that their owners get Access Denied everywhere. */
-export async function countUsersWithoutRole(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom("users")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("status", "=", "active")
-    .where("id", "not in", selectHolders(db))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 export type HeldUser = Awaited<ReturnType<typeof readHeldUsers>>[number];

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
+import type { ApplicationId } from "../db/applications-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
+import { selectTroubled } from "../email/troubled.ts";
 import { foldTag } from "./tag-application.ts";
+import { reportedScans } from "./text/reported-scans.ts";
 import { matchWords } from "./text/search.ts";
 
 /** Which applications are asked for. */
@@ -21,6 +24,12 @@ export interface ApplicationFilter {
   isUnopened: boolean;
   /** Only those in which this colleague was named and that they have not opened since; null for any. */
   mentioned: UserId | null;
+  /** Only running ones that are in their stage since then or longer (epoch milliseconds); absent or null for any. */
+  inStageSince?: number | null;
+  /** Only those with a file whose text could not be read, or that the scanner has not answered for. */
+  hasFailedFile?: boolean;
+  /** Only those with a mail that failed or may not have left. */
+  isUnmailed?: boolean;
   /** Null for any. */
   tag: string | null;
   /** Received since then, in epoch milliseconds; null for any time. */
@@ -47,8 +56,20 @@ export function filterApplications(db: Db, filter: ApplicationFilter) {
 
 function narrow(
   db: Db,
-  { job, stage, source, assignee, isFlagged, isUnopened, mentioned, tag, since }: Omit<ApplicationFilter, "words">,
+  {
+    job,
+    stage,
+    source,
+    assignee,
+    isFlagged,
+    isUnopened,
+    mentioned,
+    tag,
+    since,
+    ...rest
+  }: Omit<ApplicationFilter, "words">,
 ) {
+  const { inStageSince = null, hasFailedFile = false, isUnmailed = false } = rest;
   const isOneStage = stage !== null && stage !== "running" && stage !== "ended";
   return db
     .selectFrom("applications")
@@ -75,6 +96,11 @@ function narrow(
           .where("seen_at", "is", null),
       ),
     )
+    .$if(inStageSince !== null, (query) =>
+      query.where("applications.ended_at", "is", null).where("applications.stage_since", "<=", inStageSince ?? 0),
+    )
+    .$if(hasFailedFile, (query) => query.where("applications.id", "in", withFailedFiles))
+    .$if(isUnmailed, (query) => query.where("applications.id", "in", selectTroubled<ApplicationId>(db)))
     .$if(tag !== null, (query) =>
       query.where(
         "applications.id",
@@ -87,6 +113,11 @@ function narrow(
     )
     .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0));
 }
+
+/** Ids of the applications with a file whose text could not be read, or that the scanner has not answered for. */
+const withFailedFiles = sql<ApplicationId>`(select application_id from application_texts where state = 'failed'
+  union all select application_id from application_files
+    where scan_state = 'failed' and scan_attempts >= ${sql.lit(reportedScans)})`;
 
 /** What each list says of an application. Tags and flags are JSON arrays. */
 export function selectListed<Query extends ReturnType<typeof filterApplications>>(query: Query) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
 import type { Place, Workplace } from "#app/shared/job.ts";
 import type { JobStanding } from "#app/shared/job-standing.ts";
 import type { ListCursor } from "#app/shared/list.ts";
@@ -20,6 +21,14 @@ export const staffJobSorts = {
   open: { value: sql<number>`coalesce(jobs.publish_at, 9007199254740991)`, kind: "number", index: "jobs_by_opening" },
 } as const satisfies Record<string, SortColumn & { index: string }>;
 
+/** What of a job asks for work: see `asksFor`. */
+export type JobAttention = "closing" | "ended" | "quiet";
+
+/** A job that closes within this time asks whether it should stay open, in milliseconds. */
+export const closingWithin = 7 * day;
+/** A job that is open for so long asks for attention when nobody has applied within it, in milliseconds. */
+export const quietAfter = 30 * day;
+
 /** Which jobs are asked for; null for any. */
 export interface StaffJobFilter {
   standing: JobStanding | null;
@@ -27,6 +36,8 @@ export interface StaffJobFilter {
   workplace: Workplace | null;
   /** Only jobs for which this account hires. */
   team: UserId | null;
+  /** Absent or null for any. */
+  attention?: JobAttention | null;
   /** Parts of titles, or the beginning of a requisition id; "" for anything. */
   words: string;
 }
@@ -147,15 +158,35 @@ export function isOfStanding(standing: JobStanding, now: number): RawBuilder<boo
   return sql<boolean>`(${conditions[standing]})`;
 }
 
+/**
+ * True of the jobs that ask for work: `closing` soon; `ended`, although applications of them are worked at or changes wait to
+ * be published; or `quiet`, open for long and nobody has applied of late.
+ */
+function asksFor(attention: JobAttention, now: number): RawBuilder<boolean> {
+  const conditions: Record<JobAttention, RawBuilder<unknown>> = {
+    closing: sql`jobs.status IN ('published', 'internal') AND jobs.closes_at > ${now}
+      AND jobs.closes_at <= ${now + closingWithin}`,
+    ended: sql`${isOfStanding("expired", now)} AND (EXISTS (SELECT 1 FROM job_drafts WHERE job_id = jobs.id)
+      OR EXISTS (SELECT 1 FROM applications INDEXED BY applications_running_by_job
+        WHERE job_id = jobs.id AND ended_at IS NULL))`,
+    quiet: sql`${isOfStanding("open", now)} AND jobs.publish_at <= ${now - quietAfter} AND NOT EXISTS (
+      SELECT 1 FROM applications INDEXED BY applications_by_job_and_time
+        WHERE job_id = jobs.id AND received_at > ${now - quietAfter})`,
+  };
+  return sql<boolean>`(${conditions[attention]})`;
+}
+
 type OrderIndex = JobOrder["column"]["index"];
 
-function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: OrderIndex = "jobs_by_opening") {
-  const { standing, department, workplace, team, words } = filter;
+/** The jobs of `filter`, without order or columns, along the index `order`. */
+export function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: OrderIndex = "jobs_by_opening") {
+  const { standing, department, workplace, team, attention = null, words } = filter;
   const wanted = foldText(words).split(" ").filter(Boolean).slice(0, 6);
   const hasWords = wanted.map((word) => sql`instr(jobs.title_key, ${word}) > 0`);
   return db
     .selectFrom(sql<Selectable<Database["jobs"]>>`jobs`.as<"jobs">(sql`jobs INDEXED BY ${sql.ref(order)}`))
     .$if(standing !== null, (query) => query.where(isOfStanding(standing as JobStanding, now)))
+    .$if(attention !== null, (query) => query.where(asksFor(attention as JobAttention, now)))
     .$if(department !== null, (query) => query.where("jobs.department", "=", department as string))
     .$if(workplace !== null, (query) => query.where("jobs.workplace", "=", workplace as Workplace))
     .$if(team !== null, (query) =>

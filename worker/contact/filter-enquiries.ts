@@ -2,20 +2,22 @@ import { sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { EnquiryFolder, EnquiryId, EnquiryStatus } from "../db/contact-tables.ts";
-import type { MailState } from "../db/email-tables.ts";
 import type { SortColumn } from "../db/list-page.ts";
+import { selectTroubled } from "../email/troubled.ts";
 
 /** Which enquiries of the inbox are asked for. */
 export interface InboxFilter {
   folder: EnquiryFolder;
-  /** Null for any. */
-  status: EnquiryStatus | null;
+  /** "unfinished" for new and open ones; null for any. */
+  status: EnquiryStatus | "unfinished" | null;
   /** Null for any. */
   topic: string | null;
   /** Whose they are; "nobody" for those without an owner, null for any. */
   owner: UserId | "nobody" | null;
   /** Received at this instant (epoch milliseconds) or later; null for whenever. */
   since: number | null;
+  /** Received before this instant (epoch milliseconds); absent or null for whenever. */
+  before?: number | null;
   /** True: those with a mail that failed or may not have left. */
   isUnmailed: boolean;
   /** What name, address, company, subject or reference must contain; "" for anything. */
@@ -24,9 +26,6 @@ export interface InboxFilter {
 
 /** How many enquiries of a folder, from the newest, a search for words looks through. */
 export const searchedAtMost = 1000;
-
-/** Mails that somebody has to look at. */
-export const troubledStates = ["failed", "unconfirmed"] as const satisfies readonly MailState[];
 
 /** What a list of enquiries can be sorted by. Statuses follow the course of the work. */
 export const enquirySorts = {
@@ -40,15 +39,20 @@ export const enquirySorts = {
 } as const satisfies Record<string, SortColumn>;
 
 /** The enquiries of `filter`, without order or columns. */
-export function filterEnquiries(db: Db, { folder, status, topic, owner, since, isUnmailed, words }: InboxFilter) {
+export function filterEnquiries(db: Db, filter: InboxFilter) {
+  const { folder, status, topic, owner, since, before = null, isUnmailed, words } = filter;
   return db
     .selectFrom("enquiries")
     .where("enquiries.folder", "=", folder)
-    .$if(status !== null, (query) => query.where("enquiries.status", "=", status ?? "new"))
+    .$if(status === "unfinished", (query) => query.where("enquiries.status", "in", ["new", "open"]))
+    .$if(status !== null && status !== "unfinished", (query) =>
+      query.where("enquiries.status", "=", status as EnquiryStatus),
+    )
     .$if(topic !== null, (query) => query.where("enquiries.topic", "=", topic ?? ""))
     .$if(owner === "nobody", (query) => query.where("enquiries.owner_id", "is", null))
     .$if(owner !== null && owner !== "nobody", (query) => query.where("enquiries.owner_id", "=", owner as UserId))
     .$if(since !== null, (query) => query.where("enquiries.received_at", ">=", since ?? 0))
+    .$if(before !== null, (query) => query.where("enquiries.received_at", "<", before ?? 0))
     .$if(isUnmailed, (query) => query.where("enquiries.id", "in", selectUnmailed(db)))
     .$if(words !== "", (query) =>
       query
@@ -73,11 +77,5 @@ function selectNewest(db: Db, folder: EnquiryFolder) {
 
 /** Ids of the enquiries with a mail that somebody has to look at. */
 export function selectUnmailed(db: Db) {
-  return db
-    .selectFrom("outbox")
-    .select("outbox.subject_id")
-    .$narrowType<{ subject_id: EnquiryId }>()
-    .where("outbox.state", "in", troubledStates)
-    .where("outbox.withdrawn_at", "is", null)
-    .where("outbox.subject_id", "is not", null);
+  return selectTroubled<EnquiryId>(db);
 }

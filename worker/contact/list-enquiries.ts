@@ -6,7 +6,8 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryFolder } from "../db/contact-tables.ts";
 import type { MailState } from "../db/email-tables.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "../db/list-page.ts";
-import { enquirySorts, filterEnquiries, type InboxFilter, selectUnmailed, troubledStates } from "./filter-enquiries.ts";
+import { troubledStates } from "../email/troubled.ts";
+import { enquirySorts, filterEnquiries, type InboxFilter, selectUnmailed } from "./filter-enquiries.ts";
 import { selectOwners } from "./read-enquiry.ts";
 
 export const enquiriesPerPage = 25;

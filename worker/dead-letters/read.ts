@@ -59,7 +59,7 @@ export async function listDeadLetters(db: Db, { filter, sort, cursor, reader, li
 }
 
 /** The order `sort` of dead letters, from `cursor` on. */
-function orderLetters({ by, direction }: AskedLetters["sort"], cursor: ListCursor | null): PageOrder {
+export function orderLetters({ by, direction }: AskedLetters["sort"], cursor: ListCursor | null): PageOrder {
   return { column: letterSorts[by], direction, id: "dead_letters.id", cursor };
 }
 
@@ -85,7 +85,8 @@ function countLetters(db: Db, { filter, order, scope }: Pick<AskedLetters, "filt
     .$narrowType<Record<"everything" | "unsendable" | "sendable" | "newest", number>>();
 }
 
-function filterLetters(db: Db, { queue, hasBody, words }: LetterFilter) {
+/** The dead letters of `filter`, without order or columns. */
+export function filterLetters(db: Db, { queue, hasBody, words }: LetterFilter) {
   const haystack = sql<string>`dead_letters.queue || char(10) || coalesce(dead_letters.last_error, '') || char(10)
     || coalesce(dead_letters.body, '')`;
   return db

@@ -44,10 +44,9 @@ function out(condition: RawBuilder<unknown>): RawBuilder<number> {
 /** The figure that says how many articles `filter` leaves; null where none does, and they have to be counted. */
 export function nameFigure(filter: StaffPostFilter, reader: UserId): keyof DeskFigures | null {
   const { standing, author, category, tag, editor, words } = filter;
+  const { appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
+  if (appearsUntil !== null || endedSince !== null || isUndrawn) return null;
   if (author !== null || category !== null || tag !== null || words !== "") return null;
   if (editor === null) return standing ?? "all";
   return editor === reader && standing === null ? "mine" : null;
 }
-
-/** How many drafts there are outside the trash, as a scalar. */
-export const countDrafts = sql<number>`(SELECT coalesce(sum(posts), 0) FROM desk_counts WHERE state = 'draft')`;

@@ -4,6 +4,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { AuthorId, CategoryId, TagId } from "../db/insights-tables.ts";
 import type { Database } from "../db/tables.ts";
+import { lacksPictures } from "./covers/lacks-pictures.ts";
 import { parseQuery } from "./search-terms.ts";
 
 /** Which articles are asked for; null for any. Those in the trash only by that standing. */
@@ -14,6 +15,12 @@ export interface StaffPostFilter {
   tag: TagId | null;
   /** Who saved the newest revision. */
   editor: UserId | null;
+  /** Those that are scheduled and appear until then (epoch milliseconds); absent or null for any. */
+  appearsUntil?: number | null;
+  /** Those that ended by themselves since then (epoch milliseconds); absent or null for any. */
+  endedSince?: number | null;
+  /** Only those whose cover no browser has drawn yet. */
+  isUndrawn?: boolean;
   /** What the title must contain, or words that title or text must have; "" for anything. */
   words: string;
 }
@@ -63,13 +70,24 @@ const candidatesPerWord = 1000;
 /** An index for each order of the list. It has all that a filter asks for, so that no row is read for it. */
 export type OrderIndex = "posts_by_edit" | "posts_by_title" | "posts_by_publication";
 
+/** The index that has few rows beside those of `filter`, or else that of the order. */
+function chooseIndex(filter: StaffPostFilter, order: OrderIndex): string {
+  const { standing, author, tag, editor, appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
+  if (appearsUntil !== null) return "posts_by_time";
+  if (endedSince !== null) return "posts_by_end";
+  if (isUndrawn) return "posts_lacking_share_image";
+  if (author !== null || tag !== null) return "posts_by_id";
+  return editor !== null && standing === "draft" ? "posts_drafts_by_editor" : order;
+}
+
 /**
  * The articles of `filter`, without order or columns. They are looked for along the index `order`, or where few can be
  * meant, such as those of an author, by their ids. SQLite would read and sort all rows instead, as it has no statistics.
  */
 export function filterPosts(db: Db, filter: StaffPostFilter, now: number, order: OrderIndex = "posts_by_edit") {
   const { standing: asked, author, category, tag, editor, words } = filter;
-  const index = author === null && tag === null ? order : "posts_by_id";
+  const { appearsUntil = null, endedSince = null, isUndrawn = false } = filter;
+  const index = chooseIndex(filter, order);
   return db
     .selectFrom(sql<Selectable<Database["posts"]>>`posts`.as<"posts">(sql`posts INDEXED BY ${sql.ref(index)}`))
     .where(asked === null ? sql<boolean>`posts.trashed_at IS NULL` : isOfStanding(asked, now))
@@ -95,6 +113,19 @@ export function filterPosts(db: Db, filter: StaffPostFilter, now: number, order:
       ),
     )
     .$if(editor !== null, (query) => query.where("posts.edited_by", "=", editor))
+    .$if(appearsUntil !== null, (query) =>
+      query
+        .where("posts.status", "=", "published")
+        .where("posts.publish_at", ">", now)
+        .where("posts.publish_at", "<=", appearsUntil),
+    )
+    .$if(endedSince !== null, (query) =>
+      query
+        .where("posts.status", "in", ["published", "archived"])
+        .where("posts.unpublish_at", "<=", now)
+        .where("posts.unpublish_at", ">", endedSince),
+    )
+    .$if(isUndrawn, (query) => query.where(lacksPictures()))
     .$if(words !== "", (query) =>
       query.where(sql<boolean>`(instr(lower(posts.title), lower(${words})) > 0 OR ${hasWords(db, words)})`),
     );

@@ -6,7 +6,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
 import type { PostId, TagId } from "../db/insights-tables.ts";
 import { countPage, listDirections, type PageOrder, readPage, selectPage, type SortColumn } from "../db/list-page.ts";
-import { countDrafts, nameFigure, selectDeskFigures } from "./count-for-staff.ts";
+import { nameFigure, selectDeskFigures } from "./count-for-staff.ts";
 import { anything, filterPosts, type OrderIndex, selectStanding, type StaffPostFilter } from "./filter-for-staff.ts";
 import { countMissingCovers } from "./covers/missing-covers.ts";
 import { describeFailingAnnouncements } from "./announcements.ts";
@@ -211,22 +211,4 @@ export function findStaffPosts(db: Db, { words, limit, now }: { words: string; l
     .orderBy("posts.edited_at", "desc")
     .limit(limit)
     .execute();
-}
-
-/** How many articles are drafts, wait for their time, and ended in the last days: for the hub. One query. */
-export async function readPostWork(db: Db, { now }: { now: number }) {
-  const posts = db.selectFrom("posts").select(({ fn }) => fn.countAll<number>().as("count"));
-  return db
-    .selectNoFrom([
-      countDrafts.as("drafts"),
-      posts.where("status", "=", "published").where("publish_at", ">", now).as("scheduled"),
-      posts
-        .where("trashed_at", "is", null)
-        .where("status", "in", ["published", "archived"])
-        .where("unpublish_at", "<=", now)
-        .where("unpublish_at", ">", now - viewedDays * day)
-        .as("ended"),
-    ])
-    .$narrowType<Record<"drafts" | "scheduled" | "ended", number>>()
-    .executeTakeFirstOrThrow();
 }

@@ -16,17 +16,25 @@ export interface ListOutcomeWords {
   undo: readonly string[];
 }
 
+interface ListOutcomeProps {
+  outcome: ListOutcomeWords | null;
+  path: string;
+  list?: string | undefined;
+}
+
 /**
  * What came of the last form: as a toast where script runs and all of it was done, else on the page, where it stays.
  * `outcome` is the page's action data, another object after each post; `path` is the list's, for the toast outlives it.
+ * `list` goes with the form that takes it back, on a page with several lists.
  */
-export function ListOutcome({ outcome, path }: { outcome: ListOutcomeWords | null; path: string }) {
+export function ListOutcome({ outcome, path, list }: ListOutcomeProps) {
   const hasScript = useHydrated();
   const submit = useSubmit();
   const say = useEffectEvent(({ done, undo }: ListOutcomeWords) => {
     if (done === null) return;
     const takeBack = () => {
       const fields = new URLSearchParams([["do", "undo"], ...undo.map((value) => ["undo", value])]);
+      if (list !== undefined) fields.set("list", list);
       // On the list itself its filters stay; from elsewhere the way leads back to it.
       const action = location.pathname === path ? path + location.search : path;
       void submit(fields, { method: "post", action, preventScrollReset: true });
@@ -47,6 +55,7 @@ export function ListOutcome({ outcome, path }: { outcome: ListOutcomeWords | nul
         <Form method="post" className="kit-row">
           <Icon name="done" />
           <b>{done}</b>
+          {list !== undefined && <input type="hidden" name="list" value={list} />}
           {undo.map((value) => (
             <input key={value} type="hidden" name="undo" value={value} />
           ))}

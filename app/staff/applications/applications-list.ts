@@ -6,6 +6,7 @@ import { defineList, type ListState } from "#app/shared/list.ts";
 import type { ApplicationFilter } from "#worker/applications/filter-applications.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
+import { daysUntilLate } from "./days.ts";
 
 /** The value for "no assignee" in forms and addresses. */
 export const nobody = "nobody";
@@ -35,6 +36,9 @@ export const applicationsList = defineList({
     tag: { name: "Tag", values: z.string().min(1).max(40) },
     opened: { name: "Opened", values: z.enum(["no"]) },
     mentions: { name: "Mentions", values: z.enum(["mine"]) },
+    days: { name: "In stage", values: z.enum(["late"]) },
+    files: { name: "Files", values: z.enum(["failed"]) },
+    mail: { name: "Mail", values: z.enum(["failed"]) },
     received: { name: "Received", values: z.enum(["7", "30", "90"]) },
   },
 });
@@ -53,7 +57,7 @@ export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
   { reader, at }: { reader: UserId; at: number },
 ): ApplicationFilter {
-  const { job, stage, source, assignee, flag, tag, opened, mentions, received } = filters;
+  const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail, received } = filters;
   return {
     job: (job || null) as JobId | "none" | null,
     stage: stage === "any" ? null : stage || "running",
@@ -62,6 +66,10 @@ export function toApplicationFilter(
     isFlagged: flag === "flagged",
     isUnopened: opened === "no",
     mentioned: mentions === "mine" ? reader : null,
+    // An application is late once its whole days are more than these.
+    inStageSince: days === "late" ? at - (daysUntilLate + 1) * day : null,
+    hasFailedFile: files === "failed",
+    isUnmailed: mail === "failed",
     tag: tag || null,
     since: received === "" ? null : at - Number(received) * day,
     words,
@@ -112,6 +120,9 @@ export function listApplicationOptions(
     tag: readTexts(offered.tags),
     opened: [{ value: "no", name: "not yet" }],
     mentions: [{ value: "mine", name: "of me, unread" }],
+    days: [{ value: "late", name: `over ${daysUntilLate} days` }],
+    files: [{ value: "failed", name: "not read or not scanned" }],
+    mail: [{ value: "failed", name: "failed or unconfirmed" }],
     received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
   };
 }

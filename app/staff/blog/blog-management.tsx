@@ -44,12 +44,14 @@ const nothingKnown = { authors: [], categories: [], tags: [] };
 
 export function loader(args: Route.LoaderArgs) {
   const { env } = args.context.get(requestScope);
+  const zone = args.context.get(staffContext).timeZone ?? "UTC";
   return loadList(
     postList,
     args,
     async ({ state, asked, locale }) => {
-      const filter = toPostFilter(state, asked.reader);
-      const found = await listForStaff(openDb(env.DB), { ...asked, filter, now: now() });
+      const at = now();
+      const filter = toPostFilter(state, { reader: asked.reader, at, zone });
+      const found = await listForStaff(openDb(env.DB), { ...asked, filter, now: at });
       const tell = (failing: Failing | null) => failing && { ...failing, since: toInstant(failing.since, locale) };
       return {
         found,

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { day } from "#app/shared/durations.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
 import { type Standing, standings } from "#app/shared/post-standing.ts";
+import { findEndOfDay } from "#app/shared/zoned-time.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
 import type { StaffPostFilter } from "#worker/insights/filter-for-staff.ts";
@@ -39,20 +41,37 @@ export const postList = defineList({
     category: { name: "Category", values: z.uuid() },
     tag: { name: "Tag", values: z.uuid() },
     mine: { name: "Last edited by", values: z.enum(["me"]) },
+    appears: { name: "Appears", values: z.enum(["today", "7"]) },
+    ended: { name: "Ended", values: z.enum(["30"]) },
+    cover: { name: "Cover", values: z.enum(["missing"]) },
   },
 });
 
 export type PostListState = ListState<typeof postList>;
 
+interface Reader {
+  reader: UserId;
+  /** Now, in epoch milliseconds. */
+  at: number;
+  /** The IANA name of the reader's time zone, whose days are meant. */
+  zone: string;
+}
+
 /** What the database is asked for. */
-export function toPostFilter({ filters, words }: PostListState, reader: UserId): StaffPostFilter {
-  const { status, author, category, tag, mine } = filters;
+export function toPostFilter(
+  { filters, words }: Pick<PostListState, "filters" | "words">,
+  { reader, at, zone }: Reader,
+): StaffPostFilter {
+  const { status, author, category, tag, mine, appears, ended, cover } = filters;
   return {
     standing: status || null,
     author: (author || null) as AuthorId | null,
     category: (category || null) as CategoryId | null,
     tag: (tag || null) as TagId | null,
     editor: mine === "me" ? reader : null,
+    appearsUntil: appears === "" ? null : appears === "today" ? findEndOfDay(at, zone) : at + Number(appears) * day,
+    endedSince: ended === "" ? null : at - Number(ended) * day,
+    isUndrawn: cover === "missing",
     words,
   };
 }
@@ -80,5 +99,11 @@ export function listPostOptions({ authors, categories, tags }: KnownTopics) {
     category: offer(categories),
     tag: offer(tags),
     mine: [{ value: "me", name: "Me" }],
+    appears: [
+      { value: "today", name: "today" },
+      { value: "7", name: "within 7 days" },
+    ],
+    ended: [{ value: "30", name: "by itself, last 30 days" }],
+    cover: [{ value: "missing", name: "not drawn yet" }],
   };
 }

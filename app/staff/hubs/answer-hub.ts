@@ -1,13 +1,30 @@
-import { data } from "react-router";
-import type { Role } from "#app/shared/permissions.ts";
-import type { RequestScope } from "#worker/lib/scope.ts";
-import type { HubFigures } from "./hub.tsx";
+import { data, type RouterContextProvider } from "react-router";
+import { may } from "#app/shared/permissions.ts";
+import { denyAccess, staffContext } from "#app/staff/guard.ts";
+import { readListForm } from "#app/staff/lists/answer-view-form.ts";
+import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import type { HubSource } from "./queues/queue.ts";
 
-/** The data of a hub: its figures, or 503 and no figures when they could not be read. */
-export async function answerHub(roles: readonly Role[], { log }: RequestScope, read: () => Promise<HubFigures>) {
-  const figures = await read().catch((error: unknown) => {
-    log.error("figures of a hub not read", error);
-    return null;
-  });
-  return data({ roles, figures }, { status: figures ? 200 : 503 });
+interface ActionArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/**
+ * Answers the forms of a hub. The field `list` names the list whose items they change, and that list's own page answers all
+ * other fields, for those who might post them there.
+ */
+export async function answerHub(sources: readonly HubSource[], { context, request }: ActionArgs) {
+  const caller = context.get(staffContext);
+  const fields = await readListForm(request);
+  const source = sources.find(({ id }) => id === fields.get("list"));
+  if (!source?.answer) throw refuseForm();
+  const { read, write } = source.needs;
+  if (!may(caller.roles, read) || !may(caller.roles, write)) throw denyAccess(caller);
+  fields.delete("list");
+  const answer = await source.answer(fields, { actor: caller.user.id as UserId, scope: context.get(requestScope) });
+  if (answer instanceof Response) return answer;
+  return data({ outcome: answer.data.outcome, refusedView: null, list: source.id }, answer.init ?? undefined);
 }

@@ -1,88 +1,121 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useNavigation, useRevalidator } from "react-router";
 import type { Role } from "#app/shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
-import { ErrorState } from "#app/staff-kit/states.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { ListOutcome, type ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
+import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { PageHead } from "#app/staff/page-head.tsx";
 import type { StaffPage } from "#app/staff/staff-page.ts";
 import { listAreas } from "#app/staff/staff-pages.ts";
+import { type Instant, LocalTime } from "#app/ui/local-time.tsx";
+import type { QueueView } from "./queues/queue.ts";
+import { QueueSection } from "./queue-section.tsx";
+import { QueueKeys } from "./queue-keys.tsx";
 import "./hub.css";
 
-interface HubProps {
+/** What a hub shows. Each is null when it could not be read. */
+interface HubData {
+  roles: readonly Role[] | null;
+  readAt: Instant | null;
+  queues: readonly QueueView[] | null;
+}
+
+interface HubProps extends HubData {
   page: StaffPage;
-  roles: readonly Role[];
-  /** Null when they could not be read. */
-  figures: HubFigures | null;
+  /** What came of the last form, and which list it was about. */
+  answer: { outcome: ListOutcomeWords | null; refusedView: string | null; list?: string } | undefined;
   /** What is begun most often here. */
   actions?: ReactNode;
 }
 
-export interface HubFigures {
-  /** How many accounts have no role; null if the caller may not know. */
-  roleless: number | null;
-  /** How many enquiries are new, by folder; absent if the caller may not know. */
-  fresh?: { inbox: number; spam: number };
-  /** How many applications nobody has opened, and in how many the caller is named and has not looked since. */
-  applications?: { unopened: number; mentioned: number };
-  /** How many articles are drafts, wait for their time, and ended in the last 30 days; absent if the caller may not know. */
-  posts?: { drafts: number; scheduled: number; ended: number };
-}
-
-/** The start page of one area: links to the pages that the roles may open, and what waits to be done. */
-export function Hub({ page, roles, figures, actions }: HubProps) {
-  const pages = listAreas(roles)
-    .filter((group) => group.area === page.area || group.area === "People")
-    .flatMap((group) => group.pages)
-    .filter(({ path }) => path !== page.path);
+/** The start page of one area: what waits there, as queues, and beside them the pages that the roles may open. */
+export function Hub({ page, answer, actions, ...data }: HubProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { queues, roles, readAt, isOld } = useLastRead(data);
+  const isLoading = useReadAgain(page.path);
+  const waiting = queues?.filter(({ count }) => count > 0) ?? [];
+  const clear = queues?.filter(({ count }) => count === 0) ?? [];
   return (
     <>
       <PageHead title={page.name} actions={actions}>
-        {page.line}
+        {queues && tellWaiting(waiting.length)}
       </PageHead>
       <div className="hub staff-wide">
-        <section className="hub-pages" aria-labelledby="hub-pages">
-          <h2 id="hub-pages">Pages</h2>
-          <ul>
-            {pages.map(({ path, name, line, icon }) => (
-              <li key={path}>
-                <Link to={path}>
-                  <span className={`kit-icon ${icon}`} aria-hidden="true" />
-                  <b>{name}</b>
-                  <span>{line}</span>
-                  <Icon name="arrow-right" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section className="hub-waiting" aria-labelledby="hub-waiting">
-          <h2 id="hub-waiting">Waiting on you</h2>
-          {figures ? <Figures figures={figures} /> : <FiguresMissing path={page.path} />}
-        </section>
+        <div ref={area} className="hub-work" aria-busy={isLoading}>
+          {answer?.refusedView && (
+            <p className="hub-notice" role="alert">
+              <Icon name="warning" /> {answer.refusedView}
+            </p>
+          )}
+          <ListOutcome outcome={answer?.outcome ?? null} path={page.path} list={answer?.list} />
+          {isOld && queues && <OldNotice path={page.path} readAt={readAt} />}
+          {!queues && <Unread path={page.path} />}
+          {waiting.length > 0 && (
+            <div className="hub-queues">
+              {waiting.map((queue) => (
+                <QueueSection key={queue.key} queue={queue} />
+              ))}
+            </div>
+          )}
+          {queues && waiting.length === 0 && (
+            <EmptyState title="Nothing waits">
+              Every queue of this page is empty. What comes in stands here, with what can be done about it.
+            </EmptyState>
+          )}
+          {clear.length > 0 && <ClearQueues queues={clear} />}
+          {waiting.length > 0 && <QueueKeys area={area} queues={waiting} />}
+        </div>
+        <HubPages page={page} roles={roles ?? []} />
       </div>
     </>
   );
 }
 
-function Figures({ figures }: { figures: HubFigures }) {
-  const lines = listWork(figures);
-  if (lines.length === 0) return <p className="staff-text">Nothing waits for you now.</p>;
+function tellWaiting(count: number): string {
+  return count === 0 ? "Nothing waits." : `Work waits in ${countThings(count, "queue")}.`;
+}
+
+/** What was read last: a read that failed leaves the queues as they were, and `isOld` says so. */
+function useLastRead(data: HubData): HubData & { isOld: boolean } {
+  const [last, setLast] = useState(data);
+  if (data.queues !== null && data !== last && data.queues !== last.queues) setLast(data);
+  const isOld = data.queues === null;
+  return { ...(isOld ? { ...last, roles: last.roles ?? data.roles } : data), isOld };
+}
+
+/** Reads the hub again when one comes back to its tab. True while it is being read. */
+function useReadAgain(path: string): boolean {
+  const { state, revalidate } = useRevalidator();
+  const navigation = useNavigation();
+  const readAgain = useEffectEvent(() => {
+    if (document.visibilityState === "visible" && state === "idle" && navigation.state === "idle") void revalidate();
+  });
+  useEffect(() => {
+    const hear = () => readAgain();
+    document.addEventListener("visibilitychange", hear);
+    return () => document.removeEventListener("visibilitychange", hear);
+  }, []);
+  return state === "loading" || navigation.location?.pathname === path;
+}
+
+function OldNotice({ path, readAt }: { path: string; readAt: Instant | null }) {
   return (
-    <ul>
-      {lines.map(({ text, isDone, to, link }) => (
-        <li key={text} data-done={isDone || undefined}>
-          <p>{text}</p>
-          {!isDone && <Link to={to}>{link}</Link>}
-        </li>
-      ))}
-    </ul>
+    <p className="hub-notice" role="alert">
+      <Icon name="warning" />
+      <span>
+        What waits could not be read just now. This is how it stood {readAt && <LocalTime at={readAt} />}.{" "}
+        <Link to={path} reloadDocument>
+          Try again
+        </Link>
+      </span>
+    </p>
   );
 }
 
-/** The links need no database, so they are shown even without figures. */
-function FiguresMissing({ path }: { path: string }) {
+/** The pages need no database, so they are shown even without queues. */
+function Unread({ path }: { path: string }) {
   return (
     <ErrorState
       title="Not read"
@@ -97,102 +130,41 @@ function FiguresMissing({ path }: { path: string }) {
   );
 }
 
-/** What waits, or that nothing does, each with the way there. */
-function listWork({ fresh, applications, posts, roleless }: HubFigures) {
-  const inbox = "/marketing-admin/inbox";
-  return [
-    ...(fresh
-      ? [{ text: formatFresh(fresh.inbox), isDone: fresh.inbox === 0, to: inbox, link: "Open the inbox" }]
-      : []),
-    ...(fresh && fresh.spam > 0
-      ? [
-          {
-            text: `In the spam folder: ${fresh.spam} that nobody has looked at.`,
-            isDone: false,
-            to: `${inbox}?folder=spam`,
-            link: "Open the spam folder",
-          },
-        ]
-      : []),
-    ...(applications ? listApplicationWork(applications) : []),
-    ...(posts ? listPostWork(posts) : []),
-    ...(roleless === null
-      ? []
-      : [
-          {
-            text: formatRoleless(roleless),
-            isDone: roleless === 0,
-            to: "/user-management",
-            link: "Open the accounts",
-          },
-        ]),
-  ];
+function ClearQueues({ queues }: { queues: readonly QueueView[] }) {
+  return (
+    <section className="hub-clear" aria-labelledby="hub-clear">
+      <h2 id="hub-clear">Nothing waits in</h2>
+      <ul>
+        {queues.map(({ key, title, to }) => (
+          <li key={key}>
+            <Icon name="check" />
+            <Link to={to}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
-/** Of applications: what nobody has looked at, and where a colleague asks for the caller. */
-function listApplicationWork({ unopened, mentioned }: NonNullable<HubFigures["applications"]>) {
-  const list = "/job-applications";
-  const waits = countThings(unopened, "application is not opened yet.", "applications are not opened yet.");
-  return [
-    {
-      text: unopened === 0 ? "Every application has been opened." : waits,
-      isDone: unopened === 0,
-      to: `${list}?opened=no`,
-      link: "Open the new ones",
-    },
-    ...(mentioned > 0
-      ? [
-          {
-            text: `A colleague names you in ${countThings(mentioned, "application")}.`,
-            isDone: false,
-            to: `${list}?stage=any&mentions=mine`,
-            link: "Open the mentions",
-          },
-        ]
-      : []),
-  ];
-}
-
-/** Of articles: what is being written, what is to come, and what has left the site by itself. */
-function listPostWork({ drafts, scheduled, ended }: NonNullable<HubFigures["posts"]>) {
-  const list = "/blog-management";
-  return [
-    { text: formatDrafts(drafts), isDone: drafts === 0, to: `${list}?status=draft`, link: "Open the drafts" },
-    ...(scheduled > 0
-      ? [
-          {
-            text: countThings(scheduled, "article is scheduled.", "articles are scheduled."),
-            isDone: false,
-            to: `${list}/calendar`,
-            link: "Open the calendar",
-          },
-        ]
-      : []),
-    ...(ended > 0
-      ? [
-          {
-            text: `${countThings(ended, "article has", "articles have")} ended in the last 30 days.`,
-            isDone: false,
-            to: `${list}?status=archived`,
-            link: "Open the archive",
-          },
-        ]
-      : []),
-  ];
-}
-
-function formatDrafts(count: number): string {
-  return count === 0 ? "No article is in draft." : countThings(count, "article is in draft.", "articles are in draft.");
-}
-
-function formatRoleless(count: number): string {
-  if (count === 0) return "Every account has a role.";
-  return count === 1
-    ? "1 account has no role and opens no staff page."
-    : `${count} accounts have no role and open no staff page.`;
-}
-
-function formatFresh(count: number): string {
-  if (count === 0) return "No enquiry is new.";
-  return countThings(count, "enquiry is new.", "enquiries are new.");
+function HubPages({ page, roles }: { page: StaffPage; roles: readonly Role[] }) {
+  const pages = listAreas(roles)
+    .filter((group) => group.area === page.area || group.area === "People")
+    .flatMap((group) => group.pages)
+    .filter(({ path }) => path !== page.path);
+  return (
+    <section className="hub-pages" aria-labelledby="hub-pages">
+      <h2 id="hub-pages">Pages</h2>
+      <ul>
+        {pages.map(({ path, name, line, icon }) => (
+          <li key={path}>
+            <Link to={path}>
+              <span className={`kit-icon ${icon}`} aria-hidden="true" />
+              <b>{name}</b>
+              <span>{line}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

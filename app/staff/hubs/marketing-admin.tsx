@@ -1,44 +1,36 @@
-import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { NewArticle } from "#app/staff/blog/new-article.tsx";
-import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { requirePermission } from "#app/staff/guard.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { readNew } from "#worker/contact/list-enquiries.ts";
-import { openDb } from "#worker/db/client.ts";
-import { readPostWork } from "#worker/insights/list-for-staff.ts";
-import { now } from "#worker/lib/clock.ts";
-import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/marketing-admin.ts";
 import { answerHub } from "./answer-hub.ts";
 import { Hub } from "./hub.tsx";
+import { keepFrame, keepHub } from "./keep-hub.ts";
+import { loadHub } from "./load-hub.ts";
 import { page } from "./marketing-page.ts";
-import { readRoleless } from "./read-roleless.ts";
+import { marketingQueues } from "./queues/hubs.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
-export const handle = { cache: "private" } satisfies RouteHandle;
+export const clientMiddleware = [keepFrame];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { roles } = context.get(staffContext);
-  const scope = context.get(requestScope);
-  return answerHub(roles, scope, async () => {
-    const db = openDb(scope.env.DB);
-    const [roleless, fresh, posts] = await Promise.all([
-      readRoleless(db, { roles }),
-      readNew(db),
-      readPostWork(db, { now: now() }),
-    ]);
-    return { roleless, fresh, posts };
-  });
-}
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ figures }) => figures !== null);
-}
+export const loader = (args: Route.LoaderArgs) => loadHub(marketingQueues, args);
+
+export const action = (args: Route.ActionArgs) => answerHub(marketingQueues, args);
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => keepHub(args);
 clientLoader.hydrate = true as const;
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
+
+/** After a refused change the queues are read again, so that they show how things stand. */
+export const shouldRevalidate = () => true;
 
 export const meta = () => buildPageMeta(page);
 
-export default function MarketingAdmin({ loaderData }: Route.ComponentProps) {
-  return <Hub page={page} {...loaderData} actions={<NewArticle />} />;
+export default function MarketingAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  return <Hub page={page} {...loaderData} answer={actionData} actions={<NewArticle />} />;
 }

@@ -25,13 +25,17 @@ export const inboxList = defineList({
   sort: { by: "received", direction: "desc" },
   filters: {
     folder: { name: "Folder", values: z.enum(["inbox", "spam"]), initial: "inbox" },
-    status: { name: "Status", values: z.enum(statuses) },
+    status: { name: "Status", values: z.enum([...statuses, "unfinished"]) },
     topic: { name: "Topic", values: z.enum(contactTopics.map(({ id }) => id)) },
     owner: { name: "Owner", values: z.union([z.enum(["mine", nobody]), z.uuid()]) },
     received: { name: "Received", values: z.enum(["7", "30", "90"]) },
+    age: { name: "Age", values: z.enum(["overdue"]) },
     mail: { name: "Mail", values: z.enum(["failed"]) },
   },
 });
+
+/** An enquiry that is still new after so many days is overdue. */
+export const daysUntilOverdue = 2;
 
 export type InboxState = ListState<typeof inboxList>;
 
@@ -40,13 +44,14 @@ export function toInboxFilter(
   { filters, words }: InboxState,
   { reader, at }: { reader: UserId; at: number },
 ): InboxFilter {
-  const { folder, status, topic, owner, received, mail } = filters;
+  const { folder, status, topic, owner, received, age, mail } = filters;
   return {
     folder,
     status: status || null,
     topic: topic || null,
     owner: owner === "mine" ? reader : ((owner || null) as UserId | typeof nobody | null),
     since: received === "" ? null : at - Number(received) * day,
+    before: age === "overdue" ? at - daysUntilOverdue * day : null,
     isUnmailed: mail === "failed",
     words,
   };
@@ -56,7 +61,10 @@ export function toInboxFilter(
 export function listInboxOptions(owners: readonly { id: string; name: string }[], reader: string) {
   const colleagues = owners.filter(({ id }) => id !== reader);
   return {
-    status: statuses.map((value) => ({ value, name: statusNames[value] })),
+    status: [
+      { value: "unfinished", name: "New or open" },
+      ...statuses.map((value) => ({ value, name: statusNames[value] })),
+    ],
     topic: contactTopics.map(({ id, name }) => ({ value: id, name })),
     owner: [
       { value: "mine", name: "Me" },
@@ -64,6 +72,7 @@ export function listInboxOptions(owners: readonly { id: string; name: string }[]
       ...colleagues.map(({ id, name }) => ({ value: id, name })),
     ],
     received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
+    age: [{ value: "overdue", name: `over ${daysUntilOverdue} days` }],
     mail: [{ value: "failed", name: "failed or unconfirmed" }],
   };
 }

@@ -11,8 +11,8 @@ export function listInboxViews(figures: Figures | null, locale: string): BuiltIn
   return [
     { name: "Inbox", filters: {}, count: count("inbox") },
     { name: "New", filters: { status: "new" }, count: count("fresh") },
-    { name: "Mine", filters: { owner: "mine" }, count: count("mine") },
-    { name: "Unassigned", filters: { owner: nobody }, count: count("unassigned") },
+    { name: "Mine", filters: { owner: "mine", status: "unfinished" }, count: count("mine") },
+    { name: "Unassigned", filters: { owner: nobody, status: "unfinished" }, count: count("unassigned") },
     { name: "Mail failed", filters: { mail: "failed" }, count: count("unmailed") },
     { name: "Spam", filters: { folder: "spam" }, count: count("spam") },
   ];

@@ -27,19 +27,24 @@ export const jobList = defineList({
     department: { name: "Department", values: z.string().min(1).max(60) },
     workplace: { name: "Workplace", values: z.enum(workplaces) },
     team: { name: "Hiring team", values: z.enum(["me"]) },
+    attention: { name: "Attention", values: z.enum(["closing", "ended", "quiet"]) },
   },
 });
 
-type JobListState = ListState<typeof jobList>;
+export type JobListState = ListState<typeof jobList>;
 
 /** What the database is asked for. */
-export function toJobFilter({ filters, words }: JobListState, reader: UserId): StaffJobFilter {
-  const { status, department, workplace, team } = filters;
+export function toJobFilter(
+  { filters, words }: Pick<JobListState, "filters" | "words">,
+  reader: UserId,
+): StaffJobFilter {
+  const { status, department, workplace, team, attention } = filters;
   return {
     standing: status || null,
     department: department || null,
     workplace: workplace || null,
     team: team === "me" ? reader : null,
+    attention: attention || null,
     words,
   };
 }
@@ -51,5 +56,10 @@ export function listJobOptions(departments: readonly string[]) {
     department: departments.map((name) => ({ value: name, name })),
     workplace: offer(workplaceNames),
     team: [{ value: "me", name: "Me" }],
+    attention: [
+      { value: "closing", name: "closes within 7 days" },
+      { value: "ended", name: "ended, still worked at" },
+      { value: "quiet", name: "no application in 30 days" },
+    ],
   };
 }

@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { readFileText, scanAgain } from "./read-file.ts";
+import { reportedScans } from "./reported-scans.ts";
 import { isScanConfigured } from "./scan.ts";
 import { refreshIndex } from "./search-index.ts";
 
@@ -10,8 +11,6 @@ const mostTexts = 20;
 const mostScans = 20;
 /** What the queue has not read by then, it has lost. */
 const queueTime = 10 * minute;
-/** A scanner that has failed so often for one file is reported. */
-const reportedScans = 3;
 
 /** Reads what waits for its text and what the scanner has not seen, and indexes what has changed. */
 export async function sweepTexts(db: Db, scope: RequestScope): Promise<object> {

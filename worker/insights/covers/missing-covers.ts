@@ -7,14 +7,10 @@ import type { Db } from "../../db/client.ts";
 import type { PostId } from "../../db/insights-tables.ts";
 import type { SaveScope } from "../purge-post.ts";
 import { planPurge, sendPurge } from "../purges.ts";
+import { lacksPictures } from "./lacks-pictures.ts";
 
 /** Most that a browser is told of at a time. */
 const mostAtOnce = 20;
-
-/** As the index `posts_lacking_share_image` says it. An uploaded picture that readers see has to be described first. */
-const lacksPictures = () =>
-  sql<boolean>`posts.cover IS NOT NULL AND posts.share_image IS NULL AND posts.trashed_at IS NULL
-    AND (posts.cover_alt IS NOT NULL OR posts.status = 'draft' OR posts.cover ->> '$.motif' IS NOT NULL)`;
 
 /** The query of the articles whose cover is to be drawn: the cover is JSON, as `PostDraft` has it. */
 export function selectMissingCovers(db: Db) {

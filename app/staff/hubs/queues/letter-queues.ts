@@ -1,0 +1,44 @@
+import { answerLetters } from "#app/staff/failed-messages/answer-letters.ts";
+import { letterList, toLetterFilter } from "#app/staff/failed-messages/letter-list.ts";
+import { page } from "#app/staff/failed-messages/page.ts";
+import { filterLetters, orderLetters } from "#worker/dead-letters/read.ts";
+import { selectPage } from "#worker/db/list-page.ts";
+import { sql } from "kysely";
+import { buildQueueState, type HubSource, planQueue, shownItems, tellAge } from "./queue.ts";
+
+/** Background work that failed at every try. */
+export const letterQueues: HubSource = {
+  id: letterList.id,
+  needs: { read: page.permission, write: page.permission },
+  plan: (db, reader) => {
+    const { state, to } = buildQueueState(letterList, {}, { by: "received", direction: "asc" });
+    const found = filterLetters(db, toLetterFilter(state));
+    const items = found.select([
+      "dead_letters.id",
+      "dead_letters.queue",
+      "dead_letters.last_error",
+      "dead_letters.received_at",
+      sql<0 | 1>`dead_letters.body is not null`.as("is_kept"),
+    ]);
+    return [
+      planQueue(db, {
+        key: "letters",
+        title: "Background work that was given up",
+        isUrgent: true,
+        to,
+        count: found.select(({ fn }) => fn.countAll<number>().as("count")),
+        items: selectPage(items, orderLetters(state.sort, null), shownItems),
+        columns: ["id", "queue", "last_error", "received_at", "is_kept"],
+        show: (row) => ({
+          id: row.id,
+          title: row.queue,
+          to,
+          who: row.last_error,
+          time: tellAge(row.received_at, reader),
+          actions: row.is_kept === 1 ? [{ keys: "r", name: "Send again", value: `send-again ${row.id}` }] : [],
+        }),
+      }),
+    ];
+  },
+  answer: answerLetters,
+};

@@ -1,0 +1,43 @@
+import { page } from "#app/staff/users/page.ts";
+import { toUserFilter, userList } from "#app/staff/users/user-list.ts";
+import { filterUsers } from "#worker/accounts/list-users.ts";
+import { readRolesInNeed } from "#worker/accounts/roles-in-need.ts";
+import { orderUsers } from "#worker/accounts/user-order.ts";
+import { selectPage } from "#worker/db/list-page.ts";
+import { buildQueueState, type HubSource, planQueue, shownItems, tellAge } from "./queue.ts";
+
+/** Accounts that wait for a role. */
+export const userQueues: HubSource = {
+  id: userList.id,
+  needs: { read: page.permission, write: "users.change" },
+  plan: (db, reader) => {
+    const { state, query, to } = buildQueueState(userList, { status: "roleless" }, { by: "name", direction: "asc" });
+    const terms = { at: reader.at, needFactor: readRolesInNeed(reader.env) };
+    const found = filterUsers(db, toUserFilter(state), terms);
+    const first = selectPage(found.select("users.id"), orderUsers(state.sort, { terms, cursor: null }), shownItems);
+    const items = db
+      .selectFrom(first.as("first"))
+      .innerJoin("users", "users.id", "first.id")
+      .orderBy("first.sort_value")
+      .orderBy("users.id", "desc")
+      .select(["users.id", "users.name", "users.email", "users.created_at"]);
+    return [
+      planQueue(db, {
+        key: "roleless",
+        title: "Accounts without a role",
+        to,
+        count: found.select(({ fn }) => fn.countAll<number>().as("count")),
+        items,
+        columns: ["id", "name", "email", "created_at"],
+        show: (row) => ({
+          id: row.id,
+          title: row.name ?? row.email,
+          to: `${userList.path}/${row.id}${query}`,
+          who: row.name === null ? null : row.email,
+          time: tellAge(row.created_at, reader),
+          actions: [],
+        }),
+      }),
+    ];
+  },
+};
