@@ -3,6 +3,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
+import { selectWay, type Way } from "./figures/paths.ts";
 import { foldTag } from "./tag-application.ts";
 import { matchWords } from "./text/search.ts";
 
@@ -25,6 +26,12 @@ export interface ApplicationFilter {
   tag: string | null;
   /** Received since then, in epoch milliseconds; null for any time. */
   since: number | null;
+  /** Received before then; null or left out for any time. */
+  before?: number | null;
+  /** The host of the page before; null or left out for any. */
+  referrer?: string | null;
+  /** How far it has come, among those of the same job, time and source; null or left out for any. */
+  way?: Way | null;
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
@@ -47,7 +54,20 @@ export function filterApplications(db: Db, filter: ApplicationFilter) {
 
 function narrow(
   db: Db,
-  { job, stage, source, assignee, isFlagged, isUnopened, mentioned, tag, since }: Omit<ApplicationFilter, "words">,
+  {
+    job,
+    stage,
+    source,
+    assignee,
+    isFlagged,
+    isUnopened,
+    mentioned,
+    tag,
+    since,
+    before = null,
+    referrer = null,
+    way = null,
+  }: Omit<ApplicationFilter, "words">,
 ) {
   const isOneStage = stage !== null && stage !== "running" && stage !== "ended";
   return db
@@ -85,7 +105,12 @@ function narrow(
           .where("tag", "=", foldTag(tag ?? "")),
       ),
     )
-    .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0));
+    .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0))
+    .$if(before !== null, (query) => query.where("applications.received_at", "<", before ?? 0))
+    .$if(referrer !== null, (query) => query.where("applications.referrer", "=", referrer ?? ""))
+    .$if(way !== null, (query) =>
+      query.where(sql<boolean>`applications.id in ${selectWay(way as Way, { job, since, before, source })}`),
+    );
 }
 
 /** What each list says of an application. Tags and flags are JSON arrays. */

@@ -6,6 +6,7 @@ import { LoadingState } from "#app/staff-kit/states.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ApplicationView, FileView } from "./application-view.ts";
+import { MarkedText } from "./found-texts.tsx";
 import { applicationsList } from "./applications-list.ts";
 
 /** What draws PDFs comes with the first one that a browser shows, and never to the server. */
@@ -37,7 +38,9 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
       {view.resumeText !== "" && (
         <div className="application-typed">
           <h3>Résumé as it was typed</h3>
-          <p className="application-text">{view.resumeText}</p>
+          <p className="application-text">
+            <MarkedText text={view.resumeText} parts={view.marks.texts.resume} />
+          </p>
         </div>
       )}
       {rest.length > 0 && (

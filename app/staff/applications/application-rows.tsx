@@ -8,6 +8,7 @@ import { Avatar, StatusChip, Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { applicationsList, nobody } from "./applications-list.ts";
 import { EndFields } from "./end-fields.tsx";
+import { FoundTexts } from "./found-texts.tsx";
 import { getStageTone } from "./stage-tone.ts";
 import type { ApplicationRow } from "./to-application-rows.ts";
 
@@ -68,6 +69,7 @@ export function buildApplicationView(
     name: `${row.name}, ${row.job}`,
     tick,
     isFresh: row.isFresh,
+    ...(row.texts.length > 0 && { below: <FoundTexts texts={row.texts} /> }),
     actions: [
       { name: "Open the application", icon: "arrow-right", to: `${applicationsList.path}/${row.id}${query}` },
       {

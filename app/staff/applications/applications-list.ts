@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { day } from "#app/shared/durations.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#app/shared/hiring-stages.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
+import { figureFilters, spanReceived, toWay } from "./figures/figure-filters.ts";
 import type { ApplicationFilter } from "#worker/applications/filter-applications.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
@@ -35,7 +35,8 @@ export const applicationsList = defineList({
     tag: { name: "Tag", values: z.string().min(1).max(40) },
     opened: { name: "Opened", values: z.enum(["no"]) },
     mentions: { name: "Mentions", values: z.enum(["mine"]) },
-    received: { name: "Received", values: z.enum(["7", "30", "90"]) },
+    received: { name: "Received", values: z.enum(["7", "30", "90", "365"]) },
+    ...figureFilters,
   },
 });
 
@@ -53,7 +54,7 @@ export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
   { reader, at }: { reader: UserId; at: number },
 ): ApplicationFilter {
-  const { job, stage, source, assignee, flag, tag, opened, mentions, received } = filters;
+  const { job, stage, source, assignee, flag, tag, opened, mentions } = filters;
   return {
     job: (job || null) as JobId | "none" | null,
     stage: stage === "any" ? null : stage || "running",
@@ -63,7 +64,9 @@ export function toApplicationFilter(
     isUnopened: opened === "no",
     mentioned: mentions === "mine" ? reader : null,
     tag: tag || null,
-    since: received === "" ? null : at - Number(received) * day,
+    ...spanReceived(filters, at),
+    referrer: filters.referrer || null,
+    way: toWay(filters.way),
     words,
   };
 }
@@ -112,7 +115,7 @@ export function listApplicationOptions(
     tag: readTexts(offered.tags),
     opened: [{ value: "no", name: "not yet" }],
     mentions: [{ value: "mine", name: "of me, unread" }],
-    received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
+    received: ["7", "30", "90", "365"].map((value) => ({ value, name: `last ${value} days` })),
   };
 }
 

@@ -29,6 +29,7 @@ import {
   toApplicationFilter,
   toColleagues,
 } from "./applications-list.ts";
+import { listFigureOptions } from "./figures/figure-filters.ts";
 import { formatFigures, listApplicationViews } from "./application-views.ts";
 import { page } from "./page.ts";
 import { toApplicationRows } from "./to-application-rows.ts";
@@ -59,7 +60,10 @@ export function loader(args: Route.LoaderArgs) {
           reader: user.id,
           line: formatFigures(found.figures, locale),
           views: listApplicationViews(found.figures, locale),
-          options: listApplicationOptions(found.figures, { readers, reader: user.id, job }),
+          options: {
+            ...listApplicationOptions(found.figures, { readers, reader: user.id, job }),
+            ...listFigureOptions(state.filters, stages),
+          },
           readers,
           stages,
         },

@@ -30,6 +30,7 @@ export function toApplicationRows(rows: readonly ListedApplication[], { locale, 
       tags: JSON.parse(row.tags) as string[],
       isFresh: row.opened_at === null,
       isDemo: row.is_demo === 1,
+      texts: row.texts,
     };
   });
 }
