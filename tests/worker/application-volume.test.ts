@@ -69,8 +69,7 @@ test("pages about applications ask at most four queries of their own, and each f
     await visit(path, { headers: { Cookie } });
     const { response, queries } = await visit(path, { headers: { Cookie } });
     expect(response.status, path).toBe(200);
-    // A search looks first whether the index is as new as what it is of.
-    expect(queries, path).toBeLessThanOrEqual(around + (path.includes("q=") ? 5 : 4));
+    expect(queries, path).toBeLessThanOrEqual(around + 4);
     costs[path] = queries;
   }
   const tables = new Set(Object.keys(columns));

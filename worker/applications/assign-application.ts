@@ -26,7 +26,7 @@ export function selectReaders(db: Db) {
 /** The same as one value of JSON. */
 export function listReaders(db: Db) {
   return sql<string>`(select json_group_array(json_object('id', id, 'email', email, 'name', name) order by email)
-    from (${selectReaders(db).clearOrderBy()}))`;
+    from ${selectReaders(db).clearOrderBy()})`;
 }
 
 export function readReaders(json: string) {

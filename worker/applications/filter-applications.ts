@@ -77,7 +77,8 @@ function narrow(
     .$if(isOneStage, (query) => query.where("applications.stage", "=", stage ?? ""))
     .$if(stage === "running", (query) => query.where("applications.ended_at", "is", null))
     .$if(stage === "ended", (query) => query.where("applications.stage", "in", ["rejected", "withdrawn"]))
-    .$if(source !== null, (query) => query.where("applications.source", "=", source === "direct" ? "" : (source ?? "")))
+    .$if(source === "direct", (query) => query.where("applications.source", "in", ["", "direct"]))
+    .$if(source !== null && source !== "direct", (query) => query.where("applications.source", "=", source ?? ""))
     .$if(assignee === "nobody", (query) => query.where("applications.assignee_id", "is", null))
     .$if(assignee !== null && assignee !== "nobody", (query) =>
       query.where("applications.assignee_id", "=", assignee as UserId),

@@ -36,6 +36,7 @@ import {
 import { BoardColumns } from "./board-columns.tsx";
 import { type Card, toBoard } from "./board-view.ts";
 import { daysUntilLate } from "./days.ts";
+import { buildFiguresPath } from "./figures/figures-asked.ts";
 import { listFigureOptions } from "./figures/figure-filters.ts";
 import { page } from "./page.ts";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -137,7 +138,12 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
                 isChecked: id === state.filters.job,
               }))}
             />
-            <ViewSwitch current="board" board={boardList.path + writeListQuery(boardList, state)} table={table} />
+            <ViewSwitch
+              current="board"
+              board={boardList.path + writeListQuery(boardList, state)}
+              table={table}
+              figures={buildFiguresPath(state.filters.job)}
+            />
           </>
         }
       >

@@ -30,6 +30,7 @@ import {
   toColleagues,
 } from "./applications-list.ts";
 import { listFigureOptions } from "./figures/figure-filters.ts";
+import { buildFiguresPath } from "./figures/figures-asked.ts";
 import { formatFigures, listApplicationViews } from "./application-views.ts";
 import { page } from "./page.ts";
 import { toApplicationRows } from "./to-application-rows.ts";
@@ -110,7 +111,14 @@ export default function JobApplications({ loaderData, actionData }: Route.Compon
     <>
       <PageHead
         title="Job applications"
-        actions={<ViewSwitch current="table" board={boardList.path + board} table={applicationsList.path + query} />}
+        actions={
+          <ViewSwitch
+            current="table"
+            board={boardList.path + board}
+            table={applicationsList.path + query}
+            figures={buildFiguresPath(state.filters.job)}
+          />
+        }
       >
         {loaderData.line}
       </PageHead>

@@ -35,7 +35,7 @@ function listScale({ job }: Pick<Cohort, "job">) {
 function isInCohort({ job, since, before, source = null }: Cohort): RawBuilder<boolean> {
   const conditions = [
     ...(job === null ? [] : [job === "none" ? sql`job_id is null` : sql`job_id = ${job}`]),
-    ...(source === null ? [] : [sql`source = ${source === "direct" ? "" : source}`]),
+    ...(source === null ? [] : [source === "direct" ? sql`source in ('', 'direct')` : sql`source = ${source}`]),
     ...(before === null ? [] : [sql`received_at < ${before}`]),
     // Each application has such a time, so that an index is read and not the wide rows.
     sql`received_at >= ${since ?? 0}`,
@@ -60,7 +60,8 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
   return sql`
     scale(rank, key) as materialized (select key, value ->> 'key' from ${listScale(cohort)}),
     cohort as materialized (
-      select id, coalesce(job_id, '') as job, stage, stage_since, source, referrer, received_at, ended_at
+      select id, coalesce(job_id, '') as job, stage, stage_since, iif(source = 'direct', '', source) as source, referrer,
+        received_at, ended_at
       from applications where ${isInCohort(cohort)}),
     stage_ranks(job, key, rank) as materialized (
       select job, key, coalesce(own, max(own) over (partition by job order by place)) from (

@@ -1,7 +1,10 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
 import { hiredStage } from "#app/shared/hiring-stages.ts";
+import { runRecorded } from "../../audit/run-versioned.ts";
+import type { UserId } from "../../db/accounts-tables.ts";
 import type { JobId } from "../../db/careers-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../../db/client.ts";
+import type { RequestScope } from "../../lib/scope.ts";
 import { offeredJobs } from "../list-applications.ts";
 import { type Cohort, withPaths } from "./paths.ts";
 
@@ -29,19 +32,46 @@ export interface Standing {
   longest: number;
 }
 
-export type HiringFigures = Awaited<ReturnType<typeof readFigures>>;
+export type HiringFigures = ReturnType<typeof toFigures>;
+
+interface Wanted {
+  cohort: Cohort;
+  /** Now, in epoch milliseconds. */
+  at: number;
+}
 
 /** The figures of `cohort` at the instant `at`: four queries in one trip. */
-export async function readFigures(db: Db, { cohort, at }: { cohort: Cohort; at: number }) {
-  const [progress, times, waiting, beside] = selectFigures(db, { cohort, at });
-  const results = await runBatch(db, [progress, times, waiting, beside]);
+export async function readFigures(db: Db, wanted: Wanted) {
+  const queries = selectFigures(db, wanted);
+  return toFigures(queries, await runBatch(db, queries));
+}
+
+/**
+ * The same for a file, after an entry in the audit log.
+ * @throws whatever D1 throws; nothing is recorded then
+ */
+export async function exportFigures(
+  db: Db,
+  { actor, ...wanted }: Wanted & { actor: UserId },
+  { requestId }: Pick<RequestScope, "requestId">,
+): Promise<HiringFigures> {
+  const queries = selectFigures(db, wanted);
+  const { job, since, before } = wanted.cohort;
+  const audit = { action: "application.figures_exported", detail: { job, since, before } } as const;
+  return toFigures(queries, await runRecorded(db, { actor, requestId, subject: null, audit, queries }));
+}
+
+function toFigures([progress, times, waiting, beside]: ReturnType<typeof selectFigures>, results: D1Result[]) {
   const timed = readRow(times, results[1]);
   return {
     /** How many came by each source and came just so far; null for all sources that are not among the most used. */
     progress: readRows(progress, results[0]),
     times: JSON.parse(timed.times) as Times[],
     standing: JSON.parse(timed.standing) as Standing[],
-    referrers: JSON.parse(timed.referrers) as { host: string; count: number; reached: number; hired: number }[],
+    referrers: JSON.parse(timed.referrers) as { host: string; count: number; hired: number }[],
+    /** How many have not ended, and how many have without being hired. */
+    going: timed.going,
+    ended: timed.ended,
     waiting: readRows(waiting, results[2]),
     beside: readRow(beside, results[3]),
   };
@@ -53,8 +83,17 @@ interface Progress {
   count: number;
 }
 
+interface Timed {
+  /** JSON. */
+  times: string;
+  standing: string;
+  referrers: string;
+  going: number;
+  ended: number;
+}
+
 /** The queries of `readFigures`, in its order. */
-export function selectFigures(db: Db, { cohort, at }: { cohort: Cohort; at: number }) {
+export function selectFigures(db: Db, { cohort, at }: Wanted) {
   const paths = withPaths(cohort, at);
   return [
     toQuery(
@@ -69,7 +108,7 @@ export function selectFigures(db: Db, { cohort, at }: { cohort: Cohort; at: numb
     ),
     toQuery(
       db,
-      sql<Record<"times" | "standing" | "referrers", string>>`with ${paths},
+      sql<Timed>`with ${paths},
         timed(rank, total, place, size) as (
           select rank, total, row_number() over (partition by rank order by total), count(*) over (partition by rank) from (
             select rank, total from spent where not is_in
@@ -83,10 +122,11 @@ export function selectFigures(db: Db, { cohort, at }: { cohort: Cohort; at: numb
             from timed group by rank)) as times,
           (select json_group_array(json_object('rank', rank, 'count', count, 'longest', longest)) from (
             select rank, count(*) as count, max(total) as longest from spent where is_in group by rank)) as standing,
-          (select json_group_array(json_object('host', referrer, 'count', count, 'reached', reached, 'hired', hired)) from (
-            select referrer, count(*) as count, sum(furthest.rank > 0) as reached, sum(stage = ${hiredStage}) as hired
-            from cohort join furthest on furthest.id = cohort.id where referrer <> ''
-            group by referrer order by count(*) desc, referrer limit ${sourcesAtMost})) as referrers`,
+          (select json_group_array(json_object('host', referrer, 'count', count, 'hired', hired)) from (
+            select referrer, count(*) as count, sum(stage = ${hiredStage}) as hired from cohort where referrer <> ''
+            group by referrer order by count(*) desc, referrer limit ${sourcesAtMost})) as referrers,
+          (select count(*) from cohort where ended_at is null) as going,
+          (select count(*) from cohort where stage in ('rejected', 'withdrawn')) as ended`,
     ),
     selectWaiting(db, cohort),
     db.selectNoFrom([

@@ -64,7 +64,7 @@ export function refreshForSearch(db: Db): Promise<number> {
 
 /** 1 while a search would miss something that has changed: a value for a query that is asked anyway. */
 export function hasStale(db: Db) {
-  return sql<0 | 1>`exists (${selectStale(db).select("id")})`;
+  return sql<0 | 1>`exists ${selectStale(db).select("id")}`;
 }
 
 function selectStale(db: Db) {
