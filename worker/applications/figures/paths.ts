@@ -48,7 +48,7 @@ function isInCohort({ job, since, before, source = null }: Cohort): RawBuilder<b
  * back, and what took them back, count as if they had never been.
  *
  * - `scale (rank, key)`: the stages that are counted by, from 0 on.
- * - `cohort (id, job, stage, stage_since, source, referrer, received_at, ended_at)`.
+ * - `cohort (id, job, stage, stage_since, source, referrer, received_at, is_hired, has_ended)`.
  * - `furthest (id, rank)`: how far each has come. The last stage counts only for those who are in it.
  * - `spent (id, rank, total, is_in)`: how many milliseconds in a stage, all its visits together, up to `at`; `is_in` for those
  *   who are there now and have not ended.
@@ -61,7 +61,7 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
     scale(rank, key) as materialized (select key, value ->> 'key' from ${listScale(cohort)}),
     cohort as materialized (
       select id, coalesce(job_id, '') as job, stage, stage_since, iif(source = 'direct', '', source) as source, referrer,
-        received_at, ended_at
+        received_at, stage = ${hiredStage} as is_hired, ended_at is not null as has_ended
       from applications where ${isInCohort(cohort)}),
     stage_ranks(job, key, rank) as materialized (
       select job, key, coalesce(own, max(own) over (partition by job order by place)) from (
@@ -70,27 +70,27 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
         left join jobs on jobs.id = wanted.job
         join json_each(coalesce(jobs.stages, ${usual})) as listed
         left join scale on scale.key = listed.value ->> 'key')),
-    moves(id, stage, at, line) as materialized (
-      select id, stage, at, line from (
-        select cohort.id, told.detail ->> 'to' as stage, told.at, told.id as line, told.detail ->> 'undone' as undone,
+    moves(id, job, is_hired, has_ended, stage, at, line) as materialized (
+      select id, job, is_hired, has_ended, stage, at, line from (
+        select cohort.id, job, is_hired, has_ended, told.detail ->> 'to' as stage, told.at, told.id as line,
+          told.detail ->> 'undone' as undone,
           lead(told.detail ->> 'undone') over (partition by cohort.id order by told.at, told.id) as is_taken_back
         from cohort cross join application_history as told on told.application_id = cohort.id and +told.kind = 'moved')
       where undone is null and is_taken_back is null),
-    stays(id, rank, since, until, ended_at) as materialized (
-      select visits.id, stage_ranks.rank, visits.at, visits.until, cohort.ended_at from (
-        select id, stage, at, lead(at) over (partition by id order by at, place, line) as until from (
-          select id, ${firstStage} as stage, received_at as at, 0 as place, '' as line from cohort
-          union all select id, stage, at, 1, line from moves
-          union all select id, stage, stage_since, 2, '' from cohort)) as visits
-      join cohort on cohort.id = visits.id
-      join stage_ranks on stage_ranks.job = cohort.job and stage_ranks.key = visits.stage),
+    visits(id, job, is_hired, has_ended, stage, since, until) as materialized (
+      select id, job, is_hired, has_ended, stage, at, lead(at) over (partition by id order by at, place, line) from (
+        select id, job, is_hired, has_ended, ${firstStage} as stage, received_at as at, 0 as place, '' as line from cohort
+        union all select id, job, is_hired, has_ended, stage, at, 1, line from moves
+        union all select id, job, is_hired, has_ended, stage, stage_since, 2, '' from cohort)),
+    stays(id, rank, since, until, is_hired, has_ended) as materialized (
+      select id, rank, since, until, is_hired, has_ended from visits
+      cross join stage_ranks on stage_ranks.job = visits.job and stage_ranks.key = visits.stage),
     last_stage(rank) as materialized (select max(rank) from scale),
     furthest(id, rank) as materialized (
-      select cohort.id, iif(cohort.stage = ${hiredStage}, (select rank from last_stage),
-        coalesce(max(min(stays.rank, (select rank from last_stage) - 1)), 0))
-      from cohort left join stays on stays.id = cohort.id group by cohort.id),
+      select id, iif(is_hired, (select rank from last_stage), max(min(rank, (select rank from last_stage) - 1)))
+      from stays group by id),
     spent(id, rank, total, is_in) as materialized (
-      select id, rank, sum(max(0, coalesce(until, ${at}) - since)), max(until is null) and ended_at is null
+      select id, rank, sum(max(0, coalesce(until, ${at}) - since)), max(until is null) and not has_ended
       from stays where rank < (select rank from last_stage) group by id, rank)`;
 }
 

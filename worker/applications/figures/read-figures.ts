@@ -1,5 +1,4 @@
 import { type Compilable, type RawBuilder, sql } from "kysely";
-import { hiredStage } from "#app/shared/hiring-stages.ts";
 import { runRecorded } from "../../audit/run-versioned.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { JobId } from "../../db/careers-tables.ts";
@@ -40,7 +39,7 @@ interface Wanted {
   at: number;
 }
 
-/** The figures of `cohort` at the instant `at`: four queries in one trip. */
+/** The figures of `cohort` at the instant `at`: three queries in one trip. */
 export async function readFigures(db: Db, wanted: Wanted) {
   const queries = selectFigures(db, wanted);
   return toFigures(queries, await runBatch(db, queries));
@@ -61,19 +60,19 @@ export async function exportFigures(
   return toFigures(queries, await runRecorded(db, { actor, requestId, subject: null, audit, queries }));
 }
 
-function toFigures([progress, times, waiting, beside]: ReturnType<typeof selectFigures>, results: D1Result[]) {
-  const timed = readRow(times, results[1]);
+function toFigures([counted, waiting, beside]: ReturnType<typeof selectFigures>, results: D1Result[]) {
+  const { going, ended, ...json } = readRow(counted, results[0]);
   return {
     /** How many came by each source and came just so far; null for all sources that are not among the most used. */
-    progress: readRows(progress, results[0]),
-    times: JSON.parse(timed.times) as Times[],
-    standing: JSON.parse(timed.standing) as Standing[],
-    referrers: JSON.parse(timed.referrers) as { host: string; count: number; hired: number }[],
+    progress: JSON.parse(json.progress) as Progress[],
+    times: JSON.parse(json.times) as Times[],
+    standing: JSON.parse(json.standing) as Standing[],
+    referrers: JSON.parse(json.referrers) as { host: string; count: number; hired: number }[],
     /** How many have not ended, and how many have without being hired. */
-    going: timed.going,
-    ended: timed.ended,
-    waiting: readRows(waiting, results[2]),
-    beside: readRow(beside, results[3]),
+    going,
+    ended,
+    waiting: readRows(waiting, results[1]),
+    beside: readRow(beside, results[2]),
   };
 }
 
@@ -83,8 +82,9 @@ interface Progress {
   count: number;
 }
 
-interface Timed {
+interface Counted {
   /** JSON. */
+  progress: string;
   times: string;
   standing: string;
   referrers: string;
@@ -98,23 +98,18 @@ export function selectFigures(db: Db, { cohort, at }: Wanted) {
   return [
     toQuery(
       db,
-      sql<Progress>`with ${paths},
+      sql<Counted>`with ${paths},
         used(source) as materialized (
-          select source from cohort group by source order by count(*) desc, source limit ${sourcesAtMost})
-        select source, rank, count(*) as count from (
-          select iif(source in (select source from used), source, null) as source, furthest.rank
-          from furthest join cohort on cohort.id = furthest.id)
-        group by source, rank`,
-    ),
-    toQuery(
-      db,
-      sql<Timed>`with ${paths},
+          select source from cohort group by source order by count(*) desc, source limit ${sourcesAtMost}),
         timed(rank, total, place, size) as (
           select rank, total, row_number() over (partition by rank order by total), count(*) over (partition by rank) from (
             select rank, total from spent where not is_in
             union all select (select rank from last_stage), max(0, stage_since - received_at)
-              from cohort where stage = ${hiredStage}))
+              from cohort where is_hired))
         select
+          (select json_group_array(json_object('source', source, 'rank', rank, 'count', count)) from (
+            select iif(source in (select source from used), source, null) as source, rank, count(*) as count
+            from cohort join furthest on furthest.id = cohort.id group by 1, 2)) as progress,
           (select json_group_array(json_object('rank', rank, 'count', count, 'median', median, 'most', most,
               'shortest', shortest, 'longest', longest)) from (
             select rank, count(*) as count, avg(iif(place in ((size + 1) / 2, (size + 2) / 2), total, null)) as median,
@@ -123,10 +118,10 @@ export function selectFigures(db: Db, { cohort, at }: Wanted) {
           (select json_group_array(json_object('rank', rank, 'count', count, 'longest', longest)) from (
             select rank, count(*) as count, max(total) as longest from spent where is_in group by rank)) as standing,
           (select json_group_array(json_object('host', referrer, 'count', count, 'hired', hired)) from (
-            select referrer, count(*) as count, sum(stage = ${hiredStage}) as hired from cohort where referrer <> ''
+            select referrer, count(*) as count, sum(is_hired) as hired from cohort where referrer <> ''
             group by referrer order by count(*) desc, referrer limit ${sourcesAtMost})) as referrers,
-          (select count(*) from cohort where ended_at is null) as going,
-          (select count(*) from cohort where stage in ('rejected', 'withdrawn')) as ended`,
+          (select count(*) from cohort where not has_ended) as going,
+          (select count(*) from cohort where has_ended and not is_hired) as ended`,
     ),
     selectWaiting(db, cohort),
     db.selectNoFrom([
