@@ -44,7 +44,10 @@ function makeDice(seed: number) {
 }
 
 /** An application that has gone to and fro, with its history, moves that were taken back included. */
-async function storeWalk(jobs: readonly { id: string | null; stages: string | null }[], roll: (most: number) => number) {
+async function storeWalk(
+  jobs: readonly { id: string | null; stages: string | null }[],
+  roll: (most: number) => number,
+) {
   const job = jobs[roll(jobs.length)] ?? { id: null, stages: null };
   const stages = readStages(job.stages).map(({ key }) => key);
   const receivedAt = Date.now() - (1 + roll(120)) * day;
@@ -76,7 +79,14 @@ async function storeWalk(jobs: readonly { id: string | null; stages: string | nu
   for (const { at, detail } of lines)
     await db
       .insertInto("application_history")
-      .values({ id: newId(), application_id: row.id, at, actor_id: null, kind: "moved", detail: JSON.stringify(detail) })
+      .values({
+        id: newId(),
+        application_id: row.id,
+        at,
+        actor_id: null,
+        kind: "moved",
+        detail: JSON.stringify(detail),
+      })
       .execute();
   return { job: job.id, stages, source, receivedAt, moves } satisfies Walk;
 }
@@ -158,7 +168,10 @@ test("figures are what a recount by hand gives, and each is the number of the li
     const scale = (isOwn ? readStages(own) : usualStages).map(({ key }) => key);
     const recounted = counted.map((walk) => recount(walk, scale, Date.now()));
     const reached = scale.map((_, rank) => recounted.filter(({ furthest }) => furthest >= rank).length);
-    expect(view.funnel.map(({ value }) => value), search).toEqual(reached.map((value) => number.format(value)));
+    expect(
+      view.funnel.map(({ value }) => value),
+      search,
+    ).toEqual(reached.map((value) => number.format(value)));
     const direct = counted.filter(({ source }) => source === "" || source === "direct").length;
     expect(view.sources.find(({ name }) => name === "Careers page")?.counts[0]?.value, search).toBe(
       number.format(direct),
@@ -192,7 +205,13 @@ test("a move and what takes it back leave the figures as they were; nothing at a
   expect((await openFigures("", visit)).isEmpty).toBe(true);
   const { id } = await makeApplication({ received_at: Date.now() - 3 * day, stage_since: Date.now() - 3 * day });
   const before = await openFigures("", visit);
-  const moved = await postToApplications([["do", "move:interview"], ["row", `${id}:1`]], visit);
+  const moved = await postToApplications(
+    [
+      ["do", "move:interview"],
+      ["row", `${id}:1`],
+    ],
+    visit,
+  );
   const during = await openFigures("", visit);
   expect(during.funnel.map(({ value }) => value)).toEqual(["1", "1", "1", "0", "0"]);
   expect(during.times.map(({ left, now }) => `${left.value} ${now.value}`)).toEqual(["1 0", "0 0", "0 1", "0 0"]);
@@ -201,7 +220,13 @@ test("a move and what takes it back leave the figures as they were; nothing at a
   expect(await openFigures("", visit)).toEqual(before);
   // Of one who was hired and is not any more, the offer counts.
   for (const [at, to] of ["offer", "hired", "offer"].entries())
-    await postToApplications([["do", `move:${to}`], ["row", `${id}:${3 + at}`]], visit);
+    await postToApplications(
+      [
+        ["do", `move:${to}`],
+        ["row", `${id}:${3 + at}`],
+      ],
+      visit,
+    );
   const after = await openFigures("", visit);
   expect(after.funnel.map(({ value }) => value)).toEqual(["1", "1", "1", "1", "0"]);
   expect(after.toHire).toBeNull();

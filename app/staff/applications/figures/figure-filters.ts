@@ -23,10 +23,7 @@ export const figureFilters = {
 type Filters = Readonly<Record<"received" | keyof typeof figureFilters, string>>;
 
 /** When the applications were received that are asked for: the last days, or days of a zone. */
-export function spanReceived(
-  { received, from, to, zone }: Omit<Filters, "referrer" | "way">,
-  at: number,
-) {
+export function spanReceived({ received, from, to, zone }: Omit<Filters, "referrer" | "way">, at: number) {
   const { since, before } = spanDays({ from, to }, zone || "UTC");
   const starts = [received === "" ? null : at - Number(received) * day, since].filter((start) => start !== null);
   return { since: starts.length === 0 ? null : Math.max(...starts), before };
@@ -45,7 +42,10 @@ export function toWay(text: string): Way | null {
 }
 
 /** The chips of those filters that are set; `stages` are those of the job that is shown, or the usual ones. */
-export function listFigureOptions({ from, to, referrer, way }: Omit<Filters, "received" | "zone">, stages: readonly Stage[]) {
+export function listFigureOptions(
+  { from, to, referrer, way }: Omit<Filters, "received" | "zone">,
+  stages: readonly Stage[],
+) {
   const asked = toWay(way);
   const stage = stages.find(({ key }) => key === asked?.stage)?.name ?? asked?.stage ?? "";
   return {

@@ -76,7 +76,9 @@ export function FigureReport({ view }: { view: FiguresView }) {
         <h2 id="counted">How this is counted</h2>
         <ul className="figures-rules">
           <li>Applications count by when they were received. Those that were withdrawn or erased since are missing.</li>
-          <li>A move that was taken back counts as if it had never been made. “Hired” counts those who are hired now.</li>
+          <li>
+            A move that was taken back counts as if it had never been made. “Hired” counts those who are hired now.
+          </li>
           <li>Visits of one stage count together. Days of people who are still there are not in the median.</li>
           {view.title === null && (
             <li>

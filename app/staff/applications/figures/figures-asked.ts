@@ -54,7 +54,10 @@ export function toCohort({ job, days, from, to, zone }: Asked, at: number): Coho
 }
 
 /** The list of the applications that are counted, narrowed down by `filters`. */
-export function buildCountedPath({ job, days, from, to, zone }: Asked, filters: Readonly<Record<string, string>>): string {
+export function buildCountedPath(
+  { job, days, from, to, zone }: Asked,
+  filters: Readonly<Record<string, string>>,
+): string {
   const base = { job, received: days, from, to, zone };
   return buildListPath(applicationsList, buildDefaultListState(applicationsList), { filters: { ...base, ...filters } });
 }

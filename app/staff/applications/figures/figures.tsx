@@ -65,9 +65,9 @@ export default function HiringFigures({ loaderData: { asked, timeZone, view } }:
               table={applicationsList.path + job}
               figures={figuresPath + writeAsked(asked)}
             />
-            <a className={nameButton()} href={`${figuresPath}.csv${writeAsked(asked)}`} download>
+            <a className={nameButton()} href={`${figuresPath}.csv${writeAsked(asked)}`}>
               <Icon name="download" />
-              Download CSV
+              Download as CSV
             </a>
           </>
         }
@@ -91,7 +91,10 @@ export default function HiringFigures({ loaderData: { asked, timeZone, view } }:
         <EmptyState
           title="No applications in these days"
           action={
-            <Link className={nameButton()} to={figuresPath + writeAsked({ ...asked, days: "365", from: "", to: "", zone: "" })}>
+            <Link
+              className={nameButton()}
+              to={figuresPath + writeAsked({ ...asked, days: "365", from: "", to: "", zone: "" })}
+            >
               Show a year
             </Link>
           }
