@@ -34,7 +34,7 @@ export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["ro
  * put there first.
  */
 export async function listApplications(db: Db, asked: AskedPage, hasRefreshed = false) {
-  const { filter, sort, cursor, reader } = asked;
+  const { filter, sort, cursor } = asked;
   const order = orderApplications(sort, cursor);
   const listed = selectPage(selectListed(filterApplications(db, filter)), order, applicationsPerPage);
   const figures = countApplications(db, { ...asked, order });
@@ -52,7 +52,8 @@ export async function listApplications(db: Db, asked: AskedPage, hasRefreshed = 
   );
   return {
     ...page,
-    rows: page.rows.map((row) => ({ ...row, texts: texts.get(row.id) ?? [] })),
+    /** Where the words were found, by id. */
+    texts,
     figures: counts,
     readers: readReaders(readers),
     settings: readSettings({ density, views }),

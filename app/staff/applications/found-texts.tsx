@@ -19,6 +19,6 @@ export function MarkedText({ text, parts }: { text: string; parts: readonly Foun
 }
 
 function MarkedParts({ parts }: { parts: readonly FoundPart[] }) {
-  // Parts have no id, and their order never changes.
-  return parts.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
+  const ends = parts.map((_, at) => parts.slice(0, at + 1).reduce((sum, { text }) => sum + text.length, 0));
+  return parts.map(({ text, isMatch }, at) => (isMatch ? <mark key={ends[at]}>{text}</mark> : text));
 }

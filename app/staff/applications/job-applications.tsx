@@ -56,7 +56,7 @@ export function loader(args: Route.LoaderArgs) {
       const stages = readJobs(found.figures.jobs).find(({ id }) => id === job)?.stages ?? usualStages;
       return {
         found,
-        rows: toApplicationRows(found.rows, { locale, at }),
+        rows: toApplicationRows(found.rows, { locale, at, texts: found.texts }),
         besides: {
           reader: user.id,
           line: formatFigures(found.figures, locale),

@@ -53,7 +53,17 @@ export async function searchApplications(db: Db, { words, filters = {}, limit }:
     rows.map(({ id }) => id),
     clauses,
   );
-  return { rows: rows.map((row) => ({ ...row, texts: texts.get(row.id) ?? [] })), hasMore: found.length > most };
+  return {
+    rows: rows.map(({ id, name, stage, job, stages }) => ({
+      id,
+      name,
+      stage,
+      job,
+      stages,
+      texts: texts.get(id) ?? [],
+    })),
+    hasMore: found.length > most,
+  };
 }
 
 /** The query of `searchApplications`, without its limit. */

@@ -53,7 +53,7 @@ export function FigureReport({ view }: { view: FiguresView }) {
           heads={["Source", ...view.stageNames, "Hired of all"]}
           rows={view.sources.map(({ key, name, counts, hiredShare }) => ({
             key,
-            cells: [name, ...counts.map((count, at) => <Counted key={at} count={count} />), hiredShare],
+            cells: [name, ...counts.map((count) => <Counted key={count.key} count={count} />), hiredShare],
           }))}
         />
         {view.referrers.length > 0 ? (

@@ -69,11 +69,12 @@ export function toFiguresView(found: HiringFigures, { asked, locale, at }: Reade
       return {
         key: source ?? "-",
         name: source === null ? "All others" : nameSource(source),
-        counts: counts.map((value, rank) =>
-          filter
+        counts: counts.map((value, rank) => ({
+          key: stages[rank]?.key ?? "",
+          ...(filter
             ? count(value, { ...filterReached(stages, rank), ...filter })
-            : { value: number.format(value), to: null },
-        ),
+            : { value: number.format(value), to: null }),
+        })),
         hiredShare: share(counts.at(-1) ?? 0, counts[0] ?? 0) ?? "–",
       };
     }),
@@ -153,9 +154,9 @@ export function writeFigureRows(view: FiguresView): string[][] {
       ["Site before", host, "Received", received.value],
       ["Site before", host, "Hired", hired.value],
     ]),
-    ...view.times.map(({ name, left, median, most, now, longest }) => [
-      ...["Time in stage", "", name, left.value, "", "", median ?? "", most ?? "", now.value, longest ?? ""],
-    ]),
+    ...view.times.map(({ name, left, median, most, now, longest }) =>
+      ["Time in stage", "", name, left.value, "", "", median, most, now.value, longest].map((cell) => cell ?? ""),
+    ),
     ["Time to hire", view.toHire?.range ?? "", "", view.hired.value, "", "", view.toHire?.median ?? ""],
   ];
 }
