@@ -5,6 +5,9 @@ import { day } from "#app/shared/durations.ts";
 import { isEnding, readStages, usualStages, writeStages } from "#app/shared/hiring-stages.ts";
 import { loader as download } from "#app/staff/applications/figures/export.ts";
 import { loader as loadFigures } from "#app/staff/applications/figures/figures.tsx";
+import type { Role } from "#app/shared/permissions.ts";
+import { loader as loadJob } from "#app/staff/jobs/job/job.tsx";
+import { loader as loadLive } from "#app/staff/jobs/job/live.ts";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
@@ -12,6 +15,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, makeRecruiter, openList, postToApplications, undoOf } from "./applications-make.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeArgs, type Visit } from "./inbox-make.ts";
+import { makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
 
@@ -231,6 +235,21 @@ test("a move and what takes it back leave the figures as they were; nothing at a
   expect(after.funnel.map(({ value }) => value)).toEqual(["1", "1", "1", "1", "0"]);
   expect(after.toHire).toBeNull();
   expect(user.id).toBeTruthy();
+});
+
+test("which stages have applications is told to those alone who may read them", async () => {
+  const job = await makeJob();
+  await makeApplication({ job_id: job.id, stage: "offer" });
+  const read = async (role: Role) => {
+    const { id } = await makeUser({ roles: [role] });
+    const { args } = makeArgs(`/job-management/${job.id}`, { user: id, roles: [role] }, { params: { id: job.id } });
+    const { view } = (await loadJob(args as never)).data;
+    const live = (await loadLive(args as never)) as Response;
+    const { newest } = (await live.json()) as { newest: { usedStages: string[]; applications: number } };
+    return [view?.newest.usedStages, newest.usedStages, newest.applications];
+  };
+  expect(await read("HR")).toEqual([["offer"], ["offer"], 1]);
+  for (const role of ["talent_admin", "marketing_admin"] as const) expect(await read(role)).toEqual([[], [], 1]);
 });
 
 test("the file has the numbers and no name, its cells run nothing, and it is in the audit log", async () => {

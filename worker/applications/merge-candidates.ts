@@ -46,7 +46,7 @@ export async function mergeCandidates(
     where: sql<boolean>`merged_into is null and id <> ${into}
       and exists (select 1 from candidates as other where other.id = ${into} and other.merged_into is null)
       and (select count(*) from candidates as other where other.merged_into = ${known.id}) = ${along}`,
-    set: { merged_into: into, updated_at: at },
+    set: { merged_into: into, came_with: null, updated_at: at },
     audit: { action: "candidate.merged", detail: { into } },
     queries: [
       db.updateTable("applications").set({ candidate_id: into }).where("candidate_id", "=", known.id),

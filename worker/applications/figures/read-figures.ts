@@ -12,7 +12,7 @@ const sourcesAtMost = 12;
 const waitingAtMost = 5;
 
 /** Times that are over, in milliseconds. */
-export interface Times {
+interface Times {
   /** A stage of the scale; the last stands for the time from receipt to being hired. */
   rank: number;
   count: number;
@@ -24,7 +24,7 @@ export interface Times {
 }
 
 /** Who is in a stage now, and since when the longest of them. */
-export interface Standing {
+interface Standing {
   rank: number;
   count: number;
   /** Milliseconds in this stage, all visits together. */
