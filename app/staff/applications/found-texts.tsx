@@ -18,7 +18,7 @@ export function MarkedText({ text, parts }: { text: string; parts: readonly Foun
   return parts ? <MarkedParts parts={parts} /> : text;
 }
 
-function MarkedParts({ parts }: { parts: readonly FoundPart[] }) {
+export function MarkedParts({ parts }: { parts: readonly FoundPart[] }) {
   const ends = parts.map((_, at) => parts.slice(0, at + 1).reduce((sum, { text }) => sum + text.length, 0));
   return parts.map(({ text, isMatch }, at) => (isMatch ? <mark key={ends[at]}>{text}</mark> : text));
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { type FoundPart, type FoundText, type SearchField, searchFields } from "#app/shared/application-search.ts";
 import type { Db } from "../../db/client.ts";
 import type { ApplicationId } from "../../db/applications-tables.ts";
@@ -80,9 +81,31 @@ function cutAfter(words: readonly Word[], limit: number, length: number): number
   return next ? Math.min(limit, next.start) : limit;
 }
 
+/** The beginnings of the texts of an application's files as JSON, for `markLine`; none without words. */
+export function selectFileTexts(words: string): RawBuilder<string> {
+  if (words === "") return sql<string>`'[]'`;
+  return sql<string>`(select json_group_array(text) from (
+    select substr(text, 1, ${longest}) as text from application_texts
+    where application_id = applications.id and state = 'done' order by file_id limit 4))`;
+}
+
+/** The first of `texts` with what `words` find in `field`: a line around it, in parts; null where there is none. */
+export function markLine(texts: readonly string[], field: SearchField, words: string): FoundPart[] | null {
+  const asked = askField(field, words);
+  for (const text of asked.length === 0 ? [] : texts) {
+    const parts = markText(text, asked);
+    if (parts) return parts;
+  }
+  return null;
+}
+
+function askField(field: SearchField, words: string): Clause[] {
+  return parseSearch(words).filter((clause) => clause.field === null || clause.field === field);
+}
+
 /** All of a text in parts, with what `words`, as staff typed them, find in `field`; null where that is nothing. */
 export function markField(text: string, field: SearchField, words: string): FoundPart[] | null {
-  const asked = parseSearch(words).filter((clause) => clause.field === null || clause.field === field);
+  const asked = askField(field, words);
   const matches = asked.length === 0 ? [] : listMatches([...listWords(text)], asked, mostInText);
   if (matches.length === 0) return null;
   const parts: FoundPart[] = [];

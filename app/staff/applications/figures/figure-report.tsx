@@ -13,7 +13,7 @@ function Counted({ count: { value, to } }: { count: Count }) {
 /** All figures of some days. */
 export function FigureReport({ view }: { view: FiguresView }) {
   return (
-    <div className="figures">
+    <div className="hiring-figures">
       <KeyFigures view={view} />
       <section aria-labelledby="funnel">
         <h2 id="funnel">Funnel</h2>
