@@ -56,6 +56,8 @@ test("pages about applications ask at most four queries of their own, and each f
   // As if the job had put all of them into the index.
   await env.DB.prepare("UPDATE application_search SET indexed = changes").run();
   const { statements, visit } = watchQueries();
+  // The keys that tokens are signed with are read once.
+  await visit("/job-applications", { headers: { Cookie } });
   const searches = [
     "",
     "?sort=name",
@@ -78,7 +80,8 @@ test("pages about applications ask at most four queries of their own, and each f
   const figures = ["?days=365", `?job=${job.id}`, "?job=none&from=2026-01-01&to=2026-02-01"];
   pages.push(...figures.map((search) => `/job-applications/figures${search}`));
   for (const path of [...paths, ...boards, ...pages, "/talent-admin"]) {
-    await visit(path, { headers: { Cookie } });
+    // Who opens one first leaves a trace.
+    if (pages.includes(path)) await visit(path, { headers: { Cookie } });
     const { response, queries } = await visit(path, { headers: { Cookie } });
     expect(response.status, path).toBe(200);
     expect(queries, path).toBeLessThanOrEqual(around + 4);

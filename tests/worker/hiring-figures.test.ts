@@ -256,6 +256,7 @@ test("the file has the numbers and no name, its cells run nothing, and it is in 
   const { user, visit } = await makeRecruiter();
   const hired = { stage: "hired", ended_at: Date.now(), source: "=1+1" };
   const { id } = await makeApplication({ name: "Zoe Unseen", received_at: Date.now() - 4 * day, ...hired });
+  for (let index = 0; index < 2; index += 1) await makeApplication();
   const { args } = makeArgs("/job-applications/figures.csv?days=30", visit);
   const response = await download(args as never);
   const text = await response.text();
@@ -264,7 +265,8 @@ test("the file has the numbers and no name, its cells run nothing, and it is in 
   const rows = Array.from(text.matchAll(/^\uFEFF?"(.*)"\r$/gm), ([, cells = ""]) => cells.split('","'));
   expect(new Set(rows.map((row) => row.length))).toEqual(new Set([10]));
   expect(rows).toContainEqual(["Source", "'=1+1", "Hired", "1", "", "", "", "", "", ""]);
-  expect(rows).toContainEqual(["Time to hire", "", "", "1", "", "", "4 days", "", "", ""]);
+  expect(rows).toContainEqual(["Time to hire", "", "", "1", "", "", "4", "", "", ""]);
+  expect(rows).toContainEqual(["Funnel", "", "Hired", "1", "0.3333", "1", "", "", "", ""]);
   const entries = await db.selectFrom("audit_log").select(["action", "actor_id"]).execute();
   expect(entries).toContainEqual({ action: "application.figures_exported", actor_id: user.id });
   expect((id satisfies ApplicationId).length).toBe(36);

@@ -1,4 +1,3 @@
-import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
@@ -20,7 +19,7 @@ export const middleware = [requirePermission(page.permission)];
 export const handle = { cache: "private" } satisfies RouteHandle;
 
 /** The figures of the page as a CSV file, without a name of anybody. A HEAD request reads nothing and is not recorded. */
-export async function loader({ context, request, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const scope = context.get(requestScope);
   const asked = readAsked(url.searchParams);
@@ -46,8 +45,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   async function write(): Promise<string> {
     const actor = caller.user.id as UserId;
     const found = await exportFigures(openDb(scope.env.DB), { cohort: toCohort(asked, at), at, actor }, scope);
-    const locale = findLocale(request.headers.get("Accept-Language"));
-    const rows = writeFigureRows(toFiguresView(found, { asked, locale, at }));
+    const rows = writeFigureRows(toFiguresView(found, { asked, locale: null, at }));
     const filled = rows.map((cells) => figureHeads.map((_, place) => cells[place] ?? ""));
     return byteOrderMark + [figureHeads, ...filled].map(writeCsvRow).join("");
   }

@@ -10,13 +10,22 @@ export type FiguresView = ReturnType<typeof toFiguresView>;
 
 interface Reader {
   asked: Asked;
-  locale: string;
+  /** Null for a file. */
+  locale: string | null;
   /** Epoch milliseconds. */
   at: number;
 }
 
-/** The page of the figures: numbers and days written for the reader, each with the list of what it counts. */
-export function toFiguresView(found: HiringFigures, { asked, locale, at }: Reader) {
+/** How numbers are written. */
+interface Writing {
+  number: (value: number) => string;
+  /** 0 to 1. */
+  share: (value: number) => string;
+  days: (value: number) => string;
+}
+
+/** For the reader of the page. */
+function writeFor(locale: string): Writing {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   const days = new Intl.NumberFormat(locale, {
@@ -25,13 +34,26 @@ export function toFiguresView(found: HiringFigures, { asked, locale, at }: Reade
     unitDisplay: "long",
     maximumFractionDigits: 1,
   });
+  return { number: number.format, share: percent.format, days: days.format };
+}
+
+/** For programs that read a file: the same in every language. */
+const forFiles: Writing = {
+  number: String,
+  share: (value) => String(Number(value.toFixed(4))),
+  days: (value) => String(Number(value.toFixed(2))),
+};
+
+/** The figures as they are written for the reader, or for a file without a locale, each with the list of what it counts. */
+export function toFiguresView(found: HiringFigures, { asked, locale, at }: Reader) {
+  const writing = locale === null ? forFiles : writeFor(locale);
   const { title, stages } = readScale(found.beside.job);
   const count = (value: number, filters: Readonly<Record<string, string>>) => ({
-    value: number.format(value),
+    value: writing.number(value),
     to: value === 0 ? null : buildCountedPath(asked, filters),
   });
-  const writeDays = (milliseconds: number) => days.format(milliseconds / day);
-  const share = (part: number, whole: number) => (whole === 0 ? null : percent.format(part / whole));
+  const writeDays = (milliseconds: number) => writing.days(milliseconds / day);
+  const share = (part: number, whole: number) => (whole === 0 ? null : writing.share(part / whole));
   const reached = countReached(found.progress, stages);
   const total = reached[0] ?? 0;
   const hired = reached.at(-1) ?? 0;
@@ -73,7 +95,7 @@ export function toFiguresView(found: HiringFigures, { asked, locale, at }: Reade
           key: stages[rank]?.key ?? "",
           ...(filter
             ? count(value, { ...filterReached(stages, rank), ...filter })
-            : { value: number.format(value), to: null }),
+            : { value: writing.number(value), to: null }),
         })),
         hiredShare: share(counts.at(-1) ?? 0, counts[0] ?? 0) ?? "–",
       };
@@ -105,9 +127,9 @@ export function toFiguresView(found: HiringFigures, { asked, locale, at }: Reade
         to: `${applicationsList.path}/${row.id}${buildListPath(applicationsList, waitingState(asked)).slice(applicationsList.path.length)}`,
         stage: nameStageOf(row.stages, row.stage),
         job: row.job ?? "No role",
-        days: days.format(countDays(row.stage_since, at)),
+        days: writing.days(countDays(row.stage_since, at)),
       })),
-      all: number.format(found.beside.running ?? 0),
+      all: writing.number(found.beside.running ?? 0),
       to: buildListPath(applicationsList, waitingState(asked)),
     },
   };
@@ -168,8 +190,8 @@ export const figureHeads = [
   "Applications",
   "Of all",
   "Of the stage before",
-  "Median",
-  "Nine in ten within",
+  "Median, days",
+  "Nine in ten within, days",
   "There now",
-  "Longest of these",
+  "Longest of these, days",
 ];
