@@ -88,6 +88,8 @@ export default [
     route("job-management/:id/live", "staff/jobs/job/live.ts"),
     route("job-applications", "staff/applications/job-applications.tsx"),
     route("job-applications/board", "staff/applications/board.tsx"),
+    route("job-applications/figures", "staff/applications/figures/figures.tsx"),
+    route("job-applications/figures.csv", "staff/applications/figures/export.ts"),
     route("job-applications/:id", "staff/applications/application.tsx"),
     route("job-applications/:id/files/:fileId", "staff/applications/file.ts"),
     route("visitor-analytics", "staff/analytics/visitor-analytics.tsx"),

@@ -1,5 +1,6 @@
 import type { ColdFigures } from "./cold-start.ts";
 import type { D1Counts } from "./count-d1.ts";
+import type { HiringFigures } from "./hiring.ts";
 import type { GrowthFigures } from "./measure-growth.ts";
 import type { RouteFigures } from "./measure-routes.ts";
 import type { MemoryFigures } from "./memory.ts";
@@ -24,6 +25,7 @@ export interface Figures {
   cold?: readonly ColdFigures[];
   boot?: { boot: readonly Spent[]; first: readonly Spent[] };
   memory?: readonly MemoryFigures[];
+  hiring?: HiringFigures;
   /** By what they are the bytes of. */
   sizes?: Readonly<Record<string, Bytes>>;
   /** Seconds, by what took them. */

@@ -9,6 +9,8 @@ export interface Visit {
   secret: string;
   /** Cookies of the demo account that works in marketing. */
   cookies: string;
+  /** The same of the one that hires. */
+  hr: string;
 }
 
 export interface BenchRoute {

@@ -3,6 +3,7 @@ import { accounts } from "./subjects/accounts.ts";
 import { analytics } from "./subjects/analytics.ts";
 import { careers } from "./subjects/careers.ts";
 import { contact } from "./subjects/contact.ts";
+import { hiring } from "./subjects/hiring.ts";
 import { insights } from "./subjects/insights.ts";
 import { pages } from "./subjects/pages.ts";
 import { publishing } from "./subjects/publishing.ts";
@@ -15,6 +16,7 @@ export const benchSubjects: readonly BenchSubject[] = [
   insights,
   publishing,
   careers,
+  hiring,
   contact,
   accounts,
   staff,

@@ -15,7 +15,7 @@ export function writeFigures(figures: Figures): string {
 }
 
 function writeParts(figures: Figures): string[] {
-  const { cold, boot, memory, sizes, times, growth } = figures;
+  const { cold, boot, memory, hiring, sizes, times, growth } = figures;
   return [
     ...writeRoutes(figures),
     ...writeCounts(figures),
@@ -25,6 +25,7 @@ function writeParts(figures: Figures): string[] {
       : []),
     ...(growth.length > 0 ? writeGrowth(growth) : []),
     ...(memory ? writeMemory(memory) : []),
+    ...(hiring ? writeHiring(hiring) : []),
     ...(sizes ? writeSizes(sizes) : []),
     ...(times && Object.keys(times).length > 0 ? writeTimes(times) : []),
   ];
@@ -112,6 +113,23 @@ function writeMemory(memory: NonNullable<Figures["memory"]>): string[] {
         writeNumber(heap),
         writeNumber(resident),
       ]),
+    ),
+  ];
+}
+
+function writeHiring({ cards, board, plain, timesPlain, uploads }: NonNullable<Figures["hiring"]>): string[] {
+  return [
+    "## Hiring",
+    `First paint in Chromium at 1440 px, and what workerd holds before and at most while ten files of 10 MB are sent at once.`,
+    writeTable(
+      ["What", "Value"],
+      [
+        [`First paint of a board of ${cards} cards, ms`, writeSpread(board)],
+        ["First paint of a board without a card, ms", writeSpread(plain)],
+        ["× without a card", writeSpread(timesPlain)],
+        ["workerd before the uploads, MB", writeNumber(uploads.before)],
+        ["workerd at most while they run, MB", writeNumber(uploads.most)],
+      ],
     ),
   ];
 }

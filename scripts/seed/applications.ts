@@ -129,6 +129,7 @@ async function planApplication(db: Db, planned: Planned, env: SeedScope["env"]):
     ended_at: isEnding(stage) || stage === hiredStage ? (last?.at ?? at) : null,
     flags: JSON.stringify(answers.filter(({ is_flagged }) => is_flagged === 1).map(({ label }) => label)),
     source: sources[index % sources.length] ?? "",
+    referrer: index % 6 === 1 ? "jobs.example" : index % 11 === 4 ? "search.example" : "",
     assignee_id: stage !== firstStage && index % 2 === 0 ? hr : null,
     opened_at: steps.length > 0 || index % 4 === 2 ? at + 4 * hour : null,
     consented_at: at,

@@ -62,6 +62,9 @@ const figures: Figures = {
   rounds,
   ...(await runStep("Count and measure routes", measureAll)),
   growth: await runStep("Let tables grow", measureAllGrowth),
+  ...(subjects.some(({ name, growth }) => name === "hiring" && growth) && {
+    hiring: await runStep("Paint a board, send files", measureHiringAlone),
+  }),
   ...(isWhole && (await measureRest())),
 };
 const text = (await import("../bench/write-figures.ts")).writeFigures(figures);
@@ -106,6 +109,18 @@ async function measureAllGrowth(): Promise<GrowthFigures[]> {
   }
   rmSync(grown, { recursive: true, force: true });
   return all;
+}
+
+/** In a database of its own. */
+async function measureHiringAlone() {
+  const { measureHiring } = await import("../bench/hiring.ts");
+  rmSync(grown, { recursive: true, force: true });
+  cpSync(state, grown, { recursive: true });
+  const site = await bootSite(build, grown);
+  const figures = await measureHiring(site, { secret, rounds });
+  await site.stop();
+  rmSync(grown, { recursive: true, force: true });
+  return figures;
 }
 
 async function measureRest() {

@@ -125,6 +125,21 @@ test("stages lead where the job says, an end needs a reason, and what was done i
   await expect(move("rejected", 5, "skills")).rejects.toMatchObject({ name: "InvalidInputError" });
   await takeBackMove(db, { known: { id: ada.id, version: 5 }, actor: user.id }, scope());
   expect(await readRow(ada.id)).toMatchObject({ stage: "talk", ended_at: null });
+
+  // Back to a stage that the job has no more: said in words, and nothing has changed.
+  const moved = await postToApplications(
+    [
+      ["do", "move:hired"],
+      ["row", `${ada.id}:6`],
+    ],
+    visit,
+  );
+  await setStages(stages.filter(({ key }) => key !== "talk"));
+  const refused = await postToApplications(undoOf(moved.outcome), visit);
+  expect(refused.outcome?.refused[0]?.why).toBe(
+    "Its job no longer has the stage it came from (talk). Choose another one.",
+  );
+  expect(await readRow(ada.id)).toMatchObject({ stage: "hired", version: 7 });
 });
 
 test("several are moved, assigned, tagged and rejected at once, each with its entry, and undone", async () => {

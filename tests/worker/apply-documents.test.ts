@@ -1,9 +1,10 @@
 /** Files by their content: what is taken, what is marked, what is refused; and whatever else somebody may send. */
+import { env } from "cloudflare:workers";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
-import { largestFile } from "#app/shared/application-files.ts";
-import { countRuns } from "#tests/runs.ts";
+import { largestFile, pieceSize } from "#app/shared/application-files.ts";
+import { countRuns, isDeep } from "#tests/runs.ts";
 import { pixel, makeArchive } from "#tests/import-files/make-archive.ts";
 import { inspectDocument, nameDocument } from "#worker/applications/documents/inspect.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
@@ -202,4 +203,45 @@ test("whatever is posted as a body gets an answer, never an error of ours", asyn
     ),
     { numRuns: Math.min(60, countRuns(1000)) },
   );
+});
+
+/** A bucket that adds up what is handed to it, and read from it, as a whole at one time. */
+function watchBucket(held: { now: number; most: number; largest: number }) {
+  async function hold<Result>(bytes: number, run: () => Promise<Result>): Promise<Result> {
+    held.now += bytes;
+    held.most = Math.max(held.most, held.now);
+    held.largest = Math.max(held.largest, bytes);
+    return run().finally(() => (held.now -= bytes));
+  }
+  return new Proxy(env.MEDIA, {
+    get(bucket, name) {
+      if (name === "put")
+        return (key: string, value: Uint8Array | ReadableStream, options?: R2PutOptions) =>
+          hold(value instanceof ReadableStream ? 0 : value.byteLength, () => bucket.put(key, value, options));
+      if (name === "get")
+        return async (key: string, options?: R2GetOptions) => {
+          const object = await bucket.get(key, options);
+          const read = object?.arrayBuffer.bind(object);
+          const range = (options?.range ?? {}) as { length?: number };
+          if (object && read) object.arrayBuffer = () => hold(range.length ?? object.size, read);
+          return object;
+        };
+      const value: unknown = Reflect.get(bucket, name);
+      return typeof value === "function" ? (value.bind(bucket) as unknown) : value;
+    },
+  });
+}
+
+test("of files of 10 MB that come at once no request holds more than a piece", async () => {
+  const held = { now: 0, most: 0, largest: 0 };
+  const MEDIA = watchBucket(held);
+  const large = makePdf({ bytes: largestFile });
+  const count = isDeep ? 10 : 3;
+  const sent = Array.from({ length: count }, async (_, number) =>
+    upload(await makeTicket(), { name: `cv-${number}.pdf`, bytes: large }, { MEDIA }),
+  );
+  for (const { upload: done } of await Promise.all(sent)) expect(done).toMatchObject({ isDone: true });
+  expect(held.largest).toBe(pieceSize);
+  expect(held.most).toBeLessThanOrEqual(2 * count * pieceSize);
+  expect(held.now).toBe(0);
 });

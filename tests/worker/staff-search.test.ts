@@ -6,6 +6,8 @@ import type { Role } from "#app/shared/permissions.ts";
 import type { PaletteGroup } from "#app/staff-kit/palette-sources.ts";
 import { foundAtMost } from "#app/staff/search/record-source.ts";
 import { worker } from "./built-worker.ts";
+import { makeApplication } from "./applications-make.ts";
+import { makeJob } from "./careers-make.ts";
 import { makeEnquiry } from "./inbox-make.ts";
 import { makeAddress, makeSession, makeUser, writeCookies } from "./make.ts";
 import { makeEditor, makeItem } from "./media-make.ts";
@@ -28,20 +30,34 @@ async function search(words: string, role: Role, overrides: Partial<Env> = {}) {
 const namesOf = (groups: readonly PaletteGroup[]) =>
   groups.map(({ name, items }) => [name, items?.map((item) => item.name)]);
 
-test("enquiries are found by name, company and subject, accounts by name and address, each by those who may read them", async () => {
+test("enquiries, accounts, applications and jobs are found by their words, each by those who may read them", async () => {
   const { id } = await makeEnquiry({ name: "Zoë Marlow", company: "Marlow Works", subject: "A platform for plant 7" });
   await makeEnquiry({ folder: "spam", name: "Marlow Spam" });
   await makeUser({ email: "marlow@example.com", name: "Anna Berg", roles: ["HR"] });
+  const applicant = await makeApplication({ name: "Ida Marlow" });
+  await makeApplication({ name: "Somebody Else", place: "Marlow" });
+  const job = await makeJob({ title: "Engineer, Marlow" });
   const both = [
     ["Articles", []],
     ["Enquiries", ["A platform for plant 7"]],
+    ["Jobs", ["Engineer, Marlow"]],
     ["Accounts", ["Anna Berg"]],
     ["Files", []],
   ];
+  // Who has it in their name comes first.
+  const people = ["Applications", ["Ida Marlow", "Somebody Else"]];
   expect(namesOf(await search("marlow", "marketing_admin"))).toEqual(both);
-  expect(namesOf(await search("MARLOW", "super_admin"))).toEqual(both);
-  expect(namesOf(await search("marlow", "talent_admin"))).toEqual([["Accounts", ["Anna Berg"]]]);
-  expect(await search("marlow", "HR")).toEqual([]);
+  expect(namesOf(await search("MARLOW", "super_admin"))).toEqual([people, ...both]);
+  expect(namesOf(await search("marlow", "talent_admin"))).toEqual([both[2], ["Accounts", ["Anna Berg"]]]);
+  expect(namesOf(await search("marlow", "HR"))).toEqual([people, both[2]]);
+  const [applications, jobs] = await search("ida marlow", "HR");
+  expect([applications?.items, jobs?.items]).toEqual([
+    [{ to: `/job-applications/${applicant.id}`, name: "Ida Marlow", note: "No role, New" }],
+    [],
+  ]);
+  expect((await search("engineer", "talent_admin"))[0]?.items).toEqual([
+    { to: `/job-management/${job.id}`, name: "Engineer, Marlow", note: "Open" },
+  ]);
   const [, enquiries] = await search("plant 7", "marketing_admin");
   expect(enquiries?.items).toEqual([
     { to: `/marketing-admin/inbox/${id}`, name: "A platform for plant 7", note: "Marlow Works, New" },
@@ -57,6 +73,7 @@ test("a search is short, and words of one letter, of signs or of 10,000 characte
     expect(namesOf(await search(words, "marketing_admin")), words.slice(0, 20)).toEqual([
       ["Articles", []],
       ["Enquiries", []],
+      ["Jobs", []],
       ["Accounts", []],
       ["Files", []],
     ]);
@@ -79,6 +96,7 @@ test("a source that cannot be read takes nothing from the others", async () => {
   expect(groups.map(({ name, items }) => [name, items?.length ?? null])).toEqual([
     ["Articles", 0],
     ["Enquiries", null],
+    ["Jobs", 0],
     ["Accounts", 1],
     ["Files", 0],
   ]);

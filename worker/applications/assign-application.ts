@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { listRolesWith } from "#app/shared/permissions.ts";
 import { runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
@@ -20,6 +21,16 @@ export function selectReaders(db: Db) {
       db.selectFrom("user_roles").select("user_id").where("role", "in", listRolesWith("applications.read")),
     )
     .orderBy("users.email");
+}
+
+/** The same as one value of JSON. */
+export function listReaders(db: Db) {
+  return sql<string>`(select json_group_array(json_object('id', id, 'email', email, 'name', name) order by email)
+    from ${selectReaders(db).clearOrderBy()})`;
+}
+
+export function readReaders(json: string) {
+  return JSON.parse(json) as { id: UserId; email: string; name: string | null }[];
 }
 
 /**

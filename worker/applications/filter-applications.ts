@@ -5,6 +5,7 @@ import type { ApplicationId } from "../db/applications-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
 import { selectTroubled } from "../email/troubled.ts";
+import { selectWay, type Way } from "./figures/paths.ts";
 import { foldTag } from "./tag-application.ts";
 import { reportedScans } from "./text/reported-scans.ts";
 import { matchWords } from "./text/search.ts";
@@ -34,6 +35,12 @@ export interface ApplicationFilter {
   tag: string | null;
   /** Received since then, in epoch milliseconds; null for any time. */
   since: number | null;
+  /** Received before then; null or left out for any time. */
+  before?: number | null;
+  /** The host of the page before; null or left out for any. */
+  referrer?: string | null;
+  /** How far it has come, among those of the same job, time and source; null or left out for any. */
+  way?: Way | null;
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
@@ -66,6 +73,9 @@ function narrow(
     mentioned,
     tag,
     since,
+    before = null,
+    referrer = null,
+    way = null,
     ...rest
   }: Omit<ApplicationFilter, "words">,
 ) {
@@ -78,7 +88,8 @@ function narrow(
     .$if(isOneStage, (query) => query.where("applications.stage", "=", stage ?? ""))
     .$if(stage === "running", (query) => query.where("applications.ended_at", "is", null))
     .$if(stage === "ended", (query) => query.where("applications.stage", "in", ["rejected", "withdrawn"]))
-    .$if(source !== null, (query) => query.where("applications.source", "=", source === "direct" ? "" : (source ?? "")))
+    .$if(source === "direct", (query) => query.where("applications.source", "in", ["", "direct"]))
+    .$if(source !== null && source !== "direct", (query) => query.where("applications.source", "=", source ?? ""))
     .$if(assignee === "nobody", (query) => query.where("applications.assignee_id", "is", null))
     .$if(assignee !== null && assignee !== "nobody", (query) =>
       query.where("applications.assignee_id", "=", assignee as UserId),
@@ -111,7 +122,12 @@ function narrow(
           .where("tag", "=", foldTag(tag ?? "")),
       ),
     )
-    .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0));
+    .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0))
+    .$if(before !== null, (query) => query.where("applications.received_at", "<", before ?? 0))
+    .$if(referrer !== null, (query) => query.where("applications.referrer", "=", referrer ?? ""))
+    .$if(way !== null, (query) =>
+      query.where(sql<boolean>`applications.id in ${selectWay(way as Way, { job, since, before, source })}`),
+    );
 }
 
 /** Ids of the applications with a file whose text could not be read, or that the scanner has not answered for. */

@@ -32,8 +32,11 @@ export async function mergeCandidates(
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<number> {
   const at = now();
-  const found = await db.selectFrom("candidates").select("id").where("merged_into", "=", known.id).execute();
-  const along = found.map(({ id }) => id);
+  const { along } = await db
+    .selectFrom("candidates")
+    .select(({ fn }) => fn.countAll<number>().as("along"))
+    .where("merged_into", "=", known.id)
+    .executeTakeFirstOrThrow();
   return runVersioned(db, {
     ...known,
     actor,
@@ -42,13 +45,16 @@ export async function mergeCandidates(
     conflict: changed,
     where: sql<boolean>`merged_into is null and id <> ${into}
       and exists (select 1 from candidates as other where other.id = ${into} and other.merged_into is null)
-      and (select count(*) from candidates as other where other.merged_into = ${known.id}) = ${along.length}`,
-    set: { merged_into: into, updated_at: at },
+      and (select count(*) from candidates as other where other.merged_into = ${known.id}) = ${along}`,
+    set: { merged_into: into, came_with: null, updated_at: at },
     audit: { action: "candidate.merged", detail: { into } },
     queries: [
       db.updateTable("applications").set({ candidate_id: into }).where("candidate_id", "=", known.id),
-      db.updateTable("candidates").set({ merged_into: into, updated_at: at }).where("merged_into", "=", known.id),
-      addHistory(db, { applicationId: from, actor, kind: "merged", detail: { candidate: known.id, into, along } }),
+      db
+        .updateTable("candidates")
+        .set({ merged_into: into, came_with: known.id, updated_at: at })
+        .where("merged_into", "=", known.id),
+      addHistory(db, { applicationId: from, actor, kind: "merged", detail: { candidate: known.id, into } }),
     ],
   });
 }
@@ -67,46 +73,36 @@ export async function partCandidates(
   const row = await db.selectFrom("candidates").select("merged_into").where("id", "=", known.id).executeTakeFirst();
   if (!row) throw new NotFoundError();
   if (row.merged_into === null) throw new ConflictError(changed);
-  const merge = await db
-    .selectFrom("application_history")
-    .select("detail")
-    // They may have been put together on the page of another application.
-    .where(
-      "application_id",
-      "in",
-      db.selectFrom("applications").select("id").where("candidate_id", "=", row.merged_into),
-    )
-    .where("kind", "=", "merged")
-    .where(sql<boolean>`detail ->> 'candidate' = ${known.id}`)
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  const { along = [] } = JSON.parse(merge?.detail ?? "{}") as { along?: CandidateId[] };
-  const own = [known.id, ...along];
+  const into = row.merged_into;
+  const along = db
+    .selectFrom("candidates as other")
+    .select("other.id")
+    .where("other.merged_into", "=", into)
+    .where("other.came_with", "=", known.id);
   return runVersioned(db, {
     ...known,
     actor,
     requestId,
     table: "candidates",
     conflict: changed,
-    where: sql<boolean>`merged_into = ${row.merged_into}`,
-    set: { merged_into: null, updated_at: now() },
-    audit: { action: "candidate.parted", detail: { from: row.merged_into } },
+    where: sql<boolean>`merged_into = ${into}`,
+    set: { merged_into: null, came_with: null, updated_at: now() },
+    audit: { action: "candidate.parted", detail: { from: into } },
     queries: [
       db
         .updateTable("applications")
         .set({ candidate_id: known.id })
-        .where("candidate_id", "=", row.merged_into)
-        .where("email", "in", db.selectFrom("candidates").select("email").where("id", "in", own)),
-      ...(along.length === 0
-        ? []
-        : [
-            db
-              .updateTable("candidates")
-              .set({ merged_into: known.id })
-              .where("id", "in", along)
-              .where("merged_into", "=", row.merged_into),
-          ]),
+        .where("candidate_id", "=", into)
+        .where(({ eb, selectFrom }) =>
+          eb(
+            "email",
+            "in",
+            selectFrom("candidates as own")
+              .select("own.email")
+              .where((own) => own.or([own("own.id", "=", known.id), own("own.id", "in", along)])),
+          ),
+        ),
+      db.updateTable("candidates").set({ merged_into: known.id, came_with: null }).where("id", "in", along),
       addHistory(db, { applicationId: from, actor, kind: "parted", detail: { candidate: known.id } }),
     ],
   });

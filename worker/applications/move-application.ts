@@ -100,6 +100,7 @@ export async function moveApplication(
 /**
  * Takes the last move back: the application stands as before it, with its days in that stage. Returns the new version.
  * @throws {ConflictError} when the application has changed since the move, or has never been moved
+ * @throws {InvalidInputError} when its job no longer has that stage
  */
 export async function takeBackMove(
   db: Db,
@@ -117,13 +118,19 @@ export async function takeBackMove(
     .executeTakeFirst();
   const { from, to, was } = JSON.parse(last?.detail ?? "{}") as { from?: string; to?: string; was?: Standing };
   if (from === undefined || was === undefined || to !== row.stage) throw new ConflictError(changedMeanwhile);
+  const stages = readStages(row.stages);
+  if (!isEnding(from) && !stages.some(({ key }) => key === from))
+    throw new InvalidInputError({
+      to: [`Its job no longer has the stage it came from (${nameStage(stages, from)}). Choose another one.`],
+    });
   return runVersioned(db, {
     ...known,
     actor,
     requestId,
     table: "applications",
     conflict: changedMeanwhile,
-    where: sql<boolean>`stage = ${row.stage}`,
+    where: sql<boolean>`stage = ${row.stage} and (${isEnding(from) ? 1 : 0}
+      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages})`,
     set: {
       stage: from,
       stage_since: was.since,

@@ -13,8 +13,9 @@ import type {
 } from "../db/applications-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { selectReaders } from "./assign-application.ts";
-import { type ApplicationOrder, orderApplications } from "./list-applications.ts";
+import { orderApplications } from "./list-applications.ts";
 import { type Around, readNeighbours } from "./read-neighbours.ts";
+import { selectFileTexts } from "./text/highlight.ts";
 
 export type ReadApplication = NonNullable<Awaited<ReturnType<typeof readApplication>>>;
 
@@ -69,13 +70,13 @@ export async function readApplication(
   db: Db,
   { id, reader, around }: { id: ApplicationId; reader: UserId; around: Around },
 ) {
-  const found = selectApplication(db, { id, reader, sort: around.sort });
+  const found = selectApplication(db, { id, reader, around });
   const others = selectOthers(db, id);
   const readers = selectReaders(db);
   const results = await runBatch(db, [found, others, readers]);
   const [row] = readRows(found, results[0]);
   if (!row) return null;
-  const { answers, files, notes, history, tags, sort_value, ...application } = row;
+  const { answers, files, notes, history, tags, sort_value, texts, ...application } = row;
   return {
     application,
     answers: JSON.parse(answers) as AnswerRow[],
@@ -83,6 +84,8 @@ export async function readApplication(
     notes: JSON.parse(notes) as NoteRow[],
     history: JSON.parse(history) as HistoryRow[],
     tags: JSON.parse(tags) as string[],
+    /** What was read from its files, where the list is searched. */
+    texts: JSON.parse(texts) as string[],
     others: readRows(others, results[1]),
     readers: readRows(readers, results[2]),
     sortValue: String(sort_value),
@@ -92,7 +95,7 @@ export async function readApplication(
 
 function selectApplication(
   db: Db,
-  { id, reader, sort }: { id: ApplicationId; reader: UserId; sort: ApplicationOrder },
+  { id, reader, around }: { id: ApplicationId; reader: UserId; around: Pick<Around, "sort" | "filter"> },
 ) {
   return db
     .selectFrom("applications")
@@ -106,7 +109,7 @@ function selectApplication(
       "jobs.stages",
       "users.email as assignee",
       "users.name as assignee_name",
-      orderApplications(sort, null).column.value.as("sort_value"),
+      orderApplications(around.sort, null).column.value.as("sort_value"),
       sql<string>`(select json_group_array(json_object('kind', kind, 'label', label, 'answer', json(answer),
         'isFlagged', is_flagged) order by position)
         from application_answers where application_id = applications.id)`.as("answers"),
@@ -127,6 +130,7 @@ function selectApplication(
         limit ${historyAtMost}))`.as("history"),
       sql<string>`(select json_group_array(tag order by tag) from application_tags
         where application_id = applications.id)`.as("tags"),
+      selectFileTexts(around.filter.words).as("texts"),
       // Somebody has named the reader since they opened it last.
       sql<0 | 1>`exists (select 1 from application_mentions
         where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),

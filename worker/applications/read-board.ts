@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { usualStages } from "#app/shared/hiring-stages.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
-import { selectReaders } from "./assign-application.ts";
+import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import { listReaders, readReaders } from "./assign-application.ts";
 import { type ApplicationFilter, filterApplications, selectListed } from "./filter-applications.ts";
-import { offeredJobs, offeredSources, offeredTags } from "./list-applications.ts";
+import { askStale, offeredJobs, offeredSources, offeredTags } from "./list-applications.ts";
 import { refreshForSearch } from "./text/search-index.ts";
 
 /** Most cards of one column; those longest in the stage come first. */
@@ -14,24 +16,32 @@ interface AskedBoard {
   filter: ApplicationFilter;
   /** Cards that have been in their stage since before this instant are late. */
   lateBefore: number;
+  /** Who reads, and the board as their saved views are about it. */
+  reader: UserId;
+  list: string;
 }
 
 /**
  * The cards of a board, and of each column how many there are, how many are late and unopened, and since when the one in
- * the middle has been there. Four queries in one trip.
+ * the middle has been there. Three queries in one trip; with words, what is not in the index of the search yet is put there
+ * first.
  */
-export async function readBoard(db: Db, { filter, lateBefore }: AskedBoard) {
-  if (filter.words !== "") await refreshForSearch(db);
-  const cards = selectCards(db, { filter });
-  const columns = countColumns(db, { filter, lateBefore });
-  const beside = countBeside(db, { filter });
-  const readers = selectReaders(db);
-  const results = await runBatch(db, [cards, columns, beside, readers]);
+export async function readBoard(db: Db, asked: AskedBoard, hasRefreshed = false) {
+  const cards = selectCards(db, asked);
+  const columns = countColumns(db, asked);
+  const around = countBeside(db, asked);
+  const results = await runBatch(db, [cards, columns, around]);
+  const { readers, density, views, is_stale, ...beside } = readRow(around, results[2]);
+  if (is_stale === 1 && !hasRefreshed) {
+    await refreshForSearch(db);
+    return readBoard(db, asked, true);
+  }
   return {
     cards: readRows(cards, results[0]),
     columns: readRows(columns, results[1]),
-    beside: readRow(beside, results[2]),
-    readers: readRows(readers, results[3]),
+    beside,
+    readers: readReaders(readers),
+    settings: readSettings({ density, views }),
   };
 }
 
@@ -55,7 +65,7 @@ function selectCards(db: Db, { filter }: Pick<AskedBoard, "filter">) {
 }
 
 /** How every column stands, by its key: those without an application are left out. */
-function countColumns(db: Db, { filter, lateBefore }: AskedBoard) {
+function countColumns(db: Db, { filter, lateBefore }: Pick<AskedBoard, "filter" | "lateBefore">) {
   const ranked = filterApplications(db, { ...filter, stage: null })
     .where("applications.stage", "in", keysOf(filter))
     .select([
@@ -78,9 +88,13 @@ function countColumns(db: Db, { filter, lateBefore }: AskedBoard) {
 }
 
 /** How many of `filter` have ended without being hired, and how many are in a stage that has no column. */
-function countBeside(db: Db, { filter }: Pick<AskedBoard, "filter">) {
+function countBeside(db: Db, { filter, reader, list }: Omit<AskedBoard, "lateBefore">) {
   const rest = filterApplications(db, { ...filter, stage: null });
-  return db.selectNoFrom([
+  return db.selectFrom(selectSettings(db, { user: reader, list }).as("kept")).select([
+    "kept.density",
+    "kept.views",
+    listReaders(db).as("readers"),
+    askStale(db, filter).as("is_stale"),
     rest
       .where("applications.stage", "in", ["rejected", "withdrawn"])
       .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -136,6 +136,7 @@ export const subject = {
     "application.noted",
     "application.file_viewed",
     "application.file_downloaded",
+    "application.figures_exported",
     "candidate.merged",
     "candidate.parted",
   ],

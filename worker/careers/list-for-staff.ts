@@ -207,6 +207,16 @@ export function filterJobs(db: Db, filter: StaffJobFilter, now: number, order: O
     );
 }
 
+/** The jobs with these words in their title, or of this requisition id; those that opened last, and drafts, come first. */
+export function findStaffJobs(db: Db, { words, limit, now }: { words: string; limit: number; now: number }) {
+  const filter: StaffJobFilter = { standing: null, department: null, workplace: null, team: null, words };
+  return filterJobs(db, filter, now)
+    .select(["jobs.id", "jobs.title", "jobs.status", "jobs.publish_at", "jobs.closes_at"])
+    .orderBy(staffJobSorts.open.value, "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** The present state of these jobs, from which a change of several starts; those that are gone are left out. */
 export async function readHeldJobs(db: Db, ids: readonly JobId[]) {
   return db

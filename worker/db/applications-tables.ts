@@ -40,6 +40,8 @@ interface CandidatesTable {
   version: Generated<number>;
   /** The row of the same person, after staff have put two together. */
   merged_into: CandidateId | null;
+  /** The row that it had been put into before that one was put into another, and came along with. */
+  came_with: CandidateId | null;
   is_demo: Generated<0 | 1>;
 }
 
@@ -176,7 +178,7 @@ export const applicationsColumns = {
     "removed_at",
   ],
   job_team: ["job_id", "user_id", "position"],
-  candidates: ["id", "email", "name", "created_at", "updated_at", "version", "merged_into", "is_demo"],
+  candidates: ["id", "email", "name", "created_at", "updated_at", "version", "merged_into", "is_demo", "came_with"],
   applications: [
     "id",
     "candidate_id",

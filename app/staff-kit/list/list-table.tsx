@@ -20,6 +20,8 @@ export interface RowView {
   isOpen?: boolean;
   /** What stands below the row while it is open. */
   detail?: ReactNode;
+  /** What always stands below the row, such as where a search found it. */
+  below?: ReactNode;
 }
 
 interface ListTableProps<Row extends { id: string }> {
@@ -109,6 +111,11 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
                   </td>
                 )}
               </tr>
+              {view.below && (
+                <tr className="list-below">
+                  <td colSpan={columns.length + Number(canTick) + Number(canAct)}>{view.below}</td>
+                </tr>
+              )}
               {view.detail && (
                 <tr className="list-detail">
                   <td colSpan={columns.length + Number(canTick) + Number(canAct)}>{view.detail}</td>

@@ -3,6 +3,7 @@ import { Properties } from "#app/staff-kit/side-panel.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ApplicationView } from "./application-view.ts";
+import { MarkedText } from "./found-texts.tsx";
 
 /** Details, answers and history: what is known of an application. */
 export function ApplicationFacts({ view }: { view: ApplicationView }) {
@@ -16,7 +17,9 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
       {view.coverNote && (
         <section aria-labelledby="cover">
           <h2 id="cover">Cover note</h2>
-          <p className="application-text">{view.coverNote}</p>
+          <p className="application-text">
+            <MarkedText text={view.coverNote} parts={view.marks.texts.cover} />
+          </p>
         </section>
       )}
       {view.answers.length > 0 && (
@@ -25,11 +28,11 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
             Answers <span>{view.answers.length}</span>
           </h2>
           <dl className="application-answers">
-            {view.answers.map(({ label, text, isFlagged }) => (
+            {view.answers.map(({ label, text, isFlagged }, at) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  {text}{" "}
+                  <MarkedText text={text} parts={view.marks.answers[at]} />{" "}
                   {isFlagged === 1 && (
                     <Tag tone="warn" icon="warning">
                       Asks for a person
@@ -68,18 +71,29 @@ export function ApplicationFacts({ view }: { view: ApplicationView }) {
 }
 
 function listDetails(view: ApplicationView) {
-  const { email, phone, place, links, source, referrer, keepUntil } = view;
+  const { email, phone, place, links, source, referrer, keepUntil, marks } = view;
   return [
     {
       name: "E-mail",
       value: (
         <a className="application-link" href={`mailto:${email}`}>
-          {email}
+          <MarkedText text={email} parts={marks.texts.email} />
         </a>
       ),
     },
-    ...(phone ? [{ name: "Telephone", value: <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a> }] : []),
-    ...(place ? [{ name: "Place", value: place }] : []),
+    ...(phone
+      ? [
+          {
+            name: "Telephone",
+            value: (
+              <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+                <MarkedText text={phone} parts={marks.texts.phone} />
+              </a>
+            ),
+          },
+        ]
+      : []),
+    ...(place ? [{ name: "Place", value: <MarkedText text={place} parts={marks.texts.place} /> }] : []),
     ...links.map((link, at) => ({
       name: at === 0 ? "Links" : "",
       value: (

@@ -6,6 +6,7 @@ import { LoadingState } from "#app/staff-kit/states.tsx";
 import { Tag } from "#app/staff-kit/tag.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ApplicationView, FileView } from "./application-view.ts";
+import { MarkedParts, MarkedText } from "./found-texts.tsx";
 import { applicationsList } from "./applications-list.ts";
 
 /** What draws PDFs comes with the first one that a browser shows, and never to the server. */
@@ -28,6 +29,11 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
         Files
       </h2>
       {file && <FileBar view={view} file={file} />}
+      {view.marks.files && (
+        <p className="application-found-line">
+          <b>Found</b> <MarkedParts parts={view.marks.files} />
+        </p>
+      )}
       {file?.isServed && hasScript && FileViewer && (
         <Suspense fallback={<LoadingState>Loading the viewer</LoadingState>}>
           <FileViewer key={file.id} file={file} path={getFilePath(view, file)} />
@@ -37,7 +43,9 @@ export function ApplicationFiles({ view }: { view: ApplicationView }) {
       {view.resumeText !== "" && (
         <div className="application-typed">
           <h3>Résumé as it was typed</h3>
-          <p className="application-text">{view.resumeText}</p>
+          <p className="application-text">
+            <MarkedText text={view.resumeText} parts={view.marks.texts.resume} />
+          </p>
         </div>
       )}
       {rest.length > 0 && (

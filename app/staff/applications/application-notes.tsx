@@ -4,6 +4,7 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { Combobox } from "#app/staff-kit/combobox.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { ApplicationView } from "./application-view.ts";
+import { MarkedText } from "./found-texts.tsx";
 
 /** Notes that were typed and not saved, by application, for as long as the tab does not load another document. */
 const drafts = new Map<string, string>();
@@ -40,7 +41,9 @@ export function ApplicationNotes({ view, own, refusedNote, saved }: NotesProps) 
             <p className="application-note-by">
               <b>{note.author}</b> <LocalTime at={note.written} />
             </p>
-            <p className="application-text">{note.note}</p>
+            <p className="application-text">
+              <MarkedText text={note.note} parts={view.marks.notes[note.id]} />
+            </p>
           </li>
         ))}
       </ol>

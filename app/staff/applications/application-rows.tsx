@@ -8,6 +8,7 @@ import { Avatar, StatusChip, Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { applicationsList, nobody } from "./applications-list.ts";
 import { EndFields } from "./end-fields.tsx";
+import { FoundTexts, MarkedText } from "./found-texts.tsx";
 import { getStageTone } from "./stage-tone.ts";
 import type { ApplicationRow } from "./to-application-rows.ts";
 
@@ -16,10 +17,10 @@ type Cells = Record<keyof typeof applicationsList.columns, (row: ApplicationRow)
 /** The cells of the list, by column. The links of the rows keep `query`, what the list shows. */
 export function buildApplicationCells(query: string): Cells {
   return {
-    name: ({ id, name, isDemo }) => (
+    name: ({ id, name, isDemo, texts }) => (
       <>
         <Link className="application-name" data-main="" to={`${applicationsList.path}/${id}${query}`}>
-          {name}
+          <MarkedText text={name} parts={texts.find(({ field }) => field === "name")?.parts} />
         </Link>{" "}
         {isDemo && <Tag>Demo</Tag>}
       </>
@@ -64,10 +65,13 @@ export function buildApplicationView(
   { reader, query }: { reader: string; query: string },
 ): RowView {
   const tick = `${row.id}:${row.version}`;
+  // The name itself is marked.
+  const found = row.texts.filter(({ field }) => field !== "name");
   return {
     name: `${row.name}, ${row.job}`,
     tick,
     isFresh: row.isFresh,
+    ...(found.length > 0 && { below: <FoundTexts texts={found} /> }),
     actions: [
       { name: "Open the application", icon: "arrow-right", to: `${applicationsList.path}/${row.id}${query}` },
       {

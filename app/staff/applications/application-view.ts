@@ -8,6 +8,7 @@ import type { AnswerRow, FileRow, ReadApplication } from "#worker/applications/r
 import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
+import { markApplication } from "./mark-application.ts";
 import { writeHistory } from "./write-history.ts";
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
@@ -15,9 +16,23 @@ export type ApplicationView = ReturnType<typeof toApplicationView>;
 /** The data of the page of one application, for `reader`, at the instant `at`. */
 export function toApplicationView(
   found: ReadApplication,
-  { reader, at, locale, hasScanner }: { reader: string; at: number; locale: string; hasScanner: boolean },
+  {
+    reader,
+    at,
+    locale,
+    hasScanner,
+    words = "",
+  }: {
+    reader: string;
+    at: number;
+    locale: string;
+    hasScanner: boolean;
+    /** What the list was searched by that the page was opened from. */
+    words?: string;
+  },
 ) {
   const { application: row, neighbours } = found;
+  const answers = found.answers.map((each) => ({ ...each, text: writeAnswer(each, found.files) }));
   const stages = readStages(row.stages);
   const days = countDays(row.stage_since, at);
   const readers = toColleagues(found.readers);
@@ -69,7 +84,12 @@ export function toApplicationView(
         ? [{ value: row.assignee_id ?? "", name: formatColleague({ name: row.assignee_name, email: row.assignee }) }]
         : []),
     ],
-    answers: found.answers.map((each) => ({ ...each, text: writeAnswer(each, found.files) })),
+    answers,
+    marks: markApplication(
+      found,
+      answers.map(({ text }) => text),
+      words,
+    ),
     files: found.files.map((file) => toFile(file, { locale, hasScanner })),
     notes: found.notes.map(({ id, note, writtenAt, email, name }) => ({
       id,

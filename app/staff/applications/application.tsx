@@ -61,6 +61,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
         at,
         locale: findLocale(request.headers.get("Accept-Language")),
         hasScanner: isScanConfigured(scope.env),
+        words: state.words,
       }),
       state,
     }),

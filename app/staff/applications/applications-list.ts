@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { day } from "#app/shared/durations.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#app/shared/hiring-stages.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
+import { figureFilters, spanReceived, toWay } from "./figures/figure-filters.ts";
 import type { ApplicationFilter } from "#worker/applications/filter-applications.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { JobId } from "#worker/db/careers-tables.ts";
@@ -39,7 +39,8 @@ export const applicationsList = defineList({
     days: { name: "In stage", values: z.enum(["late"]) },
     files: { name: "Files", values: z.enum(["failed"]) },
     mail: { name: "Mail", values: z.enum(["failed"]) },
-    received: { name: "Received", values: z.enum(["7", "30", "90"]) },
+    received: { name: "Received", values: z.enum(["7", "30", "90", "365"]) },
+    ...figureFilters,
   },
 });
 
@@ -57,7 +58,7 @@ export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
   { reader, at }: { reader: UserId; at: number },
 ): ApplicationFilter {
-  const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail, received } = filters;
+  const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail } = filters;
   return {
     job: (job || null) as JobId | "none" | null,
     stage: stage === "any" ? null : stage || "running",
@@ -71,7 +72,9 @@ export function toApplicationFilter(
     hasFailedFile: files === "failed",
     isUnmailed: mail === "failed",
     tag: tag || null,
-    since: received === "" ? null : at - Number(received) * day,
+    ...spanReceived(filters, at),
+    referrer: filters.referrer || null,
+    way: toWay(filters.way),
     words,
   };
 }
@@ -123,7 +126,7 @@ export function listApplicationOptions(
     days: [{ value: "late", name: `over ${daysUntilLate} days` }],
     files: [{ value: "failed", name: "not read or not scanned" }],
     mail: [{ value: "failed", name: "failed or unconfirmed" }],
-    received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
+    received: ["7", "30", "90", "365"].map((value) => ({ value, name: `last ${value} days` })),
   };
 }
 

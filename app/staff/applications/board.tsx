@@ -7,6 +7,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Keys } from "#app/staff-kit/keys.tsx";
 import { ListFilters } from "#app/staff-kit/list/list-filters.tsx";
+import { ListViews } from "#app/staff-kit/list/list-views.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import { ErrorState } from "#app/staff-kit/states.tsx";
@@ -35,6 +36,8 @@ import {
 import { BoardColumns } from "./board-columns.tsx";
 import { type Card, toBoard } from "./board-view.ts";
 import { daysUntilLate } from "./days.ts";
+import { buildFiguresPath } from "./figures/figures-asked.ts";
+import { listFigureOptions } from "./figures/figure-filters.ts";
 import { page } from "./page.ts";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { useBoardMoves } from "./use-board-moves.ts";
@@ -54,16 +57,23 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const at = now();
   const filter = toApplicationFilter(state, { reader: user.id as UserId, at });
   try {
-    const found = await readBoard(openDb(env.DB), { filter, lateBefore: at - (daysUntilLate + 1) * day });
+    const found = await readBoard(openDb(env.DB), {
+      filter,
+      lateBefore: at - (daysUntilLate + 1) * day,
+      reader: user.id as UserId,
+      list: boardList.id,
+    });
     const readers = toColleagues(found.readers);
     const job = state.filters.job;
     const { stage: _, ...options } = listApplicationOptions(found.beside, { readers, reader: user.id, job });
     const hasJob = job !== "" && job !== "none";
     const jobs = readJobs(found.beside.jobs).map(({ id, title }) => ({ id, title }));
-    return data({ state, board: toBoard(found, { hasJob, at, locale }), options, jobs, page: true });
+    const board = toBoard(found, { hasJob, at, locale });
+    Object.assign(options, listFigureOptions(state.filters, board.stages));
+    return data({ state, board, options, jobs, views: found.settings.views, page: true });
   } catch (error) {
     log.error("board not read", error);
-    return data({ state, board: null, options: {}, jobs: [], page: null }, { status: 503 });
+    return data({ state, board: null, options: {}, jobs: [], views: [], page: null }, { status: 503 });
   }
 }
 
@@ -86,17 +96,24 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** After a refused move the board is loaded again, so that it shows how things stand. */
 export const shouldRevalidate = () => true;
 
+/** What everybody has. The reader's own stand beside them. */
+const builtInViews = [
+  { name: "All", filters: {} },
+  { name: "Mine", filters: { assignee: "mine" } },
+  { name: "Not opened", filters: { opened: "no" } },
+  { name: "Flagged", filters: { flag: "flagged" } },
+];
+
 export const meta = () => buildPageMeta(page);
 
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, board, options, jobs } = loaderData;
+  const { state, board, options, jobs, views } = loaderData;
   const moves = useBoardMoves();
   const [rejected, setRejected] = useState<Card | null>(null);
   const table =
     applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
   const { hash } = useLocation();
   const isShown = (key: string, at: number) => (hash.startsWith("#stage-") ? hash === `#stage-${key}` : at === 0);
-  const unreached = moves.refused ?? actionData?.refusedView ?? null;
   const allJobs = [{ id: "", title: "All jobs" }, ...jobs];
 
   /** Neighbours of an application that is opened here are those of its column. */
@@ -121,13 +138,25 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
                 isChecked: id === state.filters.job,
               }))}
             />
-            <ViewSwitch current="board" board={boardList.path + writeListQuery(boardList, state)} table={table} />
+            <ViewSwitch
+              current="board"
+              board={boardList.path + writeListQuery(boardList, state)}
+              table={table}
+              figures={buildFiguresPath(state.filters.job)}
+            />
           </>
         }
       >
         {board?.line}
       </PageHead>
       <section className="board-page" aria-label="Board">
+        <ListViews
+          list={boardList}
+          state={state}
+          builtIn={builtInViews}
+          saved={views}
+          refused={actionData?.refusedView ?? null}
+        />
         <ListFilters
           list={boardList}
           state={state}
@@ -136,9 +165,9 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         />
         <ListOutcome outcome={actionData?.outcome ?? null} path={boardList.path} />
         <ListOutcome outcome={moves.outcome} path={boardList.path} />
-        {unreached !== null && (
+        {moves.refused !== null && (
           <p className="list-outcome" role="alert">
-            {unreached}
+            {moves.refused}
           </p>
         )}
         {board ? (

@@ -29,6 +29,8 @@ import {
   toApplicationFilter,
   toColleagues,
 } from "./applications-list.ts";
+import { listFigureOptions } from "./figures/figure-filters.ts";
+import { buildFiguresPath } from "./figures/figures-asked.ts";
 import { formatFigures, listApplicationViews } from "./application-views.ts";
 import { page } from "./page.ts";
 import { toApplicationRows } from "./to-application-rows.ts";
@@ -54,12 +56,15 @@ export function loader(args: Route.LoaderArgs) {
       const stages = readJobs(found.figures.jobs).find(({ id }) => id === job)?.stages ?? usualStages;
       return {
         found,
-        rows: toApplicationRows(found.rows, { locale, at }),
+        rows: toApplicationRows(found.rows, { locale, at, texts: found.texts }),
         besides: {
           reader: user.id,
           line: formatFigures(found.figures, locale),
           views: listApplicationViews(found.figures, locale),
-          options: listApplicationOptions(found.figures, { readers, reader: user.id, job }),
+          options: {
+            ...listApplicationOptions(found.figures, { readers, reader: user.id, job }),
+            ...listFigureOptions(state.filters, stages),
+          },
           readers,
           stages,
         },
@@ -106,7 +111,14 @@ export default function JobApplications({ loaderData, actionData }: Route.Compon
     <>
       <PageHead
         title="Job applications"
-        actions={<ViewSwitch current="table" board={boardList.path + board} table={applicationsList.path + query} />}
+        actions={
+          <ViewSwitch
+            current="table"
+            board={boardList.path + board}
+            table={applicationsList.path + query}
+            figures={buildFiguresPath(state.filters.job)}
+          />
+        }
       >
         {loaderData.line}
       </PageHead>

@@ -1,3 +1,4 @@
+import type { FoundText } from "#app/shared/application-search.ts";
 import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { isEnding } from "#app/shared/hiring-stages.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
@@ -8,7 +9,10 @@ import { countDays, daysUntilLate } from "./days.ts";
 export type ApplicationRow = ReturnType<typeof toApplicationRows>[number];
 
 /** Rows of the list at the instant `at`. Dates become text on the server, as on every staff page. */
-export function toApplicationRows(rows: readonly ListedApplication[], { locale, at }: { locale: string; at: number }) {
+export function toApplicationRows(
+  rows: readonly ListedApplication[],
+  { locale, at, texts }: { locale: string; at: number; texts: ReadonlyMap<string, readonly FoundText[]> },
+) {
   const { format } = new Intl.NumberFormat(locale);
   return rows.map((row) => {
     const days = countDays(row.stage_since, at);
@@ -30,6 +34,7 @@ export function toApplicationRows(rows: readonly ListedApplication[], { locale, 
       tags: JSON.parse(row.tags) as string[],
       isFresh: row.opened_at === null,
       isDemo: row.is_demo === 1,
+      texts: texts.get(row.id) ?? [],
     };
   });
 }

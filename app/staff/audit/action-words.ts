@@ -139,6 +139,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "application.noted": { text: "Wrote a note about an application", group: "applications" },
   "application.file_viewed": { text: "Viewed a file of an application", group: "applications" },
   "application.file_downloaded": { text: "Downloaded a file of an application", group: "applications" },
+  "application.figures_exported": { text: "Exported figures about hiring", group: "applications" },
   "candidate.merged": { text: "Put two candidates together as one person", group: "applications" },
   "candidate.parted": { text: "Parted candidates that were one person", group: "applications" },
   "application.text_asked": { text: "Had the text of a document read again", group: "applications" },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { day } from "#app/shared/durations.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
-import { isZone, readZonedTime } from "#app/shared/zoned-time.ts";
+import { spanDays } from "#app/shared/zoned-days.ts";
+import { isZone } from "#app/shared/zoned-time.ts";
 import type { AuditFilter } from "#worker/audit/list-audit.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type ActionGroup, groupNames, listActions } from "./action-words.ts";
@@ -64,24 +65,15 @@ export function toAuditFilter(
   { filters, words }: AuditState,
   { at, timeZone }: { at: number; timeZone: string | null },
 ): AuditFilter {
-  const zone = filters.zone || timeZone || "UTC";
-  const starts = [filters.days && at - Number(filters.days) * day, filters.from && readMidnight(filters.from, zone)];
+  const { since, before } = spanDays(filters, filters.zone || timeZone || "UTC");
+  const starts = [filters.days && at - Number(filters.days) * day, since];
   const known = starts.filter((start) => typeof start === "number");
   return {
     actor: (filters.person || null) as AuditFilter["actor"],
     actions: filters.group === "" ? null : listActions(filters.group),
     since: known.length === 0 ? null : Math.max(...known),
-    before: filters.to === "" ? null : readMidnight(addDay(filters.to), zone),
+    before,
     unusual: filters.unusual === "yes",
     words,
   };
-}
-
-/** When `date` begins in `zone`, in epoch milliseconds. */
-function readMidnight(date: string, zone: string): number {
-  return readZonedTime(`${date}T00:00`, zone)?.at ?? Date.parse(date);
-}
-
-function addDay(date: string): string {
-  return new Date(Date.parse(date) + day).toISOString().slice(0, 10);
 }

@@ -1,7 +1,8 @@
-import { type FoundPart, type FoundText, searchFields } from "#app/shared/application-search.ts";
+import { type RawBuilder, sql } from "kysely";
+import { type FoundPart, type FoundText, type SearchField, searchFields } from "#app/shared/application-search.ts";
 import type { Db } from "../../db/client.ts";
 import type { ApplicationId } from "../../db/applications-tables.ts";
-import type { Clause } from "./parse-search.ts";
+import { type Clause, parseSearch } from "./parse-search.ts";
 import { type ApplicationTexts, readAllTexts } from "./search-index.ts";
 import { listWords, type Word } from "./words.ts";
 
@@ -9,6 +10,11 @@ import { listWords, type Word } from "./words.ts";
 const mostShown = 3;
 const before = 60;
 const after = 140;
+/** How much of the files of one application is looked through for such a line. */
+const longest = 50_000;
+/** How many matches a line shows, and a whole text. */
+const mostInLine = 20;
+const mostInText = 500;
 
 /**
  * What `clauses` found in each of `ids`: a line of each field that has some of them, at most three. It is text and not
@@ -20,7 +26,7 @@ export async function findTexts(
   clauses: readonly Clause[],
 ): Promise<Map<ApplicationId, FoundText[]>> {
   if (ids.length === 0 || clauses.length === 0) return new Map();
-  const all = await readAllTexts(db, ids);
+  const all = await readAllTexts(db, ids, { longest });
   return new Map(all.map(({ id, texts }) => [id, findInTexts(texts, clauses)]));
 }
 
@@ -75,16 +81,58 @@ function cutAfter(words: readonly Word[], limit: number, length: number): number
   return next ? Math.min(limit, next.start) : limit;
 }
 
-/** Where each of `clauses` is, in the order of the text, none within another. */
-function listMatches(words: readonly Word[], clauses: readonly Clause[]): { start: number; end: number }[] {
+/** The beginnings of the texts of an application's files as JSON, for `markLine`; none without words. */
+export function selectFileTexts(words: string): RawBuilder<string> {
+  if (words === "") return sql<string>`'[]'`;
+  return sql<string>`(select json_group_array(text) from (
+    select substr(text, 1, ${longest}) as text from application_texts
+    where application_id = applications.id and state = 'done' order by file_id limit 4))`;
+}
+
+/** The first of `texts` with what `words` find in `field`: a line around it, in parts; null where there is none. */
+export function markLine(texts: readonly string[], field: SearchField, words: string): FoundPart[] | null {
+  const asked = askField(field, words);
+  for (const text of asked.length === 0 ? [] : texts) {
+    const parts = markText(text, asked);
+    if (parts) return parts;
+  }
+  return null;
+}
+
+function askField(field: SearchField, words: string): Clause[] {
+  return parseSearch(words).filter((clause) => clause.field === null || clause.field === field);
+}
+
+/** All of a text in parts, with what `words`, as staff typed them, find in `field`; null where that is nothing. */
+export function markField(text: string, field: SearchField, words: string): FoundPart[] | null {
+  const asked = askField(field, words);
+  const matches = asked.length === 0 ? [] : listMatches([...listWords(text)], asked, mostInText);
+  if (matches.length === 0) return null;
+  const parts: FoundPart[] = [];
+  let at = 0;
+  for (const { start, end } of matches) {
+    if (start < at) continue;
+    if (start > at) parts.push({ text: text.slice(at, start), isMatch: false });
+    parts.push({ text: text.slice(start, end), isMatch: true });
+    at = end;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), isMatch: false });
+  return parts;
+}
+
+/** Where each of `clauses` is, in the order of the text, at most `most` of them. */
+function listMatches(
+  words: readonly Word[],
+  clauses: readonly Clause[],
+  most = mostInLine,
+): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (const [index, word] of words.entries()) {
     const long = clauses
       .filter((clause) => isAt(words, index, clause))
       .map((clause) => words[index + clause.words.length - 1]?.end ?? word.end);
     if (long.length > 0) found.push({ start: word.start, end: Math.max(...long) });
-    // A line shows no more.
-    if (found.length === 20) break;
+    if (found.length === most) break;
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { hour } from "#app/shared/durations.ts";
 import { type SearchField, searchFields } from "#app/shared/application-search.ts";
 import type { Answer } from "#app/shared/screening.ts";
-import { type Db, runBatch } from "../../db/client.ts";
+import { type Db, readRows, runBatch } from "../../db/client.ts";
 import type { ApplicationId } from "../../db/applications-tables.ts";
 import { now } from "../../lib/clock.ts";
 import { createLogger } from "../../lib/log.ts";
@@ -62,6 +62,11 @@ export function refreshForSearch(db: Db): Promise<number> {
   return refreshIndex(db, { most: mostAtSearch });
 }
 
+/** 1 while a search would miss something that has changed: a value for a query that is asked anyway. */
+export function hasStale(db: Db) {
+  return sql<0 | 1>`exists ${selectStale(db).select("id")}`;
+}
+
 function selectStale(db: Db) {
   return db
     .selectFrom("application_search")
@@ -112,12 +117,13 @@ async function readTexts(db: Db, id: ApplicationId): Promise<ApplicationTexts> {
   return texts?.texts ?? (Object.fromEntries(searchFields.map((field) => [field, []])) as unknown as ApplicationTexts);
 }
 
-/** What is searched of several applications, in three round trips. */
+/** What is searched of several applications: two queries in one trip. Of files, at most `longest` characters of each application. */
 export async function readAllTexts(
   db: Db,
   ids: readonly ApplicationId[],
+  { longest = longestField } = {},
 ): Promise<{ id: ApplicationId; texts: ApplicationTexts }[]> {
-  const rows = await db
+  const own = db
     .selectFrom("applications")
     .select(["id", "name", "email", "phone", "place", "cover_note", "resume_text"])
     .select(({ selectFrom }) => [
@@ -126,46 +132,53 @@ export async function readAllTexts(
         .whereRef("application_id", "=", "applications.id")
         .where("kind", "<>", "file")})`.as("answers"),
     ])
-    .where("id", "in", selectIds(ids))
-    .execute();
-  const notes = await readNotes(db, ids);
-  const files = await readFileTexts(db, ids);
-  return rows.map((row) => ({
-    id: row.id,
-    texts: {
-      name: [row.name],
-      email: [row.email],
-      // Also as one number, however it is written.
-      phone: row.phone === "" ? [] : [row.phone, row.phone.replaceAll(/\D/g, "")],
-      place: [row.place],
-      cover: [row.cover_note],
-      answer: (JSON.parse(row.answers) as Answer[]).flatMap(listAnswers),
-      note: notes.flatMap(({ application_id, note }) => (application_id === row.id ? [note] : [])),
-      resume: [
-        row.resume_text,
-        ...files.flatMap(({ application_id, text }) => (application_id === row.id ? [text] : [])),
-      ],
-    },
-  }));
+    .where("id", "in", selectIds(ids));
+  const others = selectTexts(db, ids, longest);
+  const results = await runBatch(db, [own, others]);
+  const texts = readRows(others, results[1]);
+  return readRows(own, results[0]).map((row) => {
+    const list = (wanted: SearchField) =>
+      texts.flatMap(({ application_id, field, text }) => (application_id === row.id && field === wanted ? [text] : []));
+    return {
+      id: row.id,
+      texts: {
+        name: [row.name],
+        email: [row.email],
+        // Also as one number, however it is written.
+        phone: row.phone === "" ? [] : [row.phone, row.phone.replaceAll(/\D/g, "")],
+        place: [row.place],
+        cover: [row.cover_note],
+        answer: (JSON.parse(row.answers) as Answer[]).flatMap(listAnswers),
+        note: list("note"),
+        resume: [row.resume_text, ...list("resume")],
+      },
+    };
+  });
+}
+
+interface TextRow {
+  application_id: ApplicationId;
+  field: "note" | "resume";
+  text: string;
 }
 
 /**
- * What was read from files: a row for each, because D1 takes no value over 2 MB, and of each application no more than is
- * searched.
+ * Notes, and what was read from files: a row for each, because D1 takes no value over 2 MB, and of each application no more of
+ * its files than is asked for.
  */
-async function readFileTexts(
-  db: Db,
-  ids: readonly ApplicationId[],
-): Promise<{ application_id: string; text: string }[]> {
-  const { rows } = await sql<{ application_id: string; text: string }>`
+function selectTexts(db: Db, ids: readonly ApplicationId[], longest: number): Compilable<TextRow> {
+  const wanted = selectIds(ids);
+  const query = sql<TextRow>`
     with sizes as (
       select file_id, coalesce(sum(length(text)) over (
         partition by application_id order by file_id rows between unbounded preceding and 1 preceding), 0) as before
-      from application_texts where state = 'done' and application_id in ${selectIds(ids)})
-    select application_id, substr(text, 1, ${longestField} - before) as text
-    from sizes join application_texts using (file_id)
-    where before < ${longestField} order by file_id`.execute(db);
-  return rows;
+      from application_texts where state = 'done' and application_id in ${wanted})
+    select application_id, 'resume' as field, substr(text, 1, ${longest} - before) as text, file_id as place
+    from sizes join application_texts using (file_id) where before < ${longest}
+    union all
+    select application_id, 'note', note, id from application_notes where application_id in ${wanted}
+    order by place`;
+  return { compile: () => query.compile(db) };
 }
 
 /** A list of any length in one value. */
@@ -176,16 +189,4 @@ function selectIds(ids: readonly ApplicationId[]) {
 function listAnswers(answer: Answer): string[] {
   if (answer === null || typeof answer === "boolean") return [];
   return typeof answer === "object" ? [...answer] : [String(answer)];
-}
-
-/** Notes of staff; none where this deployment has no table of them. */
-async function readNotes(db: Db, ids: readonly ApplicationId[]): Promise<{ application_id: string; note: string }[]> {
-  try {
-    const { rows } = await sql<{ application_id: string; note: string }>`select application_id, note
-      from application_notes where application_id in ${selectIds(ids)}`.execute(db);
-    return rows;
-  } catch (error) {
-    if (/no such table/.test(String(error))) return [];
-    throw error;
-  }
 }

@@ -25,7 +25,15 @@ interface Search {
 
 interface Found {
   /** Those with the words in a name first, then the newest. */
-  rows: { id: ApplicationId; texts: readonly FoundText[] }[];
+  rows: {
+    id: ApplicationId;
+    name: string;
+    stage: string;
+    job: string | null;
+    /** JSON, as of the job. */
+    stages: string | null;
+    texts: readonly FoundText[];
+  }[];
   /** True when there are more than `limit`. */
   hasMore: boolean;
 }
@@ -39,9 +47,23 @@ export async function searchApplications(db: Db, { words, filters = {}, limit }:
   const found = await selectFound(db, clauses, filters)
     .limit(most + 1)
     .execute();
-  const ids = found.slice(0, most).map(({ id }) => id);
-  const texts = await findTexts(db, ids, clauses);
-  return { rows: ids.map((id) => ({ id, texts: texts.get(id) ?? [] })), hasMore: found.length > most };
+  const rows = found.slice(0, most);
+  const texts = await findTexts(
+    db,
+    rows.map(({ id }) => id),
+    clauses,
+  );
+  return {
+    rows: rows.map(({ id, name, stage, job, stages }) => ({
+      id,
+      name,
+      stage,
+      job,
+      stages,
+      texts: texts.get(id) ?? [],
+    })),
+    hasMore: found.length > most,
+  };
 }
 
 /** The query of `searchApplications`, without its limit. */
@@ -51,7 +73,8 @@ export function selectFound(db: Db, clauses: readonly Clause[], filters: NonNull
     db
       .selectFrom("application_search as searched")
       .innerJoin("applications", "applications.id", "searched.application_id")
-      .select("applications.id")
+      .leftJoin("jobs", "jobs.id", "applications.job_id")
+      .select(["applications.id", "applications.name", "applications.stage", "jobs.title as job", "jobs.stages"])
       .where(hasClauses(clauses))
       .$if(jobId !== undefined, (query) => query.where("job_id", "is", jobId ?? null))
       .$if(stages !== undefined, (query) => query.where("stage", "in", stages ?? []))

@@ -41,15 +41,16 @@ export function loader({ context, params, request, url }: Route.LoaderArgs) {
         path: await makeJobPreviewPath(AUTH_SECRET, id, expires),
         until: toInstant(expires * 1000, locale),
       };
+      const mayRead = may(roles, "applications.read");
       const view = {
         id: id as string,
         account: user,
-        newest: toNewestJob(job, now()),
+        newest: toNewestJob(job, { readAt: now(), mayRead }),
         people: people.map((one) => ({ ...one, id: one.id as string })),
         departments,
         countries: listCountries(),
         /** True where its applications may be read. */
-        mayRead: may(roles, "applications.read"),
+        mayRead,
         origin: SITE_ORIGIN,
         preview,
         locale,

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { readJson } from "#app/staff/blog/article/read-json.ts";
 import type { Answer } from "#app/staff/blog/saving/answers.ts";
@@ -24,7 +25,8 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** The job as it was saved last: what a page reads that comes back into sight. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const newest = await readNewest({ id: toJobId(params.id), scope: context.get(requestScope) });
+  const mayRead = may(context.get(staffContext).roles, "applications.read");
+  const newest = await readNewest({ id: toJobId(params.id), scope: context.get(requestScope), mayRead });
   if (!newest) throw missing();
   return answer({ kind: "late", newest, message: "" });
 }
@@ -40,7 +42,9 @@ const longestBody = 512 * 1024;
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
-  const target: Target = { id: toJobId(params.id), actor: context.get(staffContext).user.id as UserId, scope };
+  const { user, roles } = context.get(staffContext);
+  const mayRead = may(roles, "applications.read");
+  const target: Reached = { id: toJobId(params.id), actor: user.id as UserId, scope, mayRead };
   let version: number | null = null;
   try {
     const change = parseInput(schema, await readJson(request, longestBody));
@@ -56,9 +60,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-async function readNewest({ id, scope }: Pick<Target, "id" | "scope">): Promise<NewestJob | null> {
+/** The job, and whether its applications may be read by who asks. */
+interface Reached extends Target {
+  mayRead: boolean;
+}
+
+async function readNewest({ id, scope, mayRead }: Omit<Reached, "actor">): Promise<NewestJob | null> {
   const found = await readWorkingJob(openDb(scope.env.DB), { id });
-  return found && toNewestJob(found, now());
+  return found && toNewestJob(found, { readAt: now(), mayRead });
 }
 
 function missing() {
@@ -66,7 +75,7 @@ function missing() {
 }
 
 /** Says why a change was not made, and what the job is now where that is the reason. */
-async function refuse(error: unknown, { target, version }: { target: Target; version: number | null }) {
+async function refuse(error: unknown, { target, version }: { target: Reached; version: number | null }) {
   if (error instanceof Response || (typeof error === "object" && error !== null && "init" in error)) throw error;
   const refusal = buildRefusal(error);
   if (refusal.status === 404) throw missing();

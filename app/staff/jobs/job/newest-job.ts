@@ -20,11 +20,12 @@ export interface NewestJob extends Stored {
   /** The address that the public knows. */
   shownSlug: string;
   applications: number;
-  /** Keys of the stages in which applications are. */
+  /** Keys of the stages in which applications are; empty for who may not read applications: the save tells them. */
   usedStages: readonly string[];
   draft: Draft;
 }
 
-export function toNewestJob(job: WorkingJob, readAt: number): NewestJob {
-  return { ...job, readAt };
+/** `mayRead`: the reader may read applications. */
+export function toNewestJob(job: WorkingJob, { readAt, mayRead }: { readAt: number; mayRead: boolean }): NewestJob {
+  return { ...job, usedStages: mayRead ? job.usedStages : [], readAt };
 }

@@ -1,0 +1,21 @@
+import { day } from "./durations.ts";
+import { readZonedTime } from "./zoned-time.ts";
+
+/** Days as forms send them (`2026-11-22`); "" where one is not given. */
+interface Days {
+  from: string;
+  /** The last day, included. */
+  to: string;
+}
+
+/** When the first of the days begins and the last one ends in `zone`, in epoch milliseconds; null where it is open. */
+export function spanDays({ from, to }: Days, zone: string): { since: number | null; before: number | null } {
+  return {
+    since: from === "" ? null : readMidnight(from, zone),
+    before: to === "" ? null : readMidnight(new Date(Date.parse(to) + day).toISOString().slice(0, 10), zone),
+  };
+}
+
+function readMidnight(date: string, zone: string): number {
+  return readZonedTime(`${date}T00:00`, zone)?.at ?? Date.parse(date);
+}

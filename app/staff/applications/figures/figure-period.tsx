@@ -1,0 +1,55 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/staff-kit/button.tsx";
+import { Menu } from "#app/staff-kit/menu.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type Asked, figuresPath, periods, writeAsked } from "./figures-asked.ts";
+
+interface PeriodProps {
+  asked: Asked;
+  /** Of the reader; null where they follow their browser. */
+  timeZone: string | null;
+  jobs: readonly { id: string; title: string }[];
+}
+
+/** Which job, and which days: links, and a form of its own for days that are chosen. */
+export function FigurePeriod({ asked, timeZone, jobs }: PeriodProps) {
+  const ofBrowser = useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
+  const zone = timeZone ?? ofBrowser;
+  const all = [{ id: "", title: "All jobs" }, { id: "none", title: "Without a role" }, ...jobs];
+  const to = (change: Partial<Asked>) => figuresPath + writeAsked({ ...asked, ...change });
+  return (
+    <div className="figures-period">
+      <nav className="application-switch" aria-label="Received in">
+        {periods.map((days) => (
+          <Link
+            key={days}
+            to={to({ days, from: "", to: "", zone: "" })}
+            aria-current={days === asked.days ? "page" : undefined}
+            preventScrollReset
+          >
+            {days} days
+          </Link>
+        ))}
+      </nav>
+      <Menu
+        label="Choose a job"
+        face={all.find(({ id }) => id === asked.job)?.title ?? "One job"}
+        items={all.map(({ id, title }) => ({ name: title, to: to({ job: id }), isChecked: id === asked.job }))}
+      />
+      {/* A new address brings new days, and with them new fields. */}
+      <Form action={figuresPath} key={`${asked.job} ${asked.from} ${asked.to}`} role="search" aria-label="Days">
+        {asked.job !== "" && <input type="hidden" name="job" value={asked.job} />}
+        <input type="hidden" name="zone" value={zone} />
+        <label>
+          From <input type="date" name="from" defaultValue={asked.from} />
+        </label>
+        <label>
+          to <input type="date" name="to" defaultValue={asked.to} />
+        </label>
+        <Button type="submit" isSmall>
+          Show these days
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { foundAtMost, type RecordSource } from "#app/staff/search/record-source.ts";
+import { searchApplications } from "#worker/applications/text/search.ts";
+import { applicationsList, nameStageOf } from "./applications-list.ts";
+import { page } from "./page.ts";
+
+export const recordSource = {
+  name: "Applications",
+  permission: page.permission,
+  find: async (db, words) =>
+    (await searchApplications(db, { words, limit: foundAtMost })).rows.map(({ id, name, job, stage, stages }) => ({
+      to: `${applicationsList.path}/${id}`,
+      name,
+      note: `${job ?? "No role"}, ${nameStageOf(stages, stage)}`,
+    })),
+} satisfies RecordSource;

@@ -1,0 +1,127 @@
+import { chromium } from "playwright";
+import { pieceSize } from "../../app/shared/application-files.ts";
+import { issueTicket } from "../../worker/contact/ticket.ts";
+import { browserFlags, findBrowser } from "../lib/browser.ts";
+import { signIn } from "./subjects/accounts.ts";
+import { countRows } from "./subject.ts";
+import { ask } from "./ask.ts";
+import { readMemory } from "./processes.ts";
+import { computeRatios, computeSpread, type Spread } from "./statistics.ts";
+import { origin, type Side } from "./workerd.ts";
+
+export interface HiringFigures {
+  cards: number;
+  /** Milliseconds until the first paint of the board, and of a staff page with little on it. */
+  board: Spread;
+  plain: Spread;
+  timesPlain: Spread;
+  /** Megabytes that workerd holds before ten uploads of 10 MB at once, and the most while they run. */
+  uploads: { before: number; most: number };
+}
+
+/** A board of 200 cards and more without a job, in a browser; and what the Worker holds while ten files come. */
+export async function measureHiring(
+  site: Side,
+  { secret, rounds }: { secret: string; rounds: number },
+): Promise<HiringFigures> {
+  const uploads = await measureUploads(site, secret);
+  await site.write(fillBoard());
+  return { ...(await paintBoard(site, rounds)), uploads };
+}
+
+const perStage = 40;
+
+/** Forty applications in each of the usual stages, without a role. */
+function fillBoard(): string[] {
+  const numbers = countRows(1, 5 * perStage);
+  const id = "printf('00000000-0000-7000-9400-%012d', i)";
+  const stage =
+    "CASE i % 5 WHEN 0 THEN 'new' WHEN 1 THEN 'screening' WHEN 2 THEN 'interview' WHEN 3 THEN 'offer' ELSE 'hired' END";
+  return [
+    `${numbers} INSERT INTO candidates (id, email, name, created_at, updated_at)
+     SELECT ${id}, 'card' || i || '@client.example', 'Card Person ' || i, 1, 1 FROM n`,
+    `${numbers} INSERT INTO applications (id, candidate_id, submission_hash, link_hash, name, email, place, stage, stage_since,
+       ended_at, source, consented_at, received_at, updated_at)
+     SELECT ${id}, ${id}, printf('card%060d', i), printf('card%060d', i), 'Card Person ' || i, 'card' || i || '@client.example', 'Town',
+       ${stage}, i, CASE WHEN i % 5 = 4 THEN i END, 'bench-board', 1, i, 1 FROM n`,
+  ];
+}
+
+async function paintBoard(site: Side, rounds: number) {
+  const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
+  const { host } = new URL(origin);
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...browserFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1:${site.port}`],
+    env: { ...process.env, ...libraries } as Record<string, string>,
+  });
+  const { headers } = await ask(site, signIn("hr@demo.example"));
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const cookies = [headers["set-cookie"] ?? []].flat().map((line) => {
+    const [name = "", ...value] = (line.split(";")[0] ?? "").split("=");
+    return { name, value: value.join("="), url: origin, secure: true };
+  });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+
+  async function paint(path: string): Promise<number> {
+    await page.goto(origin + path);
+    return page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const entry = list.getEntriesByName("first-contentful-paint")[0];
+            if (entry) resolve(entry.startTime);
+          }).observe({ type: "paint", buffered: true });
+        }),
+    );
+  }
+
+  const paths = { board: "/job-applications/board?source=bench-board", plain: "/job-applications/board?source=none" };
+  const times = { board: [] as number[], plain: [] as number[] };
+  for (const path of Object.values(paths)) await paint(path);
+  const cards = await page.goto(origin + paths.board).then(() => page.locator(".board-card").count());
+  for (let round = 0; round < rounds; round += 1) {
+    times.plain.push(await paint(paths.plain));
+    times.board.push(await paint(paths.board));
+  }
+  await browser.close();
+  return {
+    cards,
+    board: computeSpread(times.board),
+    plain: computeSpread(times.plain),
+    timesPlain: computeRatios(times.board, times.plain),
+  };
+}
+
+const files = 10;
+const bytes = 10_000_000;
+
+async function measureUploads(site: Side, secret: string) {
+  const before = readMemory(site.pid);
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, readMemory(site.pid))), 20);
+  await Promise.all(Array.from({ length: files }, (_, number) => sendFile(site, secret, number)));
+  clearInterval(watch);
+  return { before, most };
+}
+
+/** Sends a text of 10 MB ahead of its form, as the page's script does. */
+async function sendFile(site: Side, secret: string, number: number): Promise<void> {
+  const headers = {
+    Origin: origin,
+    "Sec-Fetch-Site": "same-origin",
+    "X-Ticket": await issueTicket(secret, Date.now() - 15_000),
+    "CF-Connecting-IP": `10.254.0.${number + 1}`,
+  };
+  const content = Buffer.alloc(bytes, "Ten years of systems that many people count on.\n");
+  const post = async (query: string, body: Uint8Array<ArrayBuffer> | URLSearchParams) => {
+    const path = `http://127.0.0.1:${site.port}/careers/apply/uploads?${query}`;
+    const response = await fetch(path, { method: "POST", headers: { ...headers, Host: new URL(origin).host }, body });
+    if (!response.ok) throw new Error(`An upload was answered with ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { upload: { id: string; received: number; isDone: boolean } }).upload;
+  };
+  const { id } = await post("do=begin", new URLSearchParams({ name: `cv-${number}.txt`, bytes: String(bytes) }));
+  for (let from = 0; from < bytes; from += pieceSize)
+    await post(`upload=${id}&from=${from}`, new Uint8Array(content.subarray(from, from + pieceSize)));
+}
