@@ -1,3 +1,4 @@
+import { day } from "#app/shared/durations.ts";
 import { z } from "zod";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#app/shared/hiring-stages.ts";
