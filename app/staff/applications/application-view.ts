@@ -8,15 +8,22 @@ import type { AnswerRow, FileRow, ReadApplication } from "#worker/applications/r
 import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
+import { toMailsView } from "./mails/mail-view.ts";
 import { writeHistory } from "./write-history.ts";
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
 
+interface Shown {
+  reader: string;
+  at: number;
+  locale: string;
+  hasScanner: boolean;
+  /** Kind of the template that a mail begins with. */
+  write?: string | null;
+}
+
 /** The data of the page of one application, for `reader`, at the instant `at`. */
-export function toApplicationView(
-  found: ReadApplication,
-  { reader, at, locale, hasScanner }: { reader: string; at: number; locale: string; hasScanner: boolean },
-) {
+export function toApplicationView(found: ReadApplication, { reader, at, locale, hasScanner, write = null }: Shown) {
   const { application: row, neighbours } = found;
   const stages = readStages(row.stages);
   const days = countDays(row.stage_since, at);
@@ -85,6 +92,7 @@ export function toApplicationView(
     })),
     /** The history says itself when it was received. */
     hasReceipt: found.history.some(({ kind }) => kind === "received"),
+    mails: toMailsView(found, { reader, at, locale, stages, write }),
     colleagues: readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
     ...splitOthers(found, locale),
     neighbours,

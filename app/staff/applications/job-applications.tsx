@@ -106,7 +106,14 @@ export default function JobApplications({ loaderData, actionData }: Route.Compon
     <>
       <PageHead
         title="Job applications"
-        actions={<ViewSwitch current="table" board={boardList.path + board} table={applicationsList.path + query} />}
+        actions={
+          <>
+            <Link className={nameButton()} to={`${applicationsList.path}/templates`}>
+              Templates
+            </Link>
+            <ViewSwitch current="table" board={boardList.path + board} table={applicationsList.path + query} />
+          </>
+        }
       >
         {loaderData.line}
       </PageHead>
