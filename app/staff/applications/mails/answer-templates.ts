@@ -13,7 +13,7 @@ import { openDb } from "#worker/db/client.ts";
 import { parseInput } from "#worker/lib/parse-input.ts";
 import { buildRefusal, lookUpError, type RefusalWords } from "#worker/lib/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { templatesPath } from "./load-templates.ts";
+import { templatesPath } from "./templates-path.ts";
 
 const known = z.object({
   id: z.uuid().transform((id) => id as MailTemplateId),

@@ -5,8 +5,6 @@ import { selectTemplates } from "#worker/candidate-mails/templates.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
-export const templatesPath = "/job-applications/templates";
-
 /** A template as the page shows it; `id` is null for one that is not stored yet. */
 export interface OpenTemplate {
   id: string | null;

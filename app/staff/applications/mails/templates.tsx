@@ -18,8 +18,9 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/templates.ts";
 import { page } from "../page.ts";
 import { answerTemplates } from "./answer-templates.ts";
-import { loadTemplates, type TemplateRow, templatesPath } from "./load-templates.ts";
+import { loadTemplates, type TemplateRow } from "./load-templates.ts";
 import { TemplateForm } from "./template-form.tsx";
+import { templatesPath } from "./templates-path.ts";
 import "#app/staff-kit/table.css";
 import "./mails.css";
 
