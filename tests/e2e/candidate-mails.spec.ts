@@ -38,13 +38,14 @@ test("a template is made, its mail previewed as it will leave, sent with a move,
   const own = page.url();
   await openHydrated(page, templates);
   await page.getByRole("link", { name: "New template" }).click();
-  await page.getByLabel("Name").fill(`Second talk ${mark}`);
-  await page.getByLabel("For").selectOption("Invitation");
-  await page.getByLabel("Subject").fill("A second talk about {job}");
-  await page.getByLabel("Text").fill("Dear {candidate},\n\n<b>see</b> ");
+  const made = page.getByRole("form", { name: "New template" });
+  await made.getByLabel("Name").fill(`Second talk ${mark}`);
+  await made.getByLabel("For").selectOption("Invitation");
+  await made.getByLabel("Subject").fill("A second talk about {job}");
+  await made.getByLabel("Text").fill("Dear {candidate},\n\n<b>see</b> ");
   await page.getByRole("button", { name: "Insert" }).click();
   await page.getByRole("menuitem", { name: "The candidate's own page" }).click();
-  await expect(page.getByLabel("Text")).toHaveValue("Dear {candidate},\n\n<b>see</b> {private link}");
+  await expect(made.getByLabel("Text")).toHaveValue("Dear {candidate},\n\n<b>see</b> {private link}");
   await expect(page.getByRole("region", { name: "Example" }).locator("mark")).toHaveText([
     "Ada Example",
     "(private link)",
@@ -84,8 +85,7 @@ test("a template is made, its mail previewed as it will leave, sent with a move,
   await expect(toast(page)).toContainText("The mail leaves in 20 seconds.");
   await page.goto("/mailbox");
   await page
-    .getByRole("row", { name: `0-${mark}@client.example`.toLowerCase() })
-    .or(page.getByRole("row", { name: new RegExp(mark, "i") }))
+    .getByRole("row", { name: `0-${mark}@client.example` })
     .getByRole("link")
     .first()
     .click();
@@ -113,11 +113,12 @@ test("what was typed outlives a refusal, a lost network, a reload and the end of
   await expect(form(page).getByText("{salary} is no variable")).toBeVisible();
   await expect(text(page)).toHaveValue(words);
   await expect(text(page)).toHaveAttribute("aria-invalid", "true");
-  await expectAccessible(page);
 
   await form(page).getByLabel("Template").selectOption("An offer (offer)");
   await press(page, "Use");
   await expect(form(page).getByText("“An offer” would replace what you wrote.")).toBeVisible();
+  await subject(page).focus();
+  await expectAccessible(page);
   await expect(text(page)).toHaveValue(words);
 
   await text(page).fill("Dear {candidate}, when?");

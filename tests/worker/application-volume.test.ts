@@ -37,6 +37,10 @@ async function makeMany(jobId: string, userId: string) {
           iif(i % 10 < 7, i, NULL), iif(i % 20 = 8, '["Travel?"]', '[]'), iif(i % 4 = 0, 'board-a', ''),
           iif(i % 50 = 9, ?2, NULL), iif(i % 20 = 7, NULL, i), i, i * 1000, i FROM n`,
     ).bind(jobId, userId),
+    env.DB.prepare(
+      `${numbers} INSERT INTO application_mails (id, application_id, position, direction, address, at, stored_at, subject, body)
+        SELECT ${id}, ${id}, 1, 'in', 'a@client.example', i, i, 'Re: Hello', 'I come.' FROM n`,
+    ),
     env.DB.prepare(`${numbers} INSERT INTO application_tags SELECT ${id}, 'tag ' || (i % 7) FROM n`),
   ]);
 }
@@ -63,7 +67,8 @@ test("pages about applications ask at most four queries of their own, and each f
   filters.push("tag=tag 3", "opened=no", "mentions=mine&stage=any", "received=30", "q=person 12");
   const paths = [...searches, ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications${search}`);
   const boards = ["", ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications/board${search}`);
-  const pages = [`/job-applications/${own.id}`, `/job-applications/${own.id}?stage=new&sort=-days&job=none`];
+  const pages = ["/job-applications/templates", `/job-applications/${own.id}?write=offer`];
+  pages.push(`/job-applications/${own.id}`, `/job-applications/${own.id}?stage=new&sort=-days&job=none`);
   const costs: Record<string, number> = {};
   for (const path of [...paths, ...boards, ...pages, "/talent-admin"]) {
     await visit(path, { headers: { Cookie } });
