@@ -34,6 +34,8 @@ const posted = [
   "/privacy-requests.json",
   enquiry,
   "/job-applications/board",
+  "/job-applications/templates",
+  "/job-applications/00000000-0000-7000-8000-000000000000/mail-preview",
   "/job-applications/00000000-0000-7000-8000-000000000000",
   ...lists,
 ];

@@ -166,6 +166,10 @@ test("the tables of the privacy policy name all that a browser holds after every
     await page.getByLabel("Title", { exact: true }).fill("Kept on this device");
     await expect(page.getByText("Saved just now")).toBeVisible();
     await lookInto(page, watch);
+    await openHydrated(page, "/job-applications");
+    await page.locator("tbody th a, tbody [data-main]").first().click();
+    await page.getByRole("form", { name: "Write an e-mail" }).getByLabel("Subject").fill("Kept in this tab");
+    await lookInto(page, watch);
     await page.getByRole("button", { name: "Logout" }).click();
     await other.waitForURL((url) => url.pathname === "/auth");
     await lookInto(other, watch);

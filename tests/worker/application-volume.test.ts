@@ -42,6 +42,10 @@ async function makeMany(jobId: string, userId: string) {
         SELECT printf('00000000-0000-7000-9000-%012d', i), ${id}, i * 1000, 'moved', json_object('from', 'new', 'to', ${stage})
         FROM n WHERE i % 10 <> 7`,
     ),
+    env.DB.prepare(
+      `${numbers} INSERT INTO application_mails (id, application_id, position, direction, address, at, stored_at, subject, body)
+        SELECT ${id}, ${id}, 1, 'in', 'a@client.example', i, i, 'Re: Hello', 'I come.' FROM n`,
+    ),
     env.DB.prepare(`${numbers} INSERT INTO application_tags SELECT ${id}, 'tag ' || (i % 7) FROM n`),
   ]);
 }
@@ -83,7 +87,8 @@ test("pages about applications ask at most four queries of their own, and each f
   const boards = ["", ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications/board${search}`);
   const ways = [`job=${job.id}&way=reached:offer&stage=any`, "from=2026-01-01&to=2026-02-01&way=left:new"];
   paths.push(...ways.map((way) => `/job-applications?${way}`));
-  const pages = [`/job-applications/${own.id}`, `/job-applications/${own.id}?stage=new&sort=-days&job=none`];
+  const pages = ["/job-applications/templates", `/job-applications/${own.id}?write=offer`];
+  pages.push(`/job-applications/${own.id}`, `/job-applications/${own.id}?stage=new&sort=-days&job=none`);
   const costs: Record<string, number> = {};
   const jobs = ["", "?status=open&sort=title", "?team=me", "?q=engineer", `/${job.id}`];
   pages.push(...jobs.map((search) => `/job-management${search}`), "/staff-search?q=person");

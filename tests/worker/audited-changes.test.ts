@@ -39,6 +39,7 @@ import { makeDraft as makeJobDraft, makeJob, makeWorking } from "./careers-make.
 import { site } from "./contact-make.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import { makeAuthor, makeCategory, makeDraft as makePostDraft, makePost, makeTag } from "./insights-make.ts";
+import { mailMutations } from "./candidate-mails-changes.ts";
 import { makeScope, makeUser } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -290,6 +291,7 @@ const mutations: Record<string, Mutation> = {
       return () => writeNote(db, { applicationId: id, actor, note: "Called." }, scope());
     },
   },
+  ...mailMutations,
   mergeCandidates: {
     action: "candidate.merged",
     prepare: async (actor) => {
@@ -451,8 +453,9 @@ test.each(Object.entries(mutations))(
   },
 );
 
-// Whoever hands over what is handed over already has nothing to do; notes are added beside each other.
-const uncontested = new Set(["exportEnquiries", "handOverMost", "writeNote"]);
+// Whoever hands over what is handed over already has nothing to do; notes are added beside each other; a form of a mail that
+// comes twice is one mail.
+const uncontested = new Set(["exportEnquiries", "handOverMost", "writeNote", "sendLetter", "addReply"]);
 const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
 
 test.each(contested)(
@@ -492,6 +495,7 @@ const files = import.meta.glob<Record<string, unknown>>(
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes}.ts",
+    "../../worker/candidate-mails/*.ts",
   ],
   {
     eager: true,
@@ -502,6 +506,7 @@ const sources = import.meta.glob<string>(
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes}.ts",
+    "../../worker/candidate-mails/*.ts",
   ],
   {
     eager: true,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Compilable, type RawBuilder, sql } from "kysely";
 import {
   type Ending,
   endReasons,
@@ -17,6 +17,12 @@ import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.t
 import type { RequestScope } from "../lib/scope.ts";
 import { addHistory } from "./history.ts";
 
+/** What is done in the batch of a move, and only if `where` holds of the application then. */
+export interface BesideMove {
+  where: RawBuilder<boolean>;
+  queries: readonly Compilable[];
+}
+
 /** An application as its reader saw it, and who changes it. */
 export interface ApplicationChange {
   known: { id: ApplicationId; version: number };
@@ -31,6 +37,7 @@ interface Move extends ApplicationChange {
   reason?: string | undefined;
   /** What staff write about the end, at most 1,000 characters. */
   note?: string | undefined;
+  beside?: BesideMove | undefined;
 }
 
 /** How an application stood before a move; in the history, so that the move can be taken back. */
@@ -52,7 +59,7 @@ export const changedMeanwhile = "Somebody changed this application while you had
  */
 export async function moveApplication(
   db: Db,
-  { known, to, reason, note = "", actor }: Move,
+  { known, to, reason, note = "", actor, beside }: Move,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<number> {
   const row = await readStanding(db, known);
@@ -74,7 +81,8 @@ export async function moveApplication(
     conflict: changedMeanwhile,
     // The stages say where it may go; an end it has in any case.
     where: sql<boolean>`stage = ${row.stage} and (${ends ? 1 : 0}
-      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages})`,
+      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages})
+      and (${beside?.where ?? sql`true`})`,
     set: {
       stage: to,
       stage_since: at,
@@ -93,6 +101,7 @@ export async function moveApplication(
         kind: "moved",
         detail: { from: row.stage, to, ...end, was: toStanding(row) },
       }),
+      ...(beside?.queries ?? []),
     ],
   });
 }
@@ -104,7 +113,7 @@ export async function moveApplication(
  */
 export async function takeBackMove(
   db: Db,
-  { known, actor }: ApplicationChange,
+  { known, actor, beside }: ApplicationChange & { beside?: BesideMove },
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<number> {
   const row = await readStanding(db, known);
@@ -130,7 +139,7 @@ export async function takeBackMove(
     table: "applications",
     conflict: changedMeanwhile,
     where: sql<boolean>`stage = ${row.stage} and (${isEnding(from) ? 1 : 0}
-      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages})`,
+      or (select stages from jobs where jobs.id = applications.job_id) is ${row.stages}) and (${beside?.where ?? sql`true`})`,
     set: {
       stage: from,
       stage_since: was.since,
@@ -147,6 +156,7 @@ export async function takeBackMove(
         kind: "moved",
         detail: { from: row.stage, to: from, undone: true },
       }),
+      ...(beside?.queries ?? []),
     ],
   });
 }

@@ -114,7 +114,7 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
     .selectFrom("outbox")
     .select(["recipient", "subject", "created_at", "sent_at"])
     .where("subject_id", "=", own);
-  const toThem = mails.where("kind", "=", "application-candidate");
+  const toThem = mails.where("kind", "in", ["application-candidate", "candidate-mail"]);
   const [found, given, stored, sent] = await runBatch(db, [application, answers, files, toThem]);
   const [row] = readRows(application, found);
   if (!row) return null;

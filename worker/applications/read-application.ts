@@ -12,6 +12,8 @@ import type {
   ScanState,
 } from "../db/applications-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
+import { selectTemplateChoices } from "../candidate-mails/templates.ts";
+import { selectThread, type TemplateChoice, type ThreadRow } from "../candidate-mails/thread.ts";
 import { selectReaders } from "./assign-application.ts";
 import { orderApplications } from "./list-applications.ts";
 import { type Around, readNeighbours } from "./read-neighbours.ts";
@@ -64,19 +66,20 @@ const historyAtMost = 100;
 
 /**
  * One application with answers, files, notes and history; the other applications of the person, and people who may be the
- * same; the colleagues who may be assigned; its neighbours. Four queries in two trips. Null when there is none.
+ * same; the colleagues who may be assigned; its neighbours. Four queries in two trips. Null when there is none. Of the
+ * templates of mails only those of the kind `write` come with their texts.
  */
 export async function readApplication(
   db: Db,
-  { id, reader, around }: { id: ApplicationId; reader: UserId; around: Around },
+  { id, reader, around, write = null }: { id: ApplicationId; reader: UserId; around: Around; write?: string | null },
 ) {
-  const found = selectApplication(db, { id, reader, around });
+  const found = selectApplication(db, { id, reader, around, write });
   const others = selectOthers(db, id);
   const readers = selectReaders(db);
   const results = await runBatch(db, [found, others, readers]);
   const [row] = readRows(found, results[0]);
   if (!row) return null;
-  const { answers, files, notes, history, tags, sort_value, texts, ...application } = row;
+  const { answers, files, notes, history, tags, sort_value, texts, mails, mail_templates, ...application } = row;
   return {
     application,
     answers: JSON.parse(answers) as AnswerRow[],
@@ -86,6 +89,8 @@ export async function readApplication(
     tags: JSON.parse(tags) as string[],
     /** What was read from its files, where the list is searched. */
     texts: JSON.parse(texts) as string[],
+    mails: JSON.parse(mails) as ThreadRow[],
+    mailTemplates: JSON.parse(mail_templates) as TemplateChoice[],
     others: readRows(others, results[1]),
     readers: readRows(readers, results[2]),
     sortValue: String(sort_value),
@@ -95,7 +100,12 @@ export async function readApplication(
 
 function selectApplication(
   db: Db,
-  { id, reader, around }: { id: ApplicationId; reader: UserId; around: Pick<Around, "sort" | "filter"> },
+  {
+    id,
+    reader,
+    around,
+    write,
+  }: { id: ApplicationId; reader: UserId; around: Pick<Around, "sort" | "filter">; write: string | null },
 ) {
   return db
     .selectFrom("applications")
@@ -131,6 +141,8 @@ function selectApplication(
       sql<string>`(select json_group_array(tag order by tag) from application_tags
         where application_id = applications.id)`.as("tags"),
       selectFileTexts(around.filter.words).as("texts"),
+      selectThread().as("mails"),
+      selectTemplateChoices(write).as("mail_templates"),
       // Somebody has named the reader since they opened it last.
       sql<0 | 1>`exists (select 1 from application_mentions
         where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),

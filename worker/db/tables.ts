@@ -9,6 +9,7 @@ import { type ApplicationTextsTables, applicationTextsColumns } from "./applicat
 import { type ApplicationUploadsTables, applicationUploadsColumns } from "./application-uploads-tables.ts";
 import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
+import { type CandidateMailsTables, candidateMailsColumns } from "./candidate-mails-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
 import { type ContactTables, contactColumns } from "./contact-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
@@ -28,6 +29,7 @@ export interface Database
     ApplicationWorkTables,
     ApplicationUploadsTables,
     ArticleListsTables,
+    CandidateMailsTables,
     CareersTables,
     ContactTables,
     CredentialsTables,
@@ -45,6 +47,7 @@ export const columns = {
   ...applicationsColumns,
   ...applicationWorkColumns,
   ...applicationUploadsColumns,
+  ...candidateMailsColumns,
   ...careersColumns,
   ...importsColumns,
   ...insightsColumns,

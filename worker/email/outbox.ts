@@ -17,6 +17,8 @@ interface Mail extends MailText {
   replyTo?: string;
   /** Id of what the mail is about: `withdrawMails` and `restoreMails` find it by that. */
   subjectId?: string;
+  /** When it may leave, epoch milliseconds; at once unless told otherwise. Until then it can be withdrawn. */
+  dueAt?: number;
   /** The mail is written only if this is true at that point of the batch. */
   condition?: RawBuilder<boolean>;
 }
@@ -51,7 +53,7 @@ export function planMail(db: Db, mail: Mail & Purging) {
     html: mail.html,
     is_secret: mail.isSecret ? 1 : 0,
     created_at: now(),
-    due_at: now(),
+    due_at: mail.dueAt ?? now(),
     purge_at: mail.purgeAt ?? null,
   };
   const columns = Object.keys(row) as (keyof typeof row)[];
@@ -97,13 +99,22 @@ export function mayLeave() {
 }
 
 /**
- * Tells the queue about mails that are stored. A queue that does not take them costs time, not mail: the sweep finds
- * what is waiting.
+ * Tells the queue about mails that are stored, after `delaySeconds` where they are not due yet. A queue that does not take
+ * them costs time, not mail: the sweep finds what is waiting.
  */
-export async function announceMails(ids: readonly MailId[], { env, log }: RequestScope): Promise<void> {
+export async function announceMails(
+  ids: readonly MailId[],
+  { env, log }: RequestScope,
+  { delaySeconds }: { delaySeconds?: number } = {},
+): Promise<void> {
   if (!env.MAIL_QUEUE || ids.length === 0) return;
   try {
-    await env.MAIL_QUEUE.sendBatch(ids.map((mailId) => ({ body: { mailId } satisfies MailMessage })));
+    await env.MAIL_QUEUE.sendBatch(
+      ids.map((mailId) => ({
+        body: { mailId } satisfies MailMessage,
+        ...(delaySeconds !== undefined && { delaySeconds }),
+      })),
+    );
   } catch (error) {
     log.error("mail queue refused mails", error, { count: ids.length });
   }

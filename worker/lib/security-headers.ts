@@ -83,3 +83,6 @@ export function documentPolicy(sources: readonly string[], env: Pick<Env, "TURNS
   const frames = [...challenge, "'self'", ...playerOrigins].join(" ");
   return `default-src 'self'; script-src ${scripts}; frame-src ${frames}; ${restOfPolicy}; ${noFrames}`;
 }
+
+/** The policy of a mail as HTML, shown by this site's own pages in a frame: it runs and loads nothing. */
+export const mailFramePolicy = `sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; ${ownFrames}`;

@@ -13,6 +13,7 @@ import { openDb } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { answerApplications } from "./answer-applications.ts";
+import { answerMails, offerRejection } from "./mails/answer-mails.ts";
 import { noteSaved } from "./note-saved.ts";
 
 /** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
@@ -30,11 +31,14 @@ interface Answer {
 
 /**
  * Answers the forms of the page of one application: `do` says `note` (fields `note`, `mention`), `merge` and `part` (field
- * `candidate`, `id:version`), `undo` of these two, or whatever the list does, to this one row.
+ * `candidate`, `id:version`), `undo` of these two, what the panel of mails does (mails/answer-mails.ts), or whatever the list does,
+ * to this one row.
  */
 export async function answerApplication(id: ApplicationId, fields: URLSearchParams, target: ListTarget) {
   const todo = fields.get("do");
   const back = undo.safeParse(fields.get("undo")).data;
+  const mail = answerMails(id, fields, target);
+  if (mail) return mail;
   if (todo === "note") return noteIt(id, fields, target);
   if (todo === "text") return readAgain(fields, target);
   if (todo === "merge" || todo === "part") return changePerson(id, todo, fields.get("candidate") ?? "", target);
@@ -45,7 +49,10 @@ export async function answerApplication(id: ApplicationId, fields: URLSearchPara
   // A form of this page is about this application, whatever it says.
   const rows = [...fields.getAll("row"), ...fields.getAll("undo")];
   if (rows.some((row) => !row.startsWith(`${id}:`))) throw refuseForm();
-  return answerApplications(fields, target);
+  const answered = await answerApplications(fields, target);
+  const { outcome } = answered.data;
+  const writes = todo === "end" && fields.get("write") === "rejection" && fields.get("end")?.startsWith("rejected:");
+  return writes && outcome?.done ? offerRejection(outcome, target) : answered;
 }
 
 async function noteIt(id: ApplicationId, fields: URLSearchParams, { actor, scope }: ListTarget) {

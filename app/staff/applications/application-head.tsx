@@ -80,7 +80,7 @@ export function ApplicationHead({ view, state, query }: HeadProps) {
           {view.ended && ` ${view.ended.reason}. ${view.ended.note}`}
         </p>
         <p className="application-keys needs-js">
-          <Keys keys="j" /> <Keys keys="k" /> candidate
+          <Keys keys="j" /> <Keys keys="k" /> candidate <Keys keys="c" /> e-mail
         </p>
       </div>
     </div>
@@ -159,7 +159,7 @@ function Decisions({ view, state }: Omit<HeadProps, "query">) {
               </>
             }
           >
-            <EndFields form={ids.end} />
+            <EndFields form={ids.end} canWrite />
           </Dialog>
         </>
       )}

@@ -9,27 +9,26 @@ import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.t
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
 import { markApplication } from "./mark-application.ts";
+import { toMailsView } from "./mails/mail-view.ts";
 import { writeHistory } from "./write-history.ts";
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
 
+interface Shown {
+  reader: string;
+  at: number;
+  locale: string;
+  hasScanner: boolean;
+  /** Kind of the template that a mail begins with. */
+  write?: string | null;
+  /** What the list was searched by that the page was opened from. */
+  words?: string;
+}
+
 /** The data of the page of one application, for `reader`, at the instant `at`. */
 export function toApplicationView(
   found: ReadApplication,
-  {
-    reader,
-    at,
-    locale,
-    hasScanner,
-    words = "",
-  }: {
-    reader: string;
-    at: number;
-    locale: string;
-    hasScanner: boolean;
-    /** What the list was searched by that the page was opened from. */
-    words?: string;
-  },
+  { reader, at, locale, hasScanner, write = null, words = "" }: Shown,
 ) {
   const { application: row, neighbours } = found;
   const answers = found.answers.map((each) => ({ ...each, text: writeAnswer(each, found.files) }));
@@ -105,6 +104,7 @@ export function toApplicationView(
     })),
     /** The history says itself when it was received. */
     hasReceipt: found.history.some(({ kind }) => kind === "received"),
+    mails: toMailsView(found, { reader, at, locale, stages, write }),
     colleagues: readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
     ...splitOthers(found, locale),
     neighbours,

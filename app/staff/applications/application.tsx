@@ -27,6 +27,8 @@ import { ApplicationPeople } from "./application-people.tsx";
 import { toApplicationView } from "./application-view.ts";
 import { applicationsList, toApplicationFilter } from "./applications-list.ts";
 import { ApplicationFiles } from "./application-files.tsx";
+import { ApplicationMails } from "./mails/application-mails.tsx";
+import { ForgetDraft } from "./mails/forget-draft.tsx";
 import { noteSaved } from "./note-saved.ts";
 import "./applications.css";
 import "./application.css";
@@ -43,12 +45,13 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   const state = readListState(applicationsList, url.searchParams);
   const reader = user.id as UserId;
   const at = now();
+  const write = url.searchParams.get("write");
   return loadRecord("application", scope, {
     read: async () => {
       if (!isRowId<ApplicationId>(id)) return null;
       const around = { filter: toApplicationFilter(state, { reader, at }), sort: state.sort, cursor: state.page };
       const db = openDb(scope.env.DB);
-      const found = await readApplication(db, { id, reader, around });
+      const found = await readApplication(db, { id, reader, around, write });
       if (!found || isHead) return found;
       const isFirst = found.application.opened_at === null;
       if (isFirst || found.application.is_mentioned === 1)
@@ -62,17 +65,21 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
         locale: findLocale(request.headers.get("Accept-Language")),
         hasScanner: isScanConfigured(scope.env),
         words: state.words,
+        write,
       }),
       state,
     }),
   });
 }
 
+/** A mail that was pasted, of twenty thousand characters of any script. */
+const largestForm = { bytes: 256 * 1024 };
+
 /** Every change of an application is a form of its page. */
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
   if (!isRowId<ApplicationId>(id)) throw data(null, { status: 404, statusText: "Not Found" });
-  return answerList(applicationsList, args, (fields, target) => answerApplication(id, fields, target));
+  return answerList(applicationsList, args, (fields, target) => answerApplication(id, fields, target), largestForm);
 }
 
 export function clientLoader(args: Route.ClientLoaderArgs) {
@@ -94,20 +101,24 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Application({ loaderData, actionData, params }: Route.ComponentProps) {
   if (!loaderData.view)
     return (
-      <RecordMissing
-        noun="application"
-        gone="withdrawn or erased"
-        back="Go to the applications"
-        isUnread={loaderData.isUnread}
-        own={`${applicationsList.path}/${params.id}`}
-        close={applicationsList.path}
-      />
+      <>
+        {!loaderData.isUnread && <ForgetDraft application={params.id} />}
+        <RecordMissing
+          noun="application"
+          gone="withdrawn or erased"
+          back="Go to the applications"
+          isUnread={loaderData.isUnread}
+          own={`${applicationsList.path}/${params.id}`}
+          close={applicationsList.path}
+        />
+      </>
     );
   const { view, state } = loaderData;
   const query = writeListQuery(applicationsList, { ...state, page: null });
   const own = `${applicationsList.path}/${view.id}${writeListQuery(applicationsList, state)}`;
   const outcome = actionData?.outcome ?? null;
   const note = actionData && "note" in actionData && typeof actionData.note === "string" ? actionData.note : "";
+  const mail = actionData && "mail" in actionData ? actionData.mail : null;
   return (
     <div className="application" key={view.id}>
       <ApplicationHead view={view} state={state} query={query} />
@@ -116,6 +127,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
         <ApplicationFacts view={view} />
         <ApplicationFiles view={view} />
         <div className="application-side">
+          <ApplicationMails view={view} own={own} answer={mail} />
           <ApplicationNotes
             view={view}
             own={own}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, Link, useLocation } from "react-router";
+import { data, Link, useLocation, useNavigate } from "react-router";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { buildListPath, changeList, readListState, writeListQuery } from "#app/shared/list.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
@@ -109,6 +109,7 @@ export const meta = () => buildPageMeta(page);
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, board, options, jobs, views } = loaderData;
   const moves = useBoardMoves();
+  const navigate = useNavigate();
   const [rejected, setRejected] = useState<Card | null>(null);
   const table =
     applicationsList.path + writeListQuery(applicationsList, changeList(state, { sort: applicationsList.sort }));
@@ -193,12 +194,17 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
             <RejectDialog
               card={rejected}
               onClose={() => setRejected(null)}
-              onReject={(card, end, note) =>
-                moves.move(card, end.split(":")[0] ?? "rejected", [
-                  ["do", "end"],
-                  ["end", end],
-                  ["note", note],
-                ])
+              onReject={(card, { end, note, writes }) =>
+                moves.move(
+                  card,
+                  end.split(":")[0] ?? "rejected",
+                  [
+                    ["do", "end"],
+                    ["end", end],
+                    ["note", note],
+                  ],
+                  writes ? () => void navigate(`${applicationsList.path}/${card.id}?write=rejection`) : undefined,
+                )
               }
             />
           </>

@@ -3,8 +3,15 @@ import { KitField } from "#app/staff-kit/field.tsx";
 
 const endings = Object.entries(endReasons) as [Ending, Record<string, string>][];
 
+interface EndFieldsProps {
+  form: string;
+  error?: string | undefined;
+  /** Offers to write to the candidate then. */
+  canWrite?: boolean;
+}
+
 /** Why an application ends: one of the reasons, and what a person writes about it. The candidate never sees either. */
-export function EndFields({ form, error }: { form: string; error?: string | undefined }) {
+export function EndFields({ form, error, canWrite = false }: EndFieldsProps) {
   return (
     <>
       <KitField label="Reason" error={error}>
@@ -25,6 +32,12 @@ export function EndFields({ form, error }: { form: string; error?: string | unde
       <KitField label="Note" hint="For the staff alone. No mail is sent: a person writes to the candidate.">
         {(ties) => <textarea {...ties} className="kit-input" name="note" form={form} rows={3} maxLength={1000} />}
       </KitField>
+      {canWrite && (
+        <label className="kit-row">
+          <input type="checkbox" className="kit-check" name="write" value="rejection" form={form} />
+          Write to them next, if you reject them
+        </label>
+      )}
     </>
   );
 }

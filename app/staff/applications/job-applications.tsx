@@ -112,12 +112,17 @@ export default function JobApplications({ loaderData, actionData }: Route.Compon
       <PageHead
         title="Job applications"
         actions={
-          <ViewSwitch
-            current="table"
-            board={boardList.path + board}
-            table={applicationsList.path + query}
-            figures={buildFiguresPath(state.filters.job)}
-          />
+          <>
+            <Link className={nameButton()} to={`${applicationsList.path}/templates`}>
+              Templates
+            </Link>
+            <ViewSwitch
+              current="table"
+              board={boardList.path + board}
+              table={applicationsList.path + query}
+              figures={buildFiguresPath(state.filters.job)}
+            />
+          </>
         }
       >
         {loaderData.line}

@@ -7,7 +7,7 @@ import { EndFields } from "./end-fields.tsx";
 interface RejectDialogProps {
   card: Card | null;
   onClose: () => void;
-  onReject: (card: Card, end: string, note: string) => void;
+  onReject: (card: Card, end: { end: string; note: string; writes: boolean }) => void;
 }
 
 /** Asks why the application of a card is rejected, before it is. */
@@ -35,11 +35,12 @@ export function RejectDialog({ card, onClose, onReject }: RejectDialogProps) {
           event.preventDefault();
           const fields = new FormData(event.currentTarget);
           closeDialog(event.currentTarget);
-          if (card) onReject(card, String(fields.get("end")), String(fields.get("note")));
+          const [end, note] = [String(fields.get("end")), String(fields.get("note"))];
+          if (card) onReject(card, { end, note, writes: fields.has("write") && end.startsWith("rejected:") });
           event.currentTarget.reset();
         }}
       >
-        <EndFields form={form} />
+        <EndFields form={form} canWrite />
       </form>
     </Dialog>
   );

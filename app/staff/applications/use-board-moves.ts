@@ -6,6 +6,8 @@ import type { Card, Pending } from "./board-view.ts";
 interface Queued {
   id: string;
   fields: [string, string][];
+  /** Called once the server has answered. */
+  after: (() => void) | undefined;
 }
 
 const none: ReadonlyMap<string, Pending> = new Map();
@@ -25,6 +27,7 @@ export function useBoardMoves() {
     isRunning.current = true;
     for (let next = queue.current.shift(); next; next = queue.current.shift()) {
       await fetcher.submit(new URLSearchParams(next.fields), { method: "post", preventScrollReset: true });
+      next.after?.();
     }
     isRunning.current = false;
   }
@@ -37,13 +40,14 @@ export function useBoardMoves() {
   }, [data]);
 
   /** `fields` say the same to the server: see answerApplications. */
-  function move(card: Card, to: string, fields: readonly (readonly [string, string])[]) {
+  function move(card: Card, to: string, fields: readonly (readonly [string, string])[], after?: () => void) {
     const before = pending.get(card.id);
     const version = before ? Math.max(before.version + 1, card.version) : card.version;
     setPending((all) => new Map([...all].filter(([key]) => key !== card.id)).set(card.id, { to, version }));
     queue.current.push({
       id: card.id,
       fields: [...fields.map(([name, value]): [string, string] => [name, value]), ["row", `${card.id}:${version}`]],
+      after,
     });
     void run();
   }

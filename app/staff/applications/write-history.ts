@@ -9,6 +9,10 @@ const kinds: Record<string, string> = {
   tagged: "changed the tags",
   merged: "put two candidates together",
   parted: "parted two candidates",
+  mailed: "wrote an e-mail",
+  "mail-withdrawn": "took an e-mail back before it left",
+  replied: "added a reply",
+  "reply-removed": "removed a reply",
 };
 
 /** What a line of the history says; of a kind that has no words here the kind itself. */

@@ -3,6 +3,7 @@ import type { ListDefinition } from "#app/shared/list.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { requestScope, type RequestScope } from "#worker/lib/scope.ts";
+import type { FormLimits } from "#worker/lib/parse-form.ts";
 import { answerViewForm, readListForm } from "./answer-view-form.ts";
 
 interface ActionArgs {
@@ -21,16 +22,18 @@ type ViewAnswer = NonNullable<Awaited<ReturnType<typeof answerViewForm>>>;
 
 /**
  * Answers the forms of a list's page: those about its saved views and its look by itself, all others by `change`, in
- * which `do` says what is to be done with the rows of the fields `row`. Without `change` any other form is refused.
+ * which `do` says what is to be done with the rows of the fields `row`. Without `change` any other form is refused. `limits`
+ * are those of the page's largest form.
  */
 export async function answerList<Answer = never>(
   list: ListDefinition,
   { context, request, url }: ActionArgs,
   change?: (fields: URLSearchParams, target: ListTarget) => Promise<Answer>,
+  limits?: FormLimits,
 ): Promise<ViewAnswer | Answer> {
   const scope = context.get(requestScope);
   const actor = context.get(staffContext).user.id as UserId;
-  const fields = await readListForm(request);
+  const fields = await readListForm(request, limits);
   const answer = await answerViewForm(fields, { list, url, user: actor, scope });
   if (answer) return answer;
   if (!change) throw data(null, { status: 400, statusText: "Bad Request" });

@@ -6,7 +6,7 @@ import { longestViewName } from "#app/staff-kit/list/list-views.tsx";
 import { changeView, deleteView, saveView, setDensity } from "#worker/accounts/saved-views.ts";
 import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { pageForm, readForm } from "#worker/lib/parse-form.ts";
+import { type FormLimits, pageForm, readForm } from "#worker/lib/parse-form.ts";
 import { lookUpError, statusTitles } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
@@ -72,9 +72,9 @@ export async function answerViewForm(fields: URLSearchParams, { list, url, user,
 }
 
 /** The fields of a form of a list. No form of ours is too long or in another format, so nobody waits for a page. */
-export async function readListForm(request: Request): Promise<URLSearchParams> {
+export async function readListForm(request: Request, limits: FormLimits = pageForm): Promise<URLSearchParams> {
   try {
-    const { answers } = await readForm(request, pageForm);
+    const { answers } = await readForm(request, limits);
     return new URLSearchParams(
       Object.entries(answers).flatMap(([name, texts]) => [texts].flat().map((text) => [name, text])),
     );

@@ -1,0 +1,41 @@
+import { mailDraftsKey } from "#app/shared/mail-drafts.ts";
+import type { Db } from "../db/client.ts";
+import type { Subject } from "../lib/subject.ts";
+
+/** Mails between staff and candidates, and their templates. The mails go with their application. */
+export const subject = {
+  tables: ["mail_templates", "application_mails"],
+  personData: [{ name: "Mails about job applications", select: selectMailsAbout }],
+  mails: ["candidate-mail"],
+  auditActions: [
+    "application.mailed",
+    "application.mail_withdrawn",
+    "application.mail_sent_again",
+    "application.reply_added",
+    "application.reply_removed",
+    "mail_template.created",
+    "mail_template.changed",
+    "mail_template.deleted",
+    "mail_template.restored",
+  ],
+  storage: [
+    {
+      keys: [mailDraftsKey],
+      kind: "session",
+      purpose: "Mails to candidates that staff have not sent yet",
+      life: "Until the mail is sent or the tab is closed",
+    },
+  ],
+} as const satisfies Subject;
+
+/** For the export of what is held about a person. */
+function selectMailsAbout(db: Db, email: string) {
+  return db
+    .selectFrom("application_mails")
+    .innerJoin("applications", "applications.id", "application_mails.application_id")
+    .select(["application_id", "direction", "address", "application_mails.at as sent_at", "subject", "body", "quoted"])
+    .select("application_mails.withdrawn_at")
+    .where("applications.email", "=", email)
+    .orderBy("application_id")
+    .orderBy("position");
+}
