@@ -14,6 +14,7 @@ import type {
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { selectReaders } from "./assign-application.ts";
 import { type ApplicationOrder, orderApplications } from "./list-applications.ts";
+import { interviewsAsJson, type InterviewRow, type ScorecardRows, scorecardsAsJson } from "../interviews/for-application.ts";
 import { type Around, readNeighbours } from "./read-neighbours.ts";
 
 export type ReadApplication = NonNullable<Awaited<ReturnType<typeof readApplication>>>;
@@ -75,7 +76,7 @@ export async function readApplication(
   const results = await runBatch(db, [found, others, readers]);
   const [row] = readRows(found, results[0]);
   if (!row) return null;
-  const { answers, files, notes, history, tags, sort_value, ...application } = row;
+  const { answers, files, notes, history, tags, interviews, scorecards, sort_value, ...application } = row;
   return {
     application,
     answers: JSON.parse(answers) as AnswerRow[],
@@ -83,6 +84,8 @@ export async function readApplication(
     notes: JSON.parse(notes) as NoteRow[],
     history: JSON.parse(history) as HistoryRow[],
     tags: JSON.parse(tags) as string[],
+    interviews: JSON.parse(interviews) as InterviewRow[],
+    scorecards: JSON.parse(scorecards) as ScorecardRows,
     others: readRows(others, results[1]),
     readers: readRows(readers, results[2]),
     sortValue: String(sort_value),
@@ -127,6 +130,8 @@ function selectApplication(
         limit ${historyAtMost}))`.as("history"),
       sql<string>`(select json_group_array(tag order by tag) from application_tags
         where application_id = applications.id)`.as("tags"),
+      interviewsAsJson.as("interviews"),
+      scorecardsAsJson(reader).as("scorecards"),
       // Somebody has named the reader since they opened it last.
       sql<0 | 1>`exists (select 1 from application_mentions
         where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),

@@ -17,6 +17,7 @@ import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-table
 import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
+import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
 
 export interface Database
@@ -35,6 +36,7 @@ export interface Database
     EmailTables,
     ImportsTables,
     InsightsTables,
+    InterviewsTables,
     MediaTables {}
 
 /** Column names by table, for the schema test. */
@@ -48,6 +50,7 @@ export const columns = {
   ...careersColumns,
   ...importsColumns,
   ...insightsColumns,
+  ...interviewsColumns,
   ...articleListsColumns,
   ...contactColumns,
   ...credentialsColumns,

@@ -13,6 +13,7 @@ import { openDb } from "#worker/db/client.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { answerApplications } from "./answer-applications.ts";
+import { answerInterviews } from "./interviews/answer-interviews.ts";
 import { noteSaved } from "./note-saved.ts";
 
 /** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
@@ -35,6 +36,8 @@ interface Answer {
 export async function answerApplication(id: ApplicationId, fields: URLSearchParams, target: ListTarget) {
   const todo = fields.get("do");
   const back = undo.safeParse(fields.get("undo")).data;
+  const met = await answerInterviews(id, fields, target);
+  if (met) return met;
   if (todo === "note") return noteIt(id, fields, target);
   if (todo === "text") return readAgain(fields, target);
   if (todo === "merge" || todo === "part") return changePerson(id, todo, fields.get("candidate") ?? "", target);

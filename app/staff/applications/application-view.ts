@@ -1,13 +1,14 @@
 import { fileWarningWords } from "#app/shared/application-files.ts";
 import { formatColleague, formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { formatDay } from "#app/shared/format-day.ts";
-import { endReasons, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
+import { endReasons, firstStage, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
 import type { Answer } from "#app/shared/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import type { AnswerRow, FileRow, ReadApplication } from "#worker/applications/read-application.ts";
 import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
+import { toInterviewView, toScorecardsView } from "./interviews/interview-view.ts";
 import { writeHistory } from "./write-history.ts";
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
@@ -77,6 +78,12 @@ export function toApplicationView(
       author: formatColleague({ name, email }),
       written: toInstant(writtenAt, locale),
     })),
+    interviews: found.interviews.map((interview) => toInterviewView(interview, { at, locale })),
+    scorecards: toScorecardsView(found.scorecards, {
+      locale,
+      isAsked: row.assignee_id === reader && ending === null && row.stage !== firstStage,
+    }),
+    reader: { value: reader, name: readers.find(({ id }) => id === reader)?.name ?? "Me" },
     history: found.history.map((line) => ({
       id: line.id,
       who: line.hasActor === 1 ? formatColleagueShort(line) : null,

@@ -27,9 +27,13 @@ import { ApplicationPeople } from "./application-people.tsx";
 import { toApplicationView } from "./application-view.ts";
 import { applicationsList, toApplicationFilter } from "./applications-list.ts";
 import { ApplicationFiles } from "./application-files.tsx";
+import { Interviews } from "./interviews/interviews.tsx";
+import { readRefused } from "./interviews/refused.ts";
+import { Scorecard } from "./interviews/scorecard.tsx";
 import { noteSaved } from "./note-saved.ts";
 import "./applications.css";
 import "./application.css";
+import "./interviews/interviews.css";
 
 export const middleware = [requirePermission("applications.read", { write: "applications.change" })];
 
@@ -107,6 +111,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
   const own = `${applicationsList.path}/${view.id}${writeListQuery(applicationsList, state)}`;
   const outcome = actionData?.outcome ?? null;
   const note = actionData && "note" in actionData && typeof actionData.note === "string" ? actionData.note : "";
+  const refused = readRefused(actionData);
   return (
     <div className="application" key={view.id}>
       <ApplicationHead view={view} state={state} query={query} />
@@ -115,6 +120,16 @@ export default function Application({ loaderData, actionData, params }: Route.Co
         <ApplicationFacts view={view} />
         <ApplicationFiles view={view} />
         <div className="application-side">
+          <Scorecard cards={view.scorecards} own={own} refused={refused.scorecard} />
+          <Interviews
+            interviews={view.interviews}
+            own={own}
+            path={`${applicationsList.path}/${view.id}`}
+            reader={view.reader.value}
+            colleagues={[view.reader, ...view.colleagues]}
+            unavailable={view.ended ? "The application has ended." : undefined}
+            refused={refused.interview}
+          />
           <ApplicationNotes
             view={view}
             own={own}
