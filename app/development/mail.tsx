@@ -17,7 +17,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!mail) throw data(null, { status: 404, statusText: "Not Found" });
   const { id, subject, recipient, reply_to, state, attempts, last_error, text, dedupe_key } = mail;
   const files = (JSON.parse(mail.attachments) as MailFile[]).map(({ name }) => name);
-  return { id, files, subject, recipient, replyTo: reply_to, state, attempts, error: last_error, text, dedupeKey: dedupe_key };
+  return {
+    id,
+    files,
+    subject,
+    recipient,
+    replyTo: reply_to,
+    state,
+    attempts,
+    error: last_error,
+    text,
+    dedupeKey: dedupe_key,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

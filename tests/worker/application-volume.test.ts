@@ -60,7 +60,15 @@ test("pages about applications ask at most four queries of their own, and each f
     "?stage=interview&sort=-days",
   ];
   const filters = [`job=${job.id}`, "job=none", "source=board-a", "assignee=mine", "assignee=nobody", "flag=flagged"];
-  filters.push("tag=tag 3", "opened=no", "mentions=mine&stage=any", "received=30", "q=person 12");
+  filters.push(
+    "tag=tag 3",
+    "opened=no",
+    "mentions=mine&stage=any",
+    "received=30",
+    "q=person 12",
+    "interview=today",
+    "interview=waiting",
+  );
   const paths = [...searches, ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications${search}`);
   const boards = ["", ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications/board${search}`);
   const pages = [`/job-applications/${own.id}`, `/job-applications/${own.id}?stage=new&sort=-days&job=none`];

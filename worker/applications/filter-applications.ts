@@ -3,6 +3,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
+import { type DaySpan, selectMetWithin, selectWaitingPicks } from "../interviews/count-interviews.ts";
 import { foldTag } from "./tag-application.ts";
 import { matchWords } from "./text/search.ts";
 
@@ -25,6 +26,8 @@ export interface ApplicationFilter {
   tag: string | null;
   /** Received since then, in epoch milliseconds; null for any time. */
   since: number | null;
+  /** Only those whose candidates meet a colleague within a time, or have yet to pick one; null and undefined for any. */
+  interview?: ({ of: UserId } & DaySpan) | "waiting" | null;
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
@@ -47,7 +50,18 @@ export function filterApplications(db: Db, filter: ApplicationFilter) {
 
 function narrow(
   db: Db,
-  { job, stage, source, assignee, isFlagged, isUnopened, mentioned, tag, since }: Omit<ApplicationFilter, "words">,
+  {
+    job,
+    stage,
+    source,
+    assignee,
+    isFlagged,
+    isUnopened,
+    mentioned,
+    tag,
+    since,
+    interview,
+  }: Omit<ApplicationFilter, "words">,
 ) {
   const isOneStage = stage !== null && stage !== "running" && stage !== "ended";
   return db
@@ -85,6 +99,11 @@ function narrow(
           .where("tag", "=", foldTag(tag ?? "")),
       ),
     )
+    .$if(interview === "waiting", (query) => query.where("applications.id", "in", selectWaitingPicks(db)))
+    .$if(typeof interview === "object" && interview !== null, (query) => {
+      const { of, ...span } = interview as { of: UserId } & DaySpan;
+      return query.where("applications.id", "in", selectMetWithin(db, of, span));
+    })
     .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0));
 }
 

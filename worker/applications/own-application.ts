@@ -6,12 +6,14 @@ import { formatReference } from "#app/shared/format-reference.ts";
 import { recordAuditWhen } from "../audit/record.ts";
 import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
+import { announceMails } from "../email/outbox.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { insertHistory } from "./application-rows.ts";
 import { type OwnInterview, selectOwnInterviews, toOwnInterview } from "../interviews/read-own.ts";
+import { planWithdrawn } from "../interviews/plan-withdrawn.ts";
 import { hashLink, ownId } from "./own-links.ts";
 import { hasFile, insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
 import { askForText } from "./text/queue.ts";
@@ -43,7 +45,17 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
   const application = db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.id", "received_at", "keep_until", "stage", "opened_at", "confirmed_at", "time_zone", "title", "slug"])
+    .select([
+      "applications.id",
+      "received_at",
+      "keep_until",
+      "stage",
+      "opened_at",
+      "confirmed_at",
+      "time_zone",
+      "title",
+      "slug",
+    ])
     .where("applications.id", "=", ownId(hash));
   const files = db
     .selectFrom("application_files")
@@ -206,12 +218,15 @@ export async function withdrawApplication(db: Db, token: string, scope: RequestS
       .where("application_id", "=", own.id)
       .where("received", ">", 0),
   ];
+  const told = await planWithdrawn(db, own.id, scope);
   const [keys, pieces] = await runBatch(db, [
     files,
     uploads,
     recordAuditWhen(db, row, { action: "application.withdrawn", actor: null, subject: own.id, requestId }),
     db.deleteFrom("applications").where("id", "=", own.id),
+    ...told.queries,
   ]);
+  await announceMails(told.ids, scope);
   try {
     await removeFiles(db, env, readRows(files, keys));
     for (const { id, bytes } of readRows(uploads, pieces)) await deletePieces(env, id, bytes);

@@ -14,7 +14,12 @@ import type {
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { selectReaders } from "./assign-application.ts";
 import { type ApplicationOrder, orderApplications } from "./list-applications.ts";
-import { interviewsAsJson, type InterviewRow, type ScorecardRows, scorecardsAsJson } from "../interviews/for-application.ts";
+import {
+  interviewsAsJson,
+  type InterviewRow,
+  type ScorecardRows,
+  scorecardsAsJson,
+} from "../interviews/for-application.ts";
 import { type Around, readNeighbours } from "./read-neighbours.ts";
 
 export type ReadApplication = NonNullable<Awaited<ReturnType<typeof readApplication>>>;

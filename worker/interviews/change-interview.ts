@@ -60,7 +60,10 @@ export async function changeInterview(
       interview: { ...same, id: known.id, times, startsAt, sequence, version: known.version + 1 },
       news: isBooked ? (wasBooked ? "changed" : "booked") : wasBooked ? "again" : "proposed",
       toColleagues: colleagues.flatMap((colleague) => {
-        const [was, is] = [wasBooked && before.people.includes(colleague.id), isBooked && interviewers.includes(colleague.id)];
+        const [was, is] = [
+          wasBooked && before.people.includes(colleague.id),
+          isBooked && interviewers.includes(colleague.id),
+        ];
         if (!was && !is) return [];
         return [{ colleague, news: was && is ? "changed" : is ? "booked" : "cancelled" } as const];
       }),
@@ -97,7 +100,8 @@ export async function changeInterview(
       ...mails.queries,
     ],
   }).catch(async (error: unknown) => {
-    if (error instanceof ConflictError && isBooked && (await isTaken())) throw new ConflictError(collides, { cause: error });
+    if (error instanceof ConflictError && isBooked && (await isTaken()))
+      throw new ConflictError(collides, { cause: error });
     throw error;
   });
   await announceMails(mails.ids, scope);

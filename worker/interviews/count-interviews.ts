@@ -14,7 +14,13 @@ export function selectInterviewsWithin(db: Db, user: UserId, { from, to }: DaySp
     .selectFrom("interview_people")
     .innerJoin("interviews", "interviews.id", "interview_people.interview_id")
     .innerJoin("applications", "applications.id", "interviews.application_id")
-    .select(["interviews.id", "interviews.application_id", "applications.name", "interviews.kind", "interviews.minutes"])
+    .select([
+      "interviews.id",
+      "interviews.application_id",
+      "applications.name",
+      "interviews.kind",
+      "interviews.minutes",
+    ])
     .select(["interviews.starts_at", "interviews.state"])
     .where("interview_people.user_id", "=", user)
     .where("interviews.state", "in", ["booked", "held", "missed"])

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import {
-  interviewKinds,
-  interviewLength,
-  longest,
-  mostInterviewers,
-  mostTimes,
-} from "#app/shared/interview.ts";
+import { interviewKinds, interviewLength, longest, mostInterviewers, mostTimes } from "#app/shared/interview.ts";
 import { isZone } from "#app/shared/zoned-time.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 

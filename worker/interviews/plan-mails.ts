@@ -42,6 +42,8 @@ interface Planned {
    * What calendars are told. A cancellation of a time that was booked before the change names that time.
    */
   calendar: { startsAt: number; minutes: number; method: CalendarMethod } | null;
+  /** The application goes with this change, and its mails with it: those to colleagues are about nothing that is stored. */
+  isErased?: boolean;
 }
 
 export type MailScope = Pick<RequestScope, "company" | "env">;
@@ -49,13 +51,13 @@ export type MailScope = Pick<RequestScope, "company" | "env">;
 /** The queries that write the mails about a change of an interview, for the batch of that change, and the mails' ids. */
 export async function planInterviewMails(
   db: Db,
-  { candidate, interview, news, toColleagues, calendar }: Planned,
+  { candidate, interview, news, toColleagues, calendar, isErased = false }: Planned,
   scope: MailScope,
 ): Promise<{ queries: Compilable[]; ids: MailId[] }> {
   const site = nameSite(scope);
   const mailbox = scope.company.careersEmail;
   const key = `interview:${interview.id}:${interview.version}`;
-  const staffUrl = `${site.origin}/job-applications/${candidate.id}`;
+  const staffUrl = `${site.origin}/job-applications${isErased ? "" : `/${candidate.id}`}`;
   // A cancellation tells of the time that no longer holds.
   const told = { ...interview, startsAt: calendar?.startsAt ?? interview.startsAt };
   const plans: Compilable[] = [];
@@ -84,7 +86,7 @@ export async function planInterviewMails(
       dedupeKey: `${key}:${colleague.id}`,
       kind: "interview-colleague",
       recipient: colleague.email,
-      subjectId: candidate.id,
+      ...(!isErased && { subjectId: candidate.id }),
       files: calendar && what !== "declined" ? [writeFile({ ...calendar, method }, event)] : [],
     });
     plans.push(mail.query);
@@ -118,7 +120,12 @@ type Entered = Pick<Changed, "id" | "sequence" | "place" | "message">;
 /** Calendars are shared: the entry names neither the private link nor colleagues. */
 export function toCandidateEvent(interview: Entered, candidate: Pick<Candidate, "id" | "job">, site: MailSite): Entry {
   const title = candidate.job === null ? `Interview, ${site.name}` : `Interview: ${candidate.job}, ${site.name}`;
-  return { ...toEntry(interview, site.origin), title, description: describe(candidate, interview.message), url: site.origin };
+  return {
+    ...toEntry(interview, site.origin),
+    title,
+    description: describe(candidate, interview.message),
+    url: site.origin,
+  };
 }
 
 /** The candidate's name stays on the site, so that no calendar keeps what is erased here. */

@@ -73,8 +73,9 @@ export async function proposeInterview(
     },
     given: {
       rows: sql`(select 1 where ${isRunning(applicationId)} and ${isFree}
-        and (select count(*) from interviews where application_id = ${applicationId}) < ${mostInterviews})`,
-      conflict: isBooked ? collides : "This application has ended, or has as many interviews as it may.",
+        and (select count(*) from interviews where application_id = ${applicationId}) < ${mostInterviews}
+        and not exists (${selectSame(applicationId, times)}))`,
+      conflict: isBooked ? collides : "This application has as many interviews as it may.",
     },
     queries: [
       db.insertInto("interviews").values({
@@ -99,13 +100,23 @@ export async function proposeInterview(
       db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
       ...mails.queries,
     ],
-  }).catch((error: unknown) => {
-    if (error instanceof ConflictError && (candidate.stage === "rejected" || candidate.stage === "withdrawn"))
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof ConflictError)) throw error;
+    if (candidate.stage === "rejected" || candidate.stage === "withdrawn")
       throw new ConflictError("This application has ended.", { cause: error });
+    if ((await selectSame(applicationId, times).execute(db)).rows.length > 0)
+      throw new ConflictError("The same times are proposed already.", { cause: error });
     throw error;
   });
   await announceMails(mails.ids, scope);
   return id;
+}
+
+/** A proposal of just these times that waits for an answer: the same form, sent twice. */
+function selectSame(application: ApplicationId, times: readonly number[]) {
+  return sql`select 1 from interviews where application_id = ${application} and state = 'proposed'
+    and (select json_group_array(starts_at order by starts_at) from interview_times
+      where interview_id = interviews.id) = ${JSON.stringify(times)}`;
 }
 
 /** @throws {InvalidInputError} for what the database alone knows, and for what is past or too far ahead */
@@ -114,8 +125,8 @@ export function refuseInput({ times, interviewers }: InterviewInput, colleagues:
   if (times.some((time) => time <= at)) throw new InvalidInputError({ times: ["A time is in the past."] });
   if (times.some((time) => time > at + farthest))
     throw new InvalidInputError({ times: ["A time is more than a year ahead."] });
-  const readers = colleagues.filter(({ mayRead }) => mayRead === 1).map(({ id }) => id);
-  if (interviewers.some((id) => !readers.includes(id)))
+  const readers = new Set(colleagues.filter(({ mayRead }) => mayRead === 1).map(({ id }) => id));
+  if (interviewers.some((id) => !readers.has(id)))
     throw new InvalidInputError({ interviewers: ["Somebody you chose cannot read applications."] });
 }
 

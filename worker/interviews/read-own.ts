@@ -30,7 +30,7 @@ export interface OwnInterview {
 export function selectOwnInterviews(db: Db, hash: string) {
   return db
     .selectFrom("interviews")
-    .select(["id", "state", "kind", "place", "minutes", "message", "starts_at", "answered_at", "zone", "sequence"])
+    .select(["id", "state", "kind", "place", "minutes", "message", "starts_at", "answered_at"])
     .select([
       sql<string>`(select json_group_array(starts_at order by starts_at) from interview_times
         where interview_id = interviews.id and starts_at > ${now()})`.as("times"),
@@ -47,10 +47,9 @@ export function selectOwnInterviews(db: Db, hash: string) {
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwnInterviews>["execute"]>>[number];
 
-export function toOwnInterview({ starts_at, answered_at, times, people, state, ...row }: OwnRow): OwnInterview {
-  const { id, kind, place, minutes, message } = row;
+export function toOwnInterview({ starts_at, answered_at, times, people, state, ...same }: OwnRow): OwnInterview {
   return {
-    ...{ id, kind, place, minutes, message },
+    ...same,
     state: state as OwnInterview["state"],
     startsAt: starts_at,
     times: JSON.parse(times) as number[],

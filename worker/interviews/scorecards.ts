@@ -42,10 +42,7 @@ const scorecardInput = z.object({
     // Those of the job, and those of a card that was begun before the job's changed.
     .max(mostCriteria * 2),
   verdict: z.enum(verdicts).nullable(),
-  note: z
-    .string()
-    .transform(cleanText)
-    .pipe(z.string().max(longestVerdictNote, "Keep it within 4,000 characters.")),
+  note: z.string().transform(cleanText).pipe(z.string().max(longestVerdictNote, "Keep it within 4,000 characters.")),
 });
 
 export type ScorecardInput = z.input<typeof scorecardInput>;

@@ -62,10 +62,7 @@ export function writeCalendar(event: CalendarEvent, method: CalendarMethod): str
 
 /** `20261130T090000Z` */
 function writeUtc(at: number): string {
-  return `${new Date(at)
-    .toISOString()
-    .slice(0, 19)
-    .replaceAll(/[-:]/g, "")}Z`;
+  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
 /** Control characters but the line feed. */

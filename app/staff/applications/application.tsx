@@ -41,7 +41,7 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** The list that the address names says which applications come before and after it. */
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
+  const { user, timeZone } = context.get(staffContext);
   const scope = context.get(requestScope);
   const isHead = context.get(headContext);
   const state = readListState(applicationsList, url.searchParams);
@@ -50,7 +50,11 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   return loadRecord("application", scope, {
     read: async () => {
       if (!isRowId<ApplicationId>(id)) return null;
-      const around = { filter: toApplicationFilter(state, { reader, at }), sort: state.sort, cursor: state.page };
+      const around = {
+        filter: toApplicationFilter(state, { reader, at, timeZone }),
+        sort: state.sort,
+        cursor: state.page,
+      };
       const db = openDb(scope.env.DB);
       const found = await readApplication(db, { id, reader, around });
       if (!found || isHead) return found;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { day } from "#app/shared/durations.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#app/shared/hiring-stages.ts";
+import { readDayAround } from "#app/shared/zoned-time.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
 import type { ApplicationFilter } from "#worker/applications/filter-applications.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -35,6 +36,7 @@ export const applicationsList = defineList({
     tag: { name: "Tag", values: z.string().min(1).max(40) },
     opened: { name: "Opened", values: z.enum(["no"]) },
     mentions: { name: "Mentions", values: z.enum(["mine"]) },
+    interview: { name: "Interview", values: z.enum(["today", "waiting"]) },
     received: { name: "Received", values: z.enum(["7", "30", "90"]) },
   },
 });
@@ -48,12 +50,12 @@ export const boardList = defineList({
   path: "/job-applications/board",
 });
 
-/** What the database is asked for; `at` is now, in epoch milliseconds. */
+/** What the database is asked for; `at` is now, in epoch milliseconds. Days are those of `timeZone`, or else of UTC. */
 export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
-  { reader, at }: { reader: UserId; at: number },
+  { reader, at, timeZone }: { reader: UserId; at: number; timeZone: string | null },
 ): ApplicationFilter {
-  const { job, stage, source, assignee, flag, tag, opened, mentions, received } = filters;
+  const { job, stage, source, assignee, flag, tag, opened, mentions, interview, received } = filters;
   return {
     job: (job || null) as JobId | "none" | null,
     stage: stage === "any" ? null : stage || "running",
@@ -63,6 +65,7 @@ export function toApplicationFilter(
     isUnopened: opened === "no",
     mentioned: mentions === "mine" ? reader : null,
     tag: tag || null,
+    interview: interview === "today" ? { of: reader, ...readDayAround(at, timeZone ?? "UTC") } : interview || null,
     since: received === "" ? null : at - Number(received) * day,
     words,
   };
@@ -112,6 +115,10 @@ export function listApplicationOptions(
     tag: readTexts(offered.tags),
     opened: [{ value: "no", name: "not yet" }],
     mentions: [{ value: "mine", name: "of me, unread" }],
+    interview: [
+      { value: "today", name: "of mine today" },
+      { value: "waiting", name: "no time picked yet" },
+    ],
     received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
   };
 }

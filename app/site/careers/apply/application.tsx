@@ -41,7 +41,10 @@ export async function loader({ request, context, params: { token }, url }: Route
   return { own: show(own, locale), interviews, ticket, note, path: writeOwnPath(token) };
 }
 
-function show({ id: _ours, receivedAt, keepUntil, files, interviews: _, ...own }: OwnApplication, locale: string) {
+function show(
+  { id: _ours, receivedAt, keepUntil, files, interviews: _interviews, ...own }: OwnApplication,
+  locale: string,
+) {
   return {
     ...own,
     received: toInstant(receivedAt, locale),

@@ -118,13 +118,11 @@ async function answerScorecard(
   const criteria = fields.getAll("criterion");
   if (version === undefined || criteria.length > 100) throw refuseForm();
   const evidence = fields.getAll("evidence");
-  const scores = criteria.map(
-    (criterion, at): Score => ({
-      criterion,
-      score: Number(fields.get(`score-${at}`)) || null,
-      evidence: evidence[at] ?? "",
-    }),
-  );
+  const scores = criteria.map((criterion, at): Score => ({
+    criterion,
+    score: Number(fields.get(`score-${at}`)) || null,
+    evidence: evidence[at] ?? "",
+  }));
   const verdict = fields.get("verdict") ?? "";
   const typed: TypedScorecard = {
     scores,
@@ -134,9 +132,11 @@ async function answerScorecard(
   const db: Db = openDb(scope.env.DB);
   const store = async () => {
     const what = await saveScorecard(db, { applicationId: id, actor, version, input: typed, isSent }, scope);
-    return { saved: "The draft is saved. Nobody else sees it.", sent: "Your scorecard is sent.", corrected: "Your scorecard is corrected." }[
-      what
-    ];
+    return {
+      saved: "The draft is saved. Nobody else sees it.",
+      sent: "Your scorecard is sent.",
+      corrected: "Your scorecard is corrected.",
+    }[what];
   };
   return attempt(store, {
     what: "Your scorecard is not saved",

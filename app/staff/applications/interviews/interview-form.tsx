@@ -101,7 +101,12 @@ export function InterviewForm({ own, interview, fields, faults, colleagues }: In
       </label>
       <div className="kit-row">
         <p className="kit-hint">The candidate gets a mail.</p>
-        <Button type="submit" name="do" value={interview === null ? "interview:propose" : "interview:change"} isBusy={isBusy}>
+        <Button
+          type="submit"
+          name="do"
+          value={interview === null ? "interview:propose" : "interview:change"}
+          isBusy={isBusy}
+        >
           {interview === null ? "Send the proposal" : "Change the interview"}
         </Button>
       </div>

@@ -88,4 +88,3 @@ function mergeScores(criteria: readonly string[], scores: readonly Score[]): Sco
     ...scores.filter(isOther),
   ];
 }
-

@@ -57,8 +57,7 @@ function Card({ card, name }: { card: CardView; name: string }) {
   return (
     <article className="scorecard-card">
       <p>
-        <b>{name}</b>{" "}
-        {card.verdict && <StatusChip tone={tones[card.verdict]}>{card.verdictName}</StatusChip>}{" "}
+        <b>{name}</b> {card.verdict && <StatusChip tone={tones[card.verdict]}>{card.verdictName}</StatusChip>}{" "}
         {card.sent && <LocalTime at={card.sent} />}
         {card.isCorrected && ", corrected"}
       </p>
