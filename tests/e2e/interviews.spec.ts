@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright/test";
 import type { AskedApplications } from "../../scripts/lib/store-applications.ts";
-import { expect, expectAccessible, hydrate, openHydrated, signIn, test } from "./fixtures.ts";
+import { answeredWith, expect, expectAccessible, hydrate, openHydrated, signIn, test } from "./fixtures.ts";
 
 /** Stores one application under a word that no other has, and signs HR in. Opens its page. Returns the word. */
 async function openOne(page: Page, baseURL = "", { stage = "interview", hasScript = true } = {}): Promise<string> {
@@ -86,7 +86,7 @@ test("times are proposed by keyboard, picked on a phone without script, shown on
   await candidate.getByRole("radio").nth(1).check();
   const chosen = (await candidate.locator(".own-times label").nth(1).textContent()) ?? "";
   await candidate.getByRole("button", { name: "Book this time" }).click();
-  await expect(candidate.getByRole("status")).toContainText("Your interview is booked.");
+  await expect(candidate.getByRole("status").filter({ hasText: "Your interview is booked." })).toBeVisible();
   await expect(candidate.getByText(chosen)).toBeVisible();
   await expect(candidate.getByRole("link", { name: "Put it into your calendar" })).toBeVisible();
   await phone.close();
@@ -120,7 +120,8 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with script" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
 
-    test("a scorecard is saved as a draft, sent, and corrected", async ({ page, baseURL }) => {
+    test("a scorecard is saved as a draft, sent, and corrected", async ({ page, baseURL, allowConsole }) => {
+      allowConsole.push(answeredWith(400));
       await openOne(page, baseURL, { stage: "new", hasScript: javaScriptEnabled });
       const card = section(page, "Scorecard");
       await card.getByText("Score this candidate").click();

@@ -70,14 +70,14 @@ export function scorecardsAsJson(reader: UserId) {
     and sent_at is not null)`;
   return sql<string>`json_object(
     'criteria', jobs.criteria,
-    'own', (select ${card} from scorecards as card left join users as author on author.id = card.author_id
-      where card.application_id = applications.id and card.author_id = ${reader}),
+    'own', json((select ${card} from scorecards as card left join users as author on author.id = card.author_id
+      where card.application_id = applications.id and card.author_id = ${reader})),
     'sent', (select count(*) from scorecards where application_id = applications.id and sent_at is not null
       and author_id is not ${reader}),
-    'others', case when ${ownSent} then (select json_group_array(${card} order by card.sent_at, card.id)
+    'others', json(case when ${ownSent} then (select json_group_array(${card} order by card.sent_at, card.id)
       from scorecards as card left join users as author on author.id = card.author_id
       where card.application_id = applications.id and card.sent_at is not null and card.author_id is not ${reader})
-      else json_array() end,
+      else json_array() end),
     'hasMet', exists (select 1 from interviews join interview_people on interview_id = interviews.id
       where application_id = applications.id and state = 'held' and user_id = ${reader}))`;
 }

@@ -124,7 +124,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
         <ApplicationFacts view={view} />
         <ApplicationFiles view={view} />
         <div className="application-side">
-          <Scorecard cards={view.scorecards} own={own} refused={refused.scorecard} />
+          <Scorecard id={view.id} cards={view.scorecards} own={own} refused={refused.scorecard} />
           <Interviews
             interviews={view.interviews}
             own={own}

@@ -8,6 +8,7 @@ import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ShownInterview, ShownTime } from "./show-interviews.ts";
+import "./own-interviews.css";
 
 interface OwnInterviewsProps {
   interviews: readonly ShownInterview[];

@@ -1,19 +1,19 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { isVerdict, type Score } from "#app/shared/scorecard.ts";
 import { readZonedTime } from "#app/shared/zoned-time.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
-import { type Db, openDb } from "#worker/db/client.ts";
+import { openDb } from "#worker/db/client.ts";
 import type { InterviewId } from "#worker/db/interviews-tables.ts";
 import { changeInterview, closeInterview, type InterviewChange } from "#worker/interviews/change-interview.ts";
 import { proposeInterview } from "#worker/interviews/propose-interview.ts";
 import { saveScorecard } from "#worker/interviews/scorecards.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
-import type { Refused, TypedInterview, TypedScorecard } from "./refused.ts";
+import { readScorecard } from "./read-scorecard.ts";
+import type { Refused, TypedInterview } from "./refused.ts";
 
 const todos = ["propose", "change", "held", "missed", "cancelled"] as const;
 const known = z.templateLiteral([z.uuid(), ":", z.number().int().min(1)]);
@@ -115,21 +115,9 @@ async function answerScorecard(
   { actor, scope, isSent }: ListTarget & { isSent: boolean },
 ) {
   const version = z.coerce.number().int().min(0).safeParse(fields.get("version")).data;
-  const criteria = fields.getAll("criterion");
-  if (version === undefined || criteria.length > 100) throw refuseForm();
-  const evidence = fields.getAll("evidence");
-  const scores = criteria.map((criterion, at): Score => ({
-    criterion,
-    score: Number(fields.get(`score-${at}`)) || null,
-    evidence: evidence[at] ?? "",
-  }));
-  const verdict = fields.get("verdict") ?? "";
-  const typed: TypedScorecard = {
-    scores,
-    verdict: isVerdict(verdict) ? verdict : null,
-    note: fields.get("verdict-note") ?? "",
-  };
-  const db: Db = openDb(scope.env.DB);
+  if (version === undefined || fields.getAll("criterion").length > 100) throw refuseForm();
+  const typed = readScorecard(fields);
+  const db = openDb(scope.env.DB);
   const store = async () => {
     const what = await saveScorecard(db, { applicationId: id, actor, version, input: typed, isSent }, scope);
     return {

@@ -74,7 +74,11 @@ export function toScorecardsView(
     sent,
     isSent,
     isDue: !isSent && (hasMet === 1 || isAsked),
-    blank: { scores: mergeScores(readCriteria(criteria), own?.scores ?? []), verdict: own?.verdict ?? null },
+    blank: {
+      scores: mergeScores(readCriteria(criteria), own?.scores ?? []),
+      verdict: own?.verdict ?? null,
+      note: own?.note ?? "",
+    },
   };
 }
 

@@ -10,9 +10,15 @@ import {
 } from "#app/shared/scorecard.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import type { ScorecardsView } from "./interview-view.ts";
+import { readScorecard } from "./read-scorecard.ts";
 import type { Refused, TypedScorecard } from "./refused.ts";
 
+/** Scorecards that were typed and not saved, by application, for as long as the tab does not load another document. */
+const drafts = new Map<string, { version: number; typed: TypedScorecard }>();
+
 interface ScorecardFormProps {
+  /** Of the application. */
+  id: string;
   cards: ScorecardsView;
   /** The address of the page. */
   own: string;
@@ -22,11 +28,15 @@ interface ScorecardFormProps {
 const points = Array.from({ length: bestScore }, (_, at) => at + 1);
 
 /** Somebody's own scorecard: scores with a line of evidence, a verdict and a text. It works without script. */
-export function ScorecardForm({ cards, own, refused }: ScorecardFormProps) {
+export function ScorecardForm({ id: application, cards, own, refused }: ScorecardFormProps) {
   const id = useId();
+  const version = cards.own?.version ?? 0;
+  const draft = drafts.get(application);
   const sending = useNavigation().formData?.get("do");
   const isBusy = typeof sending === "string" && sending.startsWith("scorecard:");
-  const { scores, verdict }: Pick<TypedScorecard, "scores" | "verdict"> = refused?.typed ?? cards.blank;
+  // What was typed before the card was stored elsewhere is not what is shown now.
+  const kept = draft?.version === version ? draft.typed : undefined;
+  const { scores, verdict, note } = refused?.typed ?? kept ?? cards.blank;
   const fault = refused?.faults["verdict"];
   return (
     <Form
@@ -34,9 +44,13 @@ export function ScorecardForm({ cards, own, refused }: ScorecardFormProps) {
       action={own}
       preventScrollReset
       className="scorecard-form"
+      onChange={({ currentTarget }) => {
+        const fields = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)]);
+        drafts.set(application, { version, typed: readScorecard(new URLSearchParams(fields)) });
+      }}
       onSubmit={(event) => isBusy && event.preventDefault()}
     >
-      <input type="hidden" name="version" value={cards.own?.version ?? 0} />
+      <input type="hidden" name="version" value={version} />
       {scores.map((score, at) => (
         <Criterion key={score.criterion} {...{ score, at }} />
       ))}
@@ -63,7 +77,7 @@ export function ScorecardForm({ cards, own, refused }: ScorecardFormProps) {
         name="verdict-note"
         rows={3}
         maxLength={longestVerdictNote}
-        defaultValue={refused?.typed.note ?? cards.own?.note}
+        defaultValue={note}
       />
       <div className="kit-row">
         {cards.isSent ? (

@@ -5,6 +5,8 @@ import type { Refused } from "./refused.ts";
 import { ScorecardForm } from "./scorecard-form.tsx";
 
 interface ScorecardProps {
+  /** Of the application. */
+  id: string;
   cards: ScorecardsView;
   /** The address of the page. */
   own: string;
@@ -12,10 +14,10 @@ interface ScorecardProps {
 }
 
 /** The reader's own scorecard and, once it is sent, those of others. */
-export function Scorecard({ cards, own, refused }: ScorecardProps) {
+export function Scorecard({ id, cards, own, refused }: ScorecardProps) {
   const { own: mine, others, sent, isSent, isDue } = cards;
   // A card that was stored meanwhile comes with its own fields.
-  const form = <ScorecardForm key={mine?.version ?? 0} {...{ cards, own, refused }} />;
+  const form = <ScorecardForm key={mine?.version ?? 0} {...{ id, cards, own, refused }} />;
   return (
     <section aria-labelledby="scorecard" className="scorecard">
       <h2 id="scorecard" tabIndex={-1}>
