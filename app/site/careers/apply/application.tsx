@@ -8,7 +8,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
-import { type OwnApplication, readOwnApplication, type Standing } from "#worker/applications/own-application.ts";
+import { type OwnApplication, readOwnApplication } from "#worker/applications/own-application.ts";
 import { takeOwnForm } from "#worker/applications/take-own-form.ts";
 import { writeOwnPath } from "#worker/applications/plan-mails.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
@@ -21,6 +21,7 @@ import type { Route } from "./+types/application.ts";
 import { FileField } from "./file-field.tsx";
 import { OwnInterviews } from "./own-interviews.tsx";
 import { showInterviews } from "./show-interviews.ts";
+import { notes, standings } from "./own-words.ts";
 import { refusalWords } from "./refusal-words.ts";
 import "./apply.css";
 
@@ -80,27 +81,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.own ? "Your application" : "There is no such application";
   return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
-
-const notes: Record<string, string> = {
-  added: "Your document is with us.",
-  picked: "Your interview is booked. A mail with a file for your calendar follows.",
-  declined: "We know that none of these times suits you. Somebody proposes others, or writes to you.",
-};
-
-const standings: Record<Standing, { title: string; text: string }> = {
-  waiting: {
-    title: "It waits to be read",
-    text: "It is stored. Nobody has opened it yet; that happens within five working days.",
-  },
-  reading: { title: "It is being read", text: "Somebody has opened it. They write to you when they know more." },
-  "in-progress": {
-    title: "We are talking with you",
-    text: "You are in the middle of it. The next step is in our last message to you.",
-  },
-  decided: { title: "The decision is made", text: "A person tells you about it, by e-mail or by telephone." },
-  hired: { title: "You are hired", text: "We look forward to working with you." },
-  closed: { title: "It is closed", text: "It was closed as you asked." },
-};
 
 export default function OwnApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.own) return <NotFound />;
