@@ -1,7 +1,10 @@
-/** Interviews from the proposal to the calendar, and scorecards, through the routes of the built Worker. */
+/** Interviews from the proposal to the calendar, through the routes of the built Worker. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#app/shared/durations.ts";
+import { readDayAround } from "#app/shared/zoned-time.ts";
 import { countWaitingPicks, selectInterviewsWithin } from "#worker/interviews/count-interviews.ts";
+import { readHeldData } from "#worker/retention/held-data.ts";
+import { send } from "./apply-make.ts";
 import { breakDatabase } from "./contact-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import {
@@ -15,6 +18,7 @@ import {
   readInterviews,
   readMails,
 } from "./interviews-make.ts";
+import { makeScope } from "./make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -174,49 +178,24 @@ test("what cannot be proposed or picked is refused beside what was typed, and no
   await expectIndexed(today);
 });
 
-test("scores of others are in nothing that the server sends until one's own are sent; nobody without the permission gets any", async () => {
-  const [hana, piet, third] = [await makeStaff(), await makeStaff("HR", "Piet"), await makeStaff("super_admin", "Ida")];
-  const ada = await makeOwned();
-  const score = (verdict: string, word: string, todo = "send", version = 0): [string, string][] => [
-    ["do", `scorecard:${todo}`],
-    ["version", String(version)],
-    ["criterion", "Explains clearly"],
-    ["score-0", "4"],
-    ["evidence", `Evidence ${word}`],
-    ["verdict", verdict],
-    ["verdict-note", `Because ${word}`],
-  ];
-  expect((await hana.ask(page(ada), score("strong-yes", "hanas"))).text).toContain("Your scorecard is sent.");
-  await third.ask(page(ada), score("no", "idas", "save"));
-  const refused = await piet.ask(page(ada), score("", "piets"));
-  expect([refused.status, refused.text.includes("Choose a verdict."), refused.text.includes("Because piets")]).toEqual([
-    400,
-    true,
-    true,
-  ]);
-  expect((await piet.ask(page(ada), score("no", "piets", "save"))).text).toContain("Nobody else sees it.");
-  const before = await piet.ask(page(ada));
-  const asData = await piet.ask(`${page(ada)}.data`);
-  expect(before.text).toContain("One other has scored. Their scores show after you send yours.");
-  for (const hidden of ["hanas", "idas"]) for (const { text } of [before, asData]) expect(text).not.toContain(hidden);
-  for (const list of ["/job-applications?q=hanas", "/job-applications", "/job-applications/board"])
-    expect((await piet.ask(list)).text.replaceAll("q=hanas", "")).not.toMatch(/Evidence hanas|Because hanas/);
-  // A draft of an older version is not taken for the newer one.
-  expect((await piet.ask(page(ada), score("yes", "piets"))).status).toBe(409);
-  expect((await piet.ask(page(ada), score("yes", "piets", "send", 1))).text).toContain("Evidence hanas");
-  const after = await piet.ask(page(ada));
-  expect(after.text).toContain("Because hanas");
-  expect(after.text).not.toContain("idas");
-  expect((await piet.ask(page(ada), score("strong-no", "better", "send", 2))).text).toContain(
-    "corrected their scorecard",
-  );
-  for (const role of ["talent_admin", "marketing_admin"] as const) {
-    const other = await makeStaff(role);
-    for (const path of [page(ada), `${page(ada)}.data`]) expect((await other.ask(path)).text).not.toContain("hanas");
-    expect((await other.ask(page(ada), score("no", "theirs"))).status).toBe(403);
-    expect((await other.ask(`${page(ada)}/interviews/${ada.id}/calendar.ics`)).status).toBe(403);
-  }
-  expect(await db.selectFrom("scorecards").select("verdict").orderBy("id").execute()).toHaveLength(3);
-  await db.deleteFrom("applications").where("id", "=", ada.id).execute();
-  expect(await db.selectFrom("scorecards").select("id").execute()).toEqual([]);
+test("who withdraws is forgotten, and their interviewers hear of it by a mail that names nobody", async () => {
+  const [hana, ada] = [await makeStaff(), await makeOwned({ name: "Ada Withdrawn" })];
+  await hana.ask(page(ada), fillProposal({ times: [inHours(30)], interviewers: [hana.id], isBooked: true }));
+  const today = await hana.ask("/job-applications?interview=today");
+  expect([today.status, today.text.includes("Ada Withdrawn")]).toEqual([200, false]);
+  const { to } = readDayAround(Date.now(), "UTC");
+  await db
+    .updateTable("interviews")
+    .set({ starts_at: to - 1 })
+    .execute();
+  expect((await hana.ask("/job-applications?interview=today")).text).toContain("Ada Withdrawn");
+  const held = await readHeldData(db, { email: ada.email }, makeScope());
+  expect(held.find(({ name }) => name === "Interviews")?.rows).toHaveLength(1);
+  expect((await send({ path: ada.own, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");
+  expect(await readInterviews(ada.id)).toEqual([]);
+  const left = await db.selectFrom("outbox").select(["recipient", "text", "html", "attachments"]).execute();
+  expect(left).toHaveLength(1);
+  expect(left[0]).toMatchObject({ recipient: hana.email });
+  expect(left[0]?.attachments).toContain("METHOD:CANCEL");
+  expect(JSON.stringify(left)).not.toMatch(/Ada|Withdrawn|client\.example/);
 });
