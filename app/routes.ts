@@ -38,6 +38,7 @@ export default [
   route("careers/apply/uploads", "site/careers/apply/uploads.ts"),
   route("careers/application/:token/data.json", "site/careers/apply/own-data.ts"),
   route("careers/application/:token/files/:id", "site/careers/apply/own-file.ts"),
+  route("careers/application/:token/interviews/:id/calendar.ics", "site/careers/apply/own-calendar.ts"),
   route("insights/rss.xml", "site/insights/rss.ts"),
   route("insights/atom.xml", "site/insights/atom.ts"),
   route("insights/feed.json", "site/insights/json-feed.ts"),
@@ -94,6 +95,7 @@ export default [
     route("job-applications/:id", "staff/applications/application.tsx"),
     route("job-applications/:id/mail-preview", "staff/applications/mails/mail-html.ts"),
     route("job-applications/:id/files/:fileId", "staff/applications/file.ts"),
+    route("job-applications/:id/interviews/:interview/calendar.ics", "staff/applications/interviews/calendar.ts"),
     route("visitor-analytics", "staff/analytics/visitor-analytics.tsx"),
     route("user-management", "staff/users/user-management.tsx", [route(":id", "staff/users/user.tsx")]),
     route("user-management/invite", "staff/users/invite.tsx"),
@@ -117,4 +119,5 @@ export default [
   route("mailbox", "development/mailbox.tsx"),
   route("mailbox/:id", "development/mail.tsx"),
   route("mailbox/:id/html", "development/mail-html.ts"),
+  route("mailbox/:id/files/:at", "development/mail-file.ts"),
 ] satisfies RouteConfig;

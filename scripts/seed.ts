@@ -32,6 +32,7 @@ const [
   { seedEnquiries },
   { seedApplications },
   { seedCandidateMails },
+  { seedInterviews },
   { seedDeadLetters },
   { seedVisitors },
   { seedAudit },
@@ -49,6 +50,7 @@ const [
   import("./seed/enquiries.ts"),
   import("./seed/applications.ts"),
   import("./seed/candidate-mails.ts"),
+  import("./seed/interviews.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
   import("./seed/audit.ts"),
@@ -66,6 +68,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedEnquiries(scope.env);
   await seedApplications(scope);
   await seedCandidateMails(scope);
+  await seedInterviews(scope);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);
   await seedAudit(scope.env.DB);

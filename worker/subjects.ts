@@ -9,6 +9,7 @@ import { subject as deadLetters } from "./dead-letters/subject.ts";
 import { subject as email } from "./email/subject.ts";
 import { subject as imports } from "./imports/subject.ts";
 import { subject as insights } from "./insights/subject.ts";
+import { subject as interviews } from "./interviews/subject.ts";
 import type { Subject } from "./lib/subject.ts";
 import { subject as media } from "./media/subject.ts";
 import { subject as retention } from "./retention/subject.ts";
@@ -27,6 +28,7 @@ export const subjects = [
   email,
   imports,
   insights,
+  interviews,
   media,
   retention,
   site,

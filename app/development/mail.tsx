@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
+import type { MailFile } from "#worker/db/email-tables.ts";
 import { readMail } from "#worker/email/read-outbox.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
@@ -15,7 +16,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const mail = isLocalVisit(request, env) ? await readMail(openDb(env.DB), params.id) : undefined;
   if (!mail) throw data(null, { status: 404, statusText: "Not Found" });
   const { id, subject, recipient, reply_to, state, attempts, last_error, text, dedupe_key } = mail;
-  return { id, subject, recipient, replyTo: reply_to, state, attempts, error: last_error, text, dedupeKey: dedupe_key };
+  const files = (JSON.parse(mail.attachments) as MailFile[]).map(({ name }) => name);
+  return {
+    id,
+    files,
+    subject,
+    recipient,
+    replyTo: reply_to,
+    state,
+    attempts,
+    error: last_error,
+    text,
+    dedupeKey: dedupe_key,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -45,6 +58,20 @@ export default function Mail({ loaderData: mail }: Route.ComponentProps) {
           </div>
         ))}
       </dl>
+      {mail.files.length > 0 && (
+        <>
+          <h2 className="h4">Files</h2>
+          <ul>
+            {mail.files.map((name, at) => (
+              <li key={name}>
+                <a href={`/mailbox/${mail.id}/files/${at}`} download={name}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2 className="h4">As text</h2>
       <pre>{mail.text}</pre>
       <p>

@@ -32,11 +32,12 @@ export function writeZonedTime(at: number, zone: string): string {
   return new Date(at + computeOffset(at, zone)).toISOString().slice(0, 16);
 }
 
-/** The last millisecond of the day that clocks in `zone` show at `at`; both epoch milliseconds. */
-export function findEndOfDay(at: number, zone: string): number {
+/** The day that clocks in `zone` show at `at`, from its first instant to before the next day's (epoch milliseconds). */
+export function readDayAround(at: number, zone: string): { from: number; to: number } {
   const today = writeZonedTime(at, zone).slice(0, 10);
-  const next = new Date(Date.parse(`${today}T00:00:00Z`) + day).toISOString().slice(0, 10);
-  return (readZonedTime(`${next}T00:00`, zone)?.at ?? at + day) - 1;
+  const tomorrow = new Date(Date.parse(today) + day).toISOString().slice(0, 10);
+  const begin = (date: string) => readZonedTime(`${date}T00:00`, zone)?.at ?? Date.parse(date);
+  return { from: begin(today), to: begin(tomorrow) };
 }
 
 /** True for a time zone that this machine knows, such as `Europe/Berlin`. */

@@ -82,6 +82,8 @@ test("pages about applications ask at most four queries of their own, and each f
     "received=30",
     "q=person 12",
     "referrer=a.example",
+    "interview=today",
+    "interview=waiting",
   );
   const paths = [...searches, ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications${search}`);
   const boards = ["", ...filters.map((filter) => `?${filter}`)].map((search) => `/job-applications/board${search}`);

@@ -11,6 +11,10 @@ import { assignApplication } from "#worker/applications/assign-application.ts";
 import { mergeCandidates, partCandidates } from "#worker/applications/merge-candidates.ts";
 import { moveApplication, takeBackMove } from "#worker/applications/move-application.ts";
 import { writeNote } from "#worker/applications/notes.ts";
+import { changeInterview, closeInterview } from "#worker/interviews/change-interview.ts";
+import { proposeInterview } from "#worker/interviews/propose-interview.ts";
+import { saveScorecard } from "#worker/interviews/scorecards.ts";
+import type { InterviewId } from "#worker/db/interviews-tables.ts";
 import { tagApplication } from "#worker/applications/tag-application.ts";
 import type { ApplicationId, CandidateId } from "#worker/db/applications-tables.ts";
 import { extendJob, putBackJob } from "#worker/careers/extend-job.ts";
@@ -292,6 +296,46 @@ const mutations: Record<string, Mutation> = {
     },
   },
   ...mailMutations,
+  proposeInterview: {
+    action: "interview.proposed",
+    prepare: async (actor) => {
+      const met = await prepareInterview();
+      return () => proposeInterview(db, { ...met, actor }, scope());
+    },
+    missing: async (actor) => {
+      const { input } = await prepareInterview();
+      return proposeInterview(db, { applicationId: noApplication().id, input, actor }, scope());
+    },
+  },
+  changeInterview: {
+    action: "interview.changed",
+    prepare: async (actor) => {
+      const met = await prepareInterview();
+      const id = await proposeInterview(db, { ...met, actor: null }, scope());
+      return () => changeInterview(db, { ...met, known: { id, version: 1 }, actor }, scope());
+    },
+    missing: async (actor) => {
+      const met = await prepareInterview();
+      return changeInterview(db, { ...met, known: { id: newId<InterviewId>(), version: 1 }, actor }, scope());
+    },
+  },
+  closeInterview: {
+    action: "interview.cancelled",
+    prepare: async (actor) => {
+      const met = await prepareInterview();
+      const id = await proposeInterview(db, { ...met, actor: null }, scope());
+      const known = { id, version: 1 };
+      return () => closeInterview(db, { ...met, known, outcome: "cancelled", actor }, scope());
+    },
+  },
+  saveScorecard: {
+    action: "scorecard.sent",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      const input = { scores: [], verdict: "yes", note: "" };
+      return () => saveScorecard(db, { applicationId: id, actor, version: 0, input, isSent: true }, scope());
+    },
+  },
   mergeCandidates: {
     action: "candidate.merged",
     prepare: async (actor) => {
@@ -432,6 +476,12 @@ const mutations: Record<string, Mutation> = {
   },
 };
 
+async function prepareInterview() {
+  const [{ id }, reader] = [await makeApplication(), await makeUser({ roles: ["HR"] })];
+  const same = { kind: "video", place: "", minutes: 45, message: "", zone: "UTC", isBooked: false };
+  return { applicationId: id, input: { ...same, times: [Date.now() + 86_400_000], interviewers: [reader.id] } };
+}
+
 function noApplication() {
   return { id: newId<ApplicationId>(), version: 1 };
 }
@@ -496,6 +546,7 @@ const files = import.meta.glob<Record<string, unknown>>(
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes}.ts",
     "../../worker/candidate-mails/*.ts",
+    "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
   ],
   {
     eager: true,
@@ -507,6 +558,7 @@ const sources = import.meta.glob<string>(
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes}.ts",
     "../../worker/candidate-mails/*.ts",
+    "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
   ],
   {
     eager: true,

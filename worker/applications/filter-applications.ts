@@ -6,6 +6,7 @@ import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
 import { selectTroubled } from "../email/troubled.ts";
 import { selectWay, type Way } from "./figures/paths.ts";
+import { type DaySpan, selectMetWithin, selectWaitingPicks } from "../interviews/count-interviews.ts";
 import { foldTag } from "./tag-application.ts";
 import { reportedScans } from "./text/reported-scans.ts";
 import { matchWords } from "./text/search.ts";
@@ -41,6 +42,8 @@ export interface ApplicationFilter {
   referrer?: string | null;
   /** How far it has come, among those of the same job, time and source; null or left out for any. */
   way?: Way | null;
+  /** Only those whose candidates meet a colleague within a time, or have yet to pick one; null and undefined for any. */
+  interview?: ({ of: UserId } & DaySpan) | "waiting" | null;
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
@@ -76,6 +79,7 @@ function narrow(
     before = null,
     referrer = null,
     way = null,
+    interview = null,
     ...rest
   }: Omit<ApplicationFilter, "words">,
 ) {
@@ -122,6 +126,11 @@ function narrow(
           .where("tag", "=", foldTag(tag ?? "")),
       ),
     )
+    .$if(interview === "waiting", (query) => query.where("applications.id", "in", selectWaitingPicks(db)))
+    .$if(typeof interview === "object" && interview !== null, (query) => {
+      const { of, ...span } = interview as { of: UserId } & DaySpan;
+      return query.where("applications.id", "in", selectMetWithin(db, of, span));
+    })
     .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0))
     .$if(before !== null, (query) => query.where("applications.received_at", "<", before ?? 0))
     .$if(referrer !== null, (query) => query.where("applications.referrer", "=", referrer ?? ""))

@@ -6,11 +6,14 @@ import { formatReference } from "#app/shared/format-reference.ts";
 import { recordAuditWhen } from "../audit/record.ts";
 import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
+import { announceMails } from "../email/outbox.ts";
 import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { insertHistory } from "./application-rows.ts";
+import { type OwnInterview, selectOwnInterviews, toOwnInterview } from "../interviews/read-own.ts";
+import { planWithdrawn } from "../interviews/plan-withdrawn.ts";
 import { hashLink, ownId } from "./own-links.ts";
 import { hasFile, insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
 import { askForText } from "./text/queue.ts";
@@ -30,6 +33,9 @@ export interface OwnApplication {
   standing: Standing;
   isMailed: boolean;
   files: { id: ApplicationFileId; name: string; bytes: number; receivedAt: number }[];
+  /** IANA name of the candidate's zone when they applied; "" where it is not known. */
+  timeZone: string;
+  interviews: OwnInterview[];
 }
 
 /** The application that `token` opens; null for a token that opens none. One trip. */
@@ -39,7 +45,17 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
   const application = db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["applications.id", "received_at", "keep_until", "stage", "opened_at", "confirmed_at", "title", "slug"])
+    .select([
+      "applications.id",
+      "received_at",
+      "keep_until",
+      "stage",
+      "opened_at",
+      "confirmed_at",
+      "time_zone",
+      "title",
+      "slug",
+    ])
     .where("applications.id", "=", ownId(hash));
   const files = db
     .selectFrom("application_files")
@@ -47,7 +63,8 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
     .select(["application_files.id", "application_files.name", "bytes", "application_files.received_at as receivedAt"])
     .where("applications.id", "=", ownId(hash))
     .orderBy("application_files.received_at");
-  const [found, stored] = await runBatch(db, [application, files]);
+  const interviews = selectOwnInterviews(db, hash);
+  const [found, stored, met] = await runBatch(db, [application, files, interviews]);
   const [row] = readRows(application, found);
   if (!row) return null;
   return {
@@ -59,6 +76,8 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
     standing: judgeStanding(row),
     isMailed: row.confirmed_at !== null,
     files: readRows(files, stored),
+    timeZone: row.time_zone,
+    interviews: readRows(interviews, met).map(toOwnInterview),
   };
 }
 
@@ -199,12 +218,15 @@ export async function withdrawApplication(db: Db, token: string, scope: RequestS
       .where("application_id", "=", own.id)
       .where("received", ">", 0),
   ];
+  const told = await planWithdrawn(db, own.id, scope);
   const [keys, pieces] = await runBatch(db, [
     files,
     uploads,
     recordAuditWhen(db, row, { action: "application.withdrawn", actor: null, subject: own.id, requestId }),
     db.deleteFrom("applications").where("id", "=", own.id),
+    ...told.queries,
   ]);
+  await announceMails(told.ids, scope);
   try {
     await removeFiles(db, env, readRows(files, keys));
     for (const { id, bytes } of readRows(uploads, pieces)) await deletePieces(env, id, bytes);

@@ -16,6 +16,12 @@ import { selectTemplateChoices } from "../candidate-mails/templates.ts";
 import { selectThread, type TemplateChoice, type ThreadRow } from "../candidate-mails/thread.ts";
 import { selectReaders } from "./assign-application.ts";
 import { orderApplications } from "./list-applications.ts";
+import {
+  interviewsAsJson,
+  type InterviewRow,
+  type ScorecardRows,
+  scorecardsAsJson,
+} from "../interviews/for-application.ts";
 import { type Around, readNeighbours } from "./read-neighbours.ts";
 import { selectFileTexts } from "./text/highlight.ts";
 
@@ -79,7 +85,20 @@ export async function readApplication(
   const results = await runBatch(db, [found, others, readers]);
   const [row] = readRows(found, results[0]);
   if (!row) return null;
-  const { answers, files, notes, history, tags, sort_value, texts, mails, mail_templates, ...application } = row;
+  const {
+    answers,
+    files,
+    notes,
+    history,
+    tags,
+    sort_value,
+    texts,
+    interviews,
+    scorecards,
+    mails,
+    mail_templates,
+    ...application
+  } = row;
   return {
     application,
     answers: JSON.parse(answers) as AnswerRow[],
@@ -91,6 +110,8 @@ export async function readApplication(
     texts: JSON.parse(texts) as string[],
     mails: JSON.parse(mails) as ThreadRow[],
     mailTemplates: JSON.parse(mail_templates) as TemplateChoice[],
+    interviews: JSON.parse(interviews) as InterviewRow[],
+    scorecards: JSON.parse(scorecards) as ScorecardRows,
     others: readRows(others, results[1]),
     readers: readRows(readers, results[2]),
     sortValue: String(sort_value),
@@ -143,6 +164,8 @@ function selectApplication(
       selectFileTexts(around.filter.words).as("texts"),
       selectThread().as("mails"),
       selectTemplateChoices(write).as("mail_templates"),
+      interviewsAsJson.as("interviews"),
+      scorecardsAsJson(reader).as("scorecards"),
       // Somebody has named the reader since they opened it last.
       sql<0 | 1>`exists (select 1 from application_mentions
         where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),

@@ -4,6 +4,7 @@ import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.
 import { hashNetwork } from "../contact/limits.ts";
 import { readTicket } from "../contact/ticket.ts";
 import type { Db } from "../db/client.ts";
+import { takeInterviewAnswer } from "../interviews/take-answer.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { InvalidInputError, NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import { listSecrets } from "../lib/former-secret.ts";
@@ -21,7 +22,7 @@ interface OwnForm {
 }
 
 /** What became of a form of a candidate's own page. */
-export type OwnOutcome = { done: "document" | "withdrawn" } | { refusal: Refusal };
+export type OwnOutcome = { done: "document" | "withdrawn" | "picked" | "declined" } | { refusal: Refusal };
 
 /** Adds the document, or withdraws the application, as the form says. */
 export async function takeOwnForm(
@@ -34,7 +35,8 @@ export async function takeOwnForm(
   try {
     const { success } = await env.CONTACT_LIMIT.limit({ key: `application:${readClientKey(request)}` });
     if (!success) throw new TooManyAttemptsError(60);
-    if (!(await readOwnApplication(db, token))) throw new NotFoundError();
+    const own = await readOwnApplication(db, token);
+    if (!own) throw new NotFoundError();
     const kept: FormAnswers = {};
     let failure: unknown;
     const read = await readStreamedForm(request, {
@@ -59,6 +61,8 @@ export async function takeOwnForm(
       if (!(await withdrawApplication(db, token, scope))) throw new NotFoundError();
       return { done: "withdrawn" };
     }
+    const met = await takeInterviewAnswer(db, { applicationId: own.id, answers }, scope);
+    if (met) return { done: met };
     const id = readAnswer(answers, nameKept("document").upload);
     if (!id) throw new InvalidInputError({ document: ["Choose a file first."] });
     const { formHash } = await readOwner(request, { text: readAnswer(answers, "ticket"), env });

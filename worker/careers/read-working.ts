@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type NamedStage, readStages } from "#app/shared/hiring-stages.ts";
+import { readCriteria } from "#app/shared/scorecard.ts";
 import type { Place } from "#app/shared/job.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId, JobStatus } from "../db/careers-tables.ts";
@@ -105,6 +106,7 @@ export function selectWorkingJob(db: Db, id: JobId) {
       "currency",
       "pay_period",
       "stages",
+      "criteria",
       "content",
       "saved_at",
       "saved_by",
@@ -125,7 +127,7 @@ export function selectWorkingJob(db: Db, id: JobId) {
 export type WorkingRow = Awaited<ReturnType<ReturnType<typeof selectWorkingJob>["executeTakeFirstOrThrow"]>>;
 
 export function toWorkingJob(row: WorkingRow): WorkingJob {
-  const { stages, team } = readInternal(row);
+  const internal = readInternal(row);
   return {
     id: row.id,
     version: row.version,
@@ -139,14 +141,15 @@ export function toWorkingJob(row: WorkingRow): WorkingJob {
     shownSlug: row.slug,
     applications: row.applications,
     usedStages: JSON.parse(row.used_stages) as string[],
-    draft: row.content === null ? readShown(row) : { ...readWorking(row.content), stages, team },
+    draft: row.content === null ? readShown(row) : { ...readWorking(row.content), ...internal },
   };
 }
 
 /** What is in force at once, whatever else is not shown yet. */
-function readInternal({ stages, team }: Pick<WorkingRow, "stages" | "team">) {
+function readInternal({ stages, criteria, team }: Pick<WorkingRow, "stages" | "criteria" | "team">) {
   return {
     stages: readStages(stages).map(({ key, name }): NamedStage => ({ key, name })),
+    criteria: [...readCriteria(criteria)],
     team: JSON.parse(team) as UserId[],
   };
 }

@@ -1,6 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { minute } from "#app/shared/durations.ts";
 import { endings, usualStages, writeStages } from "#app/shared/hiring-stages.ts";
+import { writeCriteria } from "#app/shared/scorecard.ts";
 import { continueVersioned, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
@@ -43,6 +44,7 @@ export async function createWorkingJob(
     status: "draft" as const,
     publish_at: null,
     stages: writeStages(draft.stages),
+    criteria: writeCriteria(draft.criteria),
     created_at: at,
     version: 1,
   };
@@ -62,8 +64,8 @@ export async function createWorkingJob(
 }
 
 /**
- * Stores `draft` beside what readers of the job see, which stays as it is until `showWorkingJob`; only its stages and its
- * team change at once. Returns the new version.
+ * Stores `draft` beside what readers of the job see, which stays as it is until `showWorkingJob`; only its stages, its
+ * criteria and its team change at once. Returns the new version.
  * @throws {InvalidInputError} by field, such as an address that another job has, or a stage that is taken away while
  * applications are in it
  * @throws {ConflictError} when somebody else has saved since
@@ -80,8 +82,9 @@ export async function saveWorkingJob(
   const shown = readShown(before);
   const isDraft = before.status === "draft";
   const stages = writeStages(draft.stages);
+  const criteria = writeCriteria(draft.criteria);
   const hasTeam = areAlike(shown.team, draft.team);
-  const changesNothingShown = stages === before.stages && hasTeam;
+  const changesNothingShown = stages === before.stages && criteria === before.criteria && hasTeam;
   const isAsShown = !isDraft && areAlike(comparable(draft), comparable(shown));
   const continues =
     changesNothingShown &&
@@ -95,7 +98,7 @@ export async function saveWorkingJob(
     id,
     version,
     where: sql<boolean>`status = ${before.status} and slug = ${before.slug} and ${keepsStages(id, draft)}`,
-    set: { ...(isDraft && toDraftColumns(draft, before.publish_at)), stages },
+    set: { ...(isDraft && toDraftColumns(draft, before.publish_at)), stages, criteria },
     conflict: savedMeanwhile,
     queries: [
       ...(isDraft ? replacePlaces(db, readWholePlaces(draft), id) : []),
@@ -153,7 +156,7 @@ function storeDraft(db: Db, { id, draft, actor, at, startedAt }: Stored): Compil
 
 /** What readers see of a draft, as it is shown. */
 function comparable(draft: WorkingDraft): WorkingDraft {
-  return { ...draft, markdown: draft.markdown.trim(), team: [], stages: [] };
+  return { ...draft, markdown: draft.markdown.trim(), team: [], stages: [], criteria: [] };
 }
 
 /** True when both are stored alike, whatever the order of their fields. */

@@ -1,4 +1,5 @@
 import { usualStages } from "#app/shared/hiring-stages.ts";
+import { usualCriteria } from "#app/shared/scorecard.ts";
 import { makeFreeSlug } from "#app/shared/make-slug.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
@@ -29,6 +30,7 @@ function makeEmpty(): WorkingDraft {
     closesAt: null,
     questions: [],
     stages: usualStages.map(({ key, name }) => ({ key, name })),
+    criteria: [...usualCriteria],
     team: [],
   };
 }

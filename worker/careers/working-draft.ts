@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { firstStage, hiredStage, isEnding, mostStages } from "#app/shared/hiring-stages.ts";
 import { employments, payPeriods, reservedSlugs, workplaces } from "#app/shared/job.ts";
+import { longestCriterion, mostCriteria, usualCriteria } from "#app/shared/scorecard.ts";
 import { mostOptions, mostQuestions, questionKinds } from "#app/shared/screening.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { parseInput } from "../lib/parse-input.ts";
@@ -56,6 +57,19 @@ const stages = z
     "Two stages have the same name.",
   );
 
+/** What interviewers score. None at all are the usual ones. */
+const criteria = z
+  .array(z.string().max(longestCriterion * 4))
+  .max(mostCriteria * 4)
+  .default([])
+  .transform((texts) => [...new Set(texts.map((text) => cleanLine(text.toWellFormed())).filter(Boolean))])
+  .pipe(
+    z
+      .array(z.string().max(longestCriterion, `A criterion has ${longestCriterion} characters at most.`))
+      .max(mostCriteria, `A job has ${mostCriteria} criteria at most.`),
+  )
+  .transform((all) => (all.length === 0 ? [...usualCriteria] : all));
+
 /**
  * What an editor of the staff area saves of a job. It may lack what publishing asks for (`toJobDraft`, and the checks of
  * app/shared/job-checks.ts).
@@ -105,8 +119,9 @@ export const workingDraft = z.object({
     .array(question)
     .max(mostQuestions, `A job has ${mostQuestions} questions at most.`)
     .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "Two questions are the same."),
-  /** Those of the applications too, at once: nobody outside sees them. So is the team. */
+  /** Those of the applications too, at once: nobody outside sees them. So are the criteria and the team. */
   stages,
+  criteria,
   team: z
     .array(z.uuid().transform((id) => id as UserId))
     .max(20, "20 people at most.")
@@ -126,7 +141,7 @@ export function readWorking(content: string): WorkingDraft {
  * @throws {InvalidInputError} by field, for what it lacks
  */
 export function toJobDraft(draft: WorkingDraft): JobDraft {
-  const { questions: _questions, stages: _stages, team: _team, pay, ...same } = draft;
+  const { questions: _questions, stages: _stages, criteria: _criteria, team: _team, pay, ...same } = draft;
   return parseInput(jobDraft, { ...same, pay: readPay(pay) });
 }
 

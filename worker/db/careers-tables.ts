@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Employment, PayPeriod, Workplace } from "#app/shared/job.ts";
 import type { UserId } from "./accounts-tables.ts";
 import type { Branded, ColumnsOf } from "./columns.ts";
@@ -37,6 +38,8 @@ interface JobsTable {
   stages: string | null;
   /** When somebody closed it by hand. */
   closed_at: number | null;
+  /** JSON array of what interviewers score (app/shared/scorecard.ts); null for the usual criteria. */
+  criteria: Generated<string | null>;
 }
 
 /** What is written and not shown yet: of a draft, and of a job with changes that its readers do not see. */
@@ -119,6 +122,7 @@ export const careersColumns = {
     "version",
     "stages",
     "closed_at",
+    "criteria",
   ],
   job_drafts: ["job_id", "content", "started_at", "saved_at", "saved_by"],
   job_locations: ["job_id", "position", "city", "region", "country"],

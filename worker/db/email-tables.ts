@@ -30,6 +30,16 @@ interface OutboxTable {
   /** Since when the mail must not leave, whatever its state. */
   withdrawn_at: number | null;
   last_error: string | null;
+  /** JSON array of `MailFile`. */
+  attachments: Generated<string>;
+}
+
+/** A file of a mail. `content` is text. */
+export interface MailFile {
+  name: string;
+  /** Media type, such as "text/calendar; charset=utf-8; method=REQUEST". */
+  type: string;
+  content: string;
 }
 
 export interface EmailTables {
@@ -56,5 +66,6 @@ export const emailColumns = {
     "purge_at",
     "withdrawn_at",
     "last_error",
+    "attachments",
   ],
 } as const satisfies ColumnsOf<EmailTables>;

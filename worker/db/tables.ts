@@ -18,6 +18,7 @@ import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-table
 import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
+import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
 
 export interface Database
@@ -37,6 +38,7 @@ export interface Database
     EmailTables,
     ImportsTables,
     InsightsTables,
+    InterviewsTables,
     MediaTables {}
 
 /** Column names by table, for the schema test. */
@@ -51,6 +53,7 @@ export const columns = {
   ...careersColumns,
   ...importsColumns,
   ...insightsColumns,
+  ...interviewsColumns,
   ...articleListsColumns,
   ...contactColumns,
   ...credentialsColumns,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/client.ts";
-import type { MailId } from "../db/email-tables.ts";
+import type { MailFile, MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
@@ -19,6 +19,7 @@ interface Mail extends MailText {
   subjectId?: string;
   /** When it may leave, epoch milliseconds; at once unless told otherwise. Until then it can be withdrawn. */
   dueAt?: number;
+  files?: readonly MailFile[];
   /** The mail is written only if this is true at that point of the batch. */
   condition?: RawBuilder<boolean>;
 }
@@ -51,6 +52,7 @@ export function planMail(db: Db, mail: Mail & Purging) {
     subject: checkHeader("Subject", mail.subject),
     text: mail.text,
     html: mail.html,
+    attachments: JSON.stringify(mail.files ?? []),
     is_secret: mail.isSecret ? 1 : 0,
     created_at: now(),
     due_at: mail.dueAt ?? now(),

@@ -1,6 +1,6 @@
 import { hour, minute } from "#app/shared/durations.ts";
 import type { Db } from "../db/client.ts";
-import type { MailId } from "../db/email-tables.ts";
+import type { MailFile, MailId } from "../db/email-tables.ts";
 import { now } from "../lib/clock.ts";
 import { readErrorMessage } from "../lib/error-message.ts";
 import { isLocalSite } from "../lib/local-site.ts";
@@ -13,6 +13,9 @@ export type SendOutcome = "sent" | "not-due" | "not-configured" | "retry" | "fai
 /** Tries before a mail counts as failed; the waits between them add up to about a day. */
 const mostAttempts = 8;
 const firstWaitMs = minute;
+
+/** What is left of a mail whose text is gone. */
+export const blank = { text: "", html: "", attachments: "[]" };
 
 /** True when this deployment can send mail. */
 export function isMailConfigured(env: Pick<Env, "EMAIL" | "MAIL_FROM">): boolean {
@@ -51,6 +54,7 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
       subject: checkHeader("Subject", mail.subject),
       text: mail.text,
       html: mail.html,
+      ...toAttachments(mail.attachments),
     });
   } catch (error) {
     log.error("mail not sent", error, { mailId: id, attempts: mail.attempts });
@@ -71,9 +75,22 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
   const isBlanked = mail.is_secret === 1 && !isLocalSite(env);
   await db
     .updateTable("outbox")
-    .set({ state: "sent", sent_at: now(), last_error: null, ...(isBlanked && { text: "", html: "" }) })
+    .set({ state: "sent", sent_at: now(), last_error: null, ...(isBlanked && blank) })
     .where("id", "=", id)
     .where("state", "=", "sending")
     .execute();
   return "sent";
+}
+
+/** The files of a mail as the mail binding takes them. Bytes, because a text would be taken for base64. */
+function toAttachments(json: string): { attachments?: EmailAttachment[] } {
+  const files = JSON.parse(json) as MailFile[];
+  if (files.length === 0) return {};
+  const attachments = files.map(({ name, type, content }) => ({
+    disposition: "attachment" as const,
+    filename: checkHeader("File name", name),
+    type: checkHeader("File type", type),
+    content: new TextEncoder().encode(content),
+  }));
+  return { attachments };
 }

@@ -3,6 +3,7 @@ import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
 import { consumeMails } from "./consume.ts";
 import { isWith, selectMailsWith } from "./person-data.ts";
+import { blank } from "./send-mail.ts";
 import { selectOverdueMail, sweepOutbox } from "./sweep.ts";
 
 const ground = "Steps before a contract, Article 6(1)(b), or our interest in answering, 6(1)(f)";
@@ -21,7 +22,7 @@ export const subject = {
       key: ["id"],
       since: "coalesce(sent_at, due_at)",
       where: "html <> '' and state not in ('waiting', 'sending')",
-      blank: { text: "", html: "" },
+      blank,
       term: terms.mailTexts,
       keeps: "Text of a mail of this site",
       after: "after it was sent, or could not be",

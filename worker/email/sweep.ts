@@ -4,7 +4,7 @@ import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { mayLeave } from "./outbox.ts";
-import { isMailConfigured, sendMail } from "./send-mail.ts";
+import { blank, isMailConfigured, sendMail } from "./send-mail.ts";
 
 /** A claim that is older belongs to a Worker that is gone. */
 const abandonedAfterMs = 15 * minute;
@@ -47,8 +47,7 @@ async function purgeMails(db: Db): Promise<number> {
   const purged = await db
     .updateTable("outbox")
     .set(({ ref }) => ({
-      text: "",
-      html: "",
+      ...blank,
       state: sql`case ${ref("state")} when 'waiting' then 'failed' else ${ref("state")} end`,
       last_error: sql`case ${ref("state")} when 'waiting' then 'It was not sent in time.' else ${ref("last_error")} end`,
     }))

@@ -14,6 +14,7 @@ import { NotFoundError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { answerApplications } from "./answer-applications.ts";
 import { answerMails, offerRejection } from "./mails/answer-mails.ts";
+import { answerInterviews } from "./interviews/answer-interviews.ts";
 import { noteSaved } from "./note-saved.ts";
 
 /** Control characters except tab and line feed. SQLite takes the first NUL for the end of a text. */
@@ -39,6 +40,8 @@ export async function answerApplication(id: ApplicationId, fields: URLSearchPara
   const back = undo.safeParse(fields.get("undo")).data;
   const mail = answerMails(id, fields, target);
   if (mail) return mail;
+  const met = await answerInterviews(id, fields, target);
+  if (met) return met;
   if (todo === "note") return noteIt(id, fields, target);
   if (todo === "text") return readAgain(fields, target);
   if (todo === "merge" || todo === "part") return changePerson(id, todo, fields.get("candidate") ?? "", target);

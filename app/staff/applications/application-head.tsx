@@ -50,6 +50,13 @@ export function ApplicationHead({ view, state, query }: HeadProps) {
             Over 7 days
           </Tag>
         )}
+        {view.scorecards.isDue && (
+          <a href="#scorecard">
+            <Tag tone="info" icon="list-checks">
+              Your scorecard due
+            </Tag>
+          </a>
+        )}
         {view.isDemo && <Tag>Demo</Tag>}
         <div className="staff-head-actions" id="decide">
           {neighbours.position !== null && (

@@ -1,7 +1,7 @@
 import { fileWarningWords } from "#app/shared/application-files.ts";
 import { formatColleague, formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { formatDay } from "#app/shared/format-day.ts";
-import { endReasons, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
+import { endReasons, firstStage, isEnding, mayMove, nameStage, readStages } from "#app/shared/hiring-stages.ts";
 import type { Answer } from "#app/shared/screening.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
 import type { AnswerRow, FileRow, ReadApplication } from "#worker/applications/read-application.ts";
@@ -10,6 +10,7 @@ import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-li
 import { countDays, daysUntilLate } from "./days.ts";
 import { markApplication } from "./mark-application.ts";
 import { toMailsView } from "./mails/mail-view.ts";
+import { toInterviewView, toScorecardsView } from "./interviews/interview-view.ts";
 import { writeHistory } from "./write-history.ts";
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
@@ -96,6 +97,12 @@ export function toApplicationView(
       author: formatColleague({ name, email }),
       written: toInstant(writtenAt, locale),
     })),
+    interviews: found.interviews.map((interview) => toInterviewView(interview, { at, locale })),
+    scorecards: toScorecardsView(found.scorecards, {
+      locale,
+      isAsked: row.assignee_id === reader && ending === null && row.stage !== firstStage,
+    }),
+    reader: { value: reader, name: readers.find(({ id }) => id === reader)?.name ?? "Me" },
     history: found.history.map((line) => ({
       id: line.id,
       who: line.hasActor === 1 ? formatColleagueShort(line) : null,

@@ -29,9 +29,13 @@ import { applicationsList, toApplicationFilter } from "./applications-list.ts";
 import { ApplicationFiles } from "./application-files.tsx";
 import { ApplicationMails } from "./mails/application-mails.tsx";
 import { ForgetDraft } from "./mails/forget-draft.tsx";
+import { Interviews } from "./interviews/interviews.tsx";
+import { readRefused } from "./interviews/refused.ts";
+import { Scorecard } from "./interviews/scorecard.tsx";
 import { noteSaved } from "./note-saved.ts";
 import "./applications.css";
 import "./application.css";
+import "./interviews/interviews.css";
 
 export const middleware = [requirePermission("applications.read", { write: "applications.change" })];
 
@@ -39,7 +43,7 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** The list that the address names says which applications come before and after it. */
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
+  const { user, timeZone } = context.get(staffContext);
   const scope = context.get(requestScope);
   const isHead = context.get(headContext);
   const state = readListState(applicationsList, url.searchParams);
@@ -49,7 +53,11 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
   return loadRecord("application", scope, {
     read: async () => {
       if (!isRowId<ApplicationId>(id)) return null;
-      const around = { filter: toApplicationFilter(state, { reader, at }), sort: state.sort, cursor: state.page };
+      const around = {
+        filter: toApplicationFilter(state, { reader, at, timeZone }),
+        sort: state.sort,
+        cursor: state.page,
+      };
       const db = openDb(scope.env.DB);
       const found = await readApplication(db, { id, reader, around, write });
       if (!found || isHead) return found;
@@ -119,6 +127,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
   const outcome = actionData?.outcome ?? null;
   const note = actionData && "note" in actionData && typeof actionData.note === "string" ? actionData.note : "";
   const mail = actionData && "mail" in actionData ? actionData.mail : null;
+  const refused = readRefused(actionData);
   return (
     <div className="application" key={view.id}>
       <ApplicationHead view={view} state={state} query={query} />
@@ -127,6 +136,16 @@ export default function Application({ loaderData, actionData, params }: Route.Co
         <ApplicationFacts view={view} />
         <ApplicationFiles view={view} />
         <div className="application-side">
+          <Scorecard id={view.id} cards={view.scorecards} own={own} refused={refused.scorecard} />
+          <Interviews
+            interviews={view.interviews}
+            own={own}
+            path={`${applicationsList.path}/${view.id}`}
+            reader={view.reader.value}
+            colleagues={[view.reader, ...view.colleagues]}
+            unavailable={view.ended ? "The application has ended." : undefined}
+            refused={refused.interview}
+          />
           <ApplicationMails view={view} own={own} answer={mail} />
           <ApplicationNotes
             view={view}

@@ -2,6 +2,7 @@ import { day } from "#app/shared/durations.ts";
 import { z } from "zod";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#app/shared/hiring-stages.ts";
+import { readDayAround } from "#app/shared/zoned-time.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
 import { figureFilters, spanReceived, toWay } from "./figures/figure-filters.ts";
 import type { ApplicationFilter } from "#worker/applications/filter-applications.ts";
@@ -40,6 +41,7 @@ export const applicationsList = defineList({
     days: { name: "In stage", values: z.enum(["late"]) },
     files: { name: "Files", values: z.enum(["failed"]) },
     mail: { name: "Mail", values: z.enum(["failed"]) },
+    interview: { name: "Interview", values: z.enum(["today", "waiting"]) },
     received: { name: "Received", values: z.enum(["7", "30", "90", "365"]) },
     ...figureFilters,
   },
@@ -54,12 +56,12 @@ export const boardList = defineList({
   path: "/job-applications/board",
 });
 
-/** What the database is asked for; `at` is now, in epoch milliseconds. */
+/** What the database is asked for; `at` is now, in epoch milliseconds. Days are those of `timeZone`, or else of UTC. */
 export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
-  { reader, at }: { reader: UserId; at: number },
+  { reader, at, timeZone }: { reader: UserId; at: number; timeZone: string | null },
 ): ApplicationFilter {
-  const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail } = filters;
+  const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail, interview } = filters;
   return {
     job: (job || null) as JobId | "none" | null,
     stage: stage === "any" ? null : stage || "running",
@@ -76,6 +78,7 @@ export function toApplicationFilter(
     ...spanReceived(filters, at),
     referrer: filters.referrer || null,
     way: toWay(filters.way),
+    interview: interview === "today" ? { of: reader, ...readDayAround(at, timeZone ?? "UTC") } : interview || null,
     words,
   };
 }
@@ -127,6 +130,10 @@ export function listApplicationOptions(
     days: [{ value: "late", name: `over ${daysUntilLate} days` }],
     files: [{ value: "failed", name: "not read or not scanned" }],
     mail: [{ value: "failed", name: "failed or unconfirmed" }],
+    interview: [
+      { value: "today", name: "of mine today" },
+      { value: "waiting", name: "no time picked yet" },
+    ],
     received: ["7", "30", "90", "365"].map((value) => ({ value, name: `last ${value} days` })),
   };
 }

@@ -50,12 +50,12 @@ export const middleware = [requirePermission(page.permission, { write: "applicat
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
+  const { user, timeZone } = context.get(staffContext);
   const { env, log } = context.get(requestScope);
   const locale = findLocale(request.headers.get("Accept-Language"));
   const state = readListState(boardList, url.searchParams);
   const at = now();
-  const filter = toApplicationFilter(state, { reader: user.id as UserId, at });
+  const filter = toApplicationFilter(state, { reader: user.id as UserId, at, timeZone });
   try {
     const found = await readBoard(openDb(env.DB), {
       filter,

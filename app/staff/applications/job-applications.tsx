@@ -42,14 +42,14 @@ export const middleware = [requirePermission(page.permission, { write: "applicat
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export function loader(args: Route.LoaderArgs) {
-  const { user } = args.context.get(staffContext);
+  const { user, timeZone } = args.context.get(staffContext);
   const { env } = args.context.get(requestScope);
   return loadList(
     applicationsList,
     args,
     async ({ state, asked, locale }) => {
       const at = now();
-      const filter = toApplicationFilter(state, { reader: asked.reader, at });
+      const filter = toApplicationFilter(state, { reader: asked.reader, at, timeZone });
       const found = await listApplications(openDb(env.DB), { ...asked, filter });
       const readers = toColleagues(found.readers);
       const job = state.filters.job;

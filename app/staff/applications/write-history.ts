@@ -13,6 +13,16 @@ const kinds: Record<string, string> = {
   "mail-withdrawn": "took an e-mail back before it left",
   replied: "added a reply",
   "reply-removed": "removed a reply",
+  "interview-proposed": "proposed times for an interview",
+  "interview-booked": "booked an interview",
+  "interview-changed": "changed an interview",
+  "interview-picked": "Candidate picked a time",
+  "interview-declined": "Candidate: no time suits",
+  "interview-held": "held an interview",
+  "interview-missed": "noted that the candidate did not come",
+  "interview-cancelled": "cancelled an interview",
+  scored: "sent a scorecard",
+  "score-corrected": "corrected their scorecard",
 };
 
 /** What a line of the history says; of a kind that has no words here the kind itself. */

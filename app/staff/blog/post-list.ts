@@ -2,7 +2,7 @@ import { z } from "zod";
 import { day } from "#app/shared/durations.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
 import { type Standing, standings } from "#app/shared/post-standing.ts";
-import { findEndOfDay } from "#app/shared/zoned-time.ts";
+import { readDayAround } from "#app/shared/zoned-time.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { AuthorId, CategoryId, TagId } from "#worker/db/insights-tables.ts";
 import type { StaffPostFilter } from "#worker/insights/filter-for-staff.ts";
@@ -69,7 +69,8 @@ export function toPostFilter(
     category: (category || null) as CategoryId | null,
     tag: (tag || null) as TagId | null,
     editor: mine === "me" ? reader : null,
-    appearsUntil: appears === "" ? null : appears === "today" ? findEndOfDay(at, zone) : at + Number(appears) * day,
+    appearsUntil:
+      appears === "" ? null : appears === "today" ? readDayAround(at, zone).to - 1 : at + Number(appears) * day,
     endedSince: ended === "" ? null : at - Number(ended) * day,
     isUndrawn: cover === "missing",
     words,

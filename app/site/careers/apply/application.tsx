@@ -8,7 +8,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
-import { type OwnApplication, readOwnApplication, type Standing } from "#worker/applications/own-application.ts";
+import { type OwnApplication, readOwnApplication } from "#worker/applications/own-application.ts";
 import { takeOwnForm } from "#worker/applications/take-own-form.ts";
 import { writeOwnPath } from "#worker/applications/plan-mails.ts";
 import { issueTicket } from "#worker/contact/ticket.ts";
@@ -19,6 +19,9 @@ import "../../contact/contact.css";
 import { NotFound } from "../../not-found-notice.tsx";
 import type { Route } from "./+types/application.ts";
 import { FileField } from "./file-field.tsx";
+import { OwnInterviews } from "./own-interviews.tsx";
+import { showInterviews } from "./show-interviews.ts";
+import { notes, standings } from "./own-words.ts";
 import { refusalWords } from "./refusal-words.ts";
 import "./apply.css";
 
@@ -34,11 +37,15 @@ export async function loader({ request, context, params: { token }, url }: Route
   if (!own) return data({ own: null }, { status: 404 });
   const locale = findLocale(request.headers.get("Accept-Language"));
   const ticket = await issueTicket(env.AUTH_SECRET);
-  const note = ["sent", "added"].find((each) => url.searchParams.has(each)) ?? null;
-  return { own: show(own, locale), ticket, note, path: writeOwnPath(token) };
+  const note = ["sent", "added", "picked", "declined"].find((each) => url.searchParams.has(each)) ?? null;
+  const interviews = showInterviews(own, locale);
+  return { own: show(own, locale), interviews, ticket, note, path: writeOwnPath(token) };
 }
 
-function show({ id: _ours, receivedAt, keepUntil, files, ...own }: OwnApplication, locale: string) {
+function show(
+  { id: _ours, receivedAt, keepUntil, files, interviews: _interviews, ...own }: OwnApplication,
+  locale: string,
+) {
   return {
     ...own,
     received: toInstant(receivedAt, locale),
@@ -51,7 +58,9 @@ export async function action({ request, context, params: { token } }: Route.Acti
   const scope = context.get(requestScope);
   const outcome = await takeOwnForm(openDb(scope.env.DB), { request, token, words: refusalWords }, scope);
   if ("refusal" in outcome) return data(outcome.refusal, { status: outcome.refusal.status });
-  const to = outcome.done === "withdrawn" ? "/careers/application" : `${writeOwnPath(token)}?added`;
+  const own = writeOwnPath(token);
+  const said = outcome.done === "document" ? "added" : outcome.done;
+  const to = outcome.done === "withdrawn" ? "/careers/application" : `${own}?${said}`;
   return redirect(to, { status: 303, headers: secret });
 }
 
@@ -73,33 +82,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${title} | ${brand.name}` }, { name: "robots", content: "noindex" }];
 }
 
-const standings: Record<Standing, { title: string; text: string }> = {
-  waiting: {
-    title: "It waits to be read",
-    text: "It is stored. Nobody has opened it yet; that happens within five working days.",
-  },
-  reading: { title: "It is being read", text: "Somebody has opened it. They write to you when they know more." },
-  "in-progress": {
-    title: "We are talking with you",
-    text: "You are in the middle of it. The next step is in our last message to you.",
-  },
-  decided: { title: "The decision is made", text: "A person tells you about it, by e-mail or by telephone." },
-  hired: { title: "You are hired", text: "We look forward to working with you." },
-  closed: { title: "It is closed", text: "It was closed as you asked." },
-};
-
 export default function OwnApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.own) return <NotFound />;
-  const { own, ticket, note, path } = loaderData;
+  const { own, interviews, ticket, note, path } = loaderData;
   const standing = standings[own.standing];
   return (
     <div className="wrap contact apply">
       <div className="contact-intro">
         <h1 className="d2">{note === "sent" ? "We have your application" : "Your application"}</h1>
-        {note === "added" && (
+        {note !== null && note !== "sent" && (
           <p className="form-note" role="status">
             <span className="field-icon-info" aria-hidden="true" />
-            <span>Your document is with us.</span>
+            <span>{notes[note]}</span>
           </p>
         )}
         <p className="lead">
@@ -136,6 +130,7 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
             </p>
           )}
         </section>
+        <OwnInterviews {...{ interviews, path }} timeZone={own.timeZone} refusal={actionData} />
         <Documents {...{ own, ticket, path }} refusal={actionData} />
         <section className="own-part" aria-labelledby="data">
           <h2 id="data" className="h4">
@@ -162,7 +157,7 @@ type Shown = ReturnType<typeof show>;
 function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; ticket: string }) {
   const [sending, setSending] = useState(false);
   const busy = useNavigation().state === "submitting";
-  const isOurs = refusal && readAnswer(refusal.answers, "do") !== "withdraw";
+  const isOurs = refusal && !["withdraw", "pick", "decline"].includes(readAnswer(refusal.answers, "do") ?? "");
   const answers = (isOurs && refusal.answers) || {};
   return (
     <section className="own-part" aria-labelledby="documents">

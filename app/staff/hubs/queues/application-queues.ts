@@ -28,6 +28,8 @@ interface ApplicationQueue {
 const queues: readonly ApplicationQueue[] = [
   { key: "unopened", title: "Applications nobody has opened", filters: { opened: "no" } },
   { key: "mentions", title: "Applications in which you are named", filters: { stage: "any", mentions: "mine" } },
+  { key: "interviews", title: "Your interviews today", filters: { stage: "any", interview: "today" } },
+  { key: "picks", title: "Candidates who have yet to pick a time", filters: { interview: "waiting" } },
   { key: "unassigned", title: "Applications without an assignee", filters: { assignee: nobody } },
   {
     key: "late",
@@ -56,7 +58,10 @@ export const applicationQueues: HubSource = {
         ? ({ by: "days", direction: "desc" } as const)
         : ({ by: "received", direction: "asc" } as const);
       const { state, query, to } = buildQueueState(applicationsList, filters, sort);
-      const found = filterApplications(db, toApplicationFilter(state, { reader: reader.id, at: reader.at }));
+      const found = filterApplications(
+        db,
+        toApplicationFilter(state, { reader: reader.id, at: reader.at, timeZone: reader.zone }),
+      );
       const file = sql<string | null>`(select file_id from application_texts
         where application_id = applications.id and state = 'failed' limit 1)`;
       const items = found

@@ -4,8 +4,8 @@ import { day, hour, minute } from "#app/shared/durations.ts";
 import { buildDefaultListState, type ListDefinition, type ListState, writeListQuery } from "#app/shared/list.ts";
 import type { Permission } from "#app/shared/permissions.ts";
 import { countThings } from "#app/staff-kit/count.ts";
+import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
-import type { answerOutcome } from "#app/staff/lists/list-outcome.ts";
 import { type Instant, toInstant } from "#app/ui/local-time.tsx";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { Db } from "#worker/db/client.ts";
@@ -87,7 +87,7 @@ export interface HubSource {
   answer?: (
     fields: URLSearchParams,
     target: ListTarget,
-  ) => Promise<Pick<ReturnType<typeof answerOutcome>, "data" | "init"> | Response>;
+  ) => Promise<{ data: { outcome: ListOutcomeWords | null }; init: ResponseInit | null } | Response>;
 }
 
 interface Planning<Tables, Table extends keyof Tables, Row> extends QueueWords {

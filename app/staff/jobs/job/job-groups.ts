@@ -17,12 +17,13 @@ export const jobGroups: FieldGroups<Draft> = [
   { name: "Closing day", keys: ["closesAt"] },
   { name: "Questions", keys: ["questions"] },
   { name: "Stages", keys: ["stages"] },
+  { name: "Criteria", keys: ["criteria"] },
   { name: "Team", keys: ["team"] },
 ];
 
 /** The value of some fields in words. */
 export function describeJobPatch(patch: Partial<Draft>, people: readonly { id: string; name: string }[]): string {
-  const { pay, places, remoteCountries, closesAt, questions, stages, team } = patch;
+  const { pay, places, remoteCountries, closesAt, questions, stages, criteria, team } = patch;
   const words = [
     patch.title,
     patch.summary,
@@ -38,6 +39,7 @@ export function describeJobPatch(patch: Partial<Draft>, people: readonly { id: s
     closesAt && new Date(closesAt).toISOString().slice(0, 10),
     questions?.map(({ label }) => label || "A question").join("; "),
     stages?.map(({ name }) => name).join(", "),
+    criteria?.join(", "),
     team?.map((id) => people.find((one) => one.id === id)?.name ?? "somebody who is gone").join(", "),
   ];
   return words.filter(Boolean).join(". ") || "None";

@@ -51,6 +51,8 @@ export const plainFields = z.object({
   closesOn: text,
   questions: z.array(question).default([]),
   stages: z.array(z.object({ key: z.string(), name: text })).default([]),
+  /** One a line. */
+  criteria: text,
   team: several,
 });
 
@@ -58,13 +60,14 @@ export type PlainFields = z.output<typeof plainFields>;
 
 /** The draft that a form without script describes; `before` is what it was made of. */
 export function toDraft(fields: PlainFields, before: Draft): WorkingInput {
-  const { version: _, closesOn, questions, places, slug, ...same } = fields;
+  const { version: _, closesOn, questions, places, slug, criteria, ...same } = fields;
   const made = slug.startsWith("untitled-") ? makeSlug(same.title) : "";
   return {
     ...same,
     // Nobody has named it yet.
     slug: made || slug.trim(),
     places: places.map(toPlace),
+    criteria: criteria.split("\n"),
     closesAt: readClosingDay(closesOn, before.closesAt),
     questions: questions.map((question) => toQuestion(question, before)),
   };

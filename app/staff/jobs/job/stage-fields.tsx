@@ -1,5 +1,7 @@
 import { firstStage, hiredStage, mostStages } from "#app/shared/hiring-stages.ts";
+import { mostCriteria } from "#app/shared/scorecard.ts";
 import { Combobox } from "#app/staff-kit/combobox.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
 import { ItemSteps, StepButton } from "./list-steps.tsx";
 import { TextField } from "./job-text-field.tsx";
 import type { Draft, DraftChange } from "./newest-job.ts";
@@ -13,14 +15,14 @@ interface HiringFieldsProps {
   usedStages: readonly string[];
 }
 
-/** The stages of a job's applications and who hires for it: both change at once, as no reader sees them. */
+/** The stages of a job's applications, what interviewers score and who hires for it: all change at once, as no reader sees them. */
 export function HiringFields({ draft, onChange, faults, people, usedStages }: HiringFieldsProps) {
-  const { stages, team } = draft;
+  const { stages, team, criteria } = draft;
   const options = people.map(({ id, name }) => ({ value: id, name }));
   return (
     <div className="panel-fields job-section">
       <h2>Hiring</h2>
-      <p className="kit-hint">Team and stages change at once, without being published.</p>
+      <p className="kit-hint">Team, criteria and stages change at once, without being published.</p>
       <Combobox
         label="Team"
         id="job-team"
@@ -31,6 +33,23 @@ export function HiringFields({ draft, onChange, faults, people, usedStages }: Hi
         error={faults["team"]}
         onChange={(chosen) => onChange({ team: chosen.map(({ value }) => value as Draft["team"][number]) })}
       />
+      <KitField
+        label="Criteria"
+        id="job-criteria"
+        hint={`What interviewers score, one a line, ${mostCriteria} at most. Without any it is the usual ones.`}
+        error={faults["criteria"]}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            className="kit-input"
+            name="criteria"
+            rows={5}
+            value={criteria.join("\n")}
+            onChange={({ target }) => onChange({ criteria: target.value.split("\n") })}
+          />
+        )}
+      </KitField>
       <fieldset className="job-group" id="job-stages" tabIndex={-1}>
         <legend>Stages</legend>
         {stages.map(({ key, name }, at) => (

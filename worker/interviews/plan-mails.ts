@@ -1,0 +1,143 @@
+import type { Compilable } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import { formatReference } from "#app/shared/format-reference.ts";
+import { makeOwnLink } from "../applications/own-links.ts";
+import { writeOwnPath } from "../applications/plan-mails.ts";
+import type { Db } from "../db/client.ts";
+import type { MailFile, MailId } from "../db/email-tables.ts";
+import type { InterviewId } from "../db/interviews-tables.ts";
+import { type MailSite, nameSite } from "../email/layout.ts";
+import { planMail } from "../email/outbox.ts";
+import { now } from "../lib/clock.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import {
+  type CandidateNews,
+  type ColleagueNews,
+  type Told,
+  writeCandidateNews,
+  writeColleagueNews,
+} from "./mail-texts.ts";
+import type { Candidate, Colleague } from "./read-parties.ts";
+import { type CalendarEvent, type CalendarMethod, writeCalendar } from "./write-calendar.ts";
+
+/** How long a mail with a private link may wait to leave, in milliseconds. */
+const linkMailLife = 7 * day;
+
+/** An interview as a change leaves it, for the mails about that change. */
+export interface Changed extends Told {
+  id: InterviewId;
+  /** After the change: each change has mails of its own. */
+  version: number;
+  sequence: number | null;
+}
+
+interface Planned {
+  candidate: Candidate;
+  interview: Changed;
+  /** What the candidate is told; null for nothing. */
+  news: CandidateNews | null;
+  /** What colleagues are told. */
+  toColleagues: readonly { colleague: Colleague; news: ColleagueNews }[];
+  /**
+   * What calendars are told. A cancellation of a time that was booked before the change names that time.
+   */
+  calendar: { startsAt: number; minutes: number; method: CalendarMethod } | null;
+  /** The application goes with this change, and its mails with it: those to colleagues are about nothing that is stored. */
+  isErased?: boolean;
+}
+
+export type MailScope = Pick<RequestScope, "company" | "env">;
+
+/** The queries that write the mails about a change of an interview, for the batch of that change, and the mails' ids. */
+export async function planInterviewMails(
+  db: Db,
+  { candidate, interview, news, toColleagues, calendar, isErased = false }: Planned,
+  scope: MailScope,
+): Promise<{ queries: Compilable[]; ids: MailId[] }> {
+  const site = nameSite(scope);
+  const mailbox = scope.company.careersEmail;
+  const key = `interview:${interview.id}:${interview.version}`;
+  const staffUrl = `${site.origin}/job-applications${isErased ? "" : `/${candidate.id}`}`;
+  // A cancellation tells of the time that no longer holds.
+  const told = { ...interview, startsAt: calendar?.startsAt ?? interview.startsAt };
+  const plans: Compilable[] = [];
+  const ids: MailId[] = [];
+  if (news !== null) {
+    const link = await makeOwnLink(db, candidate.id);
+    const mail = planMail(db, {
+      ...writeCandidateNews({ site, told, candidate, url: site.origin + writeOwnPath(link.token) }, news),
+      dedupeKey: `${key}:candidate`,
+      kind: "interview-candidate",
+      recipient: candidate.email,
+      replyTo: mailbox,
+      subjectId: candidate.id,
+      isSecret: true,
+      purgeAt: now() + linkMailLife,
+      files: calendar ? [writeFile(calendar, { ...toCandidateEvent(interview, candidate, site), ...org() })] : [],
+    });
+    plans.push(link.query, mail.query);
+    ids.push(mail.id);
+  }
+  for (const { colleague, news: what } of toColleagues) {
+    const method = what === "cancelled" ? "cancel" : "request";
+    const event = { ...toStaffEvent(interview, candidate, staffUrl), ...org(colleague) };
+    const mail = planMail(db, {
+      ...writeColleagueNews({ site, told, candidate, url: staffUrl }, what, colleague),
+      dedupeKey: `${key}:${colleague.id}`,
+      kind: "interview-colleague",
+      recipient: colleague.email,
+      ...(!isErased && { subjectId: candidate.id }),
+      files: calendar && what !== "declined" ? [writeFile({ ...calendar, method }, event)] : [],
+    });
+    plans.push(mail.query);
+    ids.push(mail.id);
+  }
+  return { queries: plans, ids };
+
+  function org(colleague?: Colleague) {
+    const attendee = colleague
+      ? { name: colleague.name ?? colleague.email, email: colleague.email }
+      : { name: candidate.name, email: candidate.email };
+    return { organizer: { name: scope.company.name, email: mailbox }, attendee };
+  }
+}
+
+type Entry = Pick<CalendarEvent, "uid" | "sequence" | "title" | "description" | "place" | "url">;
+
+function writeFile(
+  { startsAt, minutes, method }: NonNullable<Planned["calendar"]>,
+  event: Entry & Pick<CalendarEvent, "organizer" | "attendee">,
+): MailFile {
+  return {
+    name: "interview.ics",
+    type: `text/calendar; charset=utf-8; method=${method.toUpperCase()}`,
+    content: writeCalendar({ ...event, startsAt, minutes, stamp: now() }, method),
+  };
+}
+
+type Entered = Pick<Changed, "id" | "sequence" | "place" | "message">;
+
+/** Calendars are shared: the entry names neither the private link nor colleagues. */
+export function toCandidateEvent(interview: Entered, candidate: Pick<Candidate, "id" | "job">, site: MailSite): Entry {
+  const title = candidate.job === null ? `Interview, ${site.name}` : `Interview: ${candidate.job}, ${site.name}`;
+  return {
+    ...toEntry(interview, site.origin),
+    title,
+    description: describe(candidate, interview.message),
+    url: site.origin,
+  };
+}
+
+/** The candidate's name stays on the site, so that no calendar keeps what is erased here. */
+export function toStaffEvent(interview: Entered, candidate: Pick<Candidate, "id" | "job">, url: string): Entry {
+  const title = `Interview: ${candidate.job ?? "no particular role"}`;
+  return { ...toEntry(interview, url), title, description: describe(candidate, ""), url };
+}
+
+function toEntry({ id, sequence, place }: Entered, url: string) {
+  return { uid: `${id}@${new URL(url).hostname}`, sequence: sequence ?? 0, place };
+}
+
+function describe({ id }: Pick<Candidate, "id">, message: string): string {
+  return [`Reference ${formatReference(id)}`, message].filter(Boolean).join("\n\n");
+}

@@ -1,0 +1,145 @@
+import { type Compilable, sql } from "kysely";
+import { addHistory } from "../applications/history.ts";
+import { runRecorded } from "../audit/run-versioned.ts";
+import type { UserId } from "../db/accounts-tables.ts";
+import type { ApplicationId } from "../db/applications-tables.ts";
+import type { Db } from "../db/client.ts";
+import type { InterviewId } from "../db/interviews-tables.ts";
+import { announceMails } from "../email/outbox.ts";
+import { mostInterviews } from "#app/shared/interview.ts";
+import { day } from "#app/shared/durations.ts";
+import { now } from "../lib/clock.ts";
+import { ConflictError, InvalidInputError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { parseInput } from "../lib/parse-input.ts";
+import type { RequestScope } from "../lib/scope.ts";
+import { isRunning, selectCollisions } from "./conditions.ts";
+import { type InterviewInput, interviewInput } from "./interview-input.ts";
+import { planInterviewMails } from "./plan-mails.ts";
+import { type Colleague, readParties } from "./read-parties.ts";
+
+export const collides = "The candidate or an interviewer has another booked interview at that time.";
+/** How far ahead an interview may be, in milliseconds. */
+const farthest = 366 * day;
+
+interface Proposal {
+  applicationId: ApplicationId;
+  /** Null for the seed. */
+  actor: UserId | null;
+  input: unknown;
+}
+
+/**
+ * Proposes times to the candidate, or books the one that is given. The mails about it leave with the outbox.
+ * @throws {InvalidInputError} by field: a time that is past, an interviewer who may not read applications, and so on
+ * @throws {ConflictError} when the application has ended, or the time is taken
+ * @throws {NotFoundError} when it is gone
+ */
+export async function proposeInterview(
+  db: Db,
+  { applicationId, actor, input: written }: Proposal,
+  scope: RequestScope,
+): Promise<InterviewId> {
+  const input = parseInput(interviewInput, written);
+  const { candidate, colleagues } = await readParties(db, applicationId, input.interviewers);
+  refuseInput(input, colleagues);
+  const id = newId<InterviewId>();
+  const at = now();
+  const { isBooked, times, interviewers, ...same } = input;
+  const startsAt = isBooked ? (times[0] ?? null) : null;
+  const sequence = isBooked ? 0 : null;
+  const mails = await planInterviewMails(
+    db,
+    {
+      candidate,
+      interview: { ...same, id, times, startsAt, sequence, version: 1 },
+      news: isBooked ? "booked" : "proposed",
+      toColleagues: isBooked ? colleagues.map((colleague) => ({ colleague, news: "booked" })) : [],
+      calendar: startsAt === null ? null : { startsAt, minutes: input.minutes, method: "request" },
+    },
+    scope,
+  );
+  const isFree =
+    startsAt === null
+      ? sql`true`
+      : sql`not exists (${selectCollisions({ id: null, application: applicationId, startsAt, minutes: input.minutes }, interviewers)})`;
+  await runRecorded(db, {
+    actor,
+    requestId: scope.requestId,
+    subject: applicationId,
+    audit: {
+      action: isBooked ? "interview.booked" : "interview.proposed",
+      detail: { interview: id, times: times.length, interviewers: interviewers.length },
+    },
+    given: {
+      rows: sql`(select 1 where ${isRunning(applicationId)} and ${isFree}
+        and (select count(*) from interviews where application_id = ${applicationId}) < ${mostInterviews}
+        and not exists (${selectSame(applicationId, times)}))`,
+      conflict: isBooked ? collides : "This application has as many interviews as it may.",
+    },
+    queries: [
+      db.insertInto("interviews").values({
+        ...same,
+        id,
+        application_id: applicationId,
+        state: isBooked ? "booked" : "proposed",
+        starts_at: startsAt,
+        sequence,
+        answered_at: null,
+        proposed_by: actor,
+        created_at: at,
+        updated_at: at,
+      }),
+      ...insertParts(db, id, input),
+      addHistory(db, {
+        applicationId,
+        actor,
+        kind: isBooked ? "interview-booked" : "interview-proposed",
+        detail: { interview: id },
+      }),
+      db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
+      ...mails.queries,
+    ],
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof ConflictError)) throw error;
+    if (candidate.stage === "rejected" || candidate.stage === "withdrawn")
+      throw new ConflictError("This application has ended.", { cause: error });
+    if ((await selectSame(applicationId, times).execute(db)).rows.length > 0)
+      throw new ConflictError("The same times are proposed already.", { cause: error });
+    throw error;
+  });
+  await announceMails(mails.ids, scope);
+  return id;
+}
+
+/** A proposal of just these times that waits for an answer: the same form, sent twice. */
+function selectSame(application: ApplicationId, times: readonly number[]) {
+  return sql`select 1 from interviews where application_id = ${application} and state = 'proposed'
+    and (select json_group_array(starts_at order by starts_at) from interview_times
+      where interview_id = interviews.id) = ${JSON.stringify(times)}`;
+}
+
+/** @throws {InvalidInputError} for what the database alone knows, and for what is past or too far ahead */
+export function refuseInput({ times, interviewers }: InterviewInput, colleagues: readonly Colleague[]): void {
+  const at = now();
+  if (times.some((time) => time <= at)) throw new InvalidInputError({ times: ["A time is in the past."] });
+  if (times.some((time) => time > at + farthest))
+    throw new InvalidInputError({ times: ["A time is more than a year ahead."] });
+  const readers = new Set(colleagues.filter(({ mayRead }) => mayRead === 1).map(({ id }) => id));
+  if (interviewers.some((id) => !readers.has(id)))
+    throw new InvalidInputError({ interviewers: ["Somebody you chose cannot read applications."] });
+}
+
+/** The queries that store the times and the interviewers. */
+export function insertParts(
+  db: Db,
+  id: InterviewId,
+  { times, interviewers, isBooked }: Pick<InterviewInput, "times" | "interviewers" | "isBooked">,
+): Compilable[] {
+  return [
+    ...(isBooked
+      ? []
+      : [db.insertInto("interview_times").values(times.map((time) => ({ interview_id: id, starts_at: time })))]),
+    db.insertInto("interview_people").values(interviewers.map((user) => ({ interview_id: id, user_id: user }))),
+  ];
+}
