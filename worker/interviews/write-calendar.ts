@@ -85,6 +85,8 @@ function quote(text: string): string {
     .toWellFormed()
     .replaceAll(/\r\n?|\n/g, " ")
     .replaceAll(unprintable, " ")
+    // Some calendars read an escape in it, where the format has none.
+    .replaceAll("\\", "/")
     .replaceAll("^", "^^")
     .replaceAll('"', "^'");
   return `"${safe}"`;
