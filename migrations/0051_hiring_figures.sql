@@ -1,6 +1,7 @@
--- Figures about hiring (docs/decisions/057-hiring-figures.md): the applications of a job that arrived in some days, and
--- those that have waited longest.
-CREATE INDEX applications_by_job_and_time ON applications (job_id, received_at);
+-- Figures about hiring (docs/decisions/057-hiring-figures.md): all that is counted of the applications of some days, without
+-- their rows, which hold long texts; and those that have waited longest.
+CREATE INDEX applications_counted ON applications
+  (received_at, job_id, stage, stage_since, source, referrer, id);
 CREATE INDEX applications_waiting ON applications (stage_since, id) WHERE ended_at IS NULL;
 
 -- The row with which this one came along when that was put into another, so that parting gives it back, even where the

@@ -92,6 +92,10 @@ test("pages about applications ask at most four queries of their own, and each f
   const pages = ["/job-applications/templates", `/job-applications/${own.id}?write=offer`];
   pages.push(`/job-applications/${own.id}`, `/job-applications/${own.id}?stage=new&sort=-days&job=none`);
   const costs: Record<string, number> = {};
+  // Many words, and a way: no more values than D1 takes.
+  pages.push(
+    `/job-applications/${own.id}?q=a b c d e f g h i j k l m n o p q r s t&way=reached:new&job=none&received=30`,
+  );
   const jobs = ["", "?status=open&sort=title", "?team=me", "?q=engineer", `/${job.id}`];
   pages.push(...jobs.map((search) => `/job-management${search}`), "/staff-search?q=person");
   const figures = ["?days=365", `?job=${job.id}`, "?job=none&from=2026-01-01&to=2026-02-01"];

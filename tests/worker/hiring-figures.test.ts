@@ -15,7 +15,8 @@ import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, makeRecruiter, openList, postToApplications, undoOf } from "./applications-make.ts";
 import { makeJob } from "./careers-make.ts";
 import { makeArgs, type Visit } from "./inbox-make.ts";
-import { makeUser } from "./make.ts";
+import { makeSession, makeUser, writeCookies } from "./make.ts";
+import { watchQueries } from "./watch-queries.ts";
 
 const db = openDb(env.DB);
 
@@ -237,7 +238,17 @@ test("a move and what takes it back leave the figures as they were; nothing at a
   expect(user.id).toBeTruthy();
 });
 
-test("which stages have applications is told to those alone who may read them", async () => {
+test("figures, and which stages have applications, are told to those alone who may read them", async () => {
+  const { visit: ask } = watchQueries();
+  for (const [role, status] of [
+    ["HR", 200],
+    ["talent_admin", 403],
+    ["marketing_admin", 403],
+  ] as const)
+    for (const path of ["/job-applications/figures", "/job-applications/figures.csv"]) {
+      const Cookie = writeCookies(await makeSession((await makeUser({ roles: [role] })).id));
+      expect((await ask(path, { headers: { Cookie } })).response.status, `${role} ${path}`).toBe(status);
+    }
   const job = await makeJob();
   await makeApplication({ job_id: job.id, stage: "offer" });
   const read = async (role: Role) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { firstStage, hiredStage, usualStages } from "#app/shared/hiring-stages.ts";
+import { endings, firstStage, hiredStage, usualStages } from "#app/shared/hiring-stages.ts";
 import type { JobId } from "../../db/careers-tables.ts";
 
 /** The applications that figures are of. */
@@ -24,7 +24,10 @@ export interface Way {
   stage: string;
 }
 
-const usual = JSON.stringify(usualStages);
+// D1 takes 100 values in a query, and a page may ask for one way four times: what never changes is part of the text.
+const usual = sql.lit(JSON.stringify(usualStages));
+const [first, hired] = [sql.lit(firstStage), sql.lit(hiredStage)];
+const ends = sql.join([hiredStage, ...endings].map((stage) => sql.lit(stage)));
 
 /** The stages that figures are counted by, as rows of JSON: those of the one job, or the usual ones. */
 function listScale({ job }: Pick<Cohort, "job">) {
@@ -37,7 +40,7 @@ function isInCohort({ job, since, before, source = null }: Cohort): RawBuilder<b
     ...(job === null ? [] : [job === "none" ? sql`job_id is null` : sql`job_id = ${job}`]),
     ...(source === null ? [] : [source === "direct" ? sql`source in ('', 'direct')` : sql`source = ${source}`]),
     ...(before === null ? [] : [sql`received_at < ${before}`]),
-    // Each application has such a time, so that an index is read and not the wide rows.
+    // Each application has such a time: the index that begins with it has all that is counted.
     sql`received_at >= ${since ?? 0}`,
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
@@ -61,7 +64,8 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
     scale(rank, key) as materialized (select key, value ->> 'key' from ${listScale(cohort)}),
     cohort as materialized (
       select id, coalesce(job_id, '') as job, stage, stage_since, iif(source = 'direct', '', source) as source, referrer,
-        received_at, stage = ${hiredStage} as is_hired, ended_at is not null as has_ended
+        received_at, stage = ${hired} as is_hired,
+        stage in (${ends}) as has_ended
       from applications where ${isInCohort(cohort)}),
     stage_ranks(job, key, rank) as materialized (
       select job, key, coalesce(own, max(own) over (partition by job order by place)) from (
@@ -79,7 +83,7 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
       where undone is null and is_taken_back is null),
     visits(id, job, is_hired, has_ended, stage, since, until) as materialized (
       select id, job, is_hired, has_ended, stage, at, lead(at) over (partition by id order by at, place, line) from (
-        select id, job, is_hired, has_ended, ${firstStage} as stage, received_at as at, 0 as place, '' as line from cohort
+        select id, job, is_hired, has_ended, ${first} as stage, received_at as at, 0 as place, '' as line from cohort
         union all select id, job, is_hired, has_ended, stage, at, 1, line from moves
         union all select id, job, is_hired, has_ended, stage, stage_since, 2, '' from cohort)),
     stays(id, rank, since, until, is_hired, has_ended) as materialized (

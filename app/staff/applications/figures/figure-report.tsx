@@ -50,7 +50,7 @@ export function FigureReport({ view }: { view: FiguresView }) {
         <h2 id="sources">Sources</h2>
         <FigureTable
           caption="How far they came, by the tag in the address that led here"
-          heads={["Source", ...view.stageNames, "Hired of all"]}
+          heads={["Source", "Received", ...view.stageNames.slice(1), "Hired of all"]}
           rows={view.sources.map(({ key, name, counts, hiredShare }) => ({
             key,
             cells: [name, ...counts.map((count) => <Counted key={count.key} count={count} />), hiredShare],
