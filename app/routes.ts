@@ -100,6 +100,7 @@ export default [
     route("embeddings-management", "staff/embeddings/embeddings-management.tsx"),
     route("privacy-requests", "staff/privacy-requests/privacy-requests.tsx"),
     route("privacy-requests.json", "staff/privacy-requests/export.ts"),
+    route("privacy-requests.zip", "staff/privacy-requests/export-zip.ts"),
     route("failed-messages", "staff/failed-messages/failed-messages.tsx"),
     route("account", "staff/account/account.tsx"),
     route("account/picture/:id", "staff/account/picture.ts"),

@@ -30,6 +30,7 @@ const posted = [
   "/auth/reset/x",
   "/test-email",
   "/privacy-requests.json",
+  "/privacy-requests.zip",
   enquiry,
   "/job-applications/board",
   "/job-applications/00000000-0000-7000-8000-000000000000",

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import { endingDays } from "#app/shared/ending.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
+import { now } from "../lib/clock.ts";
+import { selectEnding } from "./keep/keep-question.ts";
 import { foldTag } from "./tag-application.ts";
 import { matchWords } from "./text/search.ts";
 
@@ -23,6 +27,8 @@ export interface ApplicationFilter {
   mentioned: UserId | null;
   /** Null for any. */
   tag: string | null;
+  /** Only those that retention deletes within `endingDays`. */
+  isEnding?: boolean;
   /** Received since then, in epoch milliseconds; null for any time. */
   since: number | null;
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
@@ -47,11 +53,14 @@ export function filterApplications(db: Db, filter: ApplicationFilter) {
 
 function narrow(
   db: Db,
-  { job, stage, source, assignee, isFlagged, isUnopened, mentioned, tag, since }: Omit<ApplicationFilter, "words">,
+  { job, stage, source, assignee, isFlagged, isUnopened, mentioned, tag, isEnding = false, since }: Omit<ApplicationFilter, "words">,
 ) {
   const isOneStage = stage !== null && stage !== "running" && stage !== "ended";
   return db
     .selectFrom("applications")
+    // A candidate has withdrawn it, and only a legal hold keeps it.
+    .where("applications.sealed_at", "is", null)
+    .$if(isEnding, (query) => query.where(sql<boolean>`applications.id in ${selectEnding(now() + endingDays * day)}`))
     .$if(job === "none", (query) => query.where("applications.job_id", "is", null))
     .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as JobId))
     .$if(isOneStage, (query) => query.where("applications.stage", "=", stage ?? ""))

@@ -13,6 +13,7 @@ import type {
 } from "../db/applications-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { selectReaders } from "./assign-application.ts";
+import { readKeeping, selectKeeping } from "./keep/keep-question.ts";
 import { type ApplicationOrder, orderApplications } from "./list-applications.ts";
 import { type Around, readNeighbours } from "./read-neighbours.ts";
 
@@ -63,19 +64,20 @@ const historyAtMost = 100;
 
 /**
  * One application with answers, files, notes and history; the other applications of the person, and people who may be the
- * same; the colleagues who may be assigned; its neighbours. Four queries in two trips. Null when there is none.
+ * same; the colleagues who may be assigned; its neighbours. Four queries in two trips. Null when there is none, and when the
+ * candidate has withdrawn it and a legal hold keeps it, but for who `mayHold`.
  */
 export async function readApplication(
   db: Db,
-  { id, reader, around }: { id: ApplicationId; reader: UserId; around: Around },
+  { id, reader, around, mayHold = false }: { id: ApplicationId; reader: UserId; around: Around; mayHold?: boolean },
 ) {
   const found = selectApplication(db, { id, reader, sort: around.sort });
   const others = selectOthers(db, id);
   const readers = selectReaders(db);
   const results = await runBatch(db, [found, others, readers]);
   const [row] = readRows(found, results[0]);
-  if (!row) return null;
-  const { answers, files, notes, history, tags, sort_value, ...application } = row;
+  if (!row || (row.sealed_at !== null && !mayHold)) return null;
+  const { answers, files, keeping, notes, history, tags, sort_value, ...application } = row;
   return {
     application,
     answers: JSON.parse(answers) as AnswerRow[],
@@ -83,6 +85,7 @@ export async function readApplication(
     notes: JSON.parse(notes) as NoteRow[],
     history: JSON.parse(history) as HistoryRow[],
     tags: JSON.parse(tags) as string[],
+    keeping: readKeeping(keeping),
     others: readRows(others, results[1]),
     readers: readRows(readers, results[2]),
     sortValue: String(sort_value),
@@ -127,6 +130,7 @@ function selectApplication(
         limit ${historyAtMost}))`.as("history"),
       sql<string>`(select json_group_array(tag order by tag) from application_tags
         where application_id = applications.id)`.as("tags"),
+      selectKeeping.as("keeping"),
       // Somebody has named the reader since they opened it last.
       sql<0 | 1>`exists (select 1 from application_mentions
         where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),
@@ -149,6 +153,7 @@ function selectOthers(db: Db, id: ApplicationId) {
       .innerJoin(own.as("own"), (join) => join.onTrue())
       .select(["other.id", sql<"same" | "name" | "phone">`${sql.lit(how)}`.as("how")])
       .where("other.id", "<>", id)
+      .where("other.sealed_at", "is", null)
       .orderBy("other.received_at", "desc")
       .limit(20);
   const ids = sql<{ id: ApplicationId; how: "same" | "name" | "phone" }>`(

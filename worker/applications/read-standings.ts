@@ -19,6 +19,8 @@ export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
       ),
     ])
     .where("applications.id", "in", ids)
+    // What a candidate withdrew while it is held is nobody's work any longer.
+    .where("applications.sealed_at", "is", null)
     .execute();
 }
 

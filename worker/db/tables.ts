@@ -18,6 +18,7 @@ import { type EmailTables, emailColumns } from "./email-tables.ts";
 import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
+import { type ProtectionTables, protectionColumns } from "./protection-tables.ts";
 
 export interface Database
   extends
@@ -35,7 +36,8 @@ export interface Database
     EmailTables,
     ImportsTables,
     InsightsTables,
-    MediaTables {}
+    MediaTables,
+    ProtectionTables {}
 
 /** Column names by table, for the schema test. */
 export const columns = {
@@ -54,4 +56,5 @@ export const columns = {
   ...emailColumns,
   ...deadLettersColumns,
   ...mediaColumns,
+  ...protectionColumns,
 } as const satisfies ColumnsOf<Database>;

@@ -8,14 +8,24 @@ import type { AnswerRow, FileRow, ReadApplication } from "#worker/applications/r
 import { describeScan, mayBeServed } from "#worker/applications/text/for-staff.ts";
 import { nameSource, nameStageOf, nobody, toColleagues } from "./applications-list.ts";
 import { countDays, daysUntilLate } from "./days.ts";
+import { toKeepingView } from "./keeping/keeping-view.ts";
 import { writeHistory } from "./write-history.ts";
+
+interface ViewContext {
+  reader: string;
+  at: number;
+  locale: string;
+  hasScanner: boolean;
+  /** The reader may set and release legal holds. */
+  mayHold: boolean;
+}
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
 
 /** The data of the page of one application, for `reader`, at the instant `at`. */
 export function toApplicationView(
   found: ReadApplication,
-  { reader, at, locale, hasScanner }: { reader: string; at: number; locale: string; hasScanner: boolean },
+  { reader, at, locale, hasScanner, mayHold }: ViewContext,
 ) {
   const { application: row, neighbours } = found;
   const stages = readStages(row.stages);
@@ -87,6 +97,7 @@ export function toApplicationView(
     hasReceipt: found.history.some(({ kind }) => kind === "received"),
     colleagues: readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
     ...splitOthers(found, locale),
+    keeping: toKeepingView(found, { at, locale, mayHold }),
     neighbours,
   };
 }

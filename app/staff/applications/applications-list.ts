@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { day } from "#app/shared/durations.ts";
+import { endingDays } from "#app/shared/ending.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#app/shared/hiring-stages.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
@@ -36,6 +37,7 @@ export const applicationsList = defineList({
     opened: { name: "Opened", values: z.enum(["no"]) },
     mentions: { name: "Mentions", values: z.enum(["mine"]) },
     received: { name: "Received", values: z.enum(["7", "30", "90"]) },
+    keeps: { name: "Deleted", values: z.enum(["ending"]) },
   },
 });
 
@@ -53,16 +55,18 @@ export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
   { reader, at }: { reader: UserId; at: number },
 ): ApplicationFilter {
-  const { job, stage, source, assignee, flag, tag, opened, mentions, received } = filters;
+  const { job, stage, source, assignee, flag, tag, opened, mentions, received, keeps } = filters;
   return {
     job: (job || null) as JobId | "none" | null,
-    stage: stage === "any" ? null : stage || "running",
+    // Most of those that are deleted soon have ended.
+    stage: stage === "any" || (stage === "" && keeps !== "") ? null : stage || "running",
     source: source || null,
     assignee: assignee === "mine" ? reader : ((assignee || null) as UserId | typeof nobody | null),
     isFlagged: flag === "flagged",
     isUnopened: opened === "no",
     mentioned: mentions === "mine" ? reader : null,
     tag: tag || null,
+    isEnding: keeps === "ending",
     since: received === "" ? null : at - Number(received) * day,
     words,
   };
@@ -113,6 +117,7 @@ export function listApplicationOptions(
     opened: [{ value: "no", name: "not yet" }],
     mentions: [{ value: "mine", name: "of me, unread" }],
     received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
+    keeps: [{ value: "ending", name: `within ${endingDays} days` }],
   };
 }
 

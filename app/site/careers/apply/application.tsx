@@ -19,6 +19,7 @@ import "../../contact/contact.css";
 import { NotFound } from "../../not-found-notice.tsx";
 import type { Route } from "./+types/application.ts";
 import { FileField } from "./file-field.tsx";
+import { KeepForm } from "./keep-form.tsx";
 import { refusalWords } from "./refusal-words.ts";
 import "./apply.css";
 
@@ -38,9 +39,10 @@ export async function loader({ request, context, params: { token }, url }: Route
   return { own: show(own, locale), ticket, note, path: writeOwnPath(token) };
 }
 
-function show({ id: _ours, receivedAt, keepUntil, files, ...own }: OwnApplication, locale: string) {
+function show({ id: _ours, receivedAt, keepUntil, keepQuestion, files, ...own }: OwnApplication, locale: string) {
   return {
     ...own,
+    keepWords: keepQuestion?.words ?? null,
     received: toInstant(receivedAt, locale),
     keepUntil: keepUntil === null ? null : toInstant(keepUntil, locale),
     files: files.map(({ id, name }) => ({ id, name })),
@@ -51,7 +53,8 @@ export async function action({ request, context, params: { token } }: Route.Acti
   const scope = context.get(requestScope);
   const outcome = await takeOwnForm(openDb(scope.env.DB), { request, token, words: refusalWords }, scope);
   if ("refusal" in outcome) return data(outcome.refusal, { status: outcome.refusal.status });
-  const to = outcome.done === "withdrawn" ? "/careers/application" : `${writeOwnPath(token)}?added`;
+  const own = writeOwnPath(token);
+  const to = outcome.done === "withdrawn" ? "/careers/application" : outcome.done === "document" ? `${own}?added` : own;
   return redirect(to, { status: 303, headers: secret });
 }
 
@@ -85,7 +88,14 @@ const standings: Record<Standing, { title: string; text: string }> = {
   },
   decided: { title: "The decision is made", text: "A person tells you about it, by e-mail or by telephone." },
   hired: { title: "You are hired", text: "We look forward to working with you." },
-  closed: { title: "It is closed", text: "It was closed as you asked." },
+  closed: {
+    title: "It is closed",
+    text: "We do not work on it any longer. If that is not what you want, answer our last message to you.",
+  },
+  held: {
+    title: "You have withdrawn it",
+    text: "Nobody who hires can see it any longer. A law makes us keep it for now. It is erased as soon as that duty ends.",
+  },
 };
 
 export default function OwnApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -130,12 +140,13 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
             {standing.title}
           </h2>
           <p>{standing.text}</p>
-          {own.keepUntil && (
+          {own.keepUntil && own.standing !== "held" && (
             <p>
               As you allowed, we keep it for other roles until <LocalTime at={own.keepUntil} />.
             </p>
           )}
         </section>
+        {own.keepWords && own.standing !== "held" && <KeepForm words={own.keepWords} refusal={actionData} />}
         <Documents {...{ own, ticket, path }} refusal={actionData} />
         <section className="own-part" aria-labelledby="data">
           <h2 id="data" className="h4">
@@ -146,7 +157,7 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
             Download
           </a>
         </section>
-        <Withdraw path={path} refusal={actionData} />
+        {own.standing !== "held" && <Withdraw path={path} refusal={actionData} />}
       </div>
     </div>
   );
@@ -162,7 +173,7 @@ type Shown = ReturnType<typeof show>;
 function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; ticket: string }) {
   const [sending, setSending] = useState(false);
   const busy = useNavigation().state === "submitting";
-  const isOurs = refusal && readAnswer(refusal.answers, "do") !== "withdraw";
+  const isOurs = refusal && !["withdraw", "keep"].includes(readAnswer(refusal.answers, "do") ?? "");
   const answers = (isOurs && refusal.answers) || {};
   return (
     <section className="own-part" aria-labelledby="documents">
@@ -180,7 +191,7 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
           ))}
         </ul>
       )}
-      {!["decided", "closed"].includes(own.standing) && (
+      {!["decided", "closed", "held"].includes(own.standing) && (
         <Form
           // A file that has come is no longer in the form.
           key={own.files.length}
