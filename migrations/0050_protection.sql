@@ -13,7 +13,7 @@ CREATE TABLE legal_holds (
   released_at INTEGER,
   released_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   release_reason TEXT NOT NULL DEFAULT '' CHECK (length(release_reason) <= 1000),
-  CHECK (released_at IS NOT NULL OR (application_id IS NULL) <> (email IS NULL))
+  CHECK (application_id IS NULL OR email IS NULL)
 ) STRICT;
 CREATE UNIQUE INDEX legal_holds_of_application ON legal_holds (application_id) WHERE released_at IS NULL;
 CREATE UNIQUE INDEX legal_holds_of_address ON legal_holds (email) WHERE released_at IS NULL;

@@ -34,11 +34,20 @@ const limitPeriod = 60;
 /** Two files and the texts of a form without script. */
 const mostBytes = 2 * largestFile + 1024 * 1024;
 const mostText = 512 * 1024;
+/** Most files that come along from the form of a job which has closed. */
+const mostCarried = 5;
 
 /** What became of a posted form: the token of the candidate's page, or why not. */
 type Outcome =
   | { token: string }
-  | { refusal: Refusal; job: JobToApply | null; /** The job takes none any longer. */ isClosed: boolean };
+  | {
+      refusal: Refusal;
+      job: JobToApply | null;
+      /** The job takes none any longer. */
+      isClosed: boolean;
+      /** Answers to the job's questions that have no room in the note, in words. */
+      unkept?: string[];
+    };
 
 /** The form was made by an earlier version of the site, or by nobody. */
 class TicketMissingError extends InvalidInputError {
@@ -73,8 +82,9 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
     }
     if (job && !job.isOpen) {
       const title = "This opening has closed";
-      const kept = { ...answers, coverNote: addToNote(job, read) };
-      return { job, isClosed: true, refusal: { status: 409, title, problems: [], answers: kept } };
+      const { note, unkept } = addToNote(job, read);
+      const kept = { ...answers, coverNote: note };
+      return { job, isClosed: true, unkept, refusal: { status: 409, title, problems: [], answers: kept } };
     }
     if (!ticket) throw new TicketMissingError();
     const input = await checkForm(db, { ...read, ticket, job, request }, scope);
@@ -173,6 +183,7 @@ async function checkForm(
   }
   take("resume", "resume");
   for (const { question } of given.filter(isOfFile)) take(nameQuestion(question.id), "answer");
+  if (!job) files.push(...listCarried(answers, uploads, files));
   const hasResume = files.some(({ purpose }) => purpose === "resume") || value?.resumeText || tree["resumeText"];
   const resume =
     hasResume || fileProblems["resume"] ? {} : { resume: ["Choose a file with your CV, or paste it as text."] };
@@ -193,14 +204,31 @@ async function checkForm(
   return { formId, issuedAt, job, form: value, answers: given, files, origin, spamReasons };
 }
 
-/** The note with the answers to questions that a form without a role does not ask, as far as there is room. */
-function addToNote({ questions }: JobToApply, { tree, answers }: ReadForm): string {
-  const note = readAnswer(answers, "coverNote") ?? "";
-  const lines = parseAnswers(questions, tree)
-    .given.filter(({ question, answer }) => answer !== null && question.kind !== "file")
-    .map(({ question, answer }) => `${question.label} ${writeAnswer(answer)}`);
-  const whole = [note, ...lines].filter(Boolean).join("\n\n");
-  return whole.length <= applicationLimits.coverNote ? whole : note;
+/** Files that answered questions of a job which has closed since: they come along as documents. */
+function listCarried(
+  answers: FormAnswers,
+  uploads: readonly Upload[],
+  taken: NewApplication["files"],
+): NewApplication["files"][number][] {
+  const names = Object.keys(answers).filter((name) => /^q-[0-9a-f-]{36}-upload$/.test(name));
+  const ids = new Set<string | undefined>(names.map((name) => readAnswer(answers, name)));
+  for (const { upload } of taken) ids.delete(upload.id);
+  const found = uploads.filter(({ id, type }) => ids.has(id) && type !== "");
+  return found.slice(0, mostCarried).map((upload) => ({ field: "resume", purpose: "document", upload }));
+}
+
+/** The note with the answers to questions that a form without a role does not ask, and those for which there is no room. */
+function addToNote({ questions }: JobToApply, { tree, answers }: ReadForm): { note: string; unkept: string[] } {
+  let note = readAnswer(answers, "coverNote") ?? "";
+  const unkept: string[] = [];
+  for (const { question, answer } of parseAnswers(questions, tree).given) {
+    if (answer === null || question.kind === "file") continue;
+    const line = `${question.label} ${writeAnswer(answer)}`;
+    const longer = note === "" ? line : `${note}\n\n${line}`;
+    if (longer.length <= applicationLimits.coverNote) note = longer;
+    else unkept.push(line);
+  }
+  return { note, unkept };
 }
 
 function isOfFile({ question, answer }: GivenAnswer): boolean {
