@@ -1,5 +1,5 @@
 import { applicationSchema, cleanReferrer, cleanSource } from "#app/shared/application.ts";
-import { applicationLimits, nameKept, nameQuestion } from "#app/shared/application-fields.ts";
+import { nameKept, nameQuestion } from "#app/shared/application-fields.ts";
 import { largestFile } from "#app/shared/application-files.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.ts";
@@ -24,7 +24,8 @@ import { buildRefusal, type RefusalWords } from "../lib/refusals.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readStreamedForm } from "../lib/stream-form.ts";
 import { type JobToApply, readJobToApply } from "./job-to-apply.ts";
-import { type GivenAnswer, parseAnswers, writeAnswer } from "./parse-answers.ts";
+import { addToNote, listCarried } from "./closed-form.ts";
+import { type GivenAnswer, parseAnswers } from "./parse-answers.ts";
 import { type NewApplication, receiveApplication } from "./receive.ts";
 import { listSpamReasons } from "./spam.ts";
 import { takeStream, type Upload } from "./uploads/upload.ts";
@@ -34,8 +35,6 @@ const limitPeriod = 60;
 /** Two files and the texts of a form without script. */
 const mostBytes = 2 * largestFile + 1024 * 1024;
 const mostText = 512 * 1024;
-/** Most files that come along from the form of a job which has closed. */
-const mostCarried = 5;
 
 /** What became of a posted form: the token of the candidate's page, or why not. */
 type Outcome =
@@ -82,7 +81,7 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
     }
     if (job && !job.isOpen) {
       const title = "This opening has closed";
-      const { note, unkept } = addToNote(job, read);
+      const { note, unkept } = addToNote(job.questions, read);
       const kept = { ...answers, coverNote: note };
       return { job, isClosed: true, unkept, refusal: { status: 409, title, problems: [], answers: kept } };
     }
@@ -202,33 +201,6 @@ async function checkForm(
   const spamReasons = await listSpamReasons({ form: value, answers, ticket, request }, env);
   const { id: formId, issuedAt } = ticket;
   return { formId, issuedAt, job, form: value, answers: given, files, origin, spamReasons };
-}
-
-/** Files that answered questions of a job which has closed since: they come along as documents. */
-function listCarried(
-  answers: FormAnswers,
-  uploads: readonly Upload[],
-  taken: NewApplication["files"],
-): NewApplication["files"][number][] {
-  const names = Object.keys(answers).filter((name) => /^q-[0-9a-f-]{36}-upload$/.test(name));
-  const ids = new Set<string | undefined>(names.map((name) => readAnswer(answers, name)));
-  for (const { upload } of taken) ids.delete(upload.id);
-  const found = uploads.filter(({ id, type }) => ids.has(id) && type !== "");
-  return found.slice(0, mostCarried).map((upload) => ({ field: "resume", purpose: "document", upload }));
-}
-
-/** The note with the answers to questions that a form without a role does not ask, and those for which there is no room. */
-function addToNote({ questions }: JobToApply, { tree, answers }: ReadForm): { note: string; unkept: string[] } {
-  let note = readAnswer(answers, "coverNote") ?? "";
-  const unkept: string[] = [];
-  for (const { question, answer } of parseAnswers(questions, tree).given) {
-    if (answer === null || question.kind === "file") continue;
-    const line = `${question.label} ${writeAnswer(answer)}`;
-    const longer = note === "" ? line : `${note}\n\n${line}`;
-    if (longer.length <= applicationLimits.coverNote) note = longer;
-    else unkept.push(line);
-  }
-  return { note, unkept };
 }
 
 function isOfFile({ question, answer }: GivenAnswer): boolean {

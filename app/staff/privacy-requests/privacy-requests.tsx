@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation, useSearchParams } from "react-router";
+import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/format-reference.ts";
@@ -61,6 +62,11 @@ function showHold(hold: Awaited<ReturnType<ReturnType<typeof selectHolds>["execu
 export async function action({ context, request }: Route.ActionArgs) {
   return answerRequest({ request, caller: context.get(staffContext), scope: context.get(requestScope) });
 }
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, serverLoader, ({ holds }) => holds !== null);
+}
+clientLoader.hydrate = true as const;
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answerOffline(serverAction);

@@ -4,7 +4,6 @@ import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { Checkbox } from "#app/ui/checkbox.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
@@ -21,6 +20,7 @@ import type { Route } from "./+types/application.ts";
 import { FileField } from "./file-field.tsx";
 import { KeepForm } from "./keep-form.tsx";
 import { refusalWords } from "./refusal-words.ts";
+import { Withdraw } from "./withdraw-form.tsx";
 import "./apply.css";
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
@@ -157,7 +157,7 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
             Download
           </a>
         </section>
-        {own.standing !== "held" && <Withdraw path={path} refusal={actionData} />}
+        {own.standing !== "held" && <Withdraw refusal={actionData} />}
       </div>
     </div>
   );
@@ -219,33 +219,6 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
           </p>
         </Form>
       )}
-    </section>
-  );
-}
-
-function Withdraw({ refusal }: PartProps) {
-  const isOurs = refusal && readAnswer(refusal.answers, "do") === "withdraw";
-  return (
-    <section className="own-part" aria-labelledby="withdraw">
-      <h2 id="withdraw" className="h4">
-        Withdraw
-      </h2>
-      <p>Erases this application at once: your answers, files, mails and our notes. It cannot be taken back.</p>
-      <Form method="post" noValidate>
-        {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
-        <input type="hidden" name="do" value="withdraw" />
-        <Checkbox
-          label="Yes, erase all of it."
-          name="sure"
-          value="on"
-          error={fillFields(isOurs ? refusal : undefined, {})("sure").error}
-        />
-        <p>
-          <button type="submit" className="btn btn-outline">
-            Withdraw and erase
-          </button>
-        </p>
-      </Form>
     </section>
   );
 }
