@@ -14,7 +14,14 @@ import { readLength, terms } from "#worker/lib/terms.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
 import { heldWords, releaseHold, setHold } from "#worker/retention/holds.ts";
 import { lookUpPerson } from "#worker/retention/look-up.ts";
-import { makeApplication, makeFile, makeRecruiter, openApplicationPage, openList, postToApplication } from "./applications-make.ts";
+import {
+  makeApplication,
+  makeFile,
+  makeRecruiter,
+  openApplicationPage,
+  openList,
+  postToApplication,
+} from "./applications-make.ts";
 import { makePdf, toBytes } from "./apply-files-make.ts";
 import { ask, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
 import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
@@ -32,7 +39,8 @@ const superVisit = async () => {
   return { user, visit: { user: user.id, roles: ["super_admin" as const] } };
 };
 const lookUp = (email: string) => lookUpPerson(db, { email }, makeScope());
-const readIds = async () => (await db.selectFrom("applications").select("id").orderBy("id").execute()).map(({ id }) => id);
+const readIds = async () =>
+  (await db.selectFrom("applications").select("id").orderBy("id").execute()).map(({ id }) => id);
 const ended = (overrides: object = {}) => makeApplication({ stage: "rejected", end_reason: "skills", ...overrides });
 
 async function apply(changes: Record<string, string> = {}) {
@@ -72,12 +80,19 @@ test("the day that staff see is the day on which it goes, by each rule; who is t
   const read = async (id: string) => (await openApplicationPage(id, visit)).view?.keeping;
   expect(await read(made.rejected.id)).toMatchObject({ soon: "Deleted in 10 days" });
   expect((await read(made.idle.id))?.end?.because).toBe("nobody will have worked on it for 12 months");
-  expect(await read(made.later.id)).toMatchObject({ soon: null, end: { because: expect.stringContaining("6 months") } });
+  expect(await read(made.later.id)).toMatchObject({
+    soon: null,
+    end: { because: expect.stringContaining("6 months") },
+  });
   expect(await read(held.id)).toMatchObject({ end: null, isHeld: true, hold: null });
 
   await runHourly();
   await runHourly();
-  const mails = await db.selectFrom("outbox").select(["recipient", "subject", "text"]).where("kind", "=", "application-ending").execute();
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["recipient", "subject", "text"])
+    .where("kind", "=", "application-ending")
+    .execute();
   expect(mails).toMatchObject([{ subject: "4 applications are deleted within 14 days" }]);
   expect(mails[0]?.text).toContain("/job-applications?keeps=ending");
   expect(mails[0]?.text).not.toContain("Ada");
@@ -94,29 +109,49 @@ test("the day that staff see is the day on which it goes, by each rule; who is t
   expect((await readIds()).toSorted()).toEqual([held.id, made.later.id, made.running.id].toSorted());
   // The list's answer at the beginning was what retention has taken within the 14 days.
   const { proofs } = await lookUp(made.rejected.email);
-  expect(proofs).toMatchObject([{ erased_by: "retention", counts: expect.stringContaining('"Job applications":1'), files: 0 }]);
+  expect(proofs).toMatchObject([
+    { erased_by: "retention", counts: expect.stringContaining('"Job applications":1'), files: 0 },
+  ]);
 });
 
 test("a candidate is asked once in 90 days, and only their yes keeps an application longer", async () => {
   const { visit } = await makeRecruiter();
   const asking: [string, string][] = [["do", "ask-keep"]];
-  const readRow = (id: ApplicationId) => db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const readRow = (id: ApplicationId) =>
+    db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   for (const answer of ["yes", "no"]) {
     const { id } = await apply();
-    await db.updateTable("applications").set({ stage: "rejected", ended_at: Date.now() }).where("id", "=", id).execute();
-    expect((await postToApplication(id, asking, visit)).refused).toMatchObject({ outcome: { done: expect.any(String) } });
+    await db
+      .updateTable("applications")
+      .set({ stage: "rejected", ended_at: Date.now() })
+      .where("id", "=", id)
+      .execute();
+    expect((await postToApplication(id, asking, visit)).refused).toMatchObject({
+      outcome: { done: expect.any(String) },
+    });
     expect(await postToApplication(id, asking, visit)).toMatchObject({ status: 409 });
     expect((await readRow(id)).keep_until).toBeNull();
-    const mail = await db.selectFrom("outbox").select(["text", "is_secret"]).where("kind", "=", "application-keep").where("subject_id", "=", id).executeTakeFirstOrThrow();
+    const mail = await db
+      .selectFrom("outbox")
+      .select(["text", "is_secret"])
+      .where("kind", "=", "application-keep")
+      .where("subject_id", "=", id)
+      .executeTakeFirstOrThrow();
     expect(mail.is_secret).toBe(1);
     const [path = ""] = /\/careers\/application\/[\w-]{43}/.exec(mail.text) ?? [];
     const page = await ask(path);
-    const { words, keep_until } = await db.selectFrom("keep_requests").selectAll().where("application_id", "=", id).executeTakeFirstOrThrow();
+    const { words, keep_until } = await db
+      .selectFrom("keep_requests")
+      .selectAll()
+      .where("application_id", "=", id)
+      .executeTakeFirstOrThrow();
     expect(page.text).toContain(words);
     const before = await ask(path, { method: "POST", body: new URLSearchParams({ do: "keep", answer: "perhaps" }) });
     expect([before.status, before.text.includes("Choose one of the two.")]).toEqual([400, true]);
     for (let times = 0; times < 2; times += 1)
-      expect((await ask(path, { method: "POST", body: new URLSearchParams({ do: "keep", answer }) })).location).toBe(path);
+      expect((await ask(path, { method: "POST", body: new URLSearchParams({ do: "keep", answer }) })).location).toBe(
+        path,
+      );
     expect((await readRow(id)).keep_until).toBe(answer === "yes" ? keep_until : null);
     expect((await ask(path)).text).not.toContain(words);
     const { view } = await openApplicationPage(id, visit);
@@ -125,7 +160,11 @@ test("a candidate is asked once in 90 days, and only their yes keeps an applicat
       answer === "yes" ? "The candidate lets us keep it" : "The candidate does not let us keep it longer",
     );
   }
-  const entries = await db.selectFrom("audit_log").select("action").where("action", "like", "application.keep%").execute();
+  const entries = await db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("action", "like", "application.keep%")
+    .execute();
   expect(entries.map(({ action }) => action).toSorted()).toEqual(
     ["answered", "answered", "asked", "asked"].map((what) => `application.keep_${what}`),
   );
@@ -147,14 +186,20 @@ test("erasing a person leaves nothing of them in tables and bucket but a proof, 
   const { id, email, ticket } = await apply({ name: "Zora Markova", email: "zora.markova@example.com" });
   const { user } = await makeRecruiter();
   const actor = (await makeUser({ roles: ["super_admin"] })).id;
-  await writeNote(db, { applicationId: id, actor, note: "Zora Markova called.", mentions: [user.id as UserId] }, makeScope());
+  await writeNote(
+    db,
+    { applicationId: id, actor, note: "Zora Markova called.", mentions: [user.id as UserId] },
+    makeScope(),
+  );
   await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor }, makeScope());
   await upload(ticket, { name: "markova.txt", bytes: toBytes("Zora Markova, not attached") });
   await db.updateTable("application_texts").set({ state: "done", text: "Markova" }).execute();
   await openList("?q=markova", { user: user.id, roles: ["HR"] });
   expect((await findTexts(/markova/i)).length).toBeGreaterThan(8);
   const held = (await lookUp(email)).held.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
-  expect(held).toEqual(expect.arrayContaining(["Tags of job applications", "Texts taken from files", "Uploads of job applications"]));
+  expect(held).toEqual(
+    expect.arrayContaining(["Tags of job applications", "Texts taken from files", "Uploads of job applications"]),
+  );
 
   await erasePerson(db, { email: "Zora.Markova@EXAMPLE.com", actor }, makeScope());
   expect(await findTexts(/markova/i)).toEqual([]);
@@ -163,7 +208,9 @@ test("erasing a person leaves nothing of them in tables and bucket but a proof, 
   expect(pending).toMatchObject({ erased_by: "staff", files: 1, files_gone_at: null });
   expect(JSON.parse(pending?.counts ?? "{}")).toMatchObject({ "Job applications": 1, "Files of job applications": 1 });
   await runHourly();
-  expect((await lookUp(" ZORA.markova@example.com")).proofs).toMatchObject([{ id: pending?.id, files_gone_at: expect.any(Number) }]);
+  expect((await lookUp(" ZORA.markova@example.com")).proofs).toMatchObject([
+    { id: pending?.id, files_gone_at: expect.any(Number) },
+  ]);
   expect((await lookUp("not-zora.markova@example.com")).proofs).toEqual([]);
   expect((await env.MEDIA.list({ prefix: "private/" })).objects).toEqual([]);
   for (const change of ["UPDATE erasure_proofs SET files = 0", "DELETE FROM erasure_proofs"])
@@ -171,7 +218,9 @@ test("erasing a person leaves nothing of them in tables and bucket but a proof, 
 
   const gone = await apply();
   await ask(gone.path, { method: "POST", body: new URLSearchParams({ do: "withdraw", sure: "on" }) });
-  expect((await lookUp(gone.email)).proofs).toMatchObject([{ erased_by: "candidate", files: 1, files_gone_at: expect.any(Number) }]);
+  expect((await lookUp(gone.email)).proofs).toMatchObject([
+    { erased_by: "candidate", files: 1, files_gone_at: expect.any(Number) },
+  ]);
 });
 
 test("what is held is deleted by nobody; a candidate who withdraws it is told so, and it goes when the hold ends", async () => {
@@ -179,8 +228,12 @@ test("what is held is deleted by nobody; a candidate who withdraws it is told so
   const { user, visit } = await superVisit();
   const { id, email, path } = await apply();
   const { post } = await signIn("super_admin");
-  expect((await (await signIn("HR")).post("/privacy-requests", { intent: "hold", application: id, reason: "Claim" })).status).toBe(403);
-  expect((await post("/privacy-requests", { intent: "hold", application: id, reason: " " })).text).toContain("Write the reason.");
+  expect(
+    (await (await signIn("HR")).post("/privacy-requests", { intent: "hold", application: id, reason: "Claim" })).status,
+  ).toBe(403);
+  expect((await post("/privacy-requests", { intent: "hold", application: id, reason: " " })).text).toContain(
+    "Write the reason.",
+  );
   const held = await post("/privacy-requests", { intent: "hold", application: id, reason: "Claim 12/26" });
   expect([held.status, held.location]).toEqual([303, `/job-applications/${id}`]);
   expect((await post("/privacy-requests", { intent: "hold", application: id, reason: "Twice" })).status).toBe(409);
@@ -192,18 +245,38 @@ test("what is held is deleted by nobody; a candidate who withdraws it is told so
   expect((await ask(path)).text).toContain("A law makes us keep it for now.");
   expect((await openList("?stage=any", hr)).page?.rows).toEqual([]);
   expect((await openApplicationPage(id, hr)).status).toBe(404);
-  expect((await postToApplication(id, [["do", "note"], ["note", "Hm"]], hr)).status).toBe(409);
+  expect(
+    (
+      await postToApplication(
+        id,
+        [
+          ["do", "note"],
+          ["note", "Hm"],
+        ],
+        hr,
+      )
+    ).status,
+  ).toBe(409);
   const { view } = await openApplicationPage(id, visit);
   expect(view?.keeping).toMatchObject({ isHeld: true, sealed: expect.any(Object), hold: { reason: "Claim 12/26" } });
   vi.setSystemTime(Date.now() + 2 * hour);
   await runHourly();
   expect(await readIds()).toEqual([id]);
-  const page = await post("/privacy-requests", { intent: "release", hold: view?.keeping.hold?.id ?? "", reason: "Settled" });
+  const page = await post("/privacy-requests", {
+    intent: "release",
+    hold: view?.keeping.hold?.id ?? "",
+    reason: "Settled",
+  });
   expect(page.location).toBe("/privacy-requests?released");
   await runHourly();
   expect(await readIds()).toEqual([]);
   expect((await lookUp(email)).proofs).toMatchObject([{ erased_by: "retention" }]);
-  const entries = await db.selectFrom("audit_log").select("action").where("action", "like", "hold.%").orderBy("id").execute();
+  const entries = await db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("action", "like", "hold.%")
+    .orderBy("id")
+    .execute();
   expect(entries.map(({ action }) => action)).toEqual(["hold.set", "hold.released"]);
 });
 
@@ -232,25 +305,44 @@ test("everything about a person comes as a ZIP: data, files under names of their
   const lost = await makeFile(id, { name: "lost.pdf" });
   const bad = await makeFile(id, { name: "../evil.exe" });
   await env.MEDIA.delete(lost.key);
-  await db.updateTable("application_files").set({ scan_state: "infected" }).where("id", "=", bad.id as ApplicationFileId).execute();
+  await db
+    .updateTable("application_files")
+    .set({ scan_state: "infected" })
+    .where("id", "=", bad.id as ApplicationFileId)
+    .execute();
   const { post, user } = await signIn("super_admin");
   const headers = { Cookie: writeCookies(await makeSession(user.id)), Origin: siteOrigin };
   expect((await (await signIn("HR")).post("/privacy-requests.zip", { email })).status).toBe(403);
   expect((await post("/privacy-requests.zip", { email: "nobody" })).status).toBe(400);
   const { worker } = await import("./built-worker.ts");
   const { createExecutionContext } = await import("cloudflare:test");
-  const init = { method: "POST", headers: { ...headers, "Sec-Fetch-Site": "same-origin" }, body: new URLSearchParams({ email }) };
+  const init = {
+    method: "POST",
+    headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams({ email }),
+  };
   const request = new Request(new URL("/privacy-requests.zip", siteOrigin), init);
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext());
-  expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([200, "application/zip", "no-store"]);
+  expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([
+    200,
+    "application/zip",
+    "no-store",
+  ]);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   expect(Object.keys(files)).toEqual(["data.json", "files/cv.pdf", "files/CV (2).pdf", "readme.txt"]);
   const read = (name: string) => new TextDecoder().decode(files[name]);
   expect(read("files/CV (2).pdf")).toBe("%PDF-1.4 second");
-  expect(JSON.parse(read("data.json"))).toMatchObject({ email, data: { "Job applications": [{ email, private_links: 0 }] } });
+  expect(JSON.parse(read("data.json"))).toMatchObject({
+    email,
+    data: { "Job applications": [{ email, private_links: 0 }] },
+  });
   expect(read("readme.txt")).toMatch(/lost\.pdf: the file is no longer stored/);
   expect(read("readme.txt")).toMatch(/evil\.exe: a virus scanner/);
-  const entry = await db.selectFrom("audit_log").select("detail").where("action", "=", "person.exported").executeTakeFirstOrThrow();
+  const entry = await db
+    .selectFrom("audit_log")
+    .select("detail")
+    .where("action", "=", "person.exported")
+    .executeTakeFirstOrThrow();
   expect(JSON.parse(entry.detail)).toMatchObject({ files: 4, as: "zip" });
   expect(again.id).toBeDefined();
 });

@@ -71,7 +71,9 @@ function selectApplicationsOf(db: Db, email: string) {
     ])
     .select(["end_reason", "end_note", "ended_at", "flags", "source", "referrer", "opened_at", "consented_at"])
     .select(["keep_until as keep_until_at", "sealed_at", "applications.updated_at"])
-    .select(sql<number>`(select count(*) from application_links where application_id = applications.id)`.as("private_links"))
+    .select(
+      sql<number>`(select count(*) from application_links where application_id = applications.id)`.as("private_links"),
+    )
     .where(isFrom(email))
     .orderBy("applications.received_at");
 }
@@ -160,7 +162,11 @@ export function selectPersonFiles(db: Db, email: string) {
   return db
     .selectFrom("application_files")
     .innerJoin("applications", "applications.id", "application_files.application_id")
-    .select(["key", "application_files.name", sql<PersonFile["is_infected"]>`scan_state = 'infected'`.as("is_infected")])
+    .select([
+      "key",
+      "application_files.name",
+      sql<PersonFile["is_infected"]>`scan_state = 'infected'`.as("is_infected"),
+    ])
     .where(isFrom(email))
     .orderBy("application_files.received_at")
     .orderBy("application_files.id");

@@ -69,7 +69,9 @@ export async function planProofs(db: Db, { ids, erasedBy, actor }: Erased, env: 
     const pieces = listOf(others[belonging.indexOf("application_uploads")], "application_id", id)
       .filter(({ received }) => Number(received) > 0)
       .flatMap((upload) => listPieces(upload["id"] as ApplicationUploadId, Number(upload["bytes"])));
-    const files = listOf(others[belonging.indexOf("application_files")], "application_id", id).map(({ key }) => String(key));
+    const files = listOf(others[belonging.indexOf("application_files")], "application_id", id).map(({ key }) =>
+      String(key),
+    );
     const given = sql<boolean>`not exists (select 1 from applications where id = ${id})`;
     const erased = { erasedBy, actor, email: String(application["email"]), content, keys: [...files, ...pieces] };
     queries.push(removePieces(db, pieces, given), ...(await planProof(db, erased, env, given)));

@@ -88,14 +88,5 @@ export const protectionColumns = {
     "files_gone_at",
   ],
   erasure_files: ["key", "proof_id"],
-  keep_requests: [
-    "id",
-    "application_id",
-    "asked_at",
-    "asked_by",
-    "keep_until",
-    "words",
-    "answer",
-    "answered_at",
-  ],
+  keep_requests: ["id", "application_id", "asked_at", "asked_by", "keep_until", "words", "answer", "answered_at"],
 } as const satisfies ColumnsOf<ProtectionTables>;

@@ -36,11 +36,12 @@ export async function erasePerson(
   const queries: Compilable[] = [refuseHeld(db, email)];
   for (const { erase } of subjects) queries.push(...((await erase?.person?.(db, email, env)) ?? []));
   const entry = { action: "person.erased", actor, subject: null, requestId, detail: { rows: before } } as const;
-  const kept = staying.filter((_, index) => found[selects.length + files.length + index]?.results.length);
-  const gone = held.filter(({ subject }) => !kept.includes(subject));
+  const kept = new Set(staying.filter((_, index) => found[selects.length + files.length + index]?.results.length));
+  const gone = held.filter(({ subject }) => !kept.has(subject));
   const content = Object.fromEntries(gone.map(({ name, rows }) => [name, rows]));
   // Of nothing there is nothing to prove.
-  const proof = countHeld(gone) === 0 ? [] : await planProof(db, { erasedBy: "staff", actor, email, content, keys }, env);
+  const proof =
+    countHeld(gone) === 0 ? [] : await planProof(db, { erasedBy: "staff", actor, email, content, keys }, env);
   const results = await runBatch(db, [...queries, ...selects, recordAudit(db, entry), ...proof]).catch(explainHeld);
   const after = countHeld(read(results.slice(queries.length)));
   return { rows: before - after };

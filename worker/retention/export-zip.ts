@@ -37,7 +37,10 @@ interface Archive {
 }
 
 /** The archive of data and files, as it is read. What is missing in the bucket is named in readme.txt and ends nothing. */
-export function zipFiles({ data, files }: Archive, { env, log }: Pick<Scope, "env" | "log">): ReadableStream<Uint8Array> {
+export function zipFiles(
+  { data, files }: Archive,
+  { env, log }: Pick<Scope, "env" | "log">,
+): ReadableStream<Uint8Array> {
   return makeZip(listEntries());
 
   async function* listEntries() {
@@ -47,7 +50,8 @@ export function zipFiles({ data, files }: Archive, { env, log }: Pick<Scope, "en
       yield { name: "data.json", input: data, lastModified: at };
       const name = nameUniquely();
       for (const file of files) {
-        if (file.is_infected === 1) left.push(`${file.name}: a virus scanner found something in it, so it is not handed out.`);
+        if (file.is_infected === 1)
+          left.push(`${file.name}: a virus scanner found something in it, so it is not handed out.`);
         const object = file.is_infected === 1 ? null : await env.MEDIA.get(file.key);
         if (object) yield { name: `files/${name(file.name)}`, input: object.body, lastModified: at };
         else if (file.is_infected === 0) left.push(`${file.name}: the file is no longer stored.`);

@@ -15,7 +15,9 @@ export async function lookUpPerson(
   const proofs = await selectProofs(db, email, env);
   const hold = db.selectNoFrom([
     isPersonHeld(email).as("isHeld"),
-    sql<string | null>`(select id from legal_holds where released_at is null and email = ${email} collate nocase)`.as("id"),
+    sql<string | null>`(select id from legal_holds where released_at is null and email = ${email} collate nocase)`.as(
+      "id",
+    ),
   ]);
   const results = await runBatch(db, [...queries, proofs, hold]);
   const { isHeld, id } = readRow(hold, results[queries.length + 1]);

@@ -11,7 +11,8 @@ export function nameUniquely(): (name: string) => string {
   const taken = new Set<string>();
   return (name) => {
     const last = name.split(/[/\\]/).at(-1) ?? "";
-    const clean = cleanLine(last.replaceAll(/[<>:"|?*\u061c\u200e\u200f]/g, "_"), 200).replace(/^\.+|[. ]+$/g, "") || "file";
+    const clean =
+      cleanLine(last.replaceAll(/[<>:"|?*\u061c\u200e\u200f]/g, "_"), 200).replace(/^\.+|[. ]+$/g, "") || "file";
     const [, stem = clean, ending = ""] = /^(.+?)(\.[^.]{1,10})$/.exec(clean) ?? [];
     const short = stem.slice(0, longestName - ending.length).toWellFormed();
     for (let count = 1; ; count += 1) {

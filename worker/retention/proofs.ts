@@ -75,7 +75,12 @@ export function hashContent(content: Readonly<Record<string, readonly object[]>>
   const kinds = Object.entries(content)
     .filter(([, rows]) => rows.length > 0)
     .map(([name, rows]): [string, string] => [name, `[${rows.map(writeCanonical).toSorted().join(",")}]`]);
-  return hashText(`{${kinds.map(([name, rows]) => `${JSON.stringify(name)}:${rows}`).toSorted().join(",")}}`);
+  return hashText(
+    `{${kinds
+      .map(([name, rows]) => `${JSON.stringify(name)}:${rows}`)
+      .toSorted()
+      .join(",")}}`,
+  );
 }
 
 /** A row, whose values are texts, numbers and null, with its columns in order. */

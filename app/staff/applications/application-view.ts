@@ -23,10 +23,7 @@ interface ViewContext {
 export type ApplicationView = ReturnType<typeof toApplicationView>;
 
 /** The data of the page of one application, for `reader`, at the instant `at`. */
-export function toApplicationView(
-  found: ReadApplication,
-  { reader, at, locale, hasScanner, mayHold }: ViewContext,
-) {
+export function toApplicationView(found: ReadApplication, { reader, at, locale, hasScanner, mayHold }: ViewContext) {
   const { application: row, neighbours } = found;
   const stages = readStages(row.stages);
   const days = countDays(row.stage_since, at);

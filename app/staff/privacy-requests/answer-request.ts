@@ -90,7 +90,13 @@ export async function answerRequest({ request, caller, scope }: Posted) {
       }
       const { held, proofs, hold, isHeld } = await lookUpPerson(db, { email }, scope);
       const kinds = held.map(({ name, rows }) => ({ name, count: rows.length })).filter(({ count }) => count > 0);
-      return data<Found | Refusal>({ email, kinds, proofs: proofs.map((proof) => showProof(proof, locale)), hold, isHeld });
+      return data<Found | Refusal>({
+        email,
+        kinds,
+        proofs: proofs.map((proof) => showProof(proof, locale)),
+        hold,
+        isHeld,
+      });
     },
     scope,
   );

@@ -41,9 +41,22 @@ function HoldFields({ target, id, error, reason }: HoldFieldsProps) {
     <Form id={id} method="post" action={page.path} onSubmit={(event) => closeDialog(event.currentTarget)}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name={name} value={value} />
-      <KitField label="Reason" hint={words[intent].hint} error={error} id={reason === undefined ? undefined : toFieldId("reason")}>
+      <KitField
+        label="Reason"
+        hint={words[intent].hint}
+        error={error}
+        id={reason === undefined ? undefined : toFieldId("reason")}
+      >
         {(ties) => (
-          <textarea {...ties} className="kit-input" name="reason" rows={3} maxLength={1000} defaultValue={reason} required />
+          <textarea
+            {...ties}
+            className="kit-input"
+            name="reason"
+            rows={3}
+            maxLength={1000}
+            defaultValue={reason}
+            required
+          />
         )}
       </KitField>
     </Form>
@@ -80,7 +93,15 @@ export function HoldDialog({ target, isSmall = false }: { target: HoldTarget; is
 }
 
 /** The form of a hold that was refused, with what was typed. */
-export function RefusedHold({ target, reason, error }: { target: HoldTarget; reason: string; error: string | undefined }) {
+export function RefusedHold({
+  target,
+  reason,
+  error,
+}: {
+  target: HoldTarget;
+  reason: string;
+  error: string | undefined;
+}) {
   const id = useId();
   const isBusy = useNavigation().state === "submitting";
   const { title, verb } = words["hold" in target ? "release" : "hold"];

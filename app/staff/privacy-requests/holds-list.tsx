@@ -40,7 +40,11 @@ export function HoldsList({ holds }: { holds: readonly ShownHold[] }) {
             {holds.map(({ id, application, reference, email, reason, setter, since }) => (
               <tr key={id}>
                 <th scope="row">
-                  {application === null ? email : <Link to={`/job-applications/${application}`}>Application {reference}</Link>}
+                  {application === null ? (
+                    email
+                  ) : (
+                    <Link to={`/job-applications/${application}`}>Application {reference}</Link>
+                  )}
                 </th>
                 <td>{reason}</td>
                 <td>

@@ -46,7 +46,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-function showHold(hold: Awaited<ReturnType<ReturnType<typeof selectHolds>["execute"]>>[number], locale: string): ShownHold {
+function showHold(
+  hold: Awaited<ReturnType<ReturnType<typeof selectHolds>["execute"]>>[number],
+  locale: string,
+): ShownHold {
   const { id, application_id: application, email, reason, set_at: at, setter, setter_name: name } = hold;
   return {
     id,
@@ -91,7 +94,8 @@ export default function PrivacyRequests({ loaderData, actionData }: Route.Compon
   return (
     <>
       <PageHead title={page.name}>
-        See, export, hold or erase what the site stores about a person. First check that the request comes from that person.
+        See, export, hold or erase what the site stores about a person. First check that the request comes from that
+        person.
       </PageHead>
       <DoneNotice text={actionData ? null : erased ? `${countThings(Number(erased), "record")} erased.` : done} />
       <Form

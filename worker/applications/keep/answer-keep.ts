@@ -24,7 +24,11 @@ export async function answerKeep(
   const question = own.keepQuestion;
   if (!question) return;
   const at = now();
-  const open = db.selectFrom("keep_requests").select("id").where("id", "=", question.id).where("answered_at", "is", null);
+  const open = db
+    .selectFrom("keep_requests")
+    .select("id")
+    .where("id", "=", question.id)
+    .where("answered_at", "is", null);
   const isOpen = sql<boolean>`exists ${open}`;
   const audit = { action: "application.keep_answered", detail: { answer } } as const;
   await runBatch(db, [
@@ -42,6 +46,10 @@ export async function answerKeep(
             .where("id", "=", own.id)
             .where(isOpen),
         ]),
-    db.updateTable("keep_requests").set({ answer, answered_at: at }).where("id", "=", question.id).where("answered_at", "is", null),
+    db
+      .updateTable("keep_requests")
+      .set({ answer, answered_at: at })
+      .where("id", "=", question.id)
+      .where("answered_at", "is", null),
   ]);
 }

@@ -16,7 +16,9 @@ export interface KeepQuestion {
 const rules = listDeleting(retention, "applications");
 
 /** JSON of the `KeepQuestion` of the row of `applications`; null where none waits. */
-export const selectKeepQuestion = sql<string | null>`(select json_object('id', id, 'words', words, 'keepUntil', keep_until)
+export const selectKeepQuestion = sql<
+  string | null
+>`(select json_object('id', id, 'words', words, 'keepUntil', keep_until)
   from keep_requests where application_id = applications.id and answered_at is null order by asked_at desc limit 1)`;
 
 /** Ids of applications that retention will have deleted at `at`, if nothing changes until then. */

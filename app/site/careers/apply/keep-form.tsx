@@ -17,8 +17,8 @@ export function KeepForm({ words, refusal }: KeepFormProps) {
         May we keep it?
       </h2>
       <p>
-        We would like to think of you for other roles. Without your yes it is deleted when its time is over. You can still
-        withdraw later.
+        We would like to think of you for other roles. Without your yes it is deleted when its time is over. You can
+        still withdraw later.
       </p>
       <p>
         Yes means: <q>{words}</q>

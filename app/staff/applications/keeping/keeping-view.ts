@@ -22,7 +22,12 @@ export function toKeepingView(
     /** Why it is held is told to who may hold. */
     hold:
       hold && mayHold
-        ? { id: hold.id, reason: hold.reason, setter: hold.setter ?? "Former colleague", since: toInstant(hold.setAt, locale) }
+        ? {
+            id: hold.id,
+            reason: hold.reason,
+            setter: hold.setter ?? "Former colleague",
+            since: toInstant(hold.setAt, locale),
+          }
         : null,
     asked: asked && {
       at: toInstant(asked.at, locale),
