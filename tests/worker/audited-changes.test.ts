@@ -332,7 +332,6 @@ const mutations: Record<string, Mutation> = {
       const { id } = await makeApplication();
       return () => setHold(db, { application: id, reason: "A claim", actor }, scope());
     },
-    missing: (actor) => setHold(db, { application: noApplication().id, reason: "A claim", actor }, scope()),
   },
   releaseHold: {
     action: "hold.released",
@@ -346,7 +345,6 @@ const mutations: Record<string, Mutation> = {
         .executeTakeFirstOrThrow();
       return () => releaseHold(db, { id, reason: "Over", actor }, scope());
     },
-    missing: (actor) => releaseHold(db, { id: newId<HoldId>(), reason: "Over", actor }, scope()),
   },
   createWorkingJob: {
     action: "job.created",
