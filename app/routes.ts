@@ -37,6 +37,7 @@ export default [
   ]),
   route("careers/apply/uploads", "site/careers/apply/uploads.ts"),
   route("careers/application/:token/data.json", "site/careers/apply/own-data.ts"),
+  route("careers/application/:token/data.zip", "site/careers/apply/own-zip.ts"),
   route("careers/application/:token/files/:id", "site/careers/apply/own-file.ts"),
   route("insights/rss.xml", "site/insights/rss.ts"),
   route("insights/atom.xml", "site/insights/atom.ts"),

@@ -31,6 +31,7 @@ const [
   { seedImports },
   { seedEnquiries },
   { seedApplications },
+  { seedProtection },
   { seedDeadLetters },
   { seedVisitors },
   { seedAudit },
@@ -47,6 +48,7 @@ const [
   import("./seed/imports.ts"),
   import("./seed/enquiries.ts"),
   import("./seed/applications.ts"),
+  import("./seed/protection.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
   import("./seed/audit.ts"),
@@ -63,6 +65,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedImports(scope);
   await seedEnquiries(scope.env);
   await seedApplications(scope);
+  await seedProtection(scope);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);
   await seedAudit(scope.env.DB);

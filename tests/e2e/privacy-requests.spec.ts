@@ -105,7 +105,7 @@ test("an application is kept longer by the candidate's yes, held, withdrawn whil
   await hydrate(page);
   await page.getByRole("link", { name: `Ada ${mark}` }).click();
   const deletion = page.getByRole("region", { name: "Deletion" });
-  await expect(deletion).toContainText("because nobody will have worked on it for 12 months");
+  await expect(deletion).toContainText("because 12 months will have passed since the last work on it");
   await deletion.getByRole("button", { name: "Ask to keep it" }).click();
   await expect(deletion).toContainText("No answer yet.");
   await own.goto(own.url().replace("?sent", ""));

@@ -12,7 +12,7 @@ import type { HoldId } from "#worker/db/protection-tables.ts";
 import { columns } from "#worker/db/tables.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
-import { heldWords, releaseHold, setHold } from "#worker/retention/holds.ts";
+import { heldWords, isPersonHeld, releaseHold, setHold } from "#worker/retention/holds.ts";
 import { lookUpPerson } from "#worker/retention/look-up.ts";
 import {
   makeApplication,
@@ -24,6 +24,7 @@ import {
 } from "./applications-make.ts";
 import { makePdf, toBytes } from "./apply-files-make.ts";
 import { ask, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
+import { expectIndexed } from "./expect-indexed.ts";
 import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
 
 beforeEach(() => {
@@ -79,7 +80,9 @@ test("the day that staff see is the day on which it goes, by each rule; who is t
   expect(listed.page?.rows.map((row) => row.id).toSorted()).toEqual(soon.toSorted());
   const read = async (id: string) => (await openApplicationPage(id, visit)).view?.keeping;
   expect(await read(made.rejected.id)).toMatchObject({ soon: "Deleted in 10 days" });
-  expect((await read(made.idle.id))?.end?.because).toBe("nobody will have worked on it for 12 months");
+  expect((await read(made.idle.id))?.end?.because).toBe(
+    "12 months will have passed since the last work on it, or since the end of what the candidate agreed to",
+  );
   expect(await read(made.later.id)).toMatchObject({
     soon: null,
     end: { because: expect.stringContaining("6 months") },
@@ -293,6 +296,7 @@ test("a hold on an address holds everybody who was put together with that person
   expect((await lookUp(other.email)).isHeld).toBe(false);
   expect(await lookUp(ben.email)).toMatchObject({ isHeld: true, hold: null });
   const { hold } = await lookUp(ada.email);
+  await expectIndexed(db.selectNoFrom(isPersonHeld(ada.email).as("isHeld")));
   await releaseHold(db, { id: hold as HoldId, reason: "Over", actor }, makeScope());
   expect(await findTexts(new RegExp(ada.email, "i"))).toEqual(expect.not.arrayContaining(["legal_holds.email"]));
   await runHourly();

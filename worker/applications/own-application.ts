@@ -9,6 +9,7 @@ import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import type { PersonFile } from "../lib/subject.ts";
 import { insertHistory } from "./application-rows.ts";
 import { hashLink, ownId } from "./own-links.ts";
 import { hasFile, insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
@@ -127,6 +128,18 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
     files: readRows(files, stored),
     mails: readRows(toThem, sent),
   };
+}
+
+/** The files of the application that `token` opens, for an archive. */
+export async function listOwnFiles(db: Db, token: string): Promise<PersonFile[]> {
+  const hash = await hashLink(token);
+  if (!hash) return [];
+  return db
+    .selectFrom("application_files")
+    .select(["key", "name", sql<PersonFile["is_infected"]>`scan_state = 'infected'`.as("is_infected")])
+    .where("application_id", "=", ownId(hash))
+    .orderBy("received_at")
+    .execute();
 }
 
 function judgeStanding(row: { stage: string; opened_at: number | null; sealed_at: number | null }): Standing {

@@ -53,7 +53,7 @@ export const retention = [
     term: terms.idleApplications,
     keeps: "Applications without a decision",
     after: "after the last change or the end of what you agreed to, or until you withdraw",
-    because: `nobody will have worked on it for ${formatTerm(terms.idleApplications)}`,
+    because: `${formatTerm(terms.idleApplications)} will have passed since the last work on it, or since the end of what the candidate agreed to`,
     why: consent,
   },
   {

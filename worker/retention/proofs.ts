@@ -71,7 +71,7 @@ export async function planProof(
 }
 
 /** SHA-256 (hex) of rows by kind as canonical JSON: keys, rows and kinds in order, kinds without rows left out. */
-export function hashContent(content: Readonly<Record<string, readonly object[]>>): Promise<string> {
+function hashContent(content: Readonly<Record<string, readonly object[]>>): Promise<string> {
   const kinds = Object.entries(content)
     .filter(([, rows]) => rows.length > 0)
     .map(([name, rows]): [string, string] => [name, `[${rows.map(writeCanonical).toSorted().join(",")}]`]);

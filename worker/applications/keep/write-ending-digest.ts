@@ -38,7 +38,7 @@ export async function writeEndingDigest(db: Db, scope: RequestScope): Promise<{ 
 }
 
 /** How many end soon, and whether the mail of the week is written. */
-export function selectCount(db: Db, { dedupeKey, at }: { dedupeKey: string; at: number }) {
+function selectCount(db: Db, { dedupeKey, at }: { dedupeKey: string; at: number }) {
   const ending = selectEnding(at + endingDays * day);
   return db.selectNoFrom([
     sql<number>`(select count(*) from applications where sealed_at is null and id in ${ending})`.as("count"),

@@ -152,10 +152,15 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
           <h2 id="data" className="h4">
             What we hold
           </h2>
-          <p>Everything you sent us, as a file that programs can read, too.</p>
-          <a className="btn btn-outline" href={`${path}/data.json`} download>
-            Download
-          </a>
+          <p>Everything you sent us, as a file that programs can read, too; or with your documents, as a ZIP.</p>
+          <p className="own-choices">
+            <a className="btn btn-outline" href={`${path}/data.json`} download>
+              Download
+            </a>
+            <a className="btn btn-outline" href={`${path}/data.zip`} download>
+              With documents
+            </a>
+          </p>
         </section>
         {own.standing !== "held" && <Withdraw refusal={actionData} />}
       </div>

@@ -29,7 +29,7 @@ export function KeepForm({ words, refusal }: KeepFormProps) {
         <p className="own-choices">
           <button type="submit" className="btn btn-outline" name="answer" value="yes">
             Yes, keep it
-          </button>{" "}
+          </button>
           <button type="submit" className="btn btn-outline" name="answer" value="no">
             No, delete it when due
           </button>
