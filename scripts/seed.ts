@@ -33,6 +33,7 @@ const [
   { seedApplications },
   { seedCandidateMails },
   { seedInterviews },
+  { seedProtection },
   { seedDeadLetters },
   { seedVisitors },
   { seedAudit },
@@ -51,6 +52,7 @@ const [
   import("./seed/applications.ts"),
   import("./seed/candidate-mails.ts"),
   import("./seed/interviews.ts"),
+  import("./seed/protection.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
   import("./seed/audit.ts"),
@@ -69,6 +71,7 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedApplications(scope);
   await seedCandidateMails(scope);
   await seedInterviews(scope);
+  await seedProtection(scope);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);
   await seedAudit(scope.env.DB);

@@ -28,6 +28,7 @@ const allowed = {
   "search.manage": ["marketing_admin"],
   "failed-messages.handle": ["marketing_admin"],
   "people.erase": [],
+  "people.hold": [],
   // The links in the public header, which the specification shows to fewer roles than may open the pages behind them.
   "header.marketing": ["marketing_admin"],
   "header.talent": ["talent_admin"],

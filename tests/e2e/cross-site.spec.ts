@@ -32,6 +32,7 @@ const posted = [
   "/auth/reset/x",
   "/test-email",
   "/privacy-requests.json",
+  "/privacy-requests.zip",
   enquiry,
   "/job-applications/board",
   "/job-applications/templates",

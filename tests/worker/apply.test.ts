@@ -200,7 +200,7 @@ test("a file that changed after it was looked at is not taken", async () => {
 
 test("a closed opening says so and keeps what was typed for an application without a role; drafts and internal ones are not there", async () => {
   const closed = await makeJob({ closesAt: Date.now() + 1000 });
-  const [legal = ""] = await makeQuestions(closed.id);
+  const [legal = "", , , , why = "", file = ""] = await makeQuestions(closed.id);
   const draft = await makeJob({}, null);
   const fields = await fillIn({ coverNote: "Hello.", [legal]: "yes" });
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
@@ -210,6 +210,15 @@ test("a closed opening says so and keeps what was typed for an application witho
   expect(late.text).toContain('action="/careers/apply"');
   expect(late.text).toContain("Hello.\n\nMay you work in the UK? Yes");
   expect(await readRows()).toEqual([]);
+
+  // What has no room in the note is shown, and files that answered a question come along.
+  const long = { ...fields, coverNote: "x".repeat(7990), [why]: "Because of the team.", [legal]: "yes" };
+  const sample = { name: "sample.txt", bytes: toBytes("A sample.") };
+  const full = await send({ path: `/careers/${closed.slug}/apply`, fields: long, files: { [file]: sample } });
+  expect(full.text).toMatch(/no room in the note[^]*May you work in the UK\? Yes[^]*Why\? Because of the team\./);
+  const [, carried = ""] = new RegExp(`name="${file}-upload" value="([^"]+)"`).exec(full.text) ?? [];
+  expect((await send({ fields: { ...fields, [`${file}-upload`]: carried } })).status).toBe(303);
+  expect((await readFiles()).map(({ name, purpose }) => [name, purpose])).toEqual([["sample.txt", "document"]]);
   for (const path of [`/careers/${draft.slug}/apply`, "/careers/nothing/apply"]) {
     expect((await ask(path)).status).toBe(404);
     expect((await send({ path })).status).toBe(404);

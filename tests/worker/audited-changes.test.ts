@@ -8,6 +8,7 @@ import type { MailId } from "#worker/db/email-tables.ts";
 import type { AuthorId, PostId, TagId } from "#worker/db/insights-tables.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { assignApplication } from "#worker/applications/assign-application.ts";
+import { askToKeep } from "#worker/applications/keep/ask-to-keep.ts";
 import { mergeCandidates, partCandidates } from "#worker/applications/merge-candidates.ts";
 import { moveApplication, takeBackMove } from "#worker/applications/move-application.ts";
 import { writeNote } from "#worker/applications/notes.ts";
@@ -36,7 +37,9 @@ import { handOverMost, partSize } from "#worker/insights/taxonomy/hand-over.ts";
 import { deleteTopic, mergeTopic } from "#worker/insights/taxonomy/merge-topic.ts";
 import { changeTopic, createTopic } from "#worker/insights/taxonomy/save-topic.ts";
 import { deletePost, restorePost, trashPost } from "#worker/insights/trash-post.ts";
+import type { HoldId } from "#worker/db/protection-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { releaseHold, setHold } from "#worker/retention/holds.ts";
 import { publishing } from "../../scripts/bench/subjects/publishing.ts";
 import { makeApplication, makeCandidate } from "./applications-make.ts";
 import { makeDraft as makeJobDraft, makeJob, makeWorking } from "./careers-make.ts";
@@ -361,6 +364,34 @@ const mutations: Record<string, Mutation> = {
       return partCandidates(db, { known: { id: newId<CandidateId>(), version: 1 }, from: id, actor }, scope());
     },
   },
+  askToKeep: {
+    action: "application.keep_asked",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => askToKeep(db, { id, actor }, scope());
+    },
+    missing: (actor) => askToKeep(db, { id: noApplication().id, actor }, scope()),
+  },
+  setHold: {
+    action: "hold.set",
+    prepare: async (actor) => {
+      const { id } = await makeApplication();
+      return () => setHold(db, { application: id, reason: "A claim", actor }, scope());
+    },
+  },
+  releaseHold: {
+    action: "hold.released",
+    prepare: async (actor) => {
+      const email = `${newId()}@client.example`;
+      await db.insertInto("legal_holds").values({ id: newId<HoldId>(), email, reason: "A claim", set_at: 1 }).execute();
+      const { id } = await db
+        .selectFrom("legal_holds")
+        .select("id")
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      return () => releaseHold(db, { id, reason: "Over", actor }, scope());
+    },
+  },
   createWorkingJob: {
     action: "job.created",
     prepare: async (actor) => {
@@ -544,9 +575,10 @@ const files = import.meta.glob<Record<string, unknown>>(
   [
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
-    "../../worker/applications/{merge-candidates,notes}.ts",
+    "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",
     "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
+    "../../worker/retention/holds.ts",
   ],
   {
     eager: true,
@@ -556,9 +588,10 @@ const sources = import.meta.glob<string>(
   [
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
-    "../../worker/applications/{merge-candidates,notes}.ts",
+    "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",
     "../../worker/interviews/{propose-interview,change-interview,scorecards}.ts",
+    "../../worker/retention/holds.ts",
   ],
   {
     eager: true,

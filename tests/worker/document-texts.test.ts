@@ -9,6 +9,7 @@ import {
   selectTextCounts,
   readTextOf,
 } from "#worker/applications/text/for-staff.ts";
+import { extractText } from "#worker/applications/text/extract.ts";
 import { askForText } from "#worker/applications/text/queue.ts";
 import { mostAttempts } from "#worker/applications/text/read-file.ts";
 import { searchApplications } from "#worker/applications/text/search.ts";
@@ -360,6 +361,22 @@ test("a scanner sees each file: infected ones lose their text, are not served, a
     { scan_state: "clean", scan_found: "" },
   ]);
   expect(await readTextRow(unknown)).toMatchObject({ state: "none", text: "" });
+
+  // One whose object is lost takes nobody's turn.
+  const lost = await makeFile(id, encode("lost"));
+  await db.updateTable("application_texts").set({ state: "done" }).where("file_id", "=", lost).execute();
+  const { key } = await db
+    .selectFrom("application_files")
+    .select("key")
+    .where("id", "=", lost)
+    .executeTakeFirstOrThrow();
+  await env.MEDIA.delete(key);
+  expect([await sweepTexts(db, scope), await sweepTexts(db, scope)]).toMatchObject([{ scanned: 1 }, { scanned: 0 }]);
+});
+
+test("a text that is cut in the middle of a letter is still UTF-8", async () => {
+  const text = `a${"é".repeat(2 * limits.characters + 7)}`;
+  expect(await extractText(encode(text))).toBe(text.slice(0, limits.characters));
 });
 
 test("what is looked for in the rows of texts is found by an index", async () => {

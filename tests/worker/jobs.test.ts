@@ -50,6 +50,7 @@ test("a failing job does not keep the others from running, and the run counts as
     "rotate signing keys",
     "sweep the files of applications",
     "tell of applications without a mail of their own",
+    "tell of applications that are deleted soon",
     "take ended openings off the lists",
     "tell of enquiries without a mail of their own",
     "tidy up after imports that were taken back",

@@ -58,10 +58,19 @@ test("the private page shows how it stands, adds a document once, hands out what
     application: { name: "Ada Example" },
     files: [{ name: "cv.pdf" }, {}, {}, {}],
   });
+  const archive = await ask(`${path}/data.zip`);
+  expect(archive.headers.get("Referrer-Policy")).toBe("no-referrer");
+  for (const name of ["data.json", "files/cv.pdf", "files/more.txt", "readme.txt"])
+    expect(archive.text).toContain(name);
   const [file] = await readFiles();
   const download = await ask(`${path}/files/${file?.id}`);
   expect(download.headers.get("Content-Disposition")).toContain("attachment");
-  for (const gone of [path.slice(0, -1), `${path.slice(0, -1)}/data.json`, `/careers/application/${"x".repeat(43)}`])
+  for (const gone of [
+    path.slice(0, -1),
+    `${path.slice(0, -1)}/data.json`,
+    `${path.slice(0, -1)}/data.zip`,
+    `/careers/application/${"x".repeat(43)}`,
+  ])
     expect((await ask(gone)).status).toBe(404);
   await db.updateTable("applications").set({ stage: "rejected", end_reason: "skills", end_note: "Too slow" }).execute();
   const decided = await ask(path);

@@ -82,6 +82,7 @@ export const subject = {
         .where("email", "=", email)
         .where("id", "not in", (query) => query.selectFrom("user_roles").select("user_id")),
     ],
+    stays: selectRoles,
   },
   personData: [
     { name: "Account", select: selectAccount },

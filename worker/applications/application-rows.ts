@@ -142,7 +142,11 @@ function isStored(id: ApplicationId) {
 /** A line of the application's history by the candidate; none where `given` does not hold. */
 export function insertHistory(
   db: Db,
-  { id, kind, detail = {} }: { id: ApplicationId; kind: "received" | "document"; detail?: Record<string, string> },
+  {
+    id,
+    kind,
+    detail = {},
+  }: { id: ApplicationId; kind: "received" | "document" | "keep_answered"; detail?: Record<string, string> },
   given = isStored(id),
 ) {
   const row = { id: newId(), application_id: id, at: now(), kind, detail: JSON.stringify(detail) };

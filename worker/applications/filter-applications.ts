@@ -1,4 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import { endingDays } from "#app/shared/ending.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import type { ApplicationId } from "../db/applications-tables.ts";
@@ -7,6 +9,8 @@ import type { SortColumn } from "../db/list-page.ts";
 import { selectTroubled } from "../email/troubled.ts";
 import { selectWay, type Way } from "./figures/paths.ts";
 import { type DaySpan, selectMetWithin, selectWaitingPicks } from "../interviews/count-interviews.ts";
+import { now } from "../lib/clock.ts";
+import { selectEnding } from "./keep/keep-question.ts";
 import { foldTag } from "./tag-application.ts";
 import { reportedScans } from "./text/reported-scans.ts";
 import { matchWords } from "./text/search.ts";
@@ -34,6 +38,8 @@ export interface ApplicationFilter {
   isUnmailed?: boolean;
   /** Null for any. */
   tag: string | null;
+  /** Only those that retention deletes within `endingDays`. */
+  isEnding?: boolean;
   /** Received since then, in epoch milliseconds; null for any time. */
   since: number | null;
   /** Received before then; null or left out for any time. */
@@ -58,85 +64,51 @@ export const applicationSorts = {
 
 /** The applications of `filter`, without order or columns. */
 export function filterApplications(db: Db, filter: ApplicationFilter) {
-  const { words, ...rest } = filter;
-  const query = narrow(db, rest);
-  // What has no letter and no digit is in no text.
-  return words === "" ? query : query.where(matchWords(words) ?? sql<boolean>`0`);
+  const conditions = listConditions(db, filter);
+  return db.selectFrom("applications").where(sql<boolean>`(${sql.join(conditions, sql` and `)})`);
 }
 
-function narrow(
-  db: Db,
-  {
-    job,
-    stage,
-    source,
-    assignee,
-    isFlagged,
-    isUnopened,
-    mentioned,
-    tag,
-    since,
-    before = null,
-    referrer = null,
-    way = null,
-    interview = null,
-    ...rest
-  }: Omit<ApplicationFilter, "words">,
-) {
-  const { inStageSince = null, hasFailedFile = false, isUnmailed = false } = rest;
-  const isOneStage = stage !== null && stage !== "running" && stage !== "ended";
-  return db
-    .selectFrom("applications")
-    .$if(job === "none", (query) => query.where("applications.job_id", "is", null))
-    .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as JobId))
-    .$if(isOneStage, (query) => query.where("applications.stage", "=", stage ?? ""))
-    .$if(stage === "running", (query) => query.where("applications.ended_at", "is", null))
-    .$if(stage === "ended", (query) => query.where("applications.stage", "in", ["rejected", "withdrawn"]))
-    .$if(source === "direct", (query) => query.where("applications.source", "in", ["", "direct"]))
-    .$if(source !== null && source !== "direct", (query) => query.where("applications.source", "=", source ?? ""))
-    .$if(assignee === "nobody", (query) => query.where("applications.assignee_id", "is", null))
-    .$if(assignee !== null && assignee !== "nobody", (query) =>
-      query.where("applications.assignee_id", "=", assignee as UserId),
-    )
-    .$if(isFlagged, (query) => query.where(sql<boolean>`applications.flags <> '[]'`))
-    .$if(isUnopened, (query) => query.where("applications.opened_at", "is", null))
-    .$if(mentioned !== null, (query) =>
-      query.where(
-        "applications.id",
-        "in",
-        db
-          .selectFrom("application_mentions")
-          .select("application_id")
-          .where("user_id", "=", mentioned as UserId)
-          .where("seen_at", "is", null),
-      ),
-    )
-    .$if(inStageSince !== null, (query) =>
-      query.where("applications.ended_at", "is", null).where("applications.stage_since", "<=", inStageSince ?? 0),
-    )
-    .$if(hasFailedFile, (query) => query.where("applications.id", "in", withFailedFiles))
-    .$if(isUnmailed, (query) => query.where("applications.id", "in", selectTroubled<ApplicationId>(db)))
-    .$if(tag !== null, (query) =>
-      query.where(
-        "applications.id",
-        "in",
-        db
-          .selectFrom("application_tags")
-          .select("application_id")
-          .where("tag", "=", foldTag(tag ?? "")),
-      ),
-    )
-    .$if(interview === "waiting", (query) => query.where("applications.id", "in", selectWaitingPicks(db)))
-    .$if(typeof interview === "object" && interview !== null, (query) => {
-      const { of, ...span } = interview as { of: UserId } & DaySpan;
-      return query.where("applications.id", "in", selectMetWithin(db, of, span));
-    })
-    .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0))
-    .$if(before !== null, (query) => query.where("applications.received_at", "<", before ?? 0))
-    .$if(referrer !== null, (query) => query.where("applications.referrer", "=", referrer ?? ""))
-    .$if(way !== null, (query) =>
-      query.where(sql<boolean>`applications.id in ${selectWay(way as Way, { job, since, before, source })}`),
-    );
+/** What must hold of a row of `applications` besides; each filter that is set adds one. */
+function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[] {
+  const { job, stage, source, assignee, mentioned, inStageSince, tag, since, before, referrer, way, interview } =
+    filter;
+  const mentions = sql`select application_id from application_mentions where user_id = ${mentioned} and seen_at is null`;
+  const conditions = [
+    // A candidate has withdrawn these, and only a legal hold keeps them. Every index has the rowid, so that counts need no more.
+    sql`applications.rowid not in (select rowid from applications where sealed_at is not null)`,
+    job === "none" && sql`applications.job_id is null`,
+    job !== null && job !== "none" && sql`applications.job_id = ${job}`,
+    stage === "running" && sql`applications.ended_at is null`,
+    stage === "ended" && sql`applications.stage in ('rejected', 'withdrawn')`,
+    stage !== null && !["running", "ended"].includes(stage) && sql`applications.stage = ${stage}`,
+    source === "direct" && sql`applications.source in ('', 'direct')`,
+    source !== null && source !== "direct" && sql`applications.source = ${source}`,
+    assignee === "nobody" && sql`applications.assignee_id is null`,
+    assignee !== null && assignee !== "nobody" && sql`applications.assignee_id = ${assignee}`,
+    filter.isFlagged && sql`applications.flags <> '[]'`,
+    filter.isUnopened && sql`applications.opened_at is null`,
+    mentioned !== null && sql`applications.id in (${mentions})`,
+    isSet(inStageSince) && sql`applications.ended_at is null and applications.stage_since <= ${inStageSince}`,
+    filter.hasFailedFile && sql`applications.id in ${withFailedFiles}`,
+    filter.isUnmailed && sql`applications.id in ${selectTroubled<ApplicationId>(db)}`,
+    filter.isEnding && sql`applications.id in ${selectEnding(now() + endingDays * day)}`,
+    tag !== null && sql`applications.id in (select application_id from application_tags where tag = ${foldTag(tag)})`,
+    interview === "waiting" && sql`applications.id in ${selectWaitingPicks(db)}`,
+    isSet(interview) &&
+      interview !== "waiting" &&
+      sql`applications.id in ${selectMetWithin(db, interview.of, interview)}`,
+    since !== null && sql`applications.received_at >= ${since}`,
+    isSet(before) && sql`applications.received_at < ${before}`,
+    isSet(referrer) && sql`applications.referrer = ${referrer}`,
+    isSet(way) && sql`applications.id in ${selectWay(way, { job, since, before: before ?? null, source })}`,
+    // What has no letter and no digit is in no text.
+    filter.words !== "" && (matchWords(filter.words) ?? sql`0`),
+  ];
+  return conditions.filter((condition) => condition !== false && condition !== undefined);
+}
+
+function isSet<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined;
 }
 
 /** Ids of the applications with a file whose text could not be read, or that the scanner has not answered for. */

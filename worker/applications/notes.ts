@@ -46,7 +46,7 @@ export async function writeNote(
     subject: applicationId,
     audit: { action: "application.noted", detail: { mentions: named.length } },
     given: {
-      rows: sql`(select 1 from applications where id = ${applicationId})`,
+      rows: sql`(select 1 from applications where id = ${applicationId} and sealed_at is null)`,
       conflict: "This application is gone. The note was not saved.",
     },
     queries: [
@@ -86,14 +86,4 @@ async function readNamed(db: Db, note: string, mentions: readonly UserId[]): Pro
 export function findMentions(note: string): string[] {
   const found = note.matchAll(/(?<![\w@.])@([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)/g);
   return [...new Set([...found].map(([, address = ""]) => address.toLowerCase()))];
-}
-
-/** For the export of what is held about a person. */
-export function selectNotesAbout(db: Db, email: string) {
-  return db
-    .selectFrom("application_notes")
-    .innerJoin("applications", "applications.id", "application_notes.application_id")
-    .select(["application_notes.application_id", "application_notes.written_at", "application_notes.note"])
-    .where("applications.email", "=", email)
-    .orderBy("application_notes.id");
 }

@@ -38,13 +38,21 @@ export async function openApplication(
   ]);
 }
 
-/** A file of an application; undefined when that application has none of that id. */
-export function readFile(db: Db, { id, fileId }: { id: ApplicationId; fileId: ApplicationFileId }) {
+/**
+ * A file of an application; undefined when that application has none of that id, or is withdrawn and only held, but for who
+ * `mayHold`.
+ */
+export function readFile(
+  db: Db,
+  { id, fileId, mayHold }: { id: ApplicationId; fileId: ApplicationFileId; mayHold: boolean },
+) {
+  const sealed = db.selectFrom("applications").select("id").where("id", "=", id).where("sealed_at", "is not", null);
   return db
     .selectFrom("application_files")
     .selectAll()
     .where("id", "=", fileId)
     .where("application_id", "=", id)
+    .$if(!mayHold, (query) => query.where(({ exists, not }) => not(exists(sealed))))
     .executeTakeFirst();
 }
 

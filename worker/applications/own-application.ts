@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { firstStage, hiredStage } from "#app/shared/hiring-stages.ts";
 import { mostFiles } from "#app/shared/application-files.ts";
 import { formatReference } from "#app/shared/format-reference.ts";
-import { recordAuditWhen } from "../audit/record.ts";
 import type { ApplicationFileId, ApplicationId } from "../db/applications-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { announceMails } from "../email/outbox.ts";
@@ -11,18 +10,18 @@ import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import type { PersonFile } from "../lib/subject.ts";
 import { insertHistory } from "./application-rows.ts";
 import { type OwnInterview, selectOwnInterviews, toOwnInterview } from "../interviews/read-own.ts";
 import { planWithdrawn } from "../interviews/plan-withdrawn.ts";
 import { hashLink, ownId } from "./own-links.ts";
 import { hasFile, insertFiles, reserveKeys, storeFiles } from "./store-files.ts";
 import { askForText } from "./text/queue.ts";
-import { removeFiles } from "./sweep.ts";
 import { releasePieces, type Upload } from "./uploads/upload.ts";
-import { deletePieces } from "./uploads/pieces.ts";
+import { type KeepQuestion, selectKeepQuestion } from "./keep/keep-question.ts";
 
 /** How it stands, as the candidate is told. What was decided a person tells them, not this page. */
-export type Standing = "waiting" | "reading" | "in-progress" | "decided" | "hired" | "closed";
+export type Standing = "waiting" | "reading" | "in-progress" | "decided" | "hired" | "closed" | "held";
 
 export interface OwnApplication {
   id: ApplicationId;
@@ -31,6 +30,8 @@ export interface OwnApplication {
   receivedAt: number;
   keepUntil: number | null;
   standing: Standing;
+  /** What staff have asked and the candidate has not answered: whether it may be kept. */
+  keepQuestion: KeepQuestion | null;
   isMailed: boolean;
   files: { id: ApplicationFileId; name: string; bytes: number; receivedAt: number }[];
   /** IANA name of the candidate's zone when they applied; "" where it is not known. */
@@ -45,17 +46,8 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
   const application = db
     .selectFrom("applications")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select([
-      "applications.id",
-      "received_at",
-      "keep_until",
-      "stage",
-      "opened_at",
-      "confirmed_at",
-      "time_zone",
-      "title",
-      "slug",
-    ])
+    .select(["applications.id", "received_at", "keep_until", "stage", "opened_at", "confirmed_at", "title", "slug"])
+    .select(["time_zone", "sealed_at", selectKeepQuestion.as("keep_question")])
     .where("applications.id", "=", ownId(hash));
   const files = db
     .selectFrom("application_files")
@@ -74,6 +66,7 @@ export async function readOwnApplication(db: Db, token: string): Promise<OwnAppl
     receivedAt: row.received_at,
     keepUntil: row.keep_until,
     standing: judgeStanding(row),
+    keepQuestion: row.keep_question === null ? null : (JSON.parse(row.keep_question) as KeepQuestion),
     isMailed: row.confirmed_at !== null,
     files: readRows(files, stored),
     timeZone: row.time_zone,
@@ -146,7 +139,21 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
   };
 }
 
-function judgeStanding({ stage, opened_at }: { stage: string; opened_at: number | null }): Standing {
+/** The files of the application that `token` opens, for an archive. */
+export async function listOwnFiles(db: Db, token: string): Promise<PersonFile[]> {
+  const hash = await hashLink(token);
+  if (!hash) return [];
+  return db
+    .selectFrom("application_files")
+    .select(["key", "name", sql<PersonFile["is_infected"]>`scan_state = 'infected'`.as("is_infected")])
+    .where("application_id", "=", ownId(hash))
+    .orderBy("received_at")
+    .execute();
+}
+
+function judgeStanding(row: { stage: string; opened_at: number | null; sealed_at: number | null }): Standing {
+  const { stage, opened_at, sealed_at } = row;
+  if (sealed_at !== null) return "held";
   if (stage === "rejected") return "decided";
   if (stage === "withdrawn") return "closed";
   if (stage === hiredStage) return "hired";
@@ -199,39 +206,4 @@ export async function addDocument(
 async function isTaken(db: Db, { id }: Pick<Upload, "id">): Promise<boolean> {
   const taken = db.selectFrom("application_uploads").select("id").where("id", "=", id);
   return (await taken.where("application_id", "is not", null).executeTakeFirst()) !== undefined;
-}
-
-/**
- * Erases an application with all that came with it: answers, files, history, notes and mails; the person too, with the last
- * one. Returns false when there was none. Files that cannot be deleted now are swept within the hour.
- */
-export async function withdrawApplication(db: Db, token: string, scope: RequestScope): Promise<boolean> {
-  const { env, log, requestId } = scope;
-  const own = await readOwnApplication(db, token);
-  if (!own) return false;
-  const row = db.selectFrom("applications").select("id").where("id", "=", own.id);
-  const [files, uploads] = [
-    db.selectFrom("application_files").select("key").where("application_id", "=", own.id),
-    db
-      .selectFrom("application_uploads")
-      .select(["id", "bytes"])
-      .where("application_id", "=", own.id)
-      .where("received", ">", 0),
-  ];
-  const told = await planWithdrawn(db, own.id, scope);
-  const [keys, pieces] = await runBatch(db, [
-    files,
-    uploads,
-    recordAuditWhen(db, row, { action: "application.withdrawn", actor: null, subject: own.id, requestId }),
-    db.deleteFrom("applications").where("id", "=", own.id),
-    ...told.queries,
-  ]);
-  await announceMails(told.ids, scope);
-  try {
-    await removeFiles(db, env, readRows(files, keys));
-    for (const { id, bytes } of readRows(uploads, pieces)) await deletePieces(env, id, bytes);
-  } catch (error) {
-    log.error("files of a withdrawn application wait for the sweep", error);
-  }
-  return true;
 }

@@ -15,13 +15,14 @@ import { type Db, readRows, runBatch } from "../db/client.ts";
 import { selectTemplateChoices } from "../candidate-mails/templates.ts";
 import { selectThread, type TemplateChoice, type ThreadRow } from "../candidate-mails/thread.ts";
 import { selectReaders } from "./assign-application.ts";
-import { orderApplications } from "./list-applications.ts";
 import {
   interviewsAsJson,
   type InterviewRow,
   type ScorecardRows,
   scorecardsAsJson,
 } from "../interviews/for-application.ts";
+import { readKeeping, selectKeeping } from "./keep/keep-question.ts";
+import { orderApplications } from "./list-applications.ts";
 import { type Around, readNeighbours } from "./read-neighbours.ts";
 import { selectFileTexts } from "./text/highlight.ts";
 
@@ -72,22 +73,30 @@ const historyAtMost = 100;
 
 /**
  * One application with answers, files, notes and history; the other applications of the person, and people who may be the
- * same; the colleagues who may be assigned; its neighbours. Four queries in two trips. Null when there is none. Of the
- * templates of mails only those of the kind `write` come with their texts.
+ * same; the colleagues who may be assigned; its neighbours. Four queries in two trips. Null when there is none, and when the
+ * candidate has withdrawn it and a legal hold keeps it, but for who `mayHold`. Of the templates of mails only those of the
+ * kind `write` come with their texts.
  */
 export async function readApplication(
   db: Db,
-  { id, reader, around, write = null }: { id: ApplicationId; reader: UserId; around: Around; write?: string | null },
+  {
+    id,
+    reader,
+    around,
+    mayHold = false,
+    write = null,
+  }: { id: ApplicationId; reader: UserId; around: Around; mayHold?: boolean; write?: string | null },
 ) {
   const found = selectApplication(db, { id, reader, around, write });
   const others = selectOthers(db, id);
   const readers = selectReaders(db);
   const results = await runBatch(db, [found, others, readers]);
   const [row] = readRows(found, results[0]);
-  if (!row) return null;
+  if (!row || (row.sealed_at !== null && !mayHold)) return null;
   const {
     answers,
     files,
+    keeping,
     notes,
     history,
     tags,
@@ -112,6 +121,7 @@ export async function readApplication(
     mailTemplates: JSON.parse(mail_templates) as TemplateChoice[],
     interviews: JSON.parse(interviews) as InterviewRow[],
     scorecards: JSON.parse(scorecards) as ScorecardRows,
+    keeping: readKeeping(keeping),
     others: readRows(others, results[1]),
     readers: readRows(readers, results[2]),
     sortValue: String(sort_value),
@@ -166,6 +176,7 @@ function selectApplication(
       selectTemplateChoices(write).as("mail_templates"),
       interviewsAsJson.as("interviews"),
       scorecardsAsJson(reader).as("scorecards"),
+      selectKeeping.as("keeping"),
       // Somebody has named the reader since they opened it last.
       sql<0 | 1>`exists (select 1 from application_mentions
         where user_id = ${reader} and application_id = applications.id and seen_at is null)`.as("is_mentioned"),
@@ -188,6 +199,7 @@ function selectOthers(db: Db, id: ApplicationId) {
       .innerJoin(own.as("own"), (join) => join.onTrue())
       .select(["other.id", sql<"same" | "name" | "phone">`${sql.lit(how)}`.as("how")])
       .where("other.id", "<>", id)
+      .where("other.sealed_at", "is", null)
       .orderBy("other.received_at", "desc")
       .limit(20);
   const ids = sql<{ id: ApplicationId; how: "same" | "name" | "phone" }>`(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ApplicationId, CandidateId } from "../db/applications-tables.ts";
 import type { Db } from "../db/client.ts";
 
-/** The present state of these applications, from which a change of several starts; those that are gone are left out. */
+/** The present state of these applications, from which a change of several starts; those that are gone are left out, and those that were withdrawn and are only held. */
 export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
   return db
     .selectFrom("applications")
@@ -19,6 +19,7 @@ export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
       ),
     ])
     .where("applications.id", "in", ids)
+    .where("applications.sealed_at", "is", null)
     .execute();
 }
 

@@ -1,24 +1,14 @@
 import { draftKey, draftLife } from "#app/shared/application-draft.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
-import { formatTerm, terms } from "../lib/terms.ts";
-import {
-  eraseApplicationsOf,
-  selectAnswersOf,
-  selectApplicationsOf,
-  selectCandidatesOf,
-  selectFilesOf,
-  selectHistoryOf,
-} from "./person-data.ts";
+import { writeEndingDigest } from "./keep/write-ending-digest.ts";
+import { eraseApplicationsOf, personData, selectPersonFiles } from "./person-data.ts";
+import { retention } from "./retention-rules.ts";
 import { selectOverdueFiles, sweepApplications } from "./sweep.ts";
 import { writeApplicationDigest } from "./write-digest.ts";
 import { consumeDocuments } from "./text/queue.ts";
 import { selectFailedScan, selectOverdueText, sweepTexts } from "./text/sweep.ts";
 import { countUnopened } from "./count-applications.ts";
-import { selectNotesAbout } from "./notes.ts";
-
-// The "+" below keeps the database from the index of stages, which says nothing of the time.
-const consent = "Consent given by the tick, Article 6(1)(a), and steps before a contract, 6(1)(b)";
 
 /** Applications with their files, and the people who sent them. Answers, files, history and mails go with an application. */
 export const subject = {
@@ -39,6 +29,7 @@ export const subject = {
     "application_mentions",
     "application_tags",
     "application_links",
+    "keep_requests",
   ],
   consumers: {
     "fivewright-documents": { consume: consumeDocuments, producer: (env) => env.DOCUMENT_QUEUE },
@@ -51,82 +42,24 @@ export const subject = {
       schedule: schedules.hourly,
       run: writeApplicationDigest,
     },
+    { name: "tell of applications that are deleted soon", schedule: schedules.hourly, run: writeEndingDigest },
   ],
-  retention: [
-    {
-      table: "applications",
-      key: ["id"],
-      since: "ended_at",
-      where: "ended_at is not null and keep_until is null and +stage in ('rejected', 'withdrawn')",
-      term: terms.endedApplications,
-      atOnce: 20,
-      keeps: "Applications that came to nothing, with answers, files and history",
-      after: "after the decision, or until you withdraw",
-      why: `${consent}; after the decision our interest in answering claims, 6(1)(f)`,
-    },
-    {
-      table: "applications",
-      key: ["id"],
-      since: "keep_until",
-      where: "keep_until is not null and +stage in ('rejected', 'withdrawn')",
-      term: { days: 1 },
-      atOnce: 20,
-      keeps: "Applications that you let us keep for other roles",
-      after: `after the ${formatTerm(terms.keptApplications)} to which you agreed, or until you withdraw`,
-      why: "Consent given by the second tick, Article 6(1)(a)",
-    },
-    {
-      table: "applications",
-      key: ["id"],
-      since: "stage_since",
-      where: "stage = 'hired'",
-      term: terms.hiredApplications,
-      atOnce: 20,
-      keeps: "Applications of people whom we hired",
-      after: "after you were hired",
-      why: "Employment contract, Article 6(1)(b)",
-    },
-    {
-      table: "applications",
-      key: ["id"],
-      since: "max(updated_at, coalesce(keep_until, 0))",
-      where: "stage not in ('hired', 'rejected', 'withdrawn')",
-      term: terms.idleApplications,
-      atOnce: 20,
-      keeps: "Applications without a decision",
-      after: "after the last change or the end of what you agreed to, or until you withdraw",
-      why: consent,
-    },
-    {
-      table: "applications",
-      key: ["id"],
-      since: "received_at",
-      where: "network_hash is not null",
-      blank: { network_hash: null },
-      term: { days: 1 },
-      keeps: "Keyed hash of the network of an application, for limits",
-      after: "after it arrived",
-      why: "Interest in a usable site, Article 6(1)(f)",
-    },
-  ],
+  retention,
   erase: { person: async (db, email) => eraseApplicationsOf(db, email) },
-  personData: [
-    { name: "People who applied", select: selectCandidatesOf },
-    { name: "Job applications", select: selectApplicationsOf },
-    { name: "Answers in job applications", select: selectAnswersOf },
-    { name: "Files of job applications", select: selectFilesOf },
-    { name: "History of job applications", select: selectHistoryOf },
-    { name: "Notes of staff about applications", select: selectNotesAbout },
-  ],
+  personData,
+  personFiles: selectPersonFiles,
   health: [
     { name: "files of applications", selectFailures: selectOverdueFiles },
     { name: "texts of documents", selectFailures: (db) => selectOverdueText(db) },
     { name: "document scanner", selectFailures: selectFailedScan },
   ],
   waiting: { "/job-applications": countUnopened },
-  mails: ["application-team", "application-candidate", "application-digest"],
+  mails: ["application-team", "application-candidate", "application-digest", "application-ending", "application-keep"],
   auditActions: [
     "application.withdrawn",
+    "application.sealed",
+    "application.keep_asked",
+    "application.keep_answered",
     "application.seeded",
     "application.text_asked",
     "application.opened",

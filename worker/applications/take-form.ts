@@ -1,5 +1,5 @@
 import { applicationSchema, cleanReferrer, cleanSource } from "#app/shared/application.ts";
-import { applicationLimits, nameKept, nameQuestion } from "#app/shared/application-fields.ts";
+import { nameKept, nameQuestion } from "#app/shared/application-fields.ts";
 import { largestFile } from "#app/shared/application-files.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { type FormAnswers, readAnswer, type Refusal } from "#app/shared/refusal.ts";
@@ -24,7 +24,8 @@ import { buildRefusal, type RefusalWords } from "../lib/refusals.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readStreamedForm } from "../lib/stream-form.ts";
 import { type JobToApply, readJobToApply } from "./job-to-apply.ts";
-import { type GivenAnswer, parseAnswers, writeAnswer } from "./parse-answers.ts";
+import { addToNote, listCarried } from "./closed-form.ts";
+import { type GivenAnswer, parseAnswers } from "./parse-answers.ts";
 import { type NewApplication, receiveApplication } from "./receive.ts";
 import { listSpamReasons } from "./spam.ts";
 import { takeStream, type Upload } from "./uploads/upload.ts";
@@ -38,7 +39,14 @@ const mostText = 512 * 1024;
 /** What became of a posted form: the token of the candidate's page, or why not. */
 type Outcome =
   | { token: string }
-  | { refusal: Refusal; job: JobToApply | null; /** The job takes none any longer. */ isClosed: boolean };
+  | {
+      refusal: Refusal;
+      job: JobToApply | null;
+      /** The job takes none any longer. */
+      isClosed: boolean;
+      /** Answers to the job's questions that have no room in the note, in words. */
+      unkept?: string[];
+    };
 
 /** The form was made by an earlier version of the site, or by nobody. */
 class TicketMissingError extends InvalidInputError {
@@ -73,8 +81,9 @@ export async function takeForm(db: Db, { request, slug, words }: Posted, scope: 
     }
     if (job && !job.isOpen) {
       const title = "This opening has closed";
-      const kept = { ...answers, coverNote: addToNote(job, read) };
-      return { job, isClosed: true, refusal: { status: 409, title, problems: [], answers: kept } };
+      const { note, unkept } = addToNote(job.questions, read);
+      const kept = { ...answers, coverNote: note };
+      return { job, isClosed: true, unkept, refusal: { status: 409, title, problems: [], answers: kept } };
     }
     if (!ticket) throw new TicketMissingError();
     const input = await checkForm(db, { ...read, ticket, job, request }, scope);
@@ -173,6 +182,7 @@ async function checkForm(
   }
   take("resume", "resume");
   for (const { question } of given.filter(isOfFile)) take(nameQuestion(question.id), "answer");
+  if (!job) files.push(...listCarried(answers, uploads, files));
   const hasResume = files.some(({ purpose }) => purpose === "resume") || value?.resumeText || tree["resumeText"];
   const resume =
     hasResume || fileProblems["resume"] ? {} : { resume: ["Choose a file with your CV, or paste it as text."] };
@@ -191,16 +201,6 @@ async function checkForm(
   const spamReasons = await listSpamReasons({ form: value, answers, ticket, request }, env);
   const { id: formId, issuedAt } = ticket;
   return { formId, issuedAt, job, form: value, answers: given, files, origin, spamReasons };
-}
-
-/** The note with the answers to questions that a form without a role does not ask, as far as there is room. */
-function addToNote({ questions }: JobToApply, { tree, answers }: ReadForm): string {
-  const note = readAnswer(answers, "coverNote") ?? "";
-  const lines = parseAnswers(questions, tree)
-    .given.filter(({ question, answer }) => answer !== null && question.kind !== "file")
-    .map(({ question, answer }) => `${question.label} ${writeAnswer(answer)}`);
-  const whole = [note, ...lines].filter(Boolean).join("\n\n");
-  return whole.length <= applicationLimits.coverNote ? whole : note;
 }
 
 function isOfFile({ question, answer }: GivenAnswer): boolean {

@@ -12,8 +12,10 @@ import { hashText } from "../lib/hash-text.ts";
 import { buildRefusal, type RefusalWords } from "../lib/refusals.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { readStreamedForm } from "../lib/stream-form.ts";
-import { addDocument, readOwnApplication, withdrawApplication } from "./own-application.ts";
+import { answerKeep } from "./keep/answer-keep.ts";
+import { addDocument, readOwnApplication } from "./own-application.ts";
 import { readUpload, takeStream } from "./uploads/upload.ts";
+import { withdrawApplication } from "./withdraw-application.ts";
 
 interface OwnForm {
   request: Request;
@@ -22,7 +24,9 @@ interface OwnForm {
 }
 
 /** What became of a form of a candidate's own page. */
-export type OwnOutcome = { done: "document" | "withdrawn" | "picked" | "declined" } | { refusal: Refusal };
+export type OwnOutcome =
+  | { done: "document" | "withdrawn" | "held" | "answered" | "picked" | "declined" }
+  | { refusal: Refusal };
 
 /** Adds the document, or withdraws the application, as the form says. */
 export async function takeOwnForm(
@@ -58,8 +62,13 @@ export async function takeOwnForm(
     if (readAnswer(answers, "do") === "withdraw") {
       if (readAnswer(answers, "sure") !== "on")
         throw new InvalidInputError({ sure: ["Tick the box, if you want all of it erased."] });
-      if (!(await withdrawApplication(db, token, scope))) throw new NotFoundError();
-      return { done: "withdrawn" };
+      const outcome = await withdrawApplication(db, token, scope);
+      if (outcome === null) throw new NotFoundError();
+      return { done: outcome === "erased" ? "withdrawn" : "held" };
+    }
+    if (readAnswer(answers, "do") === "keep") {
+      await answerKeep(db, { token, answer: readAnswer(answers, "answer") ?? "" }, scope);
+      return { done: "answered" };
     }
     const met = await takeInterviewAnswer(db, { applicationId: own.id, answers }, scope);
     if (met) return { done: met };

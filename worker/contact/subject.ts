@@ -1,6 +1,7 @@
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
+import { isAddressHeld } from "../retention/held-rows.ts";
 import { readNew } from "./list-enquiries.ts";
 import { isFrom, selectEnquiriesOf, selectNotesAbout } from "./person-data.ts";
 import { writeDigests } from "./write-digests.ts";
@@ -14,6 +15,7 @@ export const subject = {
       table: "enquiries",
       key: ["id"],
       since: "updated_at",
+      unless: isAddressHeld("enquiries.email"),
       term: terms.enquiries,
       keeps: "Enquiries from the contact form, with notes of our staff",
       after: "after the last change, or until you withdraw",

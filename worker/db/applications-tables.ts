@@ -97,6 +97,8 @@ interface ApplicationsTable {
   mailed_at: number | null;
   is_held: Generated<0 | 1>;
   digest_id: string | null;
+  /** When the candidate withdrew it while a legal hold kept it; the hiring team sees it no longer. */
+  sealed_at: number | null;
 }
 
 interface ApplicationAnswersTable {
@@ -217,6 +219,7 @@ export const applicationsColumns = {
     "mailed_at",
     "is_held",
     "digest_id",
+    "sealed_at",
   ],
   application_answers: ["application_id", "position", "question_id", "kind", "label", "answer", "is_flagged"],
   application_files: [

@@ -20,6 +20,7 @@ import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
+import { type ProtectionTables, protectionColumns } from "./protection-tables.ts";
 
 export interface Database
   extends
@@ -39,7 +40,8 @@ export interface Database
     ImportsTables,
     InsightsTables,
     InterviewsTables,
-    MediaTables {}
+    MediaTables,
+    ProtectionTables {}
 
 /** Column names by table, for the schema test. */
 export const columns = {
@@ -60,4 +62,5 @@ export const columns = {
   ...emailColumns,
   ...deadLettersColumns,
   ...mediaColumns,
+  ...protectionColumns,
 } as const satisfies ColumnsOf<Database>;

@@ -1,6 +1,7 @@
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
+import { isMailHeld } from "../retention/held-rows.ts";
 import { consumeMails } from "./consume.ts";
 import { isWith, selectMailsWith } from "./person-data.ts";
 import { blank } from "./send-mail.ts";
@@ -22,6 +23,7 @@ export const subject = {
       key: ["id"],
       since: "coalesce(sent_at, due_at)",
       where: "html <> '' and state not in ('waiting', 'sending')",
+      unless: isMailHeld,
       blank,
       term: terms.mailTexts,
       keeps: "Text of a mail of this site",
@@ -32,6 +34,7 @@ export const subject = {
       table: "outbox",
       key: ["id"],
       since: "created_at",
+      unless: isMailHeld,
       term: terms.enquiries,
       keeps: "That a mail was sent: address, subject, time and result",
       after: "after it was written",

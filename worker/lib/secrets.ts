@@ -21,6 +21,7 @@ type MacPurpose =
   | "article preview"
   | "job preview"
   | "erased visitor"
+  | "erased person"
   | "view source"
   | "recovery code";
 

@@ -19,6 +19,8 @@ export interface Subject {
   erase?: Erasure;
   /** What it holds of a person. Staff who answer a request for it read the names and export the rows. */
   personData?: readonly PersonData[];
+  /** The query of the files in the bucket that belong to a person, for the archive of everything about them. */
+  personFiles?: (db: Db, email: string) => Compilable<PersonFile>;
   health?: readonly HealthCheck[];
   /** How much work waits on its staff pages, by path. The navigation shows it to those who may open the page. */
   waiting?: Readonly<Record<`/${string}`, (db: Db) => Promise<number>>>;
@@ -55,6 +57,8 @@ export interface RetentionRule {
   since: string;
   /** SQL of what must hold besides. */
   where?: string;
+  /** SQL of what keeps a row whose term is over, such as a legal hold. */
+  unless?: string;
   /** New values for these columns; without it the row is deleted. */
   blank?: Readonly<Record<string, string | null>>;
   term: Term;
@@ -62,6 +66,10 @@ export interface RetentionRule {
   atOnce?: number;
   /** What is kept, such as "Page views". */
   keeps: string;
+  /** Queries that prove that rows about people went: they run in the batch that deletes, for those rows of `keys` that did. */
+  prove?: (db: Db, keys: readonly string[], env: Env) => Promise<readonly Compilable[]>;
+  /** Why a row is deleted, for staff who see it before: "6 months will have passed since it was rejected". */
+  because?: string;
   /** From when: "after the view". */
   after: string;
   /** Why, with the legal ground. */
@@ -74,6 +82,8 @@ interface Erasure {
   visitors?: (db: Db, visitorIds: readonly string[]) => readonly Compilable[];
   /** Of the person who has an e-mail address. It comes in any case, so a query ignores case: `lower(…) = lower(…)`. */
   person?: (db: Db, email: string, env: Env) => Promise<readonly Compilable[]>;
+  /** A query whose row says that most of what the subject holds of the person stays, so that no proof claims it. */
+  stays?: (db: Db, email: string) => Compilable;
 }
 
 /** Rows about the person who has an e-mail address, of one kind. */
@@ -85,6 +95,15 @@ interface PersonData {
    * (epoch milliseconds) is in a column named `…_at`.
    */
   select: (db: Db, email: string, env: Env) => Compilable<object> | Promise<Compilable<object>>;
+}
+
+export interface PersonFile {
+  /** In the bucket. */
+  key: string;
+  /** As the person named it; unique names are made of it. */
+  name: string;
+  /** A scanner found something in it: it is named and left out. */
+  is_infected: 0 | 1;
 }
 
 /** Told to everybody by GET /api/health, so the name says nothing of what is stored. */

@@ -32,6 +32,9 @@ export const terms = {
   invites: { days: 90 },
   apiTokens: { days: 90 },
   auditLog: { days: 400 },
+  /** That somebody was erased, and holds that were released: the shortest common period of limitation. */
+  erasureProofs: { years: 3 },
+  releasedHolds: { years: 3 },
   deadLetters: { days: 28 },
   /** Articles that were thrown away. */
   trash: { days: 30 },

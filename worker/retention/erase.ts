@@ -1,9 +1,11 @@
 import type { Compilable } from "kysely";
 import { recordAudit } from "../audit/record.ts";
 import type { UserId } from "../db/accounts-tables.ts";
-import { type Db, runBatch } from "../db/client.ts";
+import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { countHeld, selectHeldData } from "./held-data.ts";
+import { explainHeld, refuseHeld } from "./holds.ts";
+import { planProof } from "./proofs.ts";
 
 export interface PersonRequest {
   /** The address the person is known by. */
@@ -14,8 +16,9 @@ export interface PersonRequest {
 
 /**
  * Erases what all subjects hold of a person, in one transaction, and records that it was done and how much was held, not
- * of whom. An account that holds a role stays: its holder works here. Returns how many of the rows that `readHeldData`
- * finds are held no longer.
+ * of whom. An account that holds a role stays: its holder works here. The proof (`planProof`) is of the rows as they stood just
+ * before. Returns how many of the rows that `readHeldData` finds are held no longer.
+ * @throws {ConflictError} when a legal hold keeps any of it; nothing has gone then
  */
 export async function erasePerson(
   db: Db,
@@ -23,11 +26,23 @@ export async function erasePerson(
   { env, requestId, subjects }: Pick<RequestScope, "env" | "requestId" | "subjects">,
 ): Promise<{ rows: number }> {
   const { queries: selects, read } = await selectHeldData(db, { email }, { env, subjects });
-  const before = countHeld(read(await runBatch(db, selects)));
-  const queries: Compilable[] = [];
+  const files = subjects.flatMap(({ personFiles }) => personFiles?.(db, email) ?? []);
+  const staying = subjects.filter(({ erase }) => erase?.stays);
+  const stays = staying.flatMap(({ erase }) => erase?.stays?.(db, email) ?? []);
+  const found = await runBatch(db, [...selects, ...files, ...stays]);
+  const held = read(found);
+  const before = countHeld(held);
+  const keys = files.flatMap((query, index) => readRows(query, found[selects.length + index]).map(({ key }) => key));
+  const queries: Compilable[] = [refuseHeld(db, email)];
   for (const { erase } of subjects) queries.push(...((await erase?.person?.(db, email, env)) ?? []));
   const entry = { action: "person.erased", actor, subject: null, requestId, detail: { rows: before } } as const;
-  const results = await runBatch(db, [...queries, ...selects, recordAudit(db, entry)]);
+  const kept = new Set(staying.filter((_, index) => found[selects.length + files.length + index]?.results.length));
+  const gone = held.filter(({ subject }) => !kept.has(subject));
+  const content = Object.fromEntries(gone.map(({ name, rows }) => [name, rows]));
+  // Of nothing there is nothing to prove.
+  const proof =
+    countHeld(gone) === 0 ? [] : await planProof(db, { erasedBy: "staff", actor, email, content, keys }, env);
+  const results = await runBatch(db, [...queries, ...selects, recordAudit(db, entry), ...proof]).catch(explainHeld);
   const after = countHeld(read(results.slice(queries.length)));
   return { rows: before - after };
 }

@@ -3,7 +3,7 @@ import { type Db, runBatch } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { PersonRequest } from "./erase.ts";
-import { countHeld, readHeldData } from "./held-data.ts";
+import { countHeld, type HeldData, readHeldData } from "./held-data.ts";
 
 interface Export extends PersonRequest {
   /** What the audit log says was done. */
@@ -22,6 +22,11 @@ export async function exportPerson(
   const held = await readHeldData(db, { email }, scope);
   const detail = { rows: countHeld(held) };
   await runBatch(db, [recordAudit(db, { action, actor, subject: null, requestId: scope.requestId, detail })]);
+  return writeHeldData(email, held);
+}
+
+/** What is held, as JSON. */
+export function writeHeldData(email: string, held: readonly HeldData[]): string {
   const data = Object.fromEntries(held.map(({ name, rows }) => [name, rows]));
   return JSON.stringify({ email, exported_at: now(), data }, writeInstant, 2);
 }

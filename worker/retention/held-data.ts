@@ -1,12 +1,15 @@
 import type { Compilable } from "kysely";
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import type { Subject } from "../lib/subject.ts";
 
 /** What is held of a person, of one kind. */
 export interface HeldData {
   /** What it is, such as "Enquiries". */
   name: string;
   rows: object[];
+  /** The subject that holds it. */
+  subject: Subject;
 }
 
 /** What all subjects hold of the person who has the address `email`, in one round trip; kinds without rows too. */
@@ -25,11 +28,17 @@ export async function selectHeldData(
   { email }: { email: string },
   { env, subjects }: Pick<RequestScope, "env" | "subjects">,
 ) {
-  const kinds = subjects.flatMap(({ personData = [] }) => personData);
+  const kinds = subjects.flatMap((subject) =>
+    (subject.personData ?? []).map(({ name, select }) => ({ name, select, subject })),
+  );
   const queries: Compilable<object>[] = [];
   for (const { select } of kinds) queries.push(await select(db, email, env));
   const read = (results: readonly D1Result[]): HeldData[] =>
-    kinds.map(({ name }, index) => ({ name, rows: readRows(queries[index] as Compilable<object>, results[index]) }));
+    kinds.map(({ name, subject }, index) => ({
+      name,
+      subject,
+      rows: readRows(queries[index] as Compilable<object>, results[index]),
+    }));
   return { queries, read };
 }
 

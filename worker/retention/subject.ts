@@ -1,8 +1,32 @@
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
+import { terms } from "../lib/terms.ts";
 import { pruneRows } from "./prune-rows.ts";
 
+/** What concerns the data of all subjects: terms, erasures with their proofs, exports and legal holds. */
 export const subject = {
+  tables: ["legal_holds", "erasure_proofs", "erasure_files"],
   jobs: [{ name: "prune what is past its term", schedule: schedules.hourly, run: pruneRows }],
-  auditActions: ["person.erased", "person.exported"],
+  retention: [
+    {
+      table: "erasure_proofs",
+      key: ["id"],
+      since: "erased_at",
+      term: terms.erasureProofs,
+      keeps: "Proof that we erased data: day, numbers and keyed hashes, no name",
+      after: "after it was erased",
+      why: "Legal duty to prove erasures, Articles 5(2) and 6(1)(c)",
+    },
+    {
+      table: "legal_holds",
+      key: ["id"],
+      since: "released_at",
+      where: "released_at is not null",
+      term: terms.releasedHolds,
+      keeps: "Why something was kept by law, without a name",
+      after: "after that ended",
+      why: "Legal duty to account for it, Articles 5(2) and 6(1)(c)",
+    },
+  ],
+  auditActions: ["person.erased", "person.exported", "hold.set", "hold.released"],
 } as const satisfies Subject;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import { askToKeep } from "#worker/applications/keep/ask-to-keep.ts";
 import { mergeCandidates, partCandidates } from "#worker/applications/merge-candidates.ts";
 import { writeNote } from "#worker/applications/notes.ts";
 import { readCandidateOf } from "#worker/applications/read-standings.ts";
@@ -32,8 +33,8 @@ interface Answer {
 
 /**
  * Answers the forms of the page of one application: `do` says `note` (fields `note`, `mention`), `merge` and `part` (field
- * `candidate`, `id:version`), `undo` of these two, what the panel of mails does (mails/answer-mails.ts), or whatever the list does,
- * to this one row.
+ * `candidate`, `id:version`), `ask-keep`, `undo` of these two, what the panels of mails and interviews do, or whatever the list
+ * does, to this one row.
  */
 export async function answerApplication(id: ApplicationId, fields: URLSearchParams, target: ListTarget) {
   const todo = fields.get("do");
@@ -44,6 +45,7 @@ export async function answerApplication(id: ApplicationId, fields: URLSearchPara
   if (met) return met;
   if (todo === "note") return noteIt(id, fields, target);
   if (todo === "text") return readAgain(fields, target);
+  if (todo === "ask-keep") return askCandidate(id, target);
   if (todo === "merge" || todo === "part") return changePerson(id, todo, fields.get("candidate") ?? "", target);
   if (todo === "undo" && back) {
     const [what = "", ...rest] = back.split(":");
@@ -80,6 +82,16 @@ async function readAgain(fields: URLSearchParams, { actor, scope }: ListTarget) 
       return { done: "The text of the file is being read.", undo: [] };
     },
     { what: "The text", note: "", scope },
+  );
+}
+
+async function askCandidate(id: ApplicationId, { actor, scope }: ListTarget) {
+  return attempt(
+    async () => {
+      await askToKeep(openDb(scope.env.DB), { id, actor }, scope);
+      return { done: "The candidate is asked by mail.", undo: [] };
+    },
+    { what: "The candidate was not asked", note: "", scope },
   );
 }
 

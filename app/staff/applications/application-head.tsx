@@ -57,6 +57,11 @@ export function ApplicationHead({ view, state, query }: HeadProps) {
             </Tag>
           </a>
         )}
+        {view.keeping.soon && (
+          <Tag tone="warn" icon="clock">
+            {view.keeping.soon}
+          </Tag>
+        )}
         {view.isDemo && <Tag>Demo</Tag>}
         <div className="staff-head-actions" id="decide">
           {neighbours.position !== null && (

@@ -11,6 +11,7 @@ import { countDays, daysUntilLate } from "./days.ts";
 import { markApplication } from "./mark-application.ts";
 import { toMailsView } from "./mails/mail-view.ts";
 import { toInterviewView, toScorecardsView } from "./interviews/interview-view.ts";
+import { toKeepingView } from "./keeping/keeping-view.ts";
 import { writeHistory } from "./write-history.ts";
 
 export type ApplicationView = ReturnType<typeof toApplicationView>;
@@ -20,6 +21,8 @@ interface Shown {
   at: number;
   locale: string;
   hasScanner: boolean;
+  /** The reader may set and release legal holds. */
+  mayHold: boolean;
   /** Kind of the template that a mail begins with. */
   write?: string | null;
   /** What the list was searched by that the page was opened from. */
@@ -29,7 +32,7 @@ interface Shown {
 /** The data of the page of one application, for `reader`, at the instant `at`. */
 export function toApplicationView(
   found: ReadApplication,
-  { reader, at, locale, hasScanner, write = null, words = "" }: Shown,
+  { reader, at, locale, hasScanner, mayHold, write = null, words = "" }: Shown,
 ) {
   const { application: row, neighbours } = found;
   const answers = found.answers.map((each) => ({ ...each, text: writeAnswer(each, found.files) }));
@@ -114,6 +117,7 @@ export function toApplicationView(
     mails: toMailsView(found, { reader, at, locale, stages, write }),
     colleagues: readers.filter(({ id }) => id !== reader).map(({ id, name }) => ({ value: id, name })),
     ...splitOthers(found, locale),
+    keeping: toKeepingView(found, { at, locale, mayHold }),
     neighbours,
   };
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readListState, writeListQuery } from "#app/shared/list.ts";
+import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
@@ -22,6 +23,7 @@ import type { Route } from "./+types/application.ts";
 import { answerApplication } from "./answer-application.ts";
 import { ApplicationFacts } from "./application-facts.tsx";
 import { ApplicationHead } from "./application-head.tsx";
+import { ApplicationKeeping } from "./keeping/application-keeping.tsx";
 import { ApplicationNotes } from "./application-notes.tsx";
 import { ApplicationPeople } from "./application-people.tsx";
 import { toApplicationView } from "./application-view.ts";
@@ -43,7 +45,8 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 /** The list that the address names says which applications come before and after it. */
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
-  const { user, timeZone } = context.get(staffContext);
+  const { user, roles, timeZone } = context.get(staffContext);
+  const mayHold = may(roles, "people.hold");
   const scope = context.get(requestScope);
   const isHead = context.get(headContext);
   const state = readListState(applicationsList, url.searchParams);
@@ -59,7 +62,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
         cursor: state.page,
       };
       const db = openDb(scope.env.DB);
-      const found = await readApplication(db, { id, reader, around, write });
+      const found = await readApplication(db, { id, reader, around, write, mayHold });
       if (!found || isHead) return found;
       const isFirst = found.application.opened_at === null;
       if (isFirst || found.application.is_mentioned === 1)
@@ -74,6 +77,7 @@ export function loader({ context, params: { id }, request, url }: Route.LoaderAr
         hasScanner: isScanConfigured(scope.env),
         words: state.words,
         write,
+        mayHold,
       }),
       state,
     }),
@@ -154,6 +158,7 @@ export default function Application({ loaderData, actionData, params }: Route.Co
             saved={outcome?.done === noteSaved ? outcome : null}
           />
           <ApplicationPeople view={view} own={own} query={query} />
+          <ApplicationKeeping view={view} own={own} />
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { day } from "#app/shared/durations.ts";
+import { endingDays } from "#app/shared/ending.ts";
 import { z } from "zod";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { endingNames, nameStage, readStages, type Stage, usualStages } from "#app/shared/hiring-stages.ts";
@@ -43,6 +44,7 @@ export const applicationsList = defineList({
     mail: { name: "Mail", values: z.enum(["failed"]) },
     interview: { name: "Interview", values: z.enum(["today", "waiting"]) },
     received: { name: "Received", values: z.enum(["7", "30", "90", "365"]) },
+    keeps: { name: "Deleted", values: z.enum(["ending"]) },
     ...figureFilters,
   },
 });
@@ -61,10 +63,11 @@ export function toApplicationFilter(
   { filters, words }: Pick<ApplicationsState, "filters" | "words">,
   { reader, at, timeZone }: { reader: UserId; at: number; timeZone: string | null },
 ): ApplicationFilter {
-  const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail, interview } = filters;
+  const { job, stage, source, assignee, flag, tag, opened, mentions, days, files, mail, interview, keeps } = filters;
   return {
     job: (job || null) as JobId | "none" | null,
-    stage: stage === "any" ? null : stage || "running",
+    // Most of those that are deleted soon have ended.
+    stage: stage === "any" || (stage === "" && keeps !== "") ? null : stage || "running",
     source: source || null,
     assignee: assignee === "mine" ? reader : ((assignee || null) as UserId | typeof nobody | null),
     isFlagged: flag === "flagged",
@@ -79,6 +82,7 @@ export function toApplicationFilter(
     referrer: filters.referrer || null,
     way: toWay(filters.way),
     interview: interview === "today" ? { of: reader, ...readDayAround(at, timeZone ?? "UTC") } : interview || null,
+    isEnding: keeps === "ending",
     words,
   };
 }
@@ -135,6 +139,7 @@ export function listApplicationOptions(
       { value: "waiting", name: "no time picked yet" },
     ],
     received: ["7", "30", "90", "365"].map((value) => ({ value, name: `last ${value} days` })),
+    keeps: [{ value: "ending", name: `within ${endingDays} days` }],
   };
 }
 

@@ -1,3 +1,4 @@
+import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { readFile, recordFileRead } from "#worker/applications/open-application.ts";
@@ -22,12 +23,12 @@ const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
  * it; `?for=text`: its text alone, as it was read; `?for=frame`: the document of the frame in which its pages are drawn, without the file.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { user } = context.get(staffContext);
+  const { user, roles } = context.get(staffContext);
   const { env, requestId } = context.get(requestScope);
   const { id, fileId } = params;
   if (!isRowId<ApplicationId>(id) || !isRowId<ApplicationFileId>(fileId)) return missing();
   const db = openDb(env.DB);
-  const file = await readFile(db, { id, fileId });
+  const file = await readFile(db, { id, fileId, mayHold: may(roles, "people.hold") });
   if (!file || !mayBeServed(file)) return missing();
   const use = url.searchParams.get("for");
   if (use === "frame") return buildFrame(url);

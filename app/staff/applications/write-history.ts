@@ -23,10 +23,16 @@ const kinds: Record<string, string> = {
   "interview-cancelled": "cancelled an interview",
   scored: "sent a scorecard",
   "score-corrected": "corrected their scorecard",
+  keep_asked: "asked the candidate whether to keep it",
+  sealed: "Withdrawn by the candidate, and kept by a legal hold",
 };
 
 /** What a line of the history says; of a kind that has no words here the kind itself. */
 export function writeHistory({ kind, detail }: HistoryRow, stages: string | null): string {
+  if (kind === "keep_answered")
+    return detail["answer"] === "yes"
+      ? "The candidate lets us keep it"
+      : "The candidate does not let us keep it longer";
   if (kind !== "moved") return kinds[kind] ?? kind;
   const { from, to, reason, note, undone } = detail as Record<string, string | undefined>;
   const move = `${undone ? "took back: " : "moved "}${nameStageOf(stages, from ?? "")} to ${nameStageOf(stages, to ?? "")}`;

@@ -1,13 +1,20 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { may, type Role } from "#app/shared/permissions.ts";
 import type { Refusal } from "#app/shared/refusal.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { ApplicationId } from "#worker/db/applications-tables.ts";
+import type { HoldId } from "#worker/db/protection-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { answerForm } from "#worker/lib/answer-form.ts";
+import { NotAllowedError, UnreadableBodyError } from "#worker/lib/errors.ts";
 import type { RefusalWords } from "#worker/lib/refusals.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
-import { readHeldData } from "#worker/retention/held-data.ts";
+import { releaseHold, setHold } from "#worker/retention/holds.ts";
+import { lookUpPerson } from "#worker/retention/look-up.ts";
+import { showProof } from "./show-proof.ts";
 
 export const emailSchema = z
   .string("Enter an e-mail address.")
@@ -16,42 +23,80 @@ export const emailSchema = z
   .max(254, "An e-mail address has at most 254 characters.")
   .pipe(z.email("Enter an e-mail address like name@example.com."));
 
-const requestSchema = z.object({ intent: z.enum(["look-up", "erase"]), email: emailSchema });
+const reason = z
+  .string("Write the reason.")
+  .trim()
+  .min(1, "Write the reason.")
+  .max(1000, "Keep the reason within 1,000 characters.");
+
+const requestSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("look-up"), email: emailSchema }),
+  z.object({ intent: z.literal("erase"), email: emailSchema }),
+  z.object({ intent: z.literal("hold"), email: emailSchema.optional(), application: z.uuid().optional(), reason }),
+  z.object({ intent: z.literal("release"), hold: z.uuid(), reason }),
+]);
 
 const undone = {
   title: "That could not be done just now.",
   message: "Nothing has been erased. Please try again in a minute.",
 };
-const words: RefusalWords = { 400: { title: "Nothing has been looked up." }, 500: undone, 503: undone };
+const words: RefusalWords = { 400: { title: "Nothing has been done." }, 500: undone, 503: undone };
 
 /** How much is held under an address, by kind; kinds without any are left out. */
 export interface Found {
   email: string;
   kinds: { name: string; count: number }[];
+  /** What was erased under the address before, the newest first. */
+  proofs: ReturnType<typeof showProof>[];
+  /** The hold on the address. */
+  hold: string | null;
+  /** Something under the address is held, the address itself or an application. */
+  isHeld: boolean;
 }
 
 interface Posted {
   request: Request;
-  actor: string;
+  caller: { user: { id: string }; roles: readonly Role[] };
   scope: RequestScope;
 }
 
 /**
- * Answers what is held under the address of a posted form, or erases it and leads back to the page. The address never
- * stands in an address of the site, which browsers and logs keep.
+ * Answers what is held under the address of a posted form, erases it, or sets or releases a legal hold, and leads back to the
+ * page. The address never stands in an address of the site, which browsers and logs keep.
  */
-export async function answerRequest({ request, actor, scope }: Posted) {
+export async function answerRequest({ request, caller, scope }: Posted) {
   const db = openDb(scope.env.DB);
+  const actor = caller.user.id as UserId;
+  const locale = findLocale(request.headers.get("Accept-Language"));
   return answerForm(
     { request, schema: requestSchema, words },
-    async ({ intent, email }) => {
-      if (intent === "erase") {
-        const { rows } = await erasePerson(db, { email, actor: actor as UserId }, scope);
+    async (asked) => {
+      if (asked.intent === "hold" || asked.intent === "release") {
+        if (!may(caller.roles, "people.hold")) throw new NotAllowedError();
+        if (asked.intent === "release") {
+          await releaseHold(db, { id: asked.hold as HoldId, reason: asked.reason, actor }, scope);
+          return redirect("/privacy-requests?released", 303);
+        }
+        const { application, email } = asked;
+        if ((application === undefined) === (email === undefined)) throw new UnreadableBodyError();
+        const what = application === undefined ? { email: email ?? "" } : { application: application as ApplicationId };
+        await setHold(db, { ...what, reason: asked.reason, actor }, scope);
+        return redirect(application === undefined ? "/privacy-requests?held" : `/job-applications/${application}`, 303);
+      }
+      const { email } = asked;
+      if (asked.intent === "erase") {
+        const { rows } = await erasePerson(db, { email, actor }, scope);
         return redirect(`/privacy-requests?erased=${rows}`, 303);
       }
-      const held = await readHeldData(db, { email }, scope);
+      const { held, proofs, hold, isHeld } = await lookUpPerson(db, { email }, scope);
       const kinds = held.map(({ name, rows }) => ({ name, count: rows.length })).filter(({ count }) => count > 0);
-      return data<Found | Refusal>({ email, kinds });
+      return data<Found | Refusal>({
+        email,
+        kinds,
+        proofs: proofs.map((proof) => showProof(proof, locale)),
+        hold,
+        isHeld,
+      });
     },
     scope,
   );

@@ -33,7 +33,8 @@ function readPlainText(bytes: Uint8Array): string {
   if (one === 0xfe && two === 0xff) return new TextDecoder("utf-16be").decode(known);
   if (known.includes(0)) throw new UnreadableFileError("It is neither a document nor text.");
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(known);
+    // What is cut may be cut in the middle of a letter.
+    return new TextDecoder("utf-8", { fatal: true }).decode(known, { stream: known.length < bytes.length });
   } catch {
     return new TextDecoder("windows-1252").decode(known);
   }

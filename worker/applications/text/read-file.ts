@@ -157,7 +157,13 @@ export async function scanAgain(db: Db, fileId: ApplicationFileId, scope: Reques
     .returning(["id", "key", "scan_state", "scan_attempts"])
     .executeTakeFirst();
   const object = file && (await scope.env.MEDIA.get(file.key));
-  if (!file || !object) return "gone";
+  if (!file) return "gone";
+  if (!object) {
+    // It may be back from a backup one day; until then it must not keep others waiting.
+    const due = { scan_due_at: now() + longestWait };
+    await db.updateTable("application_files").set(due).where("id", "=", fileId).execute();
+    return "gone";
+  }
   const state = await scan(db, file, { bytes: new Uint8Array(await object.arrayBuffer()), scope });
   if (state === "infected")
     await runBatch(db, [

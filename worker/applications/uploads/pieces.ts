@@ -21,10 +21,15 @@ export async function putPiece(
   await MEDIA.put(namePiece(id, from / pieceSize), bytes);
 }
 
+/** The keys of all pieces of an upload of `bytes` bytes. */
+export function listPieces(id: ApplicationUploadId, bytes: number): string[] {
+  const count = Math.max(1, Math.ceil(bytes / pieceSize));
+  return Array.from({ length: count }, (_, number) => namePiece(id, number));
+}
+
 /** Deletes all pieces of an upload of `bytes` bytes. */
 export async function deletePieces({ MEDIA }: Bucket, id: ApplicationUploadId, bytes: number): Promise<void> {
-  const count = Math.max(1, Math.ceil(bytes / pieceSize));
-  await MEDIA.delete(Array.from({ length: count }, (_, number) => namePiece(id, number)));
+  await MEDIA.delete(listPieces(id, bytes));
 }
 
 interface Lying {

@@ -4,7 +4,6 @@ import { brand } from "#app/content/brand.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { Checkbox } from "#app/ui/checkbox.tsx";
 import { fillFields } from "#app/ui/fill-fields.ts";
 import { FormSummary } from "#app/ui/form-summary.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
@@ -19,10 +18,12 @@ import "../../contact/contact.css";
 import { NotFound } from "../../not-found-notice.tsx";
 import type { Route } from "./+types/application.ts";
 import { FileField } from "./file-field.tsx";
+import { KeepForm } from "./keep-form.tsx";
 import { OwnInterviews } from "./own-interviews.tsx";
 import { showInterviews } from "./show-interviews.ts";
 import { notes, standings } from "./own-words.ts";
 import { refusalWords } from "./refusal-words.ts";
+import { Withdraw } from "./withdraw-form.tsx";
 import "./apply.css";
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
@@ -43,11 +44,12 @@ export async function loader({ request, context, params: { token }, url }: Route
 }
 
 function show(
-  { id: _ours, receivedAt, keepUntil, files, interviews: _interviews, ...own }: OwnApplication,
+  { id: _ours, receivedAt, keepUntil, keepQuestion, files, interviews: _interviews, ...own }: OwnApplication,
   locale: string,
 ) {
   return {
     ...own,
+    keepWords: keepQuestion?.words ?? null,
     received: toInstant(receivedAt, locale),
     keepUntil: keepUntil === null ? null : toInstant(keepUntil, locale),
     files: files.map(({ id, name }) => ({ id, name })),
@@ -60,7 +62,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   if ("refusal" in outcome) return data(outcome.refusal, { status: outcome.refusal.status });
   const own = writeOwnPath(token);
   const said = outcome.done === "document" ? "added" : outcome.done;
-  const to = outcome.done === "withdrawn" ? "/careers/application" : `${own}?${said}`;
+  const to = outcome.done === "withdrawn" ? "/careers/application" : said in notes ? `${own}?${said}` : own;
   return redirect(to, { status: 303, headers: secret });
 }
 
@@ -124,24 +126,32 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
             {standing.title}
           </h2>
           <p>{standing.text}</p>
-          {own.keepUntil && (
+          {own.keepUntil && own.standing !== "held" && (
             <p>
               As you allowed, we keep it for other roles until <LocalTime at={own.keepUntil} />.
             </p>
           )}
         </section>
-        <OwnInterviews {...{ interviews, path }} timeZone={own.timeZone} refusal={actionData} />
+        {own.keepWords && own.standing !== "held" && <KeepForm words={own.keepWords} refusal={actionData} />}
+        {own.standing !== "held" && (
+          <OwnInterviews {...{ interviews, path }} timeZone={own.timeZone} refusal={actionData} />
+        )}
         <Documents {...{ own, ticket, path }} refusal={actionData} />
         <section className="own-part" aria-labelledby="data">
           <h2 id="data" className="h4">
             What we hold
           </h2>
-          <p>Everything you sent us, as a file that programs can read, too.</p>
-          <a className="btn btn-outline" href={`${path}/data.json`} download>
-            Download
-          </a>
+          <p>Everything you sent us, as a file that programs can read, too; or with your documents, as a ZIP.</p>
+          <p className="own-choices">
+            <a className="btn btn-outline" href={`${path}/data.json`} download>
+              Download
+            </a>
+            <a className="btn btn-outline" href={`${path}/data.zip`} download>
+              With documents
+            </a>
+          </p>
         </section>
-        <Withdraw path={path} refusal={actionData} />
+        {own.standing !== "held" && <Withdraw refusal={actionData} />}
       </div>
     </div>
   );
@@ -157,7 +167,7 @@ type Shown = ReturnType<typeof show>;
 function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; ticket: string }) {
   const [sending, setSending] = useState(false);
   const busy = useNavigation().state === "submitting";
-  const isOurs = refusal && !["withdraw", "pick", "decline"].includes(readAnswer(refusal.answers, "do") ?? "");
+  const isOurs = refusal && !["withdraw", "keep", "pick", "decline"].includes(readAnswer(refusal.answers, "do") ?? "");
   const answers = (isOurs && refusal.answers) || {};
   return (
     <section className="own-part" aria-labelledby="documents">
@@ -175,7 +185,7 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
           ))}
         </ul>
       )}
-      {!["decided", "closed"].includes(own.standing) && (
+      {!["decided", "closed", "held"].includes(own.standing) && (
         <Form
           // A file that has come is no longer in the form.
           key={own.files.length}
@@ -203,33 +213,6 @@ function Documents({ own, ticket, path, refusal }: PartProps & { own: Shown; tic
           </p>
         </Form>
       )}
-    </section>
-  );
-}
-
-function Withdraw({ refusal }: PartProps) {
-  const isOurs = refusal && readAnswer(refusal.answers, "do") === "withdraw";
-  return (
-    <section className="own-part" aria-labelledby="withdraw">
-      <h2 id="withdraw" className="h4">
-        Withdraw
-      </h2>
-      <p>Erases this application at once: your answers, files, mails and our notes. It cannot be taken back.</p>
-      <Form method="post" noValidate>
-        {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
-        <input type="hidden" name="do" value="withdraw" />
-        <Checkbox
-          label="Yes, erase all of it."
-          name="sure"
-          value="on"
-          error={fillFields(isOurs ? refusal : undefined, {})("sure").error}
-        />
-        <p>
-          <button type="submit" className="btn btn-outline">
-            Withdraw and erase
-          </button>
-        </p>
-      </Form>
     </section>
   );
 }

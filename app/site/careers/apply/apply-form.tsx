@@ -66,6 +66,11 @@ export function ApplyForm(props: ApplyFormProps) {
       <input type="hidden" name="ticket" value={ticket} />
       <input type="hidden" name="source" value={source} />
       <DeviceFields />
+      {/* Files that answered questions of a job which has closed come along. */}
+      {questions.length === 0 &&
+        Object.keys(answers)
+          .filter((name) => /^q-.*-upload$/.test(name))
+          .map((name) => <input key={name} type="hidden" name={name} value={readAnswer(answers, name)} />)}
       <Field label="Name" {...fill("name")} autoComplete="name" maxLength={applicationLimits.name} />
       <Field
         label="E-mail"

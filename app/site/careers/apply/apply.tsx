@@ -20,7 +20,7 @@ import { MarkedList } from "../../parts/marked-list.tsx";
 import type { Route } from "./+types/apply.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { refusalWords } from "./refusal-words.ts";
-import { endDraft } from "./draft-box.tsx";
+import { endDraft, moveDraft } from "./draft-box.tsx";
 import "./apply.css";
 
 export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
@@ -71,6 +71,8 @@ interface Refused {
   refusal: Refusal;
   /** The job has closed: the form is one without a role now. */
   isClosed: boolean;
+  /** Answers to its questions for which the note has no room. */
+  unkept?: string[];
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -78,22 +80,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const slug = params.slug?.toLowerCase() ?? null;
   const outcome = await takeForm(openDb(scope.env.DB), { request, slug, words: refusalWords }, scope);
   if ("token" in outcome) return redirect(`${writeOwnPath(outcome.token)}?sent`, 303);
-  const { isClosed } = outcome;
+  const { isClosed, unkept = [] } = outcome;
   const { problems, title } = outcome.refusal;
   const isOfFields = problems.some(({ field }) => field);
   const refusal = { ...outcome.refusal, title: isOfFields ? buildProblemsTitle(problems.length) : title };
   const { status, retryAfter } = refusal;
   const headers = retryAfter === undefined ? null : { "Retry-After": String(retryAfter) };
-  return data({ refusal, isClosed } satisfies Refused, { status, ...(headers && { headers }) });
+  return data({ refusal, isClosed, unkept } satisfies Refused, { status, ...(headers && { headers }) });
 }
 
 /** Without a network the page stays, with everything that was typed. What was sent is no draft any longer. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<Refused> {
+  const own = new URL(request.url).pathname.replace(/\.data$/, "");
   try {
-    return await serverAction();
+    const refused = await serverAction();
+    // The form goes on as one without a role, and so does its draft.
+    if (refused.isClosed) moveDraft(own, "/careers/apply");
+    return refused;
   } catch (error) {
     if (!(error instanceof Response)) return { refusal: buildUnreachableRefusal(), isClosed: false };
-    endDraft(new URL(request.url).pathname.replace(/\.data$/, ""));
+    endDraft(own);
     throw error;
   }
 }
@@ -121,6 +127,7 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
   const { state, job, copy, ticket, source, siteKey, terms } = loaderData;
   if (state === "missing" && !actionData) return <NotFound />;
   const isClosed = state === "closed" || actionData?.isClosed === true;
+  const { unkept = [] } = actionData ?? {};
   const answers = actionData?.refusal.answers ?? {};
   const trail = [
     { to: "/careers", name: "Careers" },
@@ -141,6 +148,16 @@ export default function Apply({ loaderData, actionData }: Route.ComponentProps) 
               <Link className="btn btn-accent" to="/careers/apply">
                 Apply without a role
               </Link>
+            )}
+            {unkept.length > 0 && (
+              <>
+                <p>These answers have no room in the note. Copy what matters into the CV as text:</p>
+                <ul>
+                  {unkept.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </>
             )}
           </div>
         )}

@@ -29,6 +29,13 @@ export function endDraft(name: string): void {
   writeDraft(name, null);
 }
 
+/** Gives the draft of one form to another. */
+export function moveDraft(from: string, to: string): void {
+  const draft = readDrafts()[from];
+  if (draft && from !== to) writeDraft(to, draft);
+  if (from !== to) endDraft(from);
+}
+
 /** Keeps `draft` under `name`, or nothing of it. False when this device keeps nothing. */
 function writeDraft(name: string, draft: Draft | null): boolean {
   try {

@@ -20,5 +20,12 @@ export const standings: Record<Standing, { title: string; text: string }> = {
   },
   decided: { title: "The decision is made", text: "A person tells you about it, by e-mail or by telephone." },
   hired: { title: "You are hired", text: "We look forward to working with you." },
-  closed: { title: "It is closed", text: "It was closed as you asked." },
+  closed: {
+    title: "It is closed",
+    text: "We do not work on it any longer. If that is not what you want, answer our last message to you.",
+  },
+  held: {
+    title: "You have withdrawn it",
+    text: "Nobody who hires can see it any longer. A law makes us keep it for now. It is erased as soon as that duty ends.",
+  },
 };

@@ -1,0 +1,40 @@
+import { Form } from "react-router";
+import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
+import { FormSummary } from "#app/ui/form-summary.tsx";
+
+interface KeepFormProps {
+  /** What a yes says. */
+  words: string;
+  refusal: Refusal | undefined;
+}
+
+/** Whether the application may be kept, as staff have asked by mail. */
+export function KeepForm({ words, refusal }: KeepFormProps) {
+  const isOurs = refusal && readAnswer(refusal.answers, "do") === "keep";
+  return (
+    <section className="own-part" aria-labelledby="keep">
+      <h2 id="keep" className="h4">
+        May we keep it?
+      </h2>
+      <p>
+        We would like to think of you for other roles. Without your yes it is deleted when its time is over. You can
+        still withdraw later.
+      </p>
+      <p>
+        Yes means: <q>{words}</q>
+      </p>
+      <Form method="post" noValidate>
+        {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
+        <input type="hidden" name="do" value="keep" />
+        <p className="own-choices">
+          <button type="submit" className="btn btn-outline" name="answer" value="yes">
+            Yes, keep it
+          </button>
+          <button type="submit" className="btn btn-outline" name="answer" value="no">
+            No, delete it when due
+          </button>
+        </p>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Form } from "react-router";
+import { readAnswer, type Refusal } from "#app/shared/refusal.ts";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { fillFields } from "#app/ui/fill-fields.ts";
+import { FormSummary } from "#app/ui/form-summary.tsx";
+
+/** Takes the application back, which erases it. */
+export function Withdraw({ refusal }: { refusal: Refusal | undefined }) {
+  const isOurs = refusal && readAnswer(refusal.answers, "do") === "withdraw";
+  return (
+    <section className="own-part" aria-labelledby="withdraw">
+      <h2 id="withdraw" className="h4">
+        Withdraw
+      </h2>
+      <p>Erases this application at once: your answers, files, mails and our notes. It cannot be taken back.</p>
+      <Form method="post" noValidate>
+        {isOurs && <FormSummary title={refusal.title} problems={refusal.problems} />}
+        <input type="hidden" name="do" value="withdraw" />
+        <Checkbox
+          label="Yes, erase all of it."
+          name="sure"
+          value="on"
+          error={fillFields(isOurs ? refusal : undefined, {})("sure").error}
+        />
+        <p>
+          <button type="submit" className="btn btn-outline">
+            Withdraw and erase
+          </button>
+        </p>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,352 @@
+/** Data protection of applications: told before they are deleted, kept by consent, held by law, erased with proof. */
+import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { day, hour } from "#app/shared/durations.ts";
+import { mergeCandidates } from "#worker/applications/merge-candidates.ts";
+import { writeNote } from "#worker/applications/notes.ts";
+import { tagApplication } from "#worker/applications/tag-application.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
+import type { HoldId } from "#worker/db/protection-tables.ts";
+import { columns } from "#worker/db/tables.ts";
+import { readLength, terms } from "#worker/lib/terms.ts";
+import { erasePerson } from "#worker/retention/erase.ts";
+import { heldWords, isPersonHeld, releaseHold, setHold } from "#worker/retention/holds.ts";
+import { lookUpPerson } from "#worker/retention/look-up.ts";
+import {
+  makeApplication,
+  makeFile,
+  makeRecruiter,
+  openApplicationPage,
+  openList,
+  postToApplication,
+} from "./applications-make.ts";
+import { makePdf, toBytes } from "./apply-files-make.ts";
+import { ask, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
+import { expectIndexed } from "./expect-indexed.ts";
+import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const halfYear = readLength(terms.endedApplications);
+const superVisit = async () => {
+  const user = await makeUser({ roles: ["super_admin"] });
+  return { user, visit: { user: user.id, roles: ["super_admin" as const] } };
+};
+const lookUp = (email: string) => lookUpPerson(db, { email }, makeScope());
+const readIds = async () =>
+  (await db.selectFrom("applications").select("id").orderBy("id").execute()).map(({ id }) => id);
+const ended = (overrides: object = {}) => makeApplication({ stage: "rejected", end_reason: "skills", ...overrides });
+
+async function apply(changes: Record<string, string> = {}) {
+  const fields = await fillIn(changes);
+  const { location } = await send({ fields, files: { resume: { name: "cv.pdf", bytes: makePdf() } } });
+  const email = String(fields["email"]);
+  const { id } = await db.selectFrom("applications").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  return { id, email, path: location.replace("?sent", ""), ticket: fields.ticket };
+}
+
+/** Somebody of the staff who posts forms to the built Worker. */
+async function signIn(role: "super_admin" | "HR") {
+  const user = await makeUser({ roles: [role] });
+  const headers = { Cookie: writeCookies(await makeSession(user.id)), Origin: siteOrigin };
+  const post = (path: string, form: Record<string, string>) =>
+    ask(path, { method: "POST", headers, body: new URLSearchParams(form) });
+  return { user, post };
+}
+
+test("the day that staff see is the day on which it goes, by each rule; who is told of is who goes", async () => {
+  const { visit } = await makeRecruiter();
+  const at = Date.now();
+  const made = {
+    rejected: await ended({ ended_at: at - halfYear + 10 * day }),
+    kept: await ended({ ended_at: 1, keep_until: at + 8 * day }),
+    hired: await makeApplication({ stage: "hired", stage_since: at - readLength(terms.hiredApplications) + 6 * day }),
+    idle: await makeApplication({ updated_at: at - readLength(terms.idleApplications) + 4 * day }),
+    later: await ended({ ended_at: at - halfYear + 20 * day }),
+    running: await makeApplication(),
+  };
+  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const held = await ended({ ended_at: at - halfYear + day });
+  await setHold(db, { application: held.id, reason: "Claim 7", actor }, makeScope());
+  const soon = [made.rejected, made.kept, made.hired, made.idle].map(({ id }) => id);
+  const listed = await openList("?keeps=ending", visit);
+  expect(listed.page?.rows.map((row) => row.id).toSorted()).toEqual(soon.toSorted());
+  const read = async (id: string) => (await openApplicationPage(id, visit)).view?.keeping;
+  expect(await read(made.rejected.id)).toMatchObject({ soon: "Deleted in 10 days" });
+  expect((await read(made.idle.id))?.end?.because).toBe(
+    "12 months will have passed since the last work on it, or since the end of what the candidate agreed to",
+  );
+  expect(await read(made.later.id)).toMatchObject({
+    soon: null,
+    end: { because: expect.stringContaining("6 months") },
+  });
+  expect(await read(held.id)).toMatchObject({ end: null, isHeld: true, hold: null });
+
+  await runHourly();
+  await runHourly();
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["recipient", "subject", "text"])
+    .where("kind", "=", "application-ending")
+    .execute();
+  expect(mails).toMatchObject([{ subject: "4 applications are deleted within 14 days" }]);
+  expect(mails[0]?.text).toContain("/job-applications?keeps=ending");
+  expect(mails[0]?.text).not.toContain("Ada");
+  const times = { rejected: 10, kept: 9, hired: 6, idle: 4 };
+  for (const [name, days] of Object.entries(times).toSorted(([, a], [, b]) => a - b)) {
+    const { id } = made[name as keyof typeof times];
+    vi.setSystemTime(at + days * day - hour);
+    await runHourly();
+    expect(await readIds(), name).toContain(id);
+    vi.setSystemTime(at + days * day + hour);
+    await runHourly();
+    expect(await readIds(), name).not.toContain(id);
+  }
+  expect((await readIds()).toSorted()).toEqual([held.id, made.later.id, made.running.id].toSorted());
+  // The list's answer at the beginning was what retention has taken within the 14 days.
+  const { proofs } = await lookUp(made.rejected.email);
+  expect(proofs).toMatchObject([
+    { erased_by: "retention", counts: expect.stringContaining('"Job applications":1'), files: 0 },
+  ]);
+});
+
+test("a candidate is asked once in 90 days, and only their yes keeps an application longer", async () => {
+  const { visit } = await makeRecruiter();
+  const asking: [string, string][] = [["do", "ask-keep"]];
+  const readRow = (id: ApplicationId) =>
+    db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  for (const answer of ["yes", "no"]) {
+    const { id } = await apply();
+    await db
+      .updateTable("applications")
+      .set({ stage: "rejected", ended_at: Date.now() })
+      .where("id", "=", id)
+      .execute();
+    expect((await postToApplication(id, asking, visit)).refused).toMatchObject({
+      outcome: { done: expect.any(String) },
+    });
+    expect(await postToApplication(id, asking, visit)).toMatchObject({ status: 409 });
+    expect((await readRow(id)).keep_until).toBeNull();
+    const mail = await db
+      .selectFrom("outbox")
+      .select(["text", "is_secret"])
+      .where("kind", "=", "application-keep")
+      .where("subject_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(mail.is_secret).toBe(1);
+    const [path = ""] = /\/careers\/application\/[\w-]{43}/.exec(mail.text) ?? [];
+    const page = await ask(path);
+    const { words, keep_until } = await db
+      .selectFrom("keep_requests")
+      .selectAll()
+      .where("application_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(page.text).toContain(words);
+    const before = await ask(path, { method: "POST", body: new URLSearchParams({ do: "keep", answer: "perhaps" }) });
+    expect([before.status, before.text.includes("Choose one of the two.")]).toEqual([400, true]);
+    for (let times = 0; times < 2; times += 1)
+      expect((await ask(path, { method: "POST", body: new URLSearchParams({ do: "keep", answer }) })).location).toBe(
+        path,
+      );
+    expect((await readRow(id)).keep_until).toBe(answer === "yes" ? keep_until : null);
+    expect((await ask(path)).text).not.toContain(words);
+    const { view } = await openApplicationPage(id, visit);
+    expect(view?.keeping.asked).toMatchObject({ answer, answered: expect.any(Object) });
+    expect(view?.history.map(({ what }) => what)).toContain(
+      answer === "yes" ? "The candidate lets us keep it" : "The candidate does not let us keep it longer",
+    );
+  }
+  const entries = await db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("action", "like", "application.keep%")
+    .execute();
+  expect(entries.map(({ action }) => action).toSorted()).toEqual(
+    ["answered", "answered", "asked", "asked"].map((what) => `application.keep_${what}`),
+  );
+});
+
+/** Every text of every table, with where it stands. */
+async function findTexts(mark: RegExp): Promise<string[]> {
+  const found = [];
+  for (const table of Object.keys(columns)) {
+    const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all();
+    for (const row of results)
+      for (const [column, value] of Object.entries(row))
+        if (typeof value === "string" && mark.test(value)) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+test("erasing a person leaves nothing of them in tables and bucket but a proof, which names nobody and cannot be changed", async () => {
+  const { id, email, ticket } = await apply({ name: "Zora Markova", email: "zora.markova@example.com" });
+  const { user } = await makeRecruiter();
+  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  await writeNote(
+    db,
+    { applicationId: id, actor, note: "Zora Markova called.", mentions: [user.id as UserId] },
+    makeScope(),
+  );
+  await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor }, makeScope());
+  await upload(ticket, { name: "markova.txt", bytes: toBytes("Zora Markova, not attached") });
+  await db.updateTable("application_texts").set({ state: "done", text: "Markova" }).execute();
+  await openList("?q=markova", { user: user.id, roles: ["HR"] });
+  expect((await findTexts(/markova/i)).length).toBeGreaterThan(8);
+  const held = (await lookUp(email)).held.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+  expect(held).toEqual(
+    expect.arrayContaining(["Tags of job applications", "Texts taken from files", "Uploads of job applications"]),
+  );
+
+  await erasePerson(db, { email: "Zora.Markova@EXAMPLE.com", actor }, makeScope());
+  expect(await findTexts(/markova/i)).toEqual([]);
+  expect(await findTexts(new RegExp(`^${id}$`))).toEqual(["audit_log.subject_id", "audit_log.subject_id"]);
+  const [pending] = (await lookUp(email)).proofs;
+  expect(pending).toMatchObject({ erased_by: "staff", files: 1, files_gone_at: null });
+  expect(JSON.parse(pending?.counts ?? "{}")).toMatchObject({ "Job applications": 1, "Files of job applications": 1 });
+  await runHourly();
+  expect((await lookUp(" ZORA.markova@example.com")).proofs).toMatchObject([
+    { id: pending?.id, files_gone_at: expect.any(Number) },
+  ]);
+  expect((await lookUp("not-zora.markova@example.com")).proofs).toEqual([]);
+  expect((await env.MEDIA.list({ prefix: "private/" })).objects).toEqual([]);
+  for (const change of ["UPDATE erasure_proofs SET files = 0", "DELETE FROM erasure_proofs"])
+    await expect(env.DB.prepare(change).run()).rejects.toThrow("append-only");
+
+  const gone = await apply();
+  await ask(gone.path, { method: "POST", body: new URLSearchParams({ do: "withdraw", sure: "on" }) });
+  expect((await lookUp(gone.email)).proofs).toMatchObject([
+    { erased_by: "candidate", files: 1, files_gone_at: expect.any(Number) },
+  ]);
+});
+
+test("what is held is deleted by nobody; a candidate who withdraws it is told so, and it goes when the hold ends", async () => {
+  const { visit: hr } = await makeRecruiter();
+  const { user, visit } = await superVisit();
+  const { id, email, path } = await apply();
+  const { post } = await signIn("super_admin");
+  expect(
+    (await (await signIn("HR")).post("/privacy-requests", { intent: "hold", application: id, reason: "Claim" })).status,
+  ).toBe(403);
+  expect((await post("/privacy-requests", { intent: "hold", application: id, reason: " " })).text).toContain(
+    "Write the reason.",
+  );
+  const held = await post("/privacy-requests", { intent: "hold", application: id, reason: "Claim 12/26" });
+  expect([held.status, held.location]).toEqual([303, `/job-applications/${id}`]);
+  expect((await post("/privacy-requests", { intent: "hold", application: id, reason: "Twice" })).status).toBe(409);
+  await expect(erasePerson(db, { email, actor: user.id }, makeScope())).rejects.toThrow(heldWords);
+  await expect(env.DB.prepare("DELETE FROM candidates").run()).rejects.toThrow("legal_hold");
+
+  const withdrawn = await ask(path, { method: "POST", body: new URLSearchParams({ do: "withdraw", sure: "on" }) });
+  expect([withdrawn.status, withdrawn.location]).toEqual([303, path]);
+  expect((await ask(path)).text).toContain("A law makes us keep it for now.");
+  expect((await openList("?stage=any", hr)).page?.rows).toEqual([]);
+  expect((await openApplicationPage(id, hr)).status).toBe(404);
+  expect(
+    (
+      await postToApplication(
+        id,
+        [
+          ["do", "note"],
+          ["note", "Hm"],
+        ],
+        hr,
+      )
+    ).status,
+  ).toBe(409);
+  const { view } = await openApplicationPage(id, visit);
+  expect(view?.keeping).toMatchObject({ isHeld: true, sealed: expect.any(Object), hold: { reason: "Claim 12/26" } });
+  vi.setSystemTime(Date.now() + 2 * hour);
+  await runHourly();
+  expect(await readIds()).toEqual([id]);
+  const page = await post("/privacy-requests", {
+    intent: "release",
+    hold: view?.keeping.hold?.id ?? "",
+    reason: "Settled",
+  });
+  expect(page.location).toBe("/privacy-requests?released");
+  await runHourly();
+  expect(await readIds()).toEqual([]);
+  expect((await lookUp(email)).proofs).toMatchObject([{ erased_by: "retention" }]);
+  const entries = await db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("action", "like", "hold.%")
+    .orderBy("id")
+    .execute();
+  expect(entries.map(({ action }) => action)).toEqual(["hold.set", "hold.released"]);
+});
+
+test("a hold on an address holds everybody who was put together with that person, their enquiries and mails", async () => {
+  const actor = (await makeUser({ roles: ["super_admin"] })).id;
+  const old = { ended_at: Date.now() - halfYear - day };
+  const [ada, ben, other] = [await ended(old), await ended(old), await ended(old)];
+  const known = { id: ada.candidate_id, version: 1 };
+  await mergeCandidates(db, { known, into: ben.candidate_id, from: ben.id, actor }, makeScope());
+  await setHold(db, { email: ada.email.toUpperCase(), reason: "Court order", actor }, makeScope());
+  await expect(erasePerson(db, { email: ben.email, actor }, makeScope())).rejects.toThrow(heldWords);
+  await runHourly();
+  expect((await readIds()).toSorted()).toEqual([ada.id, ben.id].toSorted());
+  expect((await lookUp(other.email)).isHeld).toBe(false);
+  expect(await lookUp(ben.email)).toMatchObject({ isHeld: true, hold: null });
+  const { hold } = await lookUp(ada.email);
+  await expectIndexed(db.selectNoFrom(isPersonHeld(ada.email).as("isHeld")));
+  await releaseHold(db, { id: hold as HoldId, reason: "Over", actor }, makeScope());
+  expect(await findTexts(new RegExp(ada.email, "i"))).toEqual(expect.not.arrayContaining(["legal_holds.email"]));
+  await runHourly();
+  expect(await readIds()).toEqual([]);
+});
+
+test("everything about a person comes as a ZIP: data, files under names of their own, and what is missing by name", async () => {
+  const { id, email } = await apply();
+  const again = await makeFile(id, { name: "CV.pdf", text: "%PDF-1.4 second" });
+  const lost = await makeFile(id, { name: "lost.pdf" });
+  const bad = await makeFile(id, { name: "../evil.exe" });
+  await env.MEDIA.delete(lost.key);
+  await db
+    .updateTable("application_files")
+    .set({ scan_state: "infected" })
+    .where("id", "=", bad.id as ApplicationFileId)
+    .execute();
+  const { post, user } = await signIn("super_admin");
+  const headers = { Cookie: writeCookies(await makeSession(user.id)), Origin: siteOrigin };
+  expect((await (await signIn("HR")).post("/privacy-requests.zip", { email })).status).toBe(403);
+  expect((await post("/privacy-requests.zip", { email: "nobody" })).status).toBe(400);
+  const { worker } = await import("./built-worker.ts");
+  const { createExecutionContext } = await import("cloudflare:test");
+  const init = {
+    method: "POST",
+    headers: { ...headers, "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams({ email }),
+  };
+  const request = new Request(new URL("/privacy-requests.zip", siteOrigin), init);
+  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext());
+  expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([
+    200,
+    "application/zip",
+    "no-store",
+  ]);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  expect(Object.keys(files)).toEqual(["data.json", "files/cv.pdf", "files/CV (2).pdf", "readme.txt"]);
+  const read = (name: string) => new TextDecoder().decode(files[name]);
+  expect(read("files/CV (2).pdf")).toBe("%PDF-1.4 second");
+  expect(JSON.parse(read("data.json"))).toMatchObject({
+    email,
+    data: { "Job applications": [{ email, private_links: 0 }] },
+  });
+  expect(read("readme.txt")).toMatch(/lost\.pdf: the file is no longer stored/);
+  expect(read("readme.txt")).toMatch(/evil\.exe: a virus scanner/);
+  const entry = await db
+    .selectFrom("audit_log")
+    .select("detail")
+    .where("action", "=", "person.exported")
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(entry.detail)).toMatchObject({ files: 4, as: "zip" });
+  expect(again.id).toBeDefined();
+});

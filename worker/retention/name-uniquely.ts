@@ -1,0 +1,25 @@
+import { cleanLine } from "#app/shared/clean-line.ts";
+
+/** Longest name in an archive, so that every system can unpack it. */
+const longestName = 120;
+
+/**
+ * Makes the names of files in one folder of an archive: readable, safe on every system, and no two alike, also where capitals
+ * do not count. The second "cv.pdf" is "cv (2).pdf".
+ */
+export function nameUniquely(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const last = name.split(/[/\\]/).at(-1) ?? "";
+    const clean =
+      cleanLine(last.replaceAll(/[<>:"|?*\u061c\u200e\u200f]/g, "_"), 200).replace(/^\.+|[. ]+$/g, "") || "file";
+    const [, stem = clean, ending = ""] = /^(.+?)(\.[^.]{1,10})$/.exec(clean) ?? [];
+    const short = stem.slice(0, longestName - ending.length).toWellFormed();
+    for (let count = 1; ; count += 1) {
+      const unique = count === 1 ? short + ending : `${short} (${count})${ending}`;
+      if (taken.has(unique.toLowerCase())) continue;
+      taken.add(unique.toLowerCase());
+      return unique;
+    }
+  };
+}
