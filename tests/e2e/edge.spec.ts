@@ -158,7 +158,7 @@ test("the mailbox of this machine opens for somebody at it, and for no page that
   expect((await ask(baseURL, "/mailbox", { headers: own })).status).toBe(200);
   expect((await ask(baseURL, "/mailbox.data", { headers: { "Sec-Fetch-Site": "same-origin" } })).status).toBe(200);
   for (const headers of [rebound, { "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, {}])
-    for (const path of ["/mailbox", "/mailbox.data", "/mailbox/1", "/mailbox/1/html"]) {
+    for (const path of ["/mailbox", "/mailbox.data", "/mailbox/1", "/mailbox/1/html", "/mailbox/1/files/0"]) {
       const { status, body } = await ask(baseURL, path, { headers: { ...headers } });
       expect([path, JSON.stringify(headers), status]).toEqual([path, JSON.stringify(headers), 404]);
       expect(body).not.toContain("outbox");

@@ -5,7 +5,8 @@ import { readDayAround } from "#app/shared/zoned-time.ts";
 import { countWaitingPicks, selectInterviewsWithin } from "#worker/interviews/count-interviews.ts";
 import { readHeldData } from "#worker/retention/held-data.ts";
 import { send } from "./apply-make.ts";
-import { breakDatabase } from "./contact-make.ts";
+import { sendMail } from "#worker/email/send-mail.ts";
+import { breakDatabase, makeMailer } from "./contact-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import {
   answerAsCandidate,
@@ -193,9 +194,24 @@ test("who withdraws is forgotten, and their interviewers hear of it by a mail th
   expect(held.find(({ name }) => name === "Interviews")?.rows).toHaveLength(1);
   expect((await send({ path: ada.own, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");
   expect(await readInterviews(ada.id)).toEqual([]);
-  const left = await db.selectFrom("outbox").select(["recipient", "text", "html", "attachments"]).execute();
+  const left = await db.selectFrom("outbox").select(["id", "recipient", "text", "html", "attachments"]).execute();
   expect(left).toHaveLength(1);
   expect(left[0]).toMatchObject({ recipient: hana.email });
   expect(left[0]?.attachments).toContain("METHOD:CANCEL");
+  // The binding takes the file as bytes.
+  const { send: deliver, binding } = makeMailer();
+  await db.updateTable("outbox").set({ state: "waiting", due_at: 0 }).execute();
+  const scope = makeScope({ EMAIL: binding, MAIL_FROM: "site@example.com" });
+  expect(await sendMail(db, { id: left[0]!.id }, scope)).toBe("sent");
+  expect(deliver.mock.calls[0]?.[0]).toMatchObject({
+    attachments: [
+      {
+        disposition: "attachment",
+        filename: "interview.ics",
+        type: "text/calendar; charset=utf-8; method=CANCEL",
+        content: expect.any(Uint8Array),
+      },
+    ],
+  });
   expect(JSON.stringify(left)).not.toMatch(/Ada|Withdrawn|client\.example/);
 });

@@ -48,7 +48,11 @@ export async function pickTime(
       candidate,
       interview: toChanged(before, { startsAt: time, sequence }),
       news: "booked",
-      toColleagues: toAll(colleagues, "booked"),
+      // Who may no longer read applications is not told.
+      toColleagues: toAll(
+        colleagues.filter(({ mayRead }) => mayRead === 1),
+        "booked",
+      ),
       calendar: { startsAt: time, minutes: before.minutes, method: "request" },
     },
     scope,
