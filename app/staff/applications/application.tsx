@@ -136,6 +136,11 @@ export default function Application({ loaderData, actionData, params }: Route.Co
     <div className="application" key={view.id}>
       <ApplicationHead view={view} state={state} query={query} />
       <ListOutcome outcome={outcome} path={`${applicationsList.path}/${view.id}`} />
+      {actionData?.refusedView && (
+        <p className="list-outcome" role="alert">
+          {actionData.refusedView}
+        </p>
+      )}
       <div className="application-parts">
         <ApplicationFacts view={view} />
         <ApplicationFiles view={view} />

@@ -28,7 +28,9 @@ export function MailForm({ view, own, answer }: FormProps) {
   const { mails } = view;
   const form = useRef<HTMLFormElement>(null);
   const [offered, setOffered] = useState<{ template: string; name: string } | null>(null);
-  const todo = useNavigation().formData?.get("do");
+  const { state, formData } = useNavigation();
+  // Once there is an answer the form can be used again, though the page is still read.
+  const todo = state === "submitting" ? formData?.get("do") : undefined;
   const isBusy = (name: string) => todo === name;
   const problems = answer?.fields ? answer.problems : {};
   const others = Object.entries(problems).filter(([name]) => !ownFields.has(name));

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { DateTimeField } from "#app/staff-kit/date-time-field.tsx";
@@ -14,18 +14,14 @@ interface ReplyProps {
 
 /** For a reply that came to the mailbox: pasted as a whole, its headers say who wrote it and when. */
 export function ReplyForm({ view, own, answer }: ReplyProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const box = useRef<HTMLDetailsElement>(null);
+  // A reply that is stored leaves an empty form that is closed: another one, with nothing under way in it.
+  const [{ saved, round }, setSaved] = useState({ saved: answer, round: 0 });
+  if (answer?.reply === null && answer !== saved) setSaved({ saved: answer, round: round + 1 });
   const isBusy = useNavigation().formData?.get("do") === "reply";
   const kept = answer?.reply ?? null;
   const problems = kept ? (answer?.problems ?? {}) : {};
-  useEffect(() => {
-    if (answer?.reply !== null || answer === null) return;
-    if (area.current) area.current.value = "";
-    if (box.current) box.current.open = false;
-  }, [answer]);
   return (
-    <details ref={box} className="mails-reply" open={kept !== null}>
+    <details key={round} className="mails-reply" open={kept !== null}>
       <summary>Add a reply</summary>
       <Form
         method="post"
@@ -43,7 +39,6 @@ export function ReplyForm({ view, own, answer }: ReplyProps) {
           {(ties) => (
             <textarea
               {...ties}
-              ref={area}
               className="kit-input"
               name="reply"
               rows={5}
