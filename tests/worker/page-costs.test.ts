@@ -37,13 +37,14 @@ const most: Record<string, Cost> = {
   "/marketing-admin": [4, 7, 133, 0, 51],
   "/marketing-admin/inbox": [4, 7, 165, 0, 99],
   "/blog-management": [4, 7, 600, 0, 140],
-  "/job-management": [0, 0, 0, 0, 0],
-  "/job-applications": [0, 0, 0, 0, 0],
-  "/job-applications?q=ada": [0, 0, 0, 0, 0],
-  "/job-applications/board": [0, 0, 0, 0, 0],
-  "/job-applications/figures": [0, 0, 0, 0, 0],
   "/api/auth/session": [0, 0, 0, 0, 1],
   "/api/health": [2, 9, 9 + migrations.length, 0, 1],
+  // What HR works with, whose account the numbers above are without.
+  "/job-management": [3, 6, 138, 0, 83],
+  "/job-applications": [3, 4, 117, 0, 95],
+  "/job-applications?q=ada": [4, 6, 316, 0, 98],
+  "/job-applications/board": [3, 5, 261, 0, 81],
+  "/job-applications/figures": [3, 5, 645, 0, 50],
 };
 
 beforeEach(() => {
@@ -77,13 +78,15 @@ test("no address asks more of the database, or sends more, than it may", async (
     await makeApplication();
   }
   await refreshIndex(openDb(env.DB));
-  const [cookies, hr] = [await signIn(), await signIn("HR")];
+  const cookies = await signIn();
+  let hr: { Cookie: string } | undefined;
   // The keys that tokens are signed with are read once.
   await countPage("/marketing-admin", cookies);
   const dearer: Record<string, { is: Cost; most: Cost }> = {};
   for (const [path, limits] of Object.entries(most)) {
     const isStaff = /^\/(marketing-admin|blog-management)/.test(path);
-    const is = await countPage(path, isStaff ? cookies : path.startsWith("/job-") ? hr : {});
+    if (path.startsWith("/job-")) hr ??= await signIn("HR");
+    const is = await countPage(path, isStaff ? cookies : (hr ?? {}));
     if (is.some((cost, kind) => cost > (limits[kind] ?? 0))) dearer[path] = { is, most: limits };
   }
   expect(dearer).toEqual({});
