@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigation, useRevalidator } from "react-router";
+import { queryClient } from "#app/client/query-client.client.ts";
 import type { Role } from "#app/shared/permissions.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { countThings } from "#app/staff-kit/count.ts";
@@ -90,7 +91,9 @@ function useReadAgain(path: string): boolean {
   const { state, revalidate } = useRevalidator();
   const navigation = useNavigation();
   const readAgain = useEffectEvent(() => {
-    if (document.visibilityState === "visible" && state === "idle" && navigation.state === "idle") void revalidate();
+    if (document.visibilityState !== "visible" || state !== "idle" || navigation.state !== "idle") return;
+    queryClient.removeQueries({ queryKey: ["page", path] });
+    void revalidate();
   });
   useEffect(() => {
     const hear = () => readAgain();

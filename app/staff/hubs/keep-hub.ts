@@ -12,16 +12,18 @@ type Results = Record<string, DataStrategyResult>;
 const unread = { roles: null, readAt: null, queues: null };
 
 /**
- * The queues of a hub as they stand now: they are not cached. Where the site cannot be reached, the hub that is open stays; a
- * hub that is only being opened fails, as every page does.
+ * Loads the queues of a hub. Where the site cannot be reached, the hub that is open stays; a hub that is only being opened
+ * fails, as every page does.
  */
-export async function keepHub<Data extends object>({ request, serverLoader }: LoaderArgs<Data>) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    if (!isOpen(request) || !isUnreached(error)) throw error;
-    return unread;
-  }
+export function keepHub<Data extends object>({ request, serverLoader }: LoaderArgs<Data>) {
+  return async () => {
+    try {
+      return await serverLoader();
+    } catch (error) {
+      if (!isOpen(request) || !isUnreached(error)) throw error;
+      return unread;
+    }
+  };
 }
 
 /** Middleware of the browser: the frame around an open hub goes on with the data that it has, too. */

@@ -1,3 +1,4 @@
+import { loadCached } from "#app/client/query-client.client.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { NewArticle } from "#app/staff/blog/new-article.tsx";
 import { requirePermission } from "#app/staff/guard.ts";
@@ -21,7 +22,9 @@ export const loader = (args: Route.LoaderArgs) => loadHub(marketingQueues, args)
 
 export const action = (args: Route.ActionArgs) => answerHub(marketingQueues, args);
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => keepHub(args);
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return loadCached(request.url, keepHub({ request, serverLoader }), ({ queues }) => queues !== null);
+}
 clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
