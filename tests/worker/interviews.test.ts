@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#app/shared/durations.ts";
 import { readDayAround } from "#app/shared/zoned-time.ts";
-import { countWaitingPicks, selectInterviewsWithin } from "#worker/interviews/count-interviews.ts";
+import { countMetWithin, countWaitingPicks, selectInterviewsWithin } from "#worker/interviews/count-interviews.ts";
 import { readHeldData } from "#worker/retention/held-data.ts";
 import { send } from "./apply-make.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
@@ -184,12 +184,13 @@ test("who withdraws is forgotten, and their interviewers hear of it by a mail th
   await hana.ask(page(ada), fillProposal({ times: [inHours(30)], interviewers: [hana.id], isBooked: true }));
   const today = await hana.ask("/job-applications?interview=today");
   expect([today.status, today.text.includes("Ada Withdrawn")]).toEqual([200, false]);
-  const { to } = readDayAround(Date.now(), "UTC");
+  const span = readDayAround(Date.now(), "UTC");
   await db
     .updateTable("interviews")
-    .set({ starts_at: to - 1 })
+    .set({ starts_at: span.to - 1 })
     .execute();
   expect((await hana.ask("/job-applications?interview=today")).text).toContain("Ada Withdrawn");
+  expect(await countMetWithin(db, hana.id, span)).toBe(1);
   const held = await readHeldData(db, { email: ada.email }, makeScope());
   expect(held.find(({ name }) => name === "Interviews")?.rows).toHaveLength(1);
   expect((await send({ path: ada.own, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");

@@ -39,13 +39,23 @@ export function selectWaitingPicks(db: Db) {
   return db.selectFrom("interviews").select("interviews.application_id").where("interviews.state", "=", "proposed");
 }
 
-/** How many running applications wait for the candidate to pick a time. */
+/** How many running applications wait for the candidate to pick a time: those of the list with `interview=waiting`. */
 export async function countWaitingPicks(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom("applications")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("ended_at", "is", null)
-    .where("id", "in", selectWaitingPicks(db))
+  const { count } = await countRunning(db).where("id", "in", selectWaitingPicks(db)).executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many running applications `user` meets within `span`: with today's, those of the list with `interview=today`. */
+export async function countMetWithin(db: Db, user: UserId, span: DaySpan): Promise<number> {
+  const { count } = await countRunning(db)
+    .where("id", "in", selectMetWithin(db, user, span))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+function countRunning(db: Db) {
+  return db
+    .selectFrom("applications")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("ended_at", "is", null);
 }
