@@ -67,7 +67,7 @@ export interface SentLetter {
  * @throws {NotFoundError} when the application is gone
  */
 export async function sendLetter(db: Db, letter: NewLetter, scope: RequestScope): Promise<SentLetter> {
-  const { mailId, move } = letter;
+  const { move } = letter;
   const facts = await readLetterFacts(db, letter);
   if (!facts) throw new NotFoundError();
   const composed = composeLetter(facts, letter.typed, scope.company);
@@ -88,7 +88,6 @@ export async function sendLetter(db: Db, letter: NewLetter, scope: RequestScope)
   }
   const delaySeconds = undoTime / second + 1;
   scope.ctx.waitUntil(announceMails([outboxId], scope, { delaySeconds }));
-  scope.log.info("mail to a candidate stored", { mailId });
   return { movedTo };
 }
 
