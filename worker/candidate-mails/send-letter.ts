@@ -67,26 +67,27 @@ export interface SentLetter {
  * @throws {NotFoundError} when the application is gone
  */
 export async function sendLetter(db: Db, letter: NewLetter, scope: RequestScope): Promise<SentLetter> {
-  const { mailId, applicationId, actor, move } = letter;
+  const { move } = letter;
   const facts = await readLetterFacts(db, letter);
   if (!facts) throw new NotFoundError();
   const composed = composeLetter(facts, letter.typed, scope.company);
-  if (isSame(facts, composed)) return { movedTo: null };
+  if (isSame(facts, composed)) return { movedTo: findMove(facts, letter) };
   refuseSending(facts, letter);
   const { queries, outboxId } = await planLetter(db, { letter, facts, composed }, scope);
   const beside = { where: mayStillSend(letter, facts), queries };
-  const movedTo = await (
-    move ? moveBeside(db, { letter, move, beside }, scope) : store(db, { applicationId, actor, beside }, scope)
-  ).catch(async (error: unknown) => {
+  let movedTo: number | null;
+  try {
+    movedTo = await (move ? moveBeside(db, { letter, move, beside }, scope) : store(db, { letter, beside }, scope));
+  } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const later = await readLetterFacts(db, letter);
-    if (later && isSame(later, composed)) return null;
-    if (later) refuseSending(later, letter);
-    throw later ? error : new NotFoundError();
-  });
+    if (!later) throw new NotFoundError();
+    if (isSame(later, composed)) return { movedTo: findMove(later, letter) };
+    refuseSending(later, letter);
+    throw error;
+  }
   const delaySeconds = undoTime / second + 1;
   scope.ctx.waitUntil(announceMails([outboxId], scope, { delaySeconds }));
-  scope.log.info("mail to a candidate stored", { mailId });
   return { movedTo };
 }
 
@@ -153,14 +154,15 @@ async function moveBeside(
 
 async function store(
   db: Db,
-  { applicationId, actor, beside }: { applicationId: ApplicationId; actor: UserId; beside: BesideMove },
+  { letter, beside }: { letter: NewLetter; beside: BesideMove },
   { requestId }: RequestScope,
 ): Promise<null> {
+  const { applicationId, actor } = letter;
   await runRecorded(db, {
     actor,
     requestId,
     subject: applicationId,
-    audit: { action: "application.mailed" },
+    audit: { action: "application.mailed", detail: auditDetail(letter) },
     given: {
       rows: sql`(select 1 from applications where id = ${applicationId} and ${beside.where})`,
       conflict: "The conversation has changed since you opened this page. Your mail was not sent.",
@@ -180,6 +182,11 @@ function mayStillSend({ seen, actor }: NewLetter, { kind }: LetterFacts): RawBui
 
 function newestMailOf(id: ApplicationId) {
   return sql<number>`coalesce((select max(position) from application_mails where application_id = ${id}), 0)`;
+}
+
+/** The version after the move that this very form has made; null where it made none, or somebody has changed it since. */
+function findMove({ stage, version }: LetterFacts, { move }: NewLetter): number | null {
+  return move?.to === stage && version === move.version + 1 ? version : null;
 }
 
 /** True when this very form has been stored. One that was sent with other words before is refused by what was seen. */

@@ -35,7 +35,7 @@ export function MailPreview({ preview, typed, action }: PreviewProps) {
         <dt>Subject</dt>
         <dd>{preview.subject}</dd>
       </dl>
-      <p className="application-text mails-text">
+      <p className="mails-text">
         {preview.body.map(({ text, kind }, at) =>
           kind === "typed" ? (
             text
@@ -46,7 +46,9 @@ export function MailPreview({ preview, typed, action }: PreviewProps) {
         )}
       </p>
       {preview.body.some(({ kind }) => kind === "link") && (
-        <p className="kit-hint">The private link is made when the mail is sent. It stands in no list of mails.</p>
+        <p className="kit-hint">
+          The private link is made when the mail is sent. The conversation keeps “(private link)” in its place.
+        </p>
       )}
       <form ref={form} method="post" action={action} target={`${id}-frame`}>
         <input type="hidden" name="subject" value={typed.subject} />

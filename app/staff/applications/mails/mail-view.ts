@@ -5,8 +5,7 @@ import { toInstant } from "#app/ui/local-time.tsx";
 import type { TemplateChoice, ThreadRow } from "#worker/candidate-mails/thread.ts";
 import { newId } from "#worker/lib/ids.ts";
 
-type MailsView = ReturnType<typeof toMailsView>;
-export type ThreadMail = MailsView["thread"][number];
+export type ThreadMail = ReturnType<typeof toMail>;
 
 interface Found {
   mails: readonly ThreadRow[];

@@ -125,7 +125,7 @@ export function TemplateForm({ template, refusal, path }: FormProps) {
       {body.trim() !== "" && (
         <div className="mails-preview" role="region" aria-label="Example">
           <h3>Example</h3>
-          <p className="application-text mails-text">
+          <p className="mails-text">
             {fillMail(body, example).map(({ text, kind }, at) =>
               kind === "typed" ? (
                 text
