@@ -21,6 +21,7 @@ export async function measureGrowth(visitor: Visitor, growth: Growth, requests: 
   for (const size of growth.sizes) {
     await visitor.side.write(growth.fill(filled + 1, size));
     filled = size;
+    await visitor.signIn();
     for (const route of growth.routes) {
       const { counts, answer } = await visitor.count(route);
       const { cpu, times } = await measureStretch(visitor.side, () => visitor.make(route), {
