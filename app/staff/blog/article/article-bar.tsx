@@ -1,11 +1,6 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
-import { Button, nameButton } from "#app/staff-kit/button.tsx";
-import { Icon } from "#app/staff-kit/icon.tsx";
-import { Menu } from "#app/staff-kit/menu.tsx";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { page } from "../page.ts";
 import { PublishDialog, type PublishDialogProps } from "./publish-dialog.tsx";
 import { SaveState } from "./save-state.tsx";
@@ -13,6 +8,7 @@ import { describeStatus, isPublicNow } from "./status-of.ts";
 import { UnpublishDialog } from "./unpublish-dialog.tsx";
 import type { Others } from "./use-presence.ts";
 import { OtherEditors } from "./other-editors.tsx";
+import { WritingBar } from "./writing-bar.tsx";
 
 interface ArticleBarProps extends PublishDialogProps {
   others: Others;
@@ -23,7 +19,6 @@ interface ArticleBarProps extends PublishDialogProps {
 /** The way back, where the article stands, how safe its text is, and what can be done with it. */
 export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: ArticleBarProps) {
   const { view, saver, state } = publish;
-  const hasScript = useHydrated();
   const { newest, draft } = state;
   const now = Math.max(useMinute(), newest.readAt);
   const status = describeStatus(newest, now);
@@ -37,60 +32,27 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
   ];
 
   return (
-    <header className="article-bar">
-      <button
-        type="button"
-        className={`${nameButton({ kind: "ghost", isIconOnly: true })} article-burger`}
-        popoverTarget="staff-menu"
-        aria-label="Menu"
-      >
-        <Icon name="menu" />
-      </button>
-      <Link
-        className={nameButton({ kind: "ghost", isIconOnly: true })}
-        to={page.path}
-        aria-label="Back to the articles"
-      >
-        <Icon name="arrow-left" />
-      </Link>
-      <p className="article-where">
-        <Link to={page.path}>Insights</Link>
-        <Icon name="caret-right" />
-      </p>
-      <h1>{draft.title.trim() || "Untitled"}</h1>
-      <StatusChip tone={status.tone}>{status.name}</StatusChip>
-      {isPublic && (
-        <a className="article-shown" href={`/insights/${newest.shownSlug}`} target="_blank" rel="noreferrer">
-          See it on the site
-        </a>
-      )}
-      <OtherEditors others={others} account={view.account.id} />
-      <div className="article-tools">
-        <SaveState state={state} locale={view.locale} />
-        <Menu label="More" icon="more" isIconOnly kind="ghost" items={more} />
-        <button
-          type="button"
-          className={`${nameButton({ kind: "ghost", isIconOnly: true })} article-panel-opener`}
-          popoverTarget="article-panel"
-          aria-label="Settings"
-          title="Settings"
-        >
-          <Icon name="settings" />
-        </button>
-        {hasScript ? (
-          <Button className="article-preview" icon={isPreviewed ? "pencil" : "eye"} onClick={switchPreview}>
-            {isPreviewed ? "Write" : "Preview"}
-          </Button>
-        ) : (
-          <a className={`${nameButton()} article-preview`} href={view.preview.path} target="_blank" rel="noreferrer">
-            <Icon name="eye" />
-            Preview
-          </a>
-        )}
-        {hasScript && <PublishDialog {...publish} />}
-      </div>
+    <WritingBar
+      back={{ to: page.path, name: "Insights", label: "Back to the articles" }}
+      title={draft.title.trim() || "Untitled"}
+      standing={
+        <>
+          <StatusChip tone={status.tone}>{status.name}</StatusChip>
+          {isPublic && (
+            <a className="article-shown" href={`/insights/${newest.shownSlug}`} target="_blank" rel="noreferrer">
+              See it on the site
+            </a>
+          )}
+          <OtherEditors others={others} account={view.account.id} />
+        </>
+      }
+      saved={<SaveState state={state} locale={view.locale} />}
+      more={more}
+      preview={{ path: view.preview.path, isShown: isPreviewed, switchTo: switchPreview }}
+      publish={<PublishDialog {...publish} />}
+    >
       {isLive && <UnpublishDialog {...{ view, saver, now }} />}
-    </header>
+    </WritingBar>
   );
 }
 
