@@ -60,7 +60,7 @@ async function erase(db: Db, id: ApplicationId, { env, log, requestId }: Request
   }
 }
 
-/** Withdrawn while it is held: it leaves all lists, its mails stop, and retention takes it when no hold keeps it any longer. */
+/** Withdrawn while it is held: it leaves all lists and the index of the search, its mails stop, and retention takes it when no hold keeps it any longer. */
 async function seal(db: Db, id: ApplicationId, { requestId }: RequestScope): Promise<void> {
   const at = now();
   const open = db.selectFrom("applications").select("id").where("id", "=", id).where("sealed_at", "is", null);
@@ -79,6 +79,7 @@ async function seal(db: Db, id: ApplicationId, { requestId }: RequestScope): Pro
       }))
       .where("id", "=", id)
       .where("sealed_at", "is", null),
+    db.deleteFrom("application_search").where("application_id", "=", id),
     db
       .updateTable("application_mentions")
       .set({ seen_at: at })
