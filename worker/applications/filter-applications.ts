@@ -35,6 +35,12 @@ export interface ApplicationFilter {
   words: string;
 }
 
+/**
+ * A candidate has withdrawn the others, and only a legal hold keeps them. Every index has the rowid, so that counts need no
+ * more than that.
+ */
+const isNotSealed = sql<boolean>`applications.rowid not in (select rowid from applications where sealed_at is not null)`;
+
 /** What lists of applications can be sorted by. */
 export const applicationSorts = {
   name: { value: sql<string>`lower(applications.name)`, kind: "text" },
@@ -67,49 +73,44 @@ function narrow(
   }: Omit<ApplicationFilter, "words">,
 ) {
   const isOneStage = stage !== null && stage !== "running" && stage !== "ended";
-  return (
-    db
-      .selectFrom("applications")
-      // A candidate has withdrawn these, and only a legal hold keeps them. Every index has the rowid, so that counts need no more.
-      .where(sql<boolean>`applications.rowid not in (select rowid from applications where sealed_at is not null)`)
-      .$if(isEnding, (query) => query.where(sql<boolean>`applications.id in ${selectEnding(now() + endingDays * day)}`))
-      .$if(job === "none", (query) => query.where("applications.job_id", "is", null))
-      .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as JobId))
-      .$if(isOneStage, (query) => query.where("applications.stage", "=", stage ?? ""))
-      .$if(stage === "running", (query) => query.where("applications.ended_at", "is", null))
-      .$if(stage === "ended", (query) => query.where("applications.stage", "in", ["rejected", "withdrawn"]))
-      .$if(source !== null, (query) =>
-        query.where("applications.source", "=", source === "direct" ? "" : (source ?? "")),
-      )
-      .$if(assignee === "nobody", (query) => query.where("applications.assignee_id", "is", null))
-      .$if(assignee !== null && assignee !== "nobody", (query) =>
-        query.where("applications.assignee_id", "=", assignee as UserId),
-      )
-      .$if(isFlagged, (query) => query.where(sql<boolean>`applications.flags <> '[]'`))
-      .$if(isUnopened, (query) => query.where("applications.opened_at", "is", null))
-      .$if(mentioned !== null, (query) =>
-        query.where(
-          "applications.id",
-          "in",
-          db
-            .selectFrom("application_mentions")
-            .select("application_id")
-            .where("user_id", "=", mentioned as UserId)
-            .where("seen_at", "is", null),
-        ),
-      )
-      .$if(tag !== null, (query) =>
-        query.where(
-          "applications.id",
-          "in",
-          db
-            .selectFrom("application_tags")
-            .select("application_id")
-            .where("tag", "=", foldTag(tag ?? "")),
-        ),
-      )
-      .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0))
-  );
+  return db
+    .selectFrom("applications")
+    .where(isNotSealed)
+    .$if(isEnding, (query) => query.where(sql<boolean>`applications.id in ${selectEnding(now() + endingDays * day)}`))
+    .$if(job === "none", (query) => query.where("applications.job_id", "is", null))
+    .$if(job !== null && job !== "none", (query) => query.where("applications.job_id", "=", job as JobId))
+    .$if(isOneStage, (query) => query.where("applications.stage", "=", stage ?? ""))
+    .$if(stage === "running", (query) => query.where("applications.ended_at", "is", null))
+    .$if(stage === "ended", (query) => query.where("applications.stage", "in", ["rejected", "withdrawn"]))
+    .$if(source !== null, (query) => query.where("applications.source", "=", source === "direct" ? "" : (source ?? "")))
+    .$if(assignee === "nobody", (query) => query.where("applications.assignee_id", "is", null))
+    .$if(assignee !== null && assignee !== "nobody", (query) =>
+      query.where("applications.assignee_id", "=", assignee as UserId),
+    )
+    .$if(isFlagged, (query) => query.where(sql<boolean>`applications.flags <> '[]'`))
+    .$if(isUnopened, (query) => query.where("applications.opened_at", "is", null))
+    .$if(mentioned !== null, (query) =>
+      query.where(
+        "applications.id",
+        "in",
+        db
+          .selectFrom("application_mentions")
+          .select("application_id")
+          .where("user_id", "=", mentioned as UserId)
+          .where("seen_at", "is", null),
+      ),
+    )
+    .$if(tag !== null, (query) =>
+      query.where(
+        "applications.id",
+        "in",
+        db
+          .selectFrom("application_tags")
+          .select("application_id")
+          .where("tag", "=", foldTag(tag ?? "")),
+      ),
+    )
+    .$if(since !== null, (query) => query.where("applications.received_at", ">=", since ?? 0));
 }
 
 /** What each list says of an application. Tags and flags are JSON arrays. */
