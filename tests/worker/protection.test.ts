@@ -3,9 +3,11 @@ import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
+import { filterApplications } from "#worker/applications/filter-applications.ts";
 import { mergeCandidates } from "#worker/applications/merge-candidates.ts";
 import { writeNote } from "#worker/applications/notes.ts";
 import { tagApplication } from "#worker/applications/tag-application.ts";
+import { eraseEnquiry } from "#worker/contact/change-enquiry.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
 import type { HoldId } from "#worker/db/protection-tables.ts";
@@ -25,6 +27,7 @@ import {
 import { makePdf, toBytes } from "./apply-files-make.ts";
 import { ask, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
+import { makeEnquiry } from "./inbox-make.ts";
 import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
 
 beforeEach(() => {
@@ -78,6 +81,9 @@ test("the day that staff see is the day on which it goes, by each rule; who is t
   const soon = [made.rejected, made.kept, made.hired, made.idle].map(({ id }) => id);
   const listed = await openList("?keeps=ending", visit);
   expect(listed.page?.rows.map((row) => row.id).toSorted()).toEqual(soon.toSorted());
+  const everything = { job: null, stage: null, source: null, assignee: null, mentioned: null, tag: null, since: null };
+  const ending = { ...everything, isFlagged: false, isUnopened: false, words: "", isEnding: true };
+  await expectIndexed(filterApplications(db, ending).select("applications.id"));
   const read = async (id: string) => (await openApplicationPage(id, visit)).view?.keeping;
   expect(await read(made.rejected.id)).toMatchObject({ soon: "Deleted in 10 days" });
   expect((await read(made.idle.id))?.end?.because).toBe(
@@ -289,10 +295,13 @@ test("a hold on an address holds everybody who was put together with that person
   const [ada, ben, other] = [await ended(old), await ended(old), await ended(old)];
   const known = { id: ada.candidate_id, version: 1 };
   await mergeCandidates(db, { known, into: ben.candidate_id, from: ben.id, actor }, makeScope());
+  const { id: enquiry } = await makeEnquiry({ email: ada.email, updated_at: 1 });
   await setHold(db, { email: ada.email.toUpperCase(), reason: "Court order", actor }, makeScope());
   await expect(erasePerson(db, { email: ben.email, actor }, makeScope())).rejects.toThrow(heldWords);
   await runHourly();
   expect((await readIds()).toSorted()).toEqual([ada.id, ben.id].toSorted());
+  await expect(eraseEnquiry(db, { id: enquiry, version: 1, actor }, makeScope())).rejects.toThrow(heldWords);
+  expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([{ id: enquiry }]);
   expect((await lookUp(other.email)).isHeld).toBe(false);
   expect(await lookUp(ben.email)).toMatchObject({ isHeld: true, hold: null });
   const { hold } = await lookUp(ada.email);

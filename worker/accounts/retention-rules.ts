@@ -1,6 +1,7 @@
 import { hour } from "#app/shared/durations.ts";
 import type { RetentionRule } from "../lib/subject.ts";
 import { terms } from "../lib/terms.ts";
+import { isAddressHeld } from "../retention/held-rows.ts";
 import { backoffMemory } from "./backoff.ts";
 
 const security = "Interest in a safe, working site, Article 6(1)(f)";
@@ -103,6 +104,7 @@ export const retention = [
     key: ["id"],
     since: "coalesce(signed_in_at, created_at)",
     where: "not exists (select 1 from user_roles where user_roles.user_id = users.id)",
+    unless: isAddressHeld("users.email"),
     term: terms.accounts,
     keeps: "Accounts without a role",
     after: "after the last sign-in",

@@ -54,6 +54,12 @@ export interface ApplicationFilter {
   words: string;
 }
 
+/**
+ * A candidate has withdrawn the others, and only a legal hold keeps them. Every index has the rowid, so that counts need no
+ * more than that.
+ */
+const isNotSealed = sql<boolean>`applications.rowid not in (select rowid from applications where sealed_at is not null)`;
+
 /** What lists of applications can be sorted by. */
 export const applicationSorts = {
   name: { value: sql<string>`lower(applications.name)`, kind: "text" },
@@ -74,8 +80,7 @@ function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[
     filter;
   const mentions = sql`select application_id from application_mentions where user_id = ${mentioned} and seen_at is null`;
   const conditions = [
-    // A candidate has withdrawn these, and only a legal hold keeps them. Every index has the rowid, so that counts need no more.
-    sql`applications.rowid not in (select rowid from applications where sealed_at is not null)`,
+    isNotSealed,
     job === "none" && sql`applications.job_id is null`,
     job !== null && job !== "none" && sql`applications.job_id = ${job}`,
     stage === "running" && sql`applications.ended_at is null`,

@@ -65,7 +65,10 @@ async function erase(db: Db, id: ApplicationId, scope: RequestScope): Promise<vo
   }
 }
 
-/** Withdrawn while it is held: it leaves all lists, its mails stop, its interviews are cancelled, and retention takes it when no hold keeps it any longer. */
+/**
+ * Withdrawn while it is held: it leaves all lists and the index of the search, its mails stop, its interviews are cancelled,
+ * and retention takes it when no hold keeps it any longer.
+ */
 async function seal(db: Db, id: ApplicationId, scope: RequestScope): Promise<void> {
   const { requestId } = scope;
   const at = now();
@@ -86,6 +89,7 @@ async function seal(db: Db, id: ApplicationId, scope: RequestScope): Promise<voi
       }))
       .where("id", "=", id)
       .where("sealed_at", "is", null),
+    db.deleteFrom("application_search").where("application_id", "=", id),
     db
       .updateTable("application_mentions")
       .set({ seen_at: at })

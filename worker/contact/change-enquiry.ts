@@ -8,10 +8,12 @@ import type { MailId } from "../db/email-tables.ts";
 import { announceMails, restoreMails, withdrawMails } from "../email/outbox.ts";
 import type { MailSite } from "../email/layout.ts";
 import { now } from "../lib/clock.ts";
-import { NotFoundError } from "../lib/errors.ts";
+import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import { foldAddress } from "../lib/fold-address.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { isAddressHeld } from "../retention/held-rows.ts";
+import { heldWords } from "../retention/holds.ts";
 import { confirmWithinLimits, notifyWithinLimits } from "./limits.ts";
 import { planEnquiryMails, type Topic } from "./plan-mails.ts";
 
@@ -108,19 +110,25 @@ export async function clearOfSpam(db: Db, { topics, site, ...change }: Clearing,
 
 /**
  * Deletes an enquiry with its notes and mails. That it was done is recorded; what stood in it is not.
- * @throws {ConflictError} as `saveHandling`
+ * @throws {ConflictError} as `saveHandling`, and when a legal hold keeps it
  */
 export async function eraseEnquiry(
   db: Db,
   change: EnquiryChange,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
+  const isHeld = sql.raw<boolean>(isAddressHeld("enquiries.email"));
   await runVersioned(db, {
     ...seen(change, requestId),
+    where: sql<boolean>`not ${isHeld}`,
     set: {},
     audit: { action: "enquiry.erased" },
     // A foreign key takes the notes along, a trigger the mails.
     queries: [db.deleteFrom("enquiries").where("id", "=", change.id)],
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof ConflictError)) throw error;
+    const held = db.selectFrom("enquiries").select("id").where("id", "=", change.id).where(isHeld);
+    throw (await held.executeTakeFirst()) ? new ConflictError(heldWords, { cause: error }) : error;
   });
 }
 

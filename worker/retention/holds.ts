@@ -118,11 +118,12 @@ export function refuseHeld(db: Db, email: string) {
 
 /** Throws what is behind `error` of a batch that deletes what a hold may keep. */
 export function explainHeld(error: unknown): never {
-  if (isHoldError(error)) throw new ConflictError(heldWords, { cause: error });
+  // The guard of `refuseHeld`, or the trigger.
+  if (/malformed JSON/.test(String(error)) || isHoldError(error)) throw new ConflictError(heldWords, { cause: error });
   throw error;
 }
 
-/** True for the error of the database by which a hold stops a batch. */
+/** True for the error of the trigger by which a hold stops what deletes an application. */
 export function isHoldError(error: unknown): boolean {
-  return /legal_hold|malformed JSON/.test(String(error));
+  return /legal_hold/.test(String(error));
 }

@@ -15,6 +15,7 @@ export function listApplicationViews(figures: Figures | null, locale: string): B
     { name: "Mentions", filters: { mentions: "mine", stage: "any" }, count: count("mentioned") },
     { name: "Hired", filters: { stage: "hired" } },
     { name: "Rejected and withdrawn", filters: { stage: "ended" } },
+    { name: "Deleted soon", filters: { keeps: "ending" } },
   ];
 }
 
