@@ -11,6 +11,7 @@ import { selectWay, type Way } from "./figures/paths.ts";
 import { type DaySpan, selectMetWithin, selectWaitingPicks } from "../interviews/count-interviews.ts";
 import { now } from "../lib/clock.ts";
 import { selectEnding } from "./keep/keep-question.ts";
+import { isNotSealed } from "./sealed.ts";
 import { foldTag } from "./tag-application.ts";
 import { reportedScans } from "./text/reported-scans.ts";
 import { matchWords } from "./text/search.ts";
@@ -53,12 +54,6 @@ export interface ApplicationFilter {
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
-
-/**
- * A candidate has withdrawn the others, and only a legal hold keeps them. Every index has the rowid, so that counts need no
- * more than that.
- */
-const isNotSealed = sql<boolean>`applications.rowid not in (select rowid from applications where sealed_at is not null)`;
 
 /** What lists of applications can be sorted by. */
 export const applicationSorts = {

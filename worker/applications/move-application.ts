@@ -177,6 +177,7 @@ async function readStanding(db: Db, { id, version }: ApplicationChange["known"])
       "stages",
     ])
     .where("applications.id", "=", id)
+    .where("sealed_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new NotFoundError();
   if (row.version !== version) throw new ConflictError(changedMeanwhile);

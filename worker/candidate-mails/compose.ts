@@ -50,6 +50,7 @@ export function readLetterFacts(db: Db, { applicationId, actor, mailId, template
         from application_mails where id = ${mailId ?? ""})`.as("same"),
     ])
     .where("applications.id", "=", applicationId)
+    .where("applications.sealed_at", "is", null)
     .executeTakeFirst();
 }
 

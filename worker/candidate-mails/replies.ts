@@ -49,6 +49,7 @@ export async function addReply(
     .selectFrom("applications")
     .select("email")
     .where("id", "=", applicationId)
+    .where("sealed_at", "is", null)
     .executeTakeFirst();
   if (!candidate) throw new NotFoundError();
   const sender = parsed.from ?? (from.trim() || candidate.email);

@@ -1,3 +1,4 @@
+import { isNotSealed } from "../sealed.ts";
 import { type RawBuilder, sql } from "kysely";
 import { endings, firstStage, hiredStage, usualStages } from "#app/shared/hiring-stages.ts";
 import type { JobId } from "../../db/careers-tables.ts";
@@ -42,6 +43,7 @@ function isInCohort({ job, since, before, source = null }: Cohort): RawBuilder<b
     ...(before === null ? [] : [sql`received_at < ${before}`]),
     // Each application has such a time: the index that begins with it has all that is counted.
     sql`received_at >= ${since ?? 0}`,
+    isNotSealed,
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
