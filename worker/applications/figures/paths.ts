@@ -1,7 +1,7 @@
-import { isNotSealed } from "../sealed.ts";
 import { type RawBuilder, sql } from "kysely";
 import { endings, firstStage, hiredStage, usualStages } from "#app/shared/hiring-stages.ts";
 import type { JobId } from "../../db/careers-tables.ts";
+import { isNotSealed } from "../sealed.ts";
 
 /** The applications that figures are of. */
 export interface Cohort {
