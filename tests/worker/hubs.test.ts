@@ -44,7 +44,7 @@ const badges: Record<string, string> = {
 
 test("for every queue and every role, hub, list and navigation tell the same number, and the list begins with the same items", async () => {
   const { user: reader } = await makeVisit(...roles);
-  for (let round = 0; round < Math.ceil(countRuns(4000) / 100); round += 1) {
+  for (let round = 0; round < Math.ceil(countRuns(1000) / 100); round += 1) {
     await makeWork(makeRandom(round + 1), { size: 6, reader });
     for (const role of roles) {
       const visit = { user: reader, roles: [role] };
@@ -75,7 +75,7 @@ test("for every queue and every role, hub, list and navigation tell the same num
       }
     }
   }
-}, 120_000);
+});
 
 test("each hub asks four queries at most, each on an index", async () => {
   const visit = await makeVisit("super_admin");
