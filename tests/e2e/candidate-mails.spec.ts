@@ -104,7 +104,7 @@ test("what was typed outlives a refusal, a lost network, a reload and the end of
     answeredWith(401),
   );
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openOne(page, baseURL);
+  const mark = await openOne(page, baseURL);
   const own = page.url();
   const words = "Dear {candidate}, your {salary}";
   await subject(page).fill("A question");
@@ -143,6 +143,14 @@ test("what was typed outlives a refusal, a lost network, a reload and the end of
   await page.reload();
   await settle(page);
   await expect(text(page)).toHaveValue("");
+
+  // The board leads from a rejection to its mail, too.
+  await openHydrated(page, `${list}/board?q=${mark}`);
+  await page.locator(".board-card").getByRole("link").focus();
+  await page.keyboard.press("r");
+  await page.getByLabel("Write to them next").check();
+  await page.getByRole("button", { name: "Reject 1 application" }).click();
+  await expect(subject(page)).toHaveValue("Your application for {job}");
 });
 
 test("who writes at the same time is told of the other mail; a rejection leads to its template", async ({
