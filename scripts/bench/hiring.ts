@@ -1,3 +1,4 @@
+import { Agent } from "node:http";
 import { chromium } from "playwright";
 import { pieceSize } from "../../app/shared/application-files.ts";
 import { issueTicket } from "../../worker/contact/ticket.ts";
@@ -47,7 +48,7 @@ function fillBoard(): string[] {
   ];
 }
 
-async function paintBoard(site: Side, rounds: number) {
+async function paintBoard(site: Side, rounds: number): Promise<Omit<HiringFigures, "uploads">> {
   const { BROWSER_PATH: executablePath = "", ...libraries } = await findBrowser();
   const { host } = new URL(origin);
   const browser = await chromium.launch({
@@ -55,14 +56,15 @@ async function paintBoard(site: Side, rounds: number) {
     args: [...browserFlags, `--host-resolver-rules=MAP ${host} 127.0.0.1:${site.port}`],
     env: { ...process.env, ...libraries } as Record<string, string>,
   });
-  const { headers } = await ask(site, signIn("hr@demo.example"));
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const cookies = [headers["set-cookie"] ?? []].flat().map((line) => {
-    const [name = "", ...value] = (line.split(";")[0] ?? "").split("=");
-    return { name, value: value.join("="), url: origin, secure: true };
-  });
-  await context.addCookies(cookies);
-  const page = await context.newPage();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${origin}/auth`);
+  // By the page itself, so that the cookies are those of its address.
+  const { path, body } = signIn("hr@demo.example");
+  await page.evaluate(
+    ([address = "", json = ""]) =>
+      fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: json }),
+    [path, String(body)],
+  );
 
   async function paint(path: string): Promise<number> {
     await page.goto(origin + path);
@@ -95,6 +97,7 @@ async function paintBoard(site: Side, rounds: number) {
 }
 
 const files = 10;
+const connections = new Agent({ keepAlive: true, maxSockets: files });
 const bytes = 10_000_000;
 
 async function measureUploads(site: Side, secret: string) {
@@ -115,13 +118,18 @@ async function sendFile(site: Side, secret: string, number: number): Promise<voi
     "CF-Connecting-IP": `10.254.0.${number + 1}`,
   };
   const content = Buffer.alloc(bytes, "Ten years of systems that many people count on.\n");
-  const post = async (query: string, body: Uint8Array<ArrayBuffer> | URLSearchParams) => {
-    const path = `http://127.0.0.1:${site.port}/careers/apply/uploads?${query}`;
-    const response = await fetch(path, { method: "POST", headers: { ...headers, Host: new URL(origin).host }, body });
-    if (!response.ok) throw new Error(`An upload was answered with ${response.status}: ${await response.text()}`);
-    return ((await response.json()) as { upload: { id: string; received: number; isDone: boolean } }).upload;
+  const post = async (query: string, body: string | Uint8Array, type?: string) => {
+    const path = `/careers/apply/uploads?${query}`;
+    const own = type === undefined ? headers : { ...headers, "Content-Type": type };
+    const { status, body: text } = await ask(site, { method: "POST", path, headers: own, body }, connections);
+    if (status !== 200) throw new Error(`An upload was answered with ${status}: ${text.toString()}`);
+    return (JSON.parse(text.toString()) as { upload: { id: string } }).upload;
   };
-  const { id } = await post("do=begin", new URLSearchParams({ name: `cv-${number}.txt`, bytes: String(bytes) }));
+  const { id } = await post(
+    "do=begin",
+    new URLSearchParams({ name: `cv-${number}.txt`, bytes: String(bytes) }).toString(),
+    "application/x-www-form-urlencoded",
+  );
   for (let from = 0; from < bytes; from += pieceSize)
-    await post(`upload=${id}&from=${from}`, new Uint8Array(content.subarray(from, from + pieceSize)));
+    await post(`upload=${id}&from=${from}`, content.subarray(from, from + pieceSize));
 }
