@@ -178,7 +178,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     makeSent({ received_at: at, network_hash: hash(43) }),
   "Applications that you withdrew and a law makes us keep": (at) =>
     makeSent({ stage: "withdrawn", ended_at: Date.now(), sealed_at: at }),
-  "Proof that data was erased, without a name": (at) =>
+  "Proof that data was erased": (at) =>
     insert("erasure_proofs", {
       id: newId(),
       erased_at: at,
@@ -188,7 +188,7 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       content_hash: hash(64),
       files: 0,
     }),
-  "Reasons to keep data by law, without a name": (at) =>
+  "Reasons to keep data by law": (at) =>
     insert("legal_holds", { id: newId(), reason: "A claim", set_at: 1, released_at: at }),
   "Messages between parts of our software that could not be dealt with": (at) =>
     insert("dead_letters", makeLetter({ received_at: at })),

@@ -34,7 +34,7 @@ export const retention = [
     keeps: "Applications that you let us keep for other roles",
     after: `after the ${formatTerm(terms.keptApplications)} to which you agreed, or until you withdraw`,
     because: "the time to which the candidate agreed will be over",
-    why: "Consent given by the second tick or when we ask again, Article 6(1)(a)",
+    why: "Consent given by the second tick or later, Article 6(1)(a)",
   },
   {
     ...gone,

@@ -157,7 +157,7 @@ export const privacyPolicy: LegalPage = {
       id: "applications",
       title: "Job applications",
       paragraphs: [
-        "The form stores what is listed here. A file is sent when you choose it, and deleted after two days without an application. Only staff of human resources and super admins read applications. No software ranks or rejects anybody. The private link in our mail lets you download the application, or withdraw, which erases it at once unless a law forbids that.",
+        "The form stores what is listed here. A file is sent when you choose it, and deleted after two days without an application. Only staff of human resources and super admins read applications. No software ranks or rejects anybody. The private link in our mail lets you download the application, or withdraw, which erases it unless a law forbids that.",
       ],
       list: [
         "What you typed and answered, your files, and fingerprints (SHA-256) of both",
