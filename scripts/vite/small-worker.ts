@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 /** A module whose functions of these names throw. */
@@ -11,11 +12,15 @@ function refuse(why: string, ...names: string[]): string {
  */
 const noCertificates = "Certificates of authenticators are not read.";
 
+const ecdsa = fileURLToPath(new URL("../../worker/accounts/ecdsa-signature.ts", import.meta.url));
+
 /**
  * Modules of packages that would bring into the Worker what it never runs, by the end of their path, and what stands for
  * them there. Every start of the Worker reads and compiles all that is in its bundle.
  */
 const smaller: Record<string, string> = {
+  // A reader of all of ASN.1, for a sequence of two numbers.
+  "/@simplewebauthn/server/esm/helpers/iso/isoCrypto/unwrapEC2Signature.js": `export { unwrapEC2Signature } from ${JSON.stringify(ecdsa)};`,
   // The other half renders to strings, which React keeps for old programs.
   "/react-dom/server.edge.js": `module.exports = require("./cjs/react-dom-server.edge.production.js");`,
   // Messages in 50 languages.
