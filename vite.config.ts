@@ -32,7 +32,7 @@ const groups = [
     ),
   },
   { name: "fields", test: matchModules("ui/(field-frame|select)") },
-  { name: "parts", test: matchModules("site/parts/(?!page-(graph|meta)).*") },
+  { name: "parts", test: matchModules("site/parts/(?!page-(graph|meta)).*", "ui/table") },
   { name: "careers", test: matchModules("site/careers/(job-table|careers-picture|day-and-pay|hiring)") },
   {
     name: "insights",
