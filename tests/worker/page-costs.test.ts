@@ -43,8 +43,8 @@ const most: Record<string, Cost> = {
   "/job-management": [3, 6, 138, 0, 83],
   "/job-applications": [3, 4, 117, 0, 95],
   "/job-applications?q=ada": [4, 6, 316, 0, 98],
-  "/job-applications/board": [3, 5, 261, 0, 81],
-  "/job-applications/figures": [3, 5, 645, 0, 50],
+  "/job-applications/board": [3, 5, 300, 0, 81],
+  "/job-applications/figures": [3, 5, 658, 0, 50],
 };
 
 beforeEach(() => {

@@ -75,7 +75,8 @@ function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[
     filter;
   const mentions = sql`select application_id from application_mentions where user_id = ${mentioned} and seen_at is null`;
   const conditions = [
-    isNotSealed,
+    // Whoever withdraws ends it: no other stage has such rows.
+    (stage === null || stage === "ended" || stage === "withdrawn") && isNotSealed,
     job === "none" && sql`applications.job_id is null`,
     job !== null && job !== "none" && sql`applications.job_id = ${job}`,
     stage === "running" && sql`applications.ended_at is null`,
