@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { readDayAround } from "#app/shared/zoned-time.ts";
 import { answerApplication } from "#app/staff/applications/answer-application.ts";
 import { answerApplications } from "#app/staff/applications/answer-applications.ts";
 import {
@@ -14,7 +15,16 @@ import { filterApplications } from "#worker/applications/filter-applications.ts"
 import { orderApplications } from "#worker/applications/list-applications.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { selectPage } from "#worker/db/list-page.ts";
-import { buildQueueState, type HubSource, planQueue, type QueueAction, shownItems, tellAge } from "./queue.ts";
+import { selectInterviewsWithin } from "#worker/interviews/count-interviews.ts";
+import {
+  buildQueueState,
+  type HubSource,
+  planQueue,
+  type QueueAction,
+  shownItems,
+  tellAge,
+  tellTime,
+} from "./queue.ts";
 
 interface ApplicationQueue {
   key: string;
@@ -62,6 +72,10 @@ export const applicationQueues: HubSource = {
         db,
         toApplicationFilter(state, { reader: reader.id, at: reader.at, timeZone: reader.zone }),
       );
+      const today = readDayAround(reader.at, reader.zone);
+      // The next one of the reader's interviews of today, or the last where none is left.
+      const meetsAt = sql<number | null>`(select starts_at from ${selectInterviewsWithin(db, reader.id, today)} as met
+        where met.application_id = applications.id order by starts_at < ${reader.at}, starts_at limit 1)`;
       const file = sql<string | null>`(select file_id from application_texts
         where application_id = applications.id and state = 'failed' limit 1)`;
       const items = found
@@ -75,19 +89,23 @@ export const applicationQueues: HubSource = {
           "applications.stage_since",
           "jobs.title as job",
           file.as("file"),
+          (words.key === "interviews" ? meetsAt : sql<number | null>`null`).as("meets_at"),
         ]);
       return planQueue(db, {
         ...words,
         to,
         count: found.select(({ fn }) => fn.countAll<number>().as("count")),
         items: selectPage(items, orderApplications(sort, null), shownItems),
-        columns: ["id", "version", "name", "assignee_id", "received_at", "stage_since", "job", "file"],
+        columns: ["id", "version", "name", "assignee_id", "received_at", "stage_since", "job", "file", "meets_at"],
         show: (row) => ({
           id: row.id,
           title: row.name,
           to: `${applicationsList.path}/${row.id}${query}`,
           who: row.job ?? "No role",
-          time: tellAge(isByStage ? row.stage_since : row.received_at, reader),
+          time:
+            row.meets_at === null
+              ? tellAge(isByStage ? row.stage_since : row.received_at, reader)
+              : tellTime("Interview", row.meets_at, reader),
           actions: listActions(words.key, { ...row, isMine: row.assignee_id === reader.id, reader: reader.id }),
         }),
       });
