@@ -5,18 +5,23 @@ import { docxType, type DocumentType } from "../../worker/applications/documents
 import { nameFileKey } from "../../worker/applications/files.ts";
 import type { ApplicationFileId, ApplicationId } from "../../worker/db/applications-tables.ts";
 import { newId } from "../../worker/lib/ids.ts";
+import { resumeHeads } from "./demo-resume.ts";
 import type { SeedScope } from "./scope.ts";
 
-/** A PDF of one page with these lines, as it can be drawn and searched. */
+/** A PDF of one page with these lines, as it can be drawn and searched: the name large, the heads in bold. */
 function writePdf(lines: readonly string[]): Uint8Array {
-  const shown = lines.map((line) => `(${line.replaceAll(/[()\\]/g, "\\$&")}) Tj T*`).join("\n");
-  const text = `BT /F1 12 Tf 16 TL 56 780 Td\n${shown}\nET`;
+  const shown = lines.map((line, at) => {
+    const font = at === 0 ? "/F2 20 Tf" : resumeHeads.has(line) ? "/F2 13 Tf" : "/F1 11 Tf";
+    return `${font} (${line.replaceAll(/[()\\]/g, "\\$&")}) Tj T*`;
+  });
+  const text = `BT 17 TL 56 770 Td\n${shown.join("\n")}\nET`;
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>>>",
     `<</Length ${Buffer.byteLength(text, "latin1")}>>\nstream\n${text}\nendstream`,
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>",
   ];
   let file = "%PDF-1.4\n";
   const places = objects.map((object, index) => {
@@ -38,7 +43,12 @@ async function writeDocx(lines: readonly string[]): Promise<Uint8Array> {
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
   const main = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
   const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-  const paragraphs = lines.map((line) => `<w:p><w:r><w:t>${escapeXml(line)}</w:t></w:r></w:p>`).join("");
+  const paragraphs = lines
+    .map((line, at) => {
+      const bold = at === 0 || resumeHeads.has(line) ? "<w:rPr><w:b/></w:rPr>" : "";
+      return `<w:p><w:r>${bold}<w:t>${escapeXml(line)}</w:t></w:r></w:p>`;
+    })
+    .join("");
   const files = {
     "[Content_Types].xml": `${head}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
     "_rels/.rels": `${head}<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}" Target="word/document.xml"/></Relationships>`,

@@ -14,6 +14,7 @@ import { newId } from "../../worker/lib/ids.ts";
 import { root } from "../lib/command.ts";
 import { hash, storeDemoFile, toAddress } from "./application-files.ts";
 import { planSteps } from "./application-steps.ts";
+import { writeResume } from "./demo-resume.ts";
 import { companyBegan, readDemoStaff } from "./past.ts";
 import type { SeedScope } from "./scope.ts";
 
@@ -95,17 +96,7 @@ async function planApplication(db: Db, planned: Planned, env: SeedScope["env"]):
   const stage = last?.to ?? firstStage;
   const answers = asked.map((question, position) => answer(question, { id, position, index }));
   const past = sample.past[index % sample.past.length] ?? "";
-  const lines = [
-    name,
-    place,
-    email,
-    "",
-    job?.title ?? "Open application",
-    "",
-    past,
-    "",
-    "Demo data: this person does not exist.",
-  ];
+  const lines = writeResume({ name, place, email, role: job?.title ?? "Open application", past, index });
   const isTyped = index % 9 === 8;
   const candidate = { id: newId<CandidateId>(), email, name, created_at: at, updated_at: at, is_demo: 1 as const };
   const row = {
