@@ -1,4 +1,5 @@
 /** One job from its first word to the person who is hired, through every hand that it passes. */
+import { randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright/test";
 import { expect, expectNothingWider, hydrate, openHydrated, settle, signIn, test } from "./fixtures.ts";
 import { makeJob } from "./job-beside.ts";
@@ -12,8 +13,10 @@ const said = (page: Page) => page.getByRole("region", { name: "Messages" }).getB
 async function publish(page: Page, path: string): Promise<void> {
   await openHydrated(page, path);
   await page.getByRole("button", { name: "Publish", exact: true }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Publish this job" });
-  await dialog.getByRole("button", { name: "Publish now" }).press("Enter");
+  const now = page.getByRole("dialog", { name: "Publish this job" }).getByRole("button", { name: "Publish now" });
+  // Until the job has been checked.
+  await expect(now).toBeEnabled();
+  await now.press("Enter");
   await expect(toast(page)).toContainText("Published");
 }
 
@@ -93,10 +96,11 @@ test("a job is written, applied for from a phone, talked about, offered and give
   await openOne(page, person);
   const interviews = section(page, "Interviews");
   await interviews.getByText("Propose an interview").press("Enter");
-  const next = new Date(Date.now() + 30 * 86_400_000);
+  // Nobody is booked twice at one time, and other tests book, too.
+  const next = new Date(Date.now() + randomInt(40, 340) * 86_400_000);
   const time = interviews.getByRole("group", { name: "Time 1" }).first();
   const values = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() };
-  for (const [part, value] of Object.entries({ ...values, hour: 10, minute: 30 })) {
+  for (const [part, value] of Object.entries({ ...values, hour: randomInt(1, 12), minute: 30 })) {
     await time.getByRole("spinbutton", { name: new RegExp(`^${part}`) }).focus();
     await page.keyboard.type(String(value).padStart(2, "0"));
   }
