@@ -154,7 +154,7 @@ export const personData = [
   { name: "Texts taken from files", select: selectTextsOf },
   { name: "Uploads of job applications", select: selectUploadsOf },
   { name: "History of job applications", select: selectHistoryOf },
-  { name: "Notes of staff about applications", select: selectNotesAbout },
+  { name: "Notes of staff about applications", select: selectNotesAbout, isFromStaff: true },
 ] as const satisfies NonNullable<Subject["personData"]>;
 
 /** The files of a person's applications, in the order in which they came. */

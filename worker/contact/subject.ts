@@ -36,7 +36,7 @@ export const subject = {
   erase: { person: async (db, email) => [db.deleteFrom("enquiries").where(isFrom(email))] },
   personData: [
     { name: "Enquiries", select: selectEnquiriesOf },
-    { name: "Notes of staff about enquiries", select: selectNotesAbout },
+    { name: "Notes of staff about enquiries", select: selectNotesAbout, isFromStaff: true },
   ],
   waiting: { "/marketing-admin/inbox": async (db) => (await readNew(db)).inbox },
   mails: ["enquiry-owner", "enquiry-sender", "enquiry-digest"],

@@ -6,7 +6,7 @@ export const subject = {
   tables: ["interviews", "interview_times", "interview_people", "scorecards"],
   personData: [
     { name: "Interviews", select: selectInterviewsOf },
-    { name: "Scorecards", select: selectScorecardsOf },
+    { name: "Scorecards", select: selectScorecardsOf, isFromStaff: true },
   ],
   mails: ["interview-candidate", "interview-colleague"],
   auditActions: [

@@ -90,6 +90,8 @@ interface Erasure {
 interface PersonData {
   /** What they are, such as "Enquiries". */
   name: string;
+  /** It is what staff think of the person: they hand it out when somebody asks, and a download by oneself leaves it out. */
+  isFromStaff?: true;
   /**
    * The query of the rows, without secrets; it ignores the case of `email`, as the one that erases them does. An instant
    * (epoch milliseconds) is in a column named `…_at`.

@@ -19,7 +19,8 @@ export async function exportPerson(
   { email, actor, action = "person.exported" }: Export,
   scope: Pick<RequestScope, "env" | "requestId" | "subjects">,
 ): Promise<string> {
-  const held = await readHeldData(db, { email }, scope);
+  const all = await readHeldData(db, { email }, scope);
+  const held = action === "account.downloaded" ? all.filter(({ isFromStaff }) => !isFromStaff) : all;
   const detail = { rows: countHeld(held) };
   await runBatch(db, [recordAudit(db, { action, actor, subject: null, requestId: scope.requestId, detail })]);
   return writeHeldData(email, held);

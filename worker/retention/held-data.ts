@@ -8,6 +8,8 @@ export interface HeldData {
   /** What it is, such as "Enquiries". */
   name: string;
   rows: object[];
+  /** What staff think of the person. */
+  isFromStaff: boolean;
   /** The subject that holds it. */
   subject: Subject;
 }
@@ -28,14 +30,13 @@ export async function selectHeldData(
   { email }: { email: string },
   { env, subjects }: Pick<RequestScope, "env" | "subjects">,
 ) {
-  const kinds = subjects.flatMap((subject) =>
-    (subject.personData ?? []).map(({ name, select }) => ({ name, select, subject })),
-  );
+  const kinds = subjects.flatMap((subject) => (subject.personData ?? []).map((kind) => ({ ...kind, subject })));
   const queries: Compilable<object>[] = [];
   for (const { select } of kinds) queries.push(await select(db, email, env));
   const read = (results: readonly D1Result[]): HeldData[] =>
-    kinds.map(({ name, subject }, index) => ({
+    kinds.map(({ name, isFromStaff = false, subject }, index) => ({
       name,
+      isFromStaff,
       subject,
       rows: readRows(queries[index] as Compilable<object>, results[index]),
     }));
