@@ -129,7 +129,11 @@ test("one's own data is a file that holds what every subject knows, and its down
     email: caller.user.email,
     data: { Account: [{ email: caller.user.email }], Sessions: [{}] },
   });
-  expect(await listActions()).toEqual(["account.downloaded"]);
+  // What staff note of somebody they hand out themselves.
+  const told = await (await ask("/account/data.json", { ...caller, form: {} })).text();
+  expect(told).toContain('"Job applications"');
+  expect(told).not.toMatch(/"(Scorecards|Notes of staff[^"]*)"/);
+  expect((await listActions()).every((action) => action === "account.downloaded")).toBe(true);
   expect((await ask("/account/data.json", caller)).headers.get("Location")).toBe("/account");
 });
 

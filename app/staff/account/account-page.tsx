@@ -28,7 +28,11 @@ export function AccountPage({ account, answer }: SectionProps) {
       </Section>
       <SessionsSection {...{ account, answer }} />
       {account.tokens && <TokensSection tokens={account.tokens} answer={answer} />}
-      <Section id="data" title="Your data" note="Everything that the site stores about you, as a JSON file.">
+      <Section
+        id="data"
+        title="Your data"
+        note="What the site stores about you, as a JSON file. Notes of colleagues are handed out on request."
+      >
         {/* The answer is a file, so the browser sends this form by itself. */}
         <form method="post" action={`${accountPath}/data.json`}>
           <Button type="submit" icon="download">
