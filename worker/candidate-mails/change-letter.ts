@@ -38,7 +38,8 @@ export async function withdrawLetter(
   const key = nameLetterKey(mailId);
   const at = now();
   const where: RawBuilder<boolean> = sql`exists (select 1 from outbox
-    where dedupe_key = ${key} and state = 'waiting' and withdrawn_at is null)`;
+    where dedupe_key = ${key} and state = 'waiting' and withdrawn_at is null)
+    and exists (select 1 from applications as own where own.id = ${applicationId} and own.sealed_at is null)`;
   const beside: BesideMove = {
     where,
     queries: [
@@ -87,7 +88,8 @@ export async function sendLetterAgain(
     .where("withdrawn_at", "is", null)
     // Once its text is past its term there is nothing to send.
     .where("html", "<>", "")
-    .where("state", "in", ["failed", "unconfirmed"]);
+    .where("state", "in", ["failed", "unconfirmed"])
+    .where("subject_id", "in", db.selectFrom("applications").select("id").where("sealed_at", "is", null));
   const found = await stopped.executeTakeFirst();
   await runRecorded(db, {
     actor,
@@ -108,9 +110,11 @@ export async function sendLetterAgain(
 async function readLetter(db: Db, { mailId, applicationId }: Omit<LetterChange, "actor">) {
   const mail = await db
     .selectFrom("application_mails")
+    .innerJoin("applications", "applications.id", "application_mails.application_id")
     .select(["subject", "body", "has_link"])
-    .where("id", "=", mailId)
+    .where("application_mails.id", "=", mailId)
     .where("application_id", "=", applicationId)
+    .where("sealed_at", "is", null)
     .where("direction", "=", "out")
     .executeTakeFirst();
   if (!mail) throw new NotFoundError();

@@ -175,7 +175,7 @@ async function store(
 /** What `refuseSending` has asked for, of the row of `applications`, at the moment of storing. */
 function mayStillSend({ seen, actor }: NewLetter, { kind }: LetterFacts): RawBuilder<boolean> {
   const { anHour, aDay } = mostMails;
-  return sql<boolean>`(${kind !== "rejection" ? 1 : 0} or stage = 'rejected')
+  return sql<boolean>`sealed_at is null and (${kind !== "rejection" ? 1 : 0} or stage = 'rejected')
     and ${newestMail("applications.id")} = ${seen}
     and ${countAnHour(actor)} < ${anHour} and ${countADay("applications.id")} < ${aDay}`;
 }

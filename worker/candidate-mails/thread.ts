@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { CandidateMailId, MailTemplateId } from "../db/candidate-mails-tables.ts";
-import type { Db } from "../db/client.ts";
 import type { MailState } from "../db/email-tables.ts";
 import type { MailTemplateKind } from "#app/shared/mail-template.ts";
 
@@ -49,20 +48,4 @@ export function selectThread() {
       left join users as author on author.id = mail.author_id
       left join outbox on outbox.dedupe_key = 'candidate-mail:' || mail.id
     where mail.application_id = applications.id order by position desc limit ${mostMails}))`;
-}
-
-/** How many mails to candidates could not be sent, or may not have left: a person has to look at them. */
-export async function countFailedMails(db: Db): Promise<number> {
-  const { count } = await selectFailedMails(db).executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The query of `countFailedMails`. */
-export function selectFailedMails(db: Db) {
-  return db
-    .selectFrom("outbox")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("state", "in", ["failed", "unconfirmed"])
-    .where("kind", "=", "candidate-mail")
-    .where("withdrawn_at", "is", null);
 }
