@@ -130,7 +130,13 @@ async function planLetter(db: Db, { letter, facts, composed }: Planned, scope: R
       body: joinParts(composed.body),
       has_link: composed.hasLink ? 1 : 0,
     }),
-    addHistory(db, { applicationId, actor, kind: "mailed" }),
+    addHistory(db, {
+      applicationId,
+      actor,
+      kind: "mailed",
+      // The move that is taken back with the mail, and whether it must not leave once a rejection is taken back.
+      detail: { mail: mailId, template: facts.kind, version: letter.move ? letter.move.version + 1 : null },
+    }),
     // It is handled: its term begins anew. Its version stays.
     db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
   ];
