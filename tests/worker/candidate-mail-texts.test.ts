@@ -184,7 +184,7 @@ On 19 November 2026 at 10:00, Hana
       hana,
     );
   await db.insertInto("legal_holds").values({ id: newId<HoldId>(), email, reason: "A claim", set_at: 1 }).execute();
-  expect((await remove()).outcome?.refused.join()).toContain("A legal hold keeps this");
+  expect((await remove()).outcome?.refused[0]?.why).toContain("A legal hold keeps this");
   await db.updateTable("legal_holds").set({ released_at: 1 }).execute();
   const empty = await post(
     id,
