@@ -90,9 +90,20 @@ test("times are proposed, one is picked by one of twenty, and mails put it into 
   const refused = await piet.ask(page(ben), fillProposal({ times: [slot], interviewers: [piet.id], isBooked: true }));
   expect([refused.status, refused.text.includes("another booked interview at that time")]).toEqual([409, true]);
   expect(refused.text).toContain("Bring tea.");
+  // Nor can the candidate be at two of their own applications at once.
+  await db
+    .updateTable("applications")
+    .set({ candidate_id: db.selectFrom("applications").select("candidate_id").where("id", "=", ada.id) })
+    .where("id", "=", ben.id)
+    .execute();
+  const twice = await hana.ask(
+    page(ben),
+    fillProposal({ times: [slot], interviewers: [(await makeStaff("HR", "Otto")).id], isBooked: true }),
+  );
+  expect([twice.status, twice.text.includes("another booked interview at that time")]).toEqual([409, true]);
   await hana.ask(page(ben), fillProposal({ times: [slot + 30 * minute, inHours(100)], interviewers: [hana.id] }));
-  const [other] = await readInterviews(ben.id);
-  const taken = await answerAsCandidate(ben.own, other?.id ?? "", { time: slot + 30 * minute });
+  const [proposed] = await readInterviews(ben.id);
+  const taken = await answerAsCandidate(ben.own, proposed?.id ?? "", { time: slot + 30 * minute });
   expect([taken.status, taken.text.includes("has just been taken")]).toEqual([400, true]);
   expect((await answerAsCandidate(ben.own, id, { time: slot })).status).toBe(404);
 
@@ -110,7 +121,15 @@ test("times are proposed, one is picked by one of twenty, and mails put it into 
     ["interview", `${id}:4`],
   ];
   expect((await hana.ask(page(ada), form)).status).toBe(409);
+  // It is work on the application: its term begins anew.
+  await db.updateTable("applications").set({ updated_at: 1 }).where("id", "=", ada.id).execute();
   expect((await hana.ask(page(ada), [["do", "interview:cancelled"], form[1]!])).status).toBe(200);
+  const { updated_at } = await db
+    .selectFrom("applications")
+    .select("updated_at")
+    .where("id", "=", ada.id)
+    .executeTakeFirstOrThrow();
+  expect(updated_at).toBeGreaterThan(1);
   const last = (await readMails(ada.id)).at(-1);
   expect(last?.files[0]).toMatch(/METHOD:CANCEL[^]*SEQUENCE:2[^]*STATUS:CANCELLED/);
   expect((await ask(ada.own)).text).toContain("is cancelled");
