@@ -13,6 +13,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, "id" | "title" | "isOpen"
   /** Null where the number is not known: 'Delete selected articles'. */
   count: number | null;
   noun: string | readonly [one: string, many: string];
+  /** The safe answer; "Cancel" unless the verb says just that. */
+  keep?: string;
   /** `danger` for what cannot be undone. */
   tone?: "plain" | "danger";
   /** Hidden fields of the form; a name with several values is sent once for each. */
@@ -27,7 +29,7 @@ interface ConfirmDialogProps extends Pick<DialogProps, "id" | "title" | "isOpen"
 
 /** Asks before something happens, and names it on the button with its number. The safe answer has the focus. */
 export function ConfirmDialog({ verb, count, noun, tone = "plain", children, fields, ...props }: ConfirmDialogProps) {
-  const { id, title, summary, action, onConfirm, submit, isOpen, onClose } = props;
+  const { id, title, summary, keep, action, onConfirm, submit, isOpen, onClose } = props;
   const form = `${id}-form`;
   const [one, many = `${one}s`] = typeof noun === "string" ? [noun] : noun;
   const what = count === null ? `selected ${many}` : countThings(count, one, many);
@@ -48,7 +50,7 @@ export function ConfirmDialog({ verb, count, noun, tone = "plain", children, fie
       {...(onClose && { onClose })}
       actions={
         <>
-          <DialogCancel dialog={id} />
+          <DialogCancel dialog={id}>{keep}</DialogCancel>
           <Button
             kind={tone === "danger" ? "danger" : "primary"}
             type="submit"

@@ -110,7 +110,7 @@ test("times are proposed by keyboard, picked on a phone without script, shown on
   await expect(interviews.getByText("Booked", { exact: true })).toBeVisible();
   await expect(page.getByText("Candidate picked a time")).toBeVisible();
   await interviews.getByRole("button", { name: "Cancel it" }).click();
-  await page.getByRole("button", { name: "Cancel 1 interview" }).click();
+  await page.getByRole("button", { name: "Call off 1 interview" }).click();
   await expect(interviews.getByText("Cancelled", { exact: true })).toBeVisible();
   await openMail(page, "hr@demo.example", "Interview cancelled");
   await expect(page.getByRole("link", { name: "interview.ics" })).toBeVisible();

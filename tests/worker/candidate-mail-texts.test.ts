@@ -10,6 +10,7 @@ import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import { countRuns } from "#tests/runs.ts";
 import { parseReply } from "#worker/candidate-mails/parse-reply.ts";
 import { openDb } from "#worker/db/client.ts";
+import type { HoldId } from "#worker/db/protection-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
 import { readHeldData } from "#worker/retention/held-data.ts";
@@ -18,7 +19,7 @@ import { breakDatabase, readMails } from "./contact-make.ts";
 import { makeArgs } from "./inbox-make.ts";
 import { makeScope } from "./make.ts";
 
-import { makeTemplates, post, prepare, readThread, write, type Typed } from "./candidate-mails-make.ts";
+import { makeTemplates, post, prepare, readAll, readThread, write, type Typed } from "./candidate-mails-make.ts";
 
 const db = openDb(env.DB);
 
@@ -162,12 +163,29 @@ On 19 November 2026 at 10:00, Hana
     ["from", ""],
     ["when", ""],
   ];
+  // What the reply quotes of our mail has the private link.
+  const token = "a-_4".repeat(11).slice(1);
+  form[2] = ["reply", `${raw}\n> <https://site.example/careers/application/${token}?picked>.`];
   const answers = await Promise.all([post(id, form, hana), post(id, form, hana)]);
   expect(answers.map(({ outcome, mail }) => [outcome?.done, mail.reply])).toEqual(
     [1, 2].map(() => ["The reply is saved.", null]),
   );
   const { view } = await openApplicationPage(id, hana);
   expect(view?.mails.thread).toMatchObject([{ direction: "in", who: "ada.own@client.example", state: "received" }]);
+  expect((await readThread(id))[0]?.quoted).toMatch(/> <\(private link\)>\.$/);
+  expect(await readAll()).not.toContain(token);
+  const remove = () =>
+    post(
+      id,
+      [
+        ["do", "undo"],
+        ["undo", answers[0]?.outcome?.undo[0] ?? ""],
+      ],
+      hana,
+    );
+  await db.insertInto("legal_holds").values({ id: newId<HoldId>(), email, reason: "A claim", set_at: 1 }).execute();
+  expect((await remove()).outcome?.refused[0]?.why).toContain("A legal hold keeps this");
+  await db.updateTable("legal_holds").set({ released_at: 1 }).execute();
   const empty = await post(
     id,
     [
@@ -182,14 +200,7 @@ On 19 November 2026 at 10:00, Hana
   expect((await write(id, hana)).mail.problems[""]).toContain("has added a reply since");
   const held = await readHeldData(db, { email }, makeScope());
   expect(held.find(({ name }) => name === "Mails about job applications")?.rows).toHaveLength(1);
-  const removed = await post(
-    id,
-    [
-      ["do", "undo"],
-      ["undo", answers[0]?.outcome?.undo[0] ?? ""],
-    ],
-    hana,
-  );
+  const removed = await remove();
   expect([removed.outcome?.done, await readThread(id)]).toEqual(["The reply is removed.", []]);
 
   await write(id, hana, { body: "{private link}" });

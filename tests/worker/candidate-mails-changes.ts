@@ -1,6 +1,7 @@
 /** Every function of worker/candidate-mails by which staff change something, for audited-changes.test.ts. */
 import { env } from "cloudflare:workers";
 import { sendLetterAgain, withdrawLetter } from "#worker/candidate-mails/change-letter.ts";
+import { acceptTroubled, sendTroubledAgain } from "#worker/candidate-mails/troubled-mails.ts";
 import { addReply, removeReply } from "#worker/candidate-mails/replies.ts";
 import { sendLetter } from "#worker/candidate-mails/send-letter.ts";
 import { changeTemplate, createTemplate, deleteTemplate, restoreTemplate } from "#worker/candidate-mails/templates.ts";
@@ -34,6 +35,13 @@ async function sendOne(actor: UserId) {
   return letter;
 }
 
+async function failOne(actor: UserId) {
+  const { applicationId } = await sendOne(actor);
+  const failed = db.updateTable("outbox").set({ state: "failed" }).where("subject_id", "=", applicationId);
+  const { id } = await failed.returning("id").executeTakeFirstOrThrow();
+  return { outboxId: id, applicationId, actor };
+}
+
 export const mailMutations = {
   sendLetter: {
     action: "application.mailed",
@@ -60,6 +68,20 @@ export const mailMutations = {
       return () => sendLetterAgain(db, change, scope());
     },
     missing: (actor: UserId) => sendLetterAgain(db, makeLetter(nowhere(), actor), scope()),
+  },
+  sendTroubledAgain: {
+    action: "application.mail_sent_again",
+    prepare: async (actor: UserId) => {
+      const change = await failOne(actor);
+      return () => sendTroubledAgain(db, change, scope());
+    },
+  },
+  acceptTroubled: {
+    action: "application.mail_accepted",
+    prepare: async (actor: UserId) => {
+      const change = await failOne(actor);
+      return () => acceptTroubled(db, change, scope());
+    },
   },
   addReply: {
     action: "application.reply_added",

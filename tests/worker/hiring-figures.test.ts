@@ -10,7 +10,6 @@ import { loader as loadJob } from "#app/staff/jobs/job/job.tsx";
 import { loader as loadLive } from "#app/staff/jobs/job/live.ts";
 import { isDeep } from "#tests/runs.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, makeRecruiter, openList, postToApplications, undoOf } from "./applications-make.ts";
 import { makeJob } from "./careers-make.ts";
@@ -206,7 +205,7 @@ test("figures are what a recount by hand gives, and each is the number of the li
 });
 
 test("a move and what takes it back leave the figures as they were; nothing at all is told as such", async () => {
-  const { user, visit } = await makeRecruiter();
+  const { visit } = await makeRecruiter();
   expect((await openFigures("", visit)).isEmpty).toBe(true);
   const { id } = await makeApplication({ received_at: Date.now() - 3 * day, stage_since: Date.now() - 3 * day });
   const before = await openFigures("", visit);
@@ -235,7 +234,6 @@ test("a move and what takes it back leave the figures as they were; nothing at a
   const after = await openFigures("", visit);
   expect(after.funnel.map(({ value }) => value)).toEqual(["1", "1", "1", "1", "0"]);
   expect(after.toHire).toBeNull();
-  expect(user.id).toBeTruthy();
 });
 
 test("figures, and which stages have applications, are told to those alone who may read them", async () => {
@@ -266,7 +264,7 @@ test("figures, and which stages have applications, are told to those alone who m
 test("the file has the numbers and no name, its cells run nothing, and it is in the audit log", async () => {
   const { user, visit } = await makeRecruiter();
   const hired = { stage: "hired", ended_at: Date.now(), source: "=1+1" };
-  const { id } = await makeApplication({ name: "Zoe Unseen", received_at: Date.now() - 4 * day, ...hired });
+  await makeApplication({ name: "Zoe Unseen", received_at: Date.now() - 4 * day, ...hired });
   for (let index = 0; index < 2; index += 1) await makeApplication();
   const { args } = makeArgs("/job-applications/figures.csv?days=30", visit);
   const response = await download(args as never);
@@ -280,7 +278,6 @@ test("the file has the numbers and no name, its cells run nothing, and it is in 
   expect(rows).toContainEqual(["Funnel", "", "Hired", "1", "0.3333", "1", "", "", "", ""]);
   const entries = await db.selectFrom("audit_log").select(["action", "actor_id"]).execute();
   expect(entries).toContainEqual({ action: "application.figures_exported", actor_id: user.id });
-  expect((id satisfies ApplicationId).length).toBe(36);
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(env.DB, "batch").mockRejectedValue(new Error("D1_ERROR: down"));
   expect((await download(args as never)).status).toBe(503);

@@ -3,15 +3,18 @@ import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { day } from "#app/shared/durations.ts";
 import type { Role } from "#app/shared/permissions.ts";
+import { readDayAround } from "#app/shared/zoned-time.ts";
 import { loader as loadUsers } from "#app/staff/users/user-management.tsx";
 import { loader as loadLetters } from "#app/staff/failed-messages/failed-messages.tsx";
 import { action as actOnMarketing, loader as loadMarketing } from "#app/staff/hubs/marketing-admin.tsx";
 import { action as actOnTalent, loader as loadTalent } from "#app/staff/hubs/talent-admin.tsx";
 import { loader as loadJobs } from "#app/staff/jobs/job-management.tsx";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
+import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { ApplicationId } from "#worker/db/applications-tables.ts";
 import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
+import type { InterviewId } from "#worker/db/interviews-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeApplication, makeFile, openList as openApplications } from "./applications-make.ts";
 import { makeJob } from "./careers-make.ts";
@@ -190,6 +193,44 @@ async function makeHiring({ pick, isSo, ago, reader, jobs }: Making) {
         .run();
   }
   if (isSo(0.4)) await mention(id, reader, isSo());
+  if (isSo(0.6)) await meet(id, { reader, pick, isSo });
+  if (stage === "rejected" && isSo())
+    await env.DB.prepare("UPDATE applications SET stage = 'withdrawn', sealed_at = 1 WHERE id = ?").bind(id).run();
+}
+
+/** An interview of `reader`: booked for today, or with times that wait, are over or suit nobody. */
+async function meet(id: ApplicationId, { reader, pick, isSo }: Pick<Making, "reader" | "pick" | "isSo">) {
+  const { from, to } = readDayAround(Date.now(), "UTC");
+  const interview = newId<InterviewId>();
+  const [isBooked, at] = [isSo(), Date.now()];
+  await db
+    .insertInto("interviews")
+    .values({
+      id: interview,
+      application_id: id,
+      kind: "video",
+      place: "",
+      minutes: 60,
+      message: "",
+      zone: "UTC",
+      state: isBooked ? "booked" : "proposed",
+      starts_at: isBooked ? pick([from, to - 1, to]) : null,
+      sequence: null,
+      answered_at: !isBooked && isSo(0.3) ? at : null,
+      proposed_by: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await db
+    .insertInto("interview_people")
+    .values({ interview_id: interview, user_id: reader as UserId })
+    .execute();
+  if (!isBooked)
+    await db
+      .insertInto("interview_times")
+      .values({ interview_id: interview, starts_at: at + pick([-day, day]) })
+      .execute();
 }
 
 async function mention(id: ApplicationId, reader: string, isSeen: boolean) {

@@ -2,7 +2,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { minute } from "#app/shared/durations.ts";
 import { readDayAround } from "#app/shared/zoned-time.ts";
-import { countMetWithin, countWaitingPicks, selectInterviewsWithin } from "#worker/interviews/count-interviews.ts";
+import {
+  selectDeclinedPicks,
+  selectInterviewsWithin,
+  selectWaitingPicks,
+} from "#worker/interviews/count-interviews.ts";
 import { readHeldData } from "#worker/retention/held-data.ts";
 import { send } from "./apply-make.ts";
 import { sendMail } from "#worker/email/send-mail.ts";
@@ -39,7 +43,11 @@ test("times are proposed, one is picked by one of twenty, and mails put it into 
   const inNewYork = new Intl.DateTimeFormat("de-DE", { timeStyle: "short", timeZone: "America/New_York" });
   expect(proposal).toMatchObject({ kind: "interview-candidate", recipient: ada.email, files: [] });
   expect(proposal?.text).toContain(inNewYork.format(times[0]));
-  expect(await countWaitingPicks(db)).toBe(1);
+  const asks = async () => [
+    (await selectWaitingPicks(db).execute()).length,
+    (await selectDeclinedPicks(db).execute()).length,
+  ];
+  expect(await asks()).toEqual([1, 0]);
   const shown = await ask(ada.own);
   for (const words of ["Choose a time", "America/New York", "Bring tea.", "with Hana Recruit, Piet"])
     expect(shown.text).toContain(words);
@@ -48,6 +56,7 @@ test("times are proposed, one is picked by one of twenty, and mails put it into 
   const none = await answerAsCandidate(ada.own, id, { answer: "After\r\nsix\u0000" });
   expect(none.location).toBe(`${ada.own}?declined`);
   expect((await hana.ask(page(ada))).text).toContain("No time suits the candidate");
+  expect(await asks()).toEqual([0, 1]);
   const race = await Promise.all(
     Array.from({ length: 20 }, (_, at) => answerAsCandidate(ada.own, id, { time: times[at % 2] ?? 0 })),
   );
@@ -81,9 +90,20 @@ test("times are proposed, one is picked by one of twenty, and mails put it into 
   const refused = await piet.ask(page(ben), fillProposal({ times: [slot], interviewers: [piet.id], isBooked: true }));
   expect([refused.status, refused.text.includes("another booked interview at that time")]).toEqual([409, true]);
   expect(refused.text).toContain("Bring tea.");
+  // Nor can the candidate be at two of their own applications at once.
+  await db
+    .updateTable("applications")
+    .set({ candidate_id: db.selectFrom("applications").select("candidate_id").where("id", "=", ada.id) })
+    .where("id", "=", ben.id)
+    .execute();
+  const twice = await hana.ask(
+    page(ben),
+    fillProposal({ times: [slot], interviewers: [(await makeStaff("HR", "Otto")).id], isBooked: true }),
+  );
+  expect([twice.status, twice.text.includes("another booked interview at that time")]).toEqual([409, true]);
   await hana.ask(page(ben), fillProposal({ times: [slot + 30 * minute, inHours(100)], interviewers: [hana.id] }));
-  const [other] = await readInterviews(ben.id);
-  const taken = await answerAsCandidate(ben.own, other?.id ?? "", { time: slot + 30 * minute });
+  const [proposed] = await readInterviews(ben.id);
+  const taken = await answerAsCandidate(ben.own, proposed?.id ?? "", { time: slot + 30 * minute });
   expect([taken.status, taken.text.includes("has just been taken")]).toEqual([400, true]);
   expect((await answerAsCandidate(ben.own, id, { time: slot })).status).toBe(404);
 
@@ -101,7 +121,15 @@ test("times are proposed, one is picked by one of twenty, and mails put it into 
     ["interview", `${id}:4`],
   ];
   expect((await hana.ask(page(ada), form)).status).toBe(409);
+  // It is work on the application: its term begins anew.
+  await db.updateTable("applications").set({ updated_at: 1 }).where("id", "=", ada.id).execute();
   expect((await hana.ask(page(ada), [["do", "interview:cancelled"], form[1]!])).status).toBe(200);
+  const { updated_at } = await db
+    .selectFrom("applications")
+    .select("updated_at")
+    .where("id", "=", ada.id)
+    .executeTakeFirstOrThrow();
+  expect(updated_at).toBeGreaterThan(1);
   const last = (await readMails(ada.id)).at(-1);
   expect(last?.files[0]).toMatch(/METHOD:CANCEL[^]*SEQUENCE:2[^]*STATUS:CANCELLED/);
   expect((await ask(ada.own)).text).toContain("is cancelled");
@@ -181,7 +209,14 @@ test("what cannot be proposed or picked is refused beside what was typed, and no
 
 test("who withdraws is forgotten, and their interviewers hear of it by a mail that names nobody", async () => {
   const [hana, ada] = [await makeStaff(), await makeOwned({ name: "Ada Withdrawn" })];
-  await hana.ask(page(ada), fillProposal({ times: [inHours(30)], interviewers: [hana.id], isBooked: true }));
+  // The number is the candidate's own: no calendar and no mail of a colleague has it.
+  const fields = { kind: "telephone", place: "+49 1234567" };
+  const form = fillProposal({ times: [inHours(30)], interviewers: [hana.id], isBooked: true, fields });
+  expect((await hana.ask(page(ada), form)).status).toBe(200);
+  expect((await hana.ask(page(ada), form)).text).toContain("This interview is booked already.");
+  const told = (await readMails(ada.id)).filter(({ kind }) => kind === "interview-colleague");
+  expect([told.length, JSON.stringify(told).includes("1234567")]).toEqual([1, false]);
+  expect((await hana.ask(page(ada))).text).toContain("+49 1234567");
   const today = await hana.ask("/job-applications?interview=today");
   expect([today.status, today.text.includes("Ada Withdrawn")]).toEqual([200, false]);
   const span = readDayAround(Date.now(), "UTC");
@@ -190,7 +225,6 @@ test("who withdraws is forgotten, and their interviewers hear of it by a mail th
     .set({ starts_at: span.to - 1 })
     .execute();
   expect((await hana.ask("/job-applications?interview=today")).text).toContain("Ada Withdrawn");
-  expect(await countMetWithin(db, hana.id, span)).toBe(1);
   const held = await readHeldData(db, { email: ada.email }, makeScope());
   expect(held.find(({ name }) => name === "Interviews")?.rows).toHaveLength(1);
   expect((await send({ path: ada.own, fields: { do: "withdraw", sure: "on" } })).location).toBe("/careers/application");
@@ -214,5 +248,5 @@ test("who withdraws is forgotten, and their interviewers hear of it by a mail th
       },
     ],
   });
-  expect(JSON.stringify(left)).not.toMatch(/Ada|Withdrawn|client\.example/);
+  expect(JSON.stringify(left)).not.toMatch(/Ada|Withdrawn|1234567|client\.example/);
 });

@@ -2,6 +2,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { usualCriteria } from "#app/shared/scorecard.ts";
 import { createWorkingJob } from "#worker/careers/save-working.ts";
+import { saveScorecard } from "#worker/interviews/scorecards.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
 import { makeWorking } from "./careers-make.ts";
 import { db, makeOwned, makeStaff } from "./interviews-make.ts";
 import { makeScope } from "./make.ts";
@@ -55,6 +57,15 @@ test("scores of others are in nothing that the server sends until one's own are 
     expect((await other.ask(`${page(ada)}/interviews/${ada.id}/calendar.ics`)).status).toBe(403);
   }
   expect(await db.selectFrom("scorecards").select("verdict").orderBy("id").execute()).toHaveLength(3);
+  // The candidate has withdrawn, and a hold keeps it: nobody scores it any more, drafts included.
+  await db.updateTable("applications").set({ stage: "withdrawn", ended_at: 1, sealed_at: 1 }).execute();
+  const late = { applicationId: ada.id, input: { scores: [], verdict: "no", note: "Late" }, isSent: true };
+  const scorer = await makeStaff();
+  for (const [actor, version] of [
+    [third.id, 1],
+    [scorer.id, 0],
+  ] as const)
+    await expect(saveScorecard(db, { ...late, actor, version }, makeScope())).rejects.toThrow(ConflictError);
   await db.deleteFrom("applications").where("id", "=", ada.id).execute();
   expect(await db.selectFrom("scorecards").select("id").execute()).toEqual([]);
 });

@@ -8,7 +8,12 @@ import type { Db } from "../db/client.ts";
 import type { SortColumn } from "../db/list-page.ts";
 import { selectTroubled } from "../email/troubled.ts";
 import { selectWay, type Way } from "./figures/paths.ts";
-import { type DaySpan, selectMetWithin, selectWaitingPicks } from "../interviews/count-interviews.ts";
+import {
+  type DaySpan,
+  selectDeclinedPicks,
+  selectMetWithin,
+  selectWaitingPicks,
+} from "../interviews/count-interviews.ts";
 import { now } from "../lib/clock.ts";
 import { selectEnding } from "./keep/keep-question.ts";
 import { isNotSealed } from "./sealed.ts";
@@ -49,8 +54,8 @@ export interface ApplicationFilter {
   referrer?: string | null;
   /** How far it has come, among those of the same job, time and source; null or left out for any. */
   way?: Way | null;
-  /** Only those whose candidates meet a colleague within a time, or have yet to pick one; null and undefined for any. */
-  interview?: ({ of: UserId } & DaySpan) | "waiting" | null;
+  /** Only those whose candidates meet a colleague within a time, have yet to pick one, or need other ones; null and undefined for any. */
+  interview?: ({ of: UserId } & DaySpan) | "waiting" | "declined" | null;
   /** As staff type them (app/shared/application-search.ts); "" for any. Call `refreshForSearch` before. */
   words: string;
 }
@@ -95,8 +100,9 @@ function listConditions(db: Db, filter: ApplicationFilter): RawBuilder<unknown>[
     filter.isEnding && sql`applications.id in ${selectEnding(now() + endingDays * day)}`,
     tag !== null && sql`applications.id in (select application_id from application_tags where tag = ${foldTag(tag)})`,
     interview === "waiting" && sql`applications.id in ${selectWaitingPicks(db)}`,
+    interview === "declined" && sql`applications.id in ${selectDeclinedPicks(db)}`,
     isSet(interview) &&
-      interview !== "waiting" &&
+      typeof interview !== "string" &&
       sql`applications.id in ${selectMetWithin(db, interview.of, interview)}`,
     since !== null && sql`applications.received_at >= ${since}`,
     isSet(before) && sql`applications.received_at < ${before}`,

@@ -14,6 +14,7 @@ import type { ApplicationId } from "../db/applications-tables.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
+import { withdrawRejections } from "../candidate-mails/withdraw-rejections.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { addHistory } from "./history.ts";
 
@@ -101,6 +102,7 @@ export async function moveApplication(
         kind: "moved",
         detail: { from: row.stage, to, ...end, was: toStanding(row) },
       }),
+      ...(row.stage === "rejected" ? withdrawRejections(db, known.id) : []),
       ...(beside?.queries ?? []),
     ],
   });
@@ -156,6 +158,7 @@ export async function takeBackMove(
         kind: "moved",
         detail: { from: row.stage, to: from, undone: true },
       }),
+      ...(row.stage === "rejected" ? withdrawRejections(db, known.id) : []),
       ...(beside?.queries ?? []),
     ],
   });

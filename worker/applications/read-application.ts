@@ -14,6 +14,7 @@ import type {
 import { type Db, readRows, runBatch } from "../db/client.ts";
 import { selectTemplateChoices } from "../candidate-mails/templates.ts";
 import { selectThread, type TemplateChoice, type ThreadRow } from "../candidate-mails/thread.ts";
+import { selectTroubledMails, type TroubledRow } from "../candidate-mails/troubled-mails.ts";
 import { selectReaders } from "./assign-application.ts";
 import {
   interviewsAsJson,
@@ -105,6 +106,7 @@ export async function readApplication(
     interviews,
     scorecards,
     mails,
+    troubled,
     mail_templates,
     ...application
   } = row;
@@ -118,6 +120,7 @@ export async function readApplication(
     /** What was read from its files, where the list is searched. */
     texts: JSON.parse(texts) as string[],
     mails: JSON.parse(mails) as ThreadRow[],
+    troubled: JSON.parse(troubled) as TroubledRow[],
     mailTemplates: JSON.parse(mail_templates) as TemplateChoice[],
     interviews: JSON.parse(interviews) as InterviewRow[],
     scorecards: JSON.parse(scorecards) as ScorecardRows,
@@ -173,6 +176,7 @@ function selectApplication(
         where application_id = applications.id)`.as("tags"),
       selectFileTexts(around.filter.words).as("texts"),
       selectThread().as("mails"),
+      selectTroubledMails().as("troubled"),
       selectTemplateChoices(write).as("mail_templates"),
       interviewsAsJson.as("interviews"),
       scorecardsAsJson(reader).as("scorecards"),

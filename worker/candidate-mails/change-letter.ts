@@ -15,6 +15,10 @@ import { ConflictError, NotFoundError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import type { TypedMail } from "./compose.ts";
 import { nameLetterKey } from "./send-letter.ts";
+import { maySay } from "./withdraw-rejections.ts";
+
+const cannotLeave =
+  "This mail has gone out, is about to, its text is no longer kept, or it tells of a rejection that was taken back.";
 
 interface LetterChange {
   mailId: CandidateMailId;
@@ -23,7 +27,7 @@ interface LetterChange {
 }
 
 /**
- * Takes a mail back that has not left, and with `version` the move that was made with it. What the outbox holds of it is blank
+ * Takes a mail back that has not left, and with `version` (after it) the move that was made with it. What the outbox holds of it is blank
  * then. Returns its words, for a form.
  * @throws {ConflictError} when it has left or is about to, or the application has changed since the move
  * @throws {NotFoundError} when there is no such mail
@@ -38,7 +42,11 @@ export async function withdrawLetter(
   const key = nameLetterKey(mailId);
   const at = now();
   const where: RawBuilder<boolean> = sql`exists (select 1 from outbox
-    where dedupe_key = ${key} and state = 'waiting' and withdrawn_at is null)`;
+    where dedupe_key = ${key} and state = 'waiting' and withdrawn_at is null)
+    and exists (select 1 from applications as own where own.id = ${applicationId} and own.sealed_at is null)
+    and (${version} is null or exists (select 1 from application_history
+      where application_id = ${applicationId} and kind = 'mailed' and json_extract(detail, '$.mail') = ${mailId}
+        and json_extract(detail, '$.version') = ${version}))`;
   const beside: BesideMove = {
     where,
     queries: [
@@ -87,14 +95,16 @@ export async function sendLetterAgain(
     .where("withdrawn_at", "is", null)
     // Once its text is past its term there is nothing to send.
     .where("html", "<>", "")
-    .where("state", "in", ["failed", "unconfirmed"]);
+    .where("state", "in", ["failed", "unconfirmed"])
+    .where(maySay(mailId, applicationId))
+    .where("subject_id", "in", db.selectFrom("applications").select("id").where("sealed_at", "is", null));
   const found = await stopped.executeTakeFirst();
   await runRecorded(db, {
     actor,
     requestId: scope.requestId,
     subject: applicationId,
     audit: { action: "application.mail_sent_again", detail: { mail: mailId } },
-    given: { rows: stopped, conflict: "This mail has gone out, is about to, or its text is no longer kept." },
+    given: { rows: stopped, conflict: cannotLeave },
     queries: [
       db
         .updateTable("outbox")
@@ -108,9 +118,11 @@ export async function sendLetterAgain(
 async function readLetter(db: Db, { mailId, applicationId }: Omit<LetterChange, "actor">) {
   const mail = await db
     .selectFrom("application_mails")
+    .innerJoin("applications", "applications.id", "application_mails.application_id")
     .select(["subject", "body", "has_link"])
-    .where("id", "=", mailId)
+    .where("application_mails.id", "=", mailId)
     .where("application_id", "=", applicationId)
+    .where("sealed_at", "is", null)
     .where("direction", "=", "out")
     .executeTakeFirst();
   if (!mail) throw new NotFoundError();

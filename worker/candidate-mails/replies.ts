@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { cleanText } from "#app/shared/mail-template.ts";
+import { linkStandIn } from "#app/shared/mail-variables.ts";
 import { addHistory } from "../applications/history.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
@@ -12,10 +13,14 @@ import { checkAddress } from "../email/header.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { isApplicationHeld } from "../retention/held-rows.ts";
+import { heldWords } from "../retention/holds.ts";
 import { parseReply } from "./parse-reply.ts";
 
 /** Longest text of a reply, in UTF-16 code units as `maxlength` counts them. */
 const longestReply = 20_000;
+/** Candidates' private links, which a reply quotes from our mails: with what stands beside the token in its address. */
+const privateLinks = /[^\s<>"()[\]]*\/careers\/application\/[\w-]{43}[^\s<>"()[\]]*/g;
 
 interface NewReply {
   /** Made with the form: sent twice, it is one reply. */
@@ -31,7 +36,7 @@ interface NewReply {
 }
 
 /**
- * Adds a reply to the conversation. What its headers say counts more than what was typed beside it.
+ * Adds a reply to the conversation, without the private links that it quotes. What its headers say counts more than what was typed beside it.
  * @throws {InvalidInputError} by field: `reply`, `from`, `when`
  * @throws {NotFoundError} when the application is gone
  */
@@ -40,7 +45,7 @@ export async function addReply(
   { mailId, applicationId, actor, text, from, at }: NewReply,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
-  const pasted = cleanText(text);
+  const pasted = cleanText(text).replaceAll(privateLinks, linkStandIn);
   if (pasted.length > longestReply)
     throw new InvalidInputError({ reply: ["Keep it within 20,000 characters: leave out what it quotes."] });
   const parsed = parseReply(pasted);
@@ -62,7 +67,7 @@ export async function addReply(
     subject: applicationId,
     audit: { action: "application.reply_added", detail: { mail: mailId } },
     given: {
-      rows: sql`(select 1 from applications where id = ${applicationId}
+      rows: sql`(select 1 from applications where id = ${applicationId} and sealed_at is null
         and not exists (select 1 from application_mails where id = ${mailId}))`,
       conflict: "This application is gone. The reply was not saved.",
     },
@@ -93,24 +98,33 @@ export async function addReply(
 
 /**
  * Takes a reply out again that was pasted by mistake.
- * @throws {ConflictError} when it is gone
+ * @throws {ConflictError} when it is gone, or a legal hold keeps its application
  */
 export async function removeReply(
   db: Db,
   { mailId, applicationId, actor }: Pick<NewReply, "mailId" | "applicationId" | "actor">,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
-  const reply = sql`(select 1 from application_mails
-    where id = ${mailId} and application_id = ${applicationId} and direction = 'in')`;
+  const reply = db
+    .selectFrom("application_mails")
+    .innerJoin("applications", "applications.id", "application_mails.application_id")
+    .select("application_mails.id")
+    .where("application_mails.id", "=", mailId)
+    .where("application_id", "=", applicationId)
+    .where("direction", "=", "in")
+    .where("sealed_at", "is", null);
+  const free = reply.where(sql<boolean>`not ${sql.raw(isApplicationHeld)}`);
+  const found = await reply.select(sql<0 | 1>`${sql.raw(isApplicationHeld)}`.as("isHeld")).executeTakeFirst();
   await runRecorded(db, {
     actor,
     requestId,
     subject: applicationId,
     audit: { action: "application.reply_removed", detail: { mail: mailId } },
-    given: { rows: reply, conflict: "This reply is gone." },
+    given: { rows: free, conflict: found?.isHeld === 1 ? heldWords : "This reply is gone." },
     queries: [
       db.deleteFrom("application_mails").where("id", "=", mailId),
       addHistory(db, { applicationId, actor, kind: "reply-removed" }),
+      db.updateTable("applications").set({ updated_at: now() }).where("id", "=", applicationId),
     ],
   });
 }

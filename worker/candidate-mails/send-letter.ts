@@ -130,7 +130,13 @@ async function planLetter(db: Db, { letter, facts, composed }: Planned, scope: R
       body: joinParts(composed.body),
       has_link: composed.hasLink ? 1 : 0,
     }),
-    addHistory(db, { applicationId, actor, kind: "mailed" }),
+    addHistory(db, {
+      applicationId,
+      actor,
+      kind: "mailed",
+      // The move that is taken back with the mail, and whether it must not leave once a rejection is taken back.
+      detail: { mail: mailId, template: facts.kind, version: letter.move ? letter.move.version + 1 : null },
+    }),
     // It is handled: its term begins anew. Its version stays.
     db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
   ];
@@ -175,7 +181,7 @@ async function store(
 /** What `refuseSending` has asked for, of the row of `applications`, at the moment of storing. */
 function mayStillSend({ seen, actor }: NewLetter, { kind }: LetterFacts): RawBuilder<boolean> {
   const { anHour, aDay } = mostMails;
-  return sql<boolean>`(${kind !== "rejection" ? 1 : 0} or stage = 'rejected')
+  return sql<boolean>`sealed_at is null and (${kind !== "rejection" ? 1 : 0} or stage = 'rejected')
     and ${newestMail("applications.id")} = ${seen}
     and ${countAnHour(actor)} < ${anHour} and ${countADay("applications.id")} < ${aDay}`;
 }

@@ -11,6 +11,7 @@ export const subject = {
     "application.mailed",
     "application.mail_withdrawn",
     "application.mail_sent_again",
+    "application.mail_accepted",
     "application.reply_added",
     "application.reply_removed",
     "mail_template.created",

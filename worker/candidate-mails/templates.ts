@@ -118,7 +118,7 @@ export async function deleteTemplate(db: Db, { id, version }: Known, { actor, re
 
 /**
  * Brings a deleted template back. Returns the new version.
- * @throws {ConflictError} when it is back already, or another one has its name now
+ * @throws {ConflictError} when it is back already, was deleted longer than `deletedFor` ago, or another one has its name now
  * @throws {NotFoundError} when it is gone
  */
 export async function restoreTemplate(
@@ -132,7 +132,7 @@ export async function restoreTemplate(
     table: "mail_templates",
     id,
     version,
-    where: sql<boolean>`deleted_at is not null`,
+    where: sql<boolean>`deleted_at > ${now() - deletedFor}`,
     set: { deleted_at: null },
     audit: { action: "mail_template.restored" },
     conflict: changedMeanwhile,

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { CandidateMailId, MailTemplateId } from "../db/candidate-mails-tables.ts";
-import type { Db } from "../db/client.ts";
-import type { MailState } from "../db/email-tables.ts";
+import type { MailId, MailState } from "../db/email-tables.ts";
 import type { MailTemplateKind } from "#app/shared/mail-template.ts";
 
 /** Most mails of a conversation that are read, the newest ones. */
@@ -27,6 +26,10 @@ export interface ThreadRow {
   error: string | null;
   /** The outbox has its text no longer: it cannot be sent again. */
   isBlank: 0 | 1 | null;
+  /** Its id in the outbox. */
+  outboxId: MailId | null;
+  /** 1 once somebody has seen that it did not leave. */
+  isSeen: 0 | 1 | null;
 }
 
 /** A template that a mail can begin with; its texts only where they were asked for. */
@@ -44,25 +47,10 @@ export function selectThread() {
     select json_object('id', mail.id, 'position', position, 'direction', direction, 'at', mail.at, 'address', address,
       'subject', mail.subject, 'body', body, 'quoted', quoted, 'name', author.name, 'email', author.email,
       'withdrawnAt', mail.withdrawn_at, 'state', outbox.state, 'sentAt', outbox.sent_at, 'dueAt', outbox.due_at,
-      'error', outbox.last_error, 'isBlank', outbox.html = '') as line
+      'error', outbox.last_error, 'isBlank', outbox.html = '',
+      'outboxId', outbox.id, 'isSeen', outbox.withdrawn_at is not null) as line
     from application_mails as mail
       left join users as author on author.id = mail.author_id
       left join outbox on outbox.dedupe_key = 'candidate-mail:' || mail.id
     where mail.application_id = applications.id order by position desc limit ${mostMails}))`;
-}
-
-/** How many mails to candidates could not be sent, or may not have left: a person has to look at them. */
-export async function countFailedMails(db: Db): Promise<number> {
-  const { count } = await selectFailedMails(db).executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The query of `countFailedMails`. */
-export function selectFailedMails(db: Db) {
-  return db
-    .selectFrom("outbox")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("state", "in", ["failed", "unconfirmed"])
-    .where("kind", "=", "candidate-mail")
-    .where("withdrawn_at", "is", null);
 }

@@ -97,6 +97,7 @@ export async function changeInterview(
       db.deleteFrom("interview_people").where("interview_id", "=", known.id),
       ...insertParts(db, known.id, input),
       addHistory(db, { applicationId, actor, kind: "interview-changed", detail: { interview: known.id } }),
+      db.updateTable("applications").set({ updated_at: now() }).where("id", "=", applicationId),
       ...mails.queries,
     ],
   }).catch(async (error: unknown) => {
@@ -147,6 +148,7 @@ export async function closeInterview(
     audit: { action: `interview.${outcome}`, detail: { application: applicationId } },
     queries: [
       addHistory(db, { applicationId, actor, kind: `interview-${outcome}`, detail: { interview: known.id } }),
+      db.updateTable("applications").set({ updated_at: now() }).where("id", "=", applicationId),
       ...mails.queries,
     ],
   });

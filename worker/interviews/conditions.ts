@@ -9,7 +9,7 @@ import type { InterviewId } from "../db/interviews-tables.ts";
 /** True while an application may have interviews: not after it was rejected or withdrawn. */
 export function isRunning(application: ApplicationId) {
   return sql<boolean>`exists (select 1 from applications
-    where id = ${application} and stage not in ('rejected', 'withdrawn'))`;
+    where id = ${application} and sealed_at is null and stage not in ('rejected', 'withdrawn'))`;
 }
 
 interface Slot {
@@ -23,7 +23,7 @@ interface Slot {
 const longestMs = (interviewLength.most / 60) * hour;
 
 /**
- * Booked interviews at the same time as `slot`, of the same candidate or with one of `people`; without `people` with one of
+ * Booked interviews at the same time as `slot`, of the same candidate (by whichever application) or with one of `people`; without `people` with one of
  * those who are stored as its interviewers.
  */
 export function selectCollisions({ id, application, startsAt, minutes }: Slot, people?: readonly UserId[]) {
@@ -35,6 +35,7 @@ export function selectCollisions({ id, application, startsAt, minutes }: Slot, p
   return sql`select other.id from interviews as other
     where other.state = 'booked' and other.starts_at > ${startsAt - longestMs} and other.starts_at < ${ends}
       and other.starts_at + other.minutes * ${minute} > ${startsAt} and other.id is not ${id}
-      and (other.application_id = ${application} or exists (select 1 from interview_people
+      and (other.application_id in (select id from applications
+        where candidate_id = (select candidate_id from applications where id = ${application})) or exists (select 1 from interview_people
         where interview_id = other.id and user_id in ${own}))`;
 }

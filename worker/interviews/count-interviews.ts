@@ -1,6 +1,8 @@
 /** Interviews for lists and hubs. */
+import { sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
+import { now } from "../lib/clock.ts";
 
 /** A day in some zone, in epoch milliseconds: from its first to before the next one's. */
 export interface DaySpan {
@@ -34,28 +36,20 @@ export function selectMetWithin(db: Db, user: UserId, span: DaySpan) {
   return selectInterviewsWithin(db, user, span).clearSelect().clearOrderBy().select("interviews.application_id");
 }
 
-/** Ids of the applications with times from which the candidate has not picked one. */
+/** Ids of the applications with times that the candidate can still pick and has not answered to. */
 export function selectWaitingPicks(db: Db) {
-  return db.selectFrom("interviews").select("interviews.application_id").where("interviews.state", "=", "proposed");
+  return selectProposed(db).where("interviews.answered_at", "is", null).where(hasTimeAhead());
 }
 
-/** How many running applications wait for the candidate to pick a time: those of the list with `interview=waiting`. */
-export async function countWaitingPicks(db: Db): Promise<number> {
-  const { count } = await countRunning(db).where("id", "in", selectWaitingPicks(db)).executeTakeFirstOrThrow();
-  return count;
+/** Ids of the applications whose candidate needs other times: none suited, or all are over. */
+export function selectDeclinedPicks(db: Db) {
+  return selectProposed(db).where(sql<boolean>`(interviews.answered_at is not null or not ${hasTimeAhead()})`);
 }
 
-/** How many running applications `user` meets within `span`: with today's, those of the list with `interview=today`. */
-export async function countMetWithin(db: Db, user: UserId, span: DaySpan): Promise<number> {
-  const { count } = await countRunning(db)
-    .where("id", "in", selectMetWithin(db, user, span))
-    .executeTakeFirstOrThrow();
-  return count;
+function hasTimeAhead() {
+  return sql<boolean>`exists (select 1 from interview_times
+    where interview_id = interviews.id and interview_times.starts_at > ${now()})`;
 }
 
-function countRunning(db: Db) {
-  return db
-    .selectFrom("applications")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("ended_at", "is", null);
-}
+const selectProposed = (db: Db) =>
+  db.selectFrom("interviews").select("interviews.application_id").where("interviews.state", "=", "proposed");

@@ -143,6 +143,7 @@ export async function declineTimes(
     audit: { action: "interview.declined", detail: { application: applicationId } },
     queries: [
       addHistory(db, { applicationId, actor: null, kind: "interview-declined", detail: { interview: interviewId } }),
+      db.updateTable("applications").set({ updated_at: now() }).where("id", "=", applicationId),
       ...mails.queries,
     ],
   }).catch((error: unknown) => {

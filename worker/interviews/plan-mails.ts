@@ -60,6 +60,7 @@ export async function planInterviewMails(
   const staffUrl = `${site.origin}/job-applications${isErased ? "" : `/${candidate.id}`}`;
   // A cancellation tells of the time that no longer holds.
   const told = { ...interview, startsAt: calendar?.startsAt ?? interview.startsAt };
+  const forStaff = { ...told, place: isErased ? "" : toStaffPlace(told) };
   const plans: Compilable[] = [];
   const ids: MailId[] = [];
   if (news !== null) {
@@ -80,9 +81,9 @@ export async function planInterviewMails(
   }
   for (const { colleague, news: what } of toColleagues) {
     const method = what === "cancelled" ? "cancel" : "request";
-    const event = { ...toStaffEvent(interview, candidate, staffUrl), ...org(colleague) };
+    const event = { ...toStaffEvent(forStaff, candidate, staffUrl), ...org(colleague) };
     const mail = planMail(db, {
-      ...writeColleagueNews({ site, told, candidate, url: staffUrl }, what, colleague),
+      ...writeColleagueNews({ site, told: forStaff, candidate, url: staffUrl }, what, colleague),
       dedupeKey: `${key}:${colleague.id}`,
       kind: "interview-colleague",
       recipient: colleague.email,
@@ -115,7 +116,7 @@ function writeFile(
   };
 }
 
-type Entered = Pick<Changed, "id" | "sequence" | "place" | "message">;
+type Entered = Pick<Changed, "id" | "kind" | "sequence" | "place" | "message">;
 
 /** Calendars are shared: the entry names neither the private link nor colleagues. */
 export function toCandidateEvent(interview: Entered, candidate: Pick<Candidate, "id" | "job">, site: MailSite): Entry {
@@ -128,14 +129,24 @@ export function toCandidateEvent(interview: Entered, candidate: Pick<Candidate, 
   };
 }
 
-/** The candidate's name stays on the site, so that no calendar keeps what is erased here. */
+/** The candidate's name and telephone number stay on the site, so that no calendar keeps what is erased here. */
 export function toStaffEvent(interview: Entered, candidate: Pick<Candidate, "id" | "job">, url: string): Entry {
   const title = `Interview: ${candidate.job ?? "no particular role"}`;
-  return { ...toEntry(interview, url), title, description: describe(candidate, ""), url };
+  return {
+    ...toEntry({ ...interview, place: toStaffPlace(interview) }, url),
+    title,
+    description: describe(candidate, ""),
+    url,
+  };
 }
 
 function toEntry({ id, sequence, place }: Entered, url: string) {
   return { uid: `${id}@${new URL(url).hostname}`, sequence: sequence ?? 0, place };
+}
+
+/** Where colleagues go. A telephone number is the candidate's own: it stays on the page of the application. */
+function toStaffPlace({ kind, place }: Pick<Changed, "kind" | "place">): string {
+  return kind === "telephone" ? "" : place;
 }
 
 function describe({ id }: Pick<Candidate, "id">, message: string): string {

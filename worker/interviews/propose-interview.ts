@@ -19,6 +19,7 @@ import { planInterviewMails } from "./plan-mails.ts";
 import { type Colleague, readParties } from "./read-parties.ts";
 
 export const collides = "The candidate or an interviewer has another booked interview at that time.";
+const tooMany = `This application has ${mostInterviews} interviews, the most it may have.`;
 /** How far ahead an interview may be, in milliseconds. */
 const farthest = 366 * day;
 
@@ -74,8 +75,8 @@ export async function proposeInterview(
     given: {
       rows: sql`(select 1 where ${isRunning(applicationId)} and ${isFree}
         and (select count(*) from interviews where application_id = ${applicationId}) < ${mostInterviews}
-        and not exists (${selectSame(applicationId, times)}))`,
-      conflict: isBooked ? collides : "This application has as many interviews as it may.",
+        and not exists (${selectSame(applicationId, times, isBooked)}))`,
+      conflict: isBooked ? collides : tooMany,
     },
     queries: [
       db.insertInto("interviews").values({
@@ -104,16 +105,22 @@ export async function proposeInterview(
     if (!(error instanceof ConflictError)) throw error;
     if (candidate.stage === "rejected" || candidate.stage === "withdrawn")
       throw new ConflictError("This application has ended.", { cause: error });
-    if ((await selectSame(applicationId, times).execute(db)).rows.length > 0)
-      throw new ConflictError("The same times are proposed already.", { cause: error });
-    throw error;
+    if ((await selectSame(applicationId, times, isBooked).execute(db)).rows.length > 0)
+      throw new ConflictError(isBooked ? "This interview is booked already." : "The same times are proposed already.", {
+        cause: error,
+      });
+    const isFull = sql`select 1 from interviews where application_id = ${applicationId} limit 1 offset ${mostInterviews - 1}`;
+    throw (await isFull.execute(db)).rows.length > 0 ? new ConflictError(tooMany, { cause: error }) : error;
   });
   await announceMails(mails.ids, scope);
   return id;
 }
 
-/** A proposal of just these times that waits for an answer: the same form, sent twice. */
-function selectSame(application: ApplicationId, times: readonly number[]) {
+/** A proposal of just these times that waits for an answer, or one booked at this time: the same form, sent twice. */
+function selectSame(application: ApplicationId, times: readonly number[], isBooked: boolean) {
+  if (isBooked)
+    return sql`select 1 from interviews where application_id = ${application} and state = 'booked'
+      and starts_at = ${times[0] ?? null}`;
   return sql`select 1 from interviews where application_id = ${application} and state = 'proposed'
     and (select json_group_array(starts_at order by starts_at) from interview_times
       where interview_id = interviews.id) = ${JSON.stringify(times)}`;

@@ -71,7 +71,7 @@ export function selectBooked(db: Db, id: string) {
     .selectFrom("interviews")
     .innerJoin("applications", "applications.id", "interviews.application_id")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select(["interviews.id", "interviews.place", "minutes", "message", "sequence"])
+    .select(["interviews.id", "interviews.kind", "interviews.place", "minutes", "message", "sequence"])
     .select(["application_id", "jobs.title as job"])
     .select(sql<number>`starts_at`.as("starts_at"))
     .where("interviews.id", "=", id as InterviewId)

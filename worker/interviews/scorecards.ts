@@ -106,7 +106,8 @@ export async function saveScorecard(
       actor,
       requestId,
       conflict: changedElsewhere,
-      where: sql<boolean>`(sent_at is not null) = ${wasSent ? 1 : 0}`,
+      where: sql<boolean>`(sent_at is not null) = ${wasSent ? 1 : 0} and exists (select 1 from applications
+        where id = ${applicationId} and sealed_at is null)`,
       set: values,
       audit,
       queries,
@@ -119,7 +120,7 @@ export async function saveScorecard(
     subject: applicationId,
     audit,
     given: {
-      rows: sql`(select 1 from applications where id = ${applicationId} and not exists
+      rows: sql`(select 1 from applications where id = ${applicationId} and sealed_at is null and not exists
         (select 1 from scorecards where application_id = ${applicationId} and author_id = ${actor}))`,
       conflict: changedElsewhere,
     },

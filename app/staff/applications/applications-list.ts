@@ -42,7 +42,7 @@ export const applicationsList = defineList({
     days: { name: "In stage", values: z.enum(["late"]) },
     files: { name: "Files", values: z.enum(["failed"]) },
     mail: { name: "Mail", values: z.enum(["failed"]) },
-    interview: { name: "Interview", values: z.enum(["today", "waiting"]) },
+    interview: { name: "Interview", values: z.enum(["today", "waiting", "declined"]) },
     received: { name: "Received", values: z.enum(["7", "30", "90", "365"]) },
     keeps: { name: "Deleted", values: z.enum(["ending"]) },
     ...figureFilters,
@@ -137,6 +137,7 @@ export function listApplicationOptions(
     interview: [
       { value: "today", name: "of mine today" },
       { value: "waiting", name: "no time picked yet" },
+      { value: "declined", name: "needs another time" },
     ],
     received: ["7", "30", "90", "365"].map((value) => ({ value, name: `last ${value} days` })),
     keeps: [{ value: "ending", name: `within ${endingDays} days` }],

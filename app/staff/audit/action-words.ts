@@ -156,6 +156,10 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "application.mailed": { text: "Wrote a mail to a candidate", group: "applications" },
   "application.mail_withdrawn": { text: "Took a mail to a candidate back before it left", group: "applications" },
   "application.mail_sent_again": { text: "Sent a mail to a candidate again", group: "applications" },
+  "application.mail_accepted": {
+    text: "Marked a mail about an application that failed as seen",
+    group: "applications",
+  },
   "application.reply_added": { text: "Added the reply of a candidate", group: "applications" },
   "application.reply_removed": { text: "Removed the reply of a candidate", group: "applications" },
   "mail_template.created": { text: "Made a template for mails", group: "applications" },

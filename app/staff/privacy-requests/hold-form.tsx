@@ -21,7 +21,7 @@ const words = {
     open: "Release…",
     verb: "Release",
     title: "Release this hold?",
-    what: "What is past its term then, or was withdrawn, is deleted within the hour.",
+    what: "Then what is due, or was withdrawn, is deleted within an hour.",
     hint: "Why the duty is over. Do not name the person.",
   },
 };

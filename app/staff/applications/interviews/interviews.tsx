@@ -148,7 +148,8 @@ function Interview({ interview, own, path, colleagues, unavailable, refused }: I
         <ConfirmDialog
           id={dialog}
           title="Cancel this interview"
-          verb="Cancel"
+          verb="Call off"
+          keep="Keep it"
           count={1}
           noun="interview"
           tone="danger"

@@ -4,6 +4,8 @@ import { readZonedTime } from "#app/shared/zoned-time.ts";
 import type { ListOutcomeWords } from "#app/staff-kit/list/list-outcome.tsx";
 import type { ListTarget } from "#app/staff/lists/answer-list.ts";
 import { refuseForm } from "#app/staff/lists/list-outcome.ts";
+import { acceptTroubled, sendTroubledAgain } from "#worker/candidate-mails/troubled-mails.ts";
+import type { MailId } from "#worker/db/email-tables.ts";
 import { sendLetterAgain, withdrawLetter } from "#worker/candidate-mails/change-letter.ts";
 import { composeLetter, readLetterFacts } from "#worker/candidate-mails/compose.ts";
 import { addReply, removeReply } from "#worker/candidate-mails/replies.ts";
@@ -22,6 +24,8 @@ const todos = new Set([
   "mail-preview",
   "mail-send",
   "mail-again",
+  "mail-other-again",
+  "mail-seen",
   "mail-withdraw",
   "reply",
 ]);
@@ -46,7 +50,8 @@ interface Asked extends ListTarget {
 
 /**
  * Answers the forms of the panel of mails, by `do`: `mail-template` (fills in the template of the field `template`, or asks),
- * `mail-replace` (fills it in), `mail-preview`, `mail-send`, `mail-again` and `mail-withdraw` (field `mail`), `reply`, and
+ * `mail-replace` (fills it in), `mail-preview`, `mail-send`, `mail-again` and `mail-withdraw` (field `mail`),
+ * `mail-other-again` and `mail-seen` (field `mail`: the id in the outbox), `reply`, and
  * `undo` of a mail (`mail:<id>:<version after its move, or 0>`) or of a reply. Null for any other form.
  */
 export function answerMails(applicationId: ApplicationId, fields: URLSearchParams, target: ListTarget) {
@@ -57,6 +62,7 @@ export function answerMails(applicationId: ApplicationId, fields: URLSearchParam
   if (!todos.has(todo)) return null;
   if (todo === "reply") return addPasted(asked);
   if (todo === "mail-again") return sendAgain(asked);
+  if (todo === "mail-other-again" || todo === "mail-seen") return settleTroubled(todo, asked);
   if (todo === "mail-withdraw") return takeBack(`mail:${fields.get("mail") ?? ""}:0`, asked);
   return answerForm(todo, asked);
 }
@@ -135,6 +141,18 @@ function sendAgain(asked: Asked) {
   return attempt(asked, {}, async () => {
     await sendLetterAgain(db, { mailId, applicationId, actor }, scope);
     return { outcome: { done: "The mail is sent again.", refused: [], undo: [] } };
+  });
+}
+
+function settleTroubled(todo: "mail-other-again" | "mail-seen", asked: Asked) {
+  const outboxId = z.uuid().safeParse(asked.fields.get("mail")).data as MailId | undefined;
+  if (!outboxId) throw refuseForm();
+  const { db, applicationId, actor, scope } = asked;
+  return attempt(asked, {}, async () => {
+    if (todo === "mail-seen") await acceptTroubled(db, { outboxId, applicationId, actor }, scope);
+    else await sendTroubledAgain(db, { outboxId, applicationId, actor }, scope);
+    const done = todo === "mail-seen" ? "The mail is marked as seen." : "The mail is sent again.";
+    return { outcome: { done, refused: [], undo: [] } };
   });
 }
 

@@ -6,7 +6,7 @@ import type { ApplicationView } from "../application-view.ts";
 import type { MailAnswer } from "./mail-answer.ts";
 import { MailForm } from "./mail-form.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { MailThread } from "./mail-thread.tsx";
+import { MailThread, TroubledMails } from "./mail-thread.tsx";
 import { ReplyForm } from "./reply-form.tsx";
 import "./mails.css";
 
@@ -28,6 +28,7 @@ export function ApplicationMails({ view, own, answer }: MailsProps) {
         E-mail <span>{mails.thread.length}</span>
       </h2>
       <MailThread mails={mails.thread} own={own} />
+      <TroubledMails mails={mails.troubled} own={own} />
       <ReplyForm view={view} own={own} answer={answer} />
       <MailForm view={view} own={own} answer={answer} />
       {answer?.preview && answer.fields && (

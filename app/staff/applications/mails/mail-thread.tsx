@@ -2,7 +2,8 @@ import { Form } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import type { ThreadMail } from "./mail-view.ts";
+import type { ThreadMail, TroubledMail } from "./mail-view.ts";
+import { tellTrouble } from "./tell-trouble.ts";
 
 const states: Record<ThreadMail["state"], { tone: "plain" | "info" | "success" | "warn" | "danger"; name: string }> = {
   received: { tone: "plain", name: "Reply" },
@@ -47,7 +48,7 @@ export function MailThread({ mails, own }: { mails: readonly ThreadMail[]; own: 
 
 /** What can be done to a mail as it stands. */
 function MailActions({ mail, own }: { mail: ThreadMail; own: string }) {
-  const { id, state, error, canSendAgain } = mail;
+  const { id, state, error, canSendAgain, outboxId, isSeen } = mail;
   if (state === "waiting")
     return (
       <MailAction own={own} id={id} todo="mail-withdraw" name="Take back">
@@ -55,15 +56,45 @@ function MailActions({ mail, own }: { mail: ThreadMail; own: string }) {
       </MailAction>
     );
   if (state !== "failed" && state !== "unconfirmed") return null;
-  const why =
-    state === "failed"
-      ? `It could not be sent${error === null ? "" : `: ${error}`}. `
-      : "It may have left: the server that sent it stopped before it could say so. ";
-  if (!canSendAgain) return <p className="mails-error">{why}Its text is no longer kept: write it again.</p>;
+  const why = tellTrouble({ state, error });
+  if (isSeen) return <p className="mails-error">{why}Somebody has marked it as seen.</p>;
+  if (!canSendAgain)
+    return (
+      <MailAction own={own} id={outboxId ?? ""} todo="mail-seen" name="Mark as seen">
+        {why}Its text is no longer kept: write it again.
+      </MailAction>
+    );
   return (
     <MailAction own={own} id={id} todo="mail-again" name="Send again">
       {why}
     </MailAction>
+  );
+}
+
+/** Other mails about the application that did not leave: about interviews, confirmations and so on. */
+export function TroubledMails({ mails, own }: { mails: readonly TroubledMail[]; own: string }) {
+  if (mails.length === 0) return null;
+  return (
+    <section aria-labelledby="mails-troubled">
+      <h3 id="mails-troubled">Other mails that were not sent</h3>
+      <ul className="mails-thread">
+        {mails.map(({ id, recipient, subject, why, canSendAgain }) => (
+          <li key={id}>
+            <p className="mails-to">
+              <b>{subject}</b>, to {recipient}
+            </p>
+            {canSendAgain && (
+              <MailAction own={own} id={id} todo="mail-other-again" name="Send again">
+                {why}
+              </MailAction>
+            )}
+            <MailAction own={own} id={id} todo="mail-seen" name="Mark as seen">
+              {!canSendAgain && `${why}Its text is no longer kept.`}
+            </MailAction>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -2,13 +2,17 @@ import { formatColleagueShort } from "#app/shared/format-colleague.ts";
 import { nameStage, type Stage } from "#app/shared/hiring-stages.ts";
 import { mailTemplateKinds } from "#app/shared/mail-template.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
+import { tellTrouble } from "./tell-trouble.ts";
 import type { TemplateChoice, ThreadRow } from "#worker/candidate-mails/thread.ts";
+import type { TroubledRow } from "#worker/candidate-mails/troubled-mails.ts";
 import { newId } from "#worker/lib/ids.ts";
 
+export type TroubledMail = ReturnType<typeof toTroubled>;
 export type ThreadMail = ReturnType<typeof toMail>;
 
 interface Found {
   mails: readonly ThreadRow[];
+  troubled: readonly TroubledRow[];
   mailTemplates: readonly TemplateChoice[];
   application: { email: string; stage: string };
 }
@@ -25,7 +29,7 @@ interface Asked {
 
 /** The data of the panel of mails. */
 export function toMailsView(
-  { mails, mailTemplates, application }: Found,
+  { mails, troubled, mailTemplates, application }: Found,
   { reader, at, locale, stages, write }: Asked,
 ) {
   const waiting = mails.filter((mail) => judge(mail) === "waiting" || judge(mail) === "sending");
@@ -41,6 +45,7 @@ export function toMailsView(
     templates: mailTemplates.map(({ id, name, kind }) => ({ id: id as string, name, kind: mailTemplateKinds[kind] })),
     start: first ? { used: first.id as string, subject: first.subject ?? "", body: first.body ?? "" } : null,
     thread: mails.toSorted((a, b) => a.at - b.at || a.position - b.position).map((mail) => toMail(mail, locale)),
+    troubled: troubled.map(toTroubled),
     /** Milliseconds until the first mail that waits may leave; null when none waits. */
     leavesIn: waiting.length === 0 ? null : Math.min(...waiting.map(({ dueAt }) => dueAt ?? at)) - at,
   };
@@ -59,7 +64,13 @@ function toMail(mail: ThreadRow, locale: string) {
     state: judge(mail),
     error: mail.error,
     canSendAgain: mail.isBlank === 0,
+    outboxId: mail.outboxId as string | null,
+    isSeen: mail.isSeen === 1,
   };
+}
+
+function toTroubled({ id, recipient, subject, state, error, isBlank }: TroubledRow) {
+  return { id: id as string, recipient, subject, why: tellTrouble({ state, error }), canSendAgain: isBlank === 0 };
 }
 
 /** How a mail of ours stands; a reply has been received. What the outbox has forgotten was sent long ago. */

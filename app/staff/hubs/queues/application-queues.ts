@@ -40,6 +40,7 @@ const queues: readonly ApplicationQueue[] = [
   { key: "mentions", title: "Applications in which you are named", filters: { stage: "any", mentions: "mine" } },
   { key: "interviews", title: "Your interviews today", filters: { stage: "any", interview: "today" } },
   { key: "picks", title: "Candidates who have yet to pick a time", filters: { interview: "waiting" } },
+  { key: "declined", title: "Candidates who need another time", filters: { interview: "declined" } },
   { key: "unassigned", title: "Applications without an assignee", filters: { assignee: nobody } },
   {
     key: "late",
