@@ -103,10 +103,9 @@ export async function readOwnData(db: Db, token: string): Promise<object | null>
     application: { ...row, links },
     answers: readRows(answers, given).map(({ label, answer }) => ({ label, answer: JSON.parse(answer) as unknown })),
     files: readRows(files, stored),
-    interviews: readRows(interviews, met).map(({ proposed, ...each }) => ({
-      ...each,
-      proposed: JSON.parse(proposed) as number[],
-    })),
+    interviews: readRows(interviews, met).map(({ proposed, ...each }) =>
+      Object.assign(each, { proposed: JSON.parse(proposed) as number[] }),
+    ),
     mails: readRows(toThem, sent),
     conversation: readRows(conversation, written),
     questions: readRows(questions, asked),

@@ -8,8 +8,8 @@ import { columns } from "../db/tables.ts";
 import { planProof } from "../retention/proofs.ts";
 import { listPieces } from "./uploads/pieces.ts";
 
-/** What is only made of other rows, or stays. */
-const leftOut = new Set(["application_search", "application_mentions", "legal_holds"]);
+/** What is only made of other rows, tells nothing of a person, or stays. */
+const leftOut = new Set(["application_search", "application_mentions", "application_links", "legal_holds"]);
 
 /** Every table whose rows belong to an application, whichever subject has it. */
 const belonging = Object.entries(columns)
@@ -24,7 +24,6 @@ const kinds: Record<string, string> = {
   application_history: "History of job applications",
   application_notes: "Notes of staff about applications",
   application_tags: "Tags of job applications",
-  application_links: "Private links to job applications",
   application_uploads: "Uploads of job applications",
   application_texts: "Texts taken from files",
   application_mails: "Mails about job applications",
