@@ -3,15 +3,26 @@ import { env } from "cloudflare:workers";
 import { unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
+import { removeUser } from "#worker/accounts/change-user.ts";
 import { filterApplications } from "#worker/applications/filter-applications.ts";
+import { askToKeep } from "#worker/applications/keep/ask-to-keep.ts";
 import { mergeCandidates } from "#worker/applications/merge-candidates.ts";
 import { writeNote } from "#worker/applications/notes.ts";
+import { readCandidateOf } from "#worker/applications/read-standings.ts";
 import { tagApplication } from "#worker/applications/tag-application.ts";
+import { askForTextAgain } from "#worker/applications/text/for-staff.ts";
+import { addReply } from "#worker/candidate-mails/replies.ts";
+import { sendLetter } from "#worker/candidate-mails/send-letter.ts";
 import { eraseEnquiry } from "#worker/contact/change-enquiry.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { ApplicationFileId, ApplicationId } from "#worker/db/applications-tables.ts";
-import type { HoldId } from "#worker/db/protection-tables.ts";
+import type { CandidateMailId } from "#worker/db/candidate-mails-tables.ts";
+import type { HoldId, KeepRequestId } from "#worker/db/protection-tables.ts";
 import { columns } from "#worker/db/tables.ts";
+import { planMail } from "#worker/email/outbox.ts";
+import { saveScorecard } from "#worker/interviews/scorecards.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
 import { heldWords, isPersonHeld, releaseHold, setHold } from "#worker/retention/holds.ts";
@@ -28,6 +39,7 @@ import { makePdf, toBytes } from "./apply-files-make.ts";
 import { ask, db, fillIn, runHourly, send, upload } from "./apply-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makeEnquiry } from "./inbox-make.ts";
+import { answerAsCandidate, fillProposal, inHours, makeStaff, readInterviews } from "./interviews-make.ts";
 import { makeScope, makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
 
 beforeEach(() => {
@@ -147,12 +159,19 @@ test("a candidate is asked once in 90 days, and only their yes keeps an applicat
       .where("subject_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(mail.is_secret).toBe(1);
+    // An older question that was never answered does not come back.
+    const older = { id: crypto.randomUUID(), application_id: id, asked_at: 1, asked_by: null, keep_until: 2 };
+    await db
+      .insertInto("keep_requests")
+      .values({ ...older, id: older.id as KeepRequestId, words: "Older words.", answer: null, answered_at: null })
+      .execute();
     const [path = ""] = /\/careers\/application\/[\w-]{43}/.exec(mail.text) ?? [];
     const page = await ask(path);
     const { words, keep_until } = await db
       .selectFrom("keep_requests")
       .selectAll()
       .where("application_id", "=", id)
+      .orderBy("asked_at", "desc")
       .executeTakeFirstOrThrow();
     expect(page.text).toContain(words);
     const before = await ask(path, { method: "POST", body: new URLSearchParams({ do: "keep", answer: "perhaps" }) });
@@ -162,7 +181,14 @@ test("a candidate is asked once in 90 days, and only their yes keeps an applicat
         path,
       );
     expect((await readRow(id)).keep_until).toBe(answer === "yes" ? keep_until : null);
-    expect((await ask(path)).text).not.toContain(words);
+    const after = (await ask(path)).text;
+    for (const gone of [words, "Older words."]) expect(after).not.toContain(gone);
+    // What they were asked and have answered they can download.
+    const { questions } = JSON.parse((await ask(`${path}/data.json`)).text) as { questions: object[] };
+    expect(questions).toMatchObject([
+      { words: "Older words.", answer: null },
+      { words, answer },
+    ]);
     const { view } = await openApplicationPage(id, visit);
     expect(view?.keeping.asked).toMatchObject({ answer, answered: expect.any(Object) });
     expect(view?.history.map(({ what }) => what)).toContain(
@@ -214,7 +240,7 @@ test("erasing a person leaves nothing of them in tables and bucket but a proof, 
   expect(await findTexts(/markova/i)).toEqual([]);
   expect(await findTexts(new RegExp(`^${id}$`))).toEqual(["audit_log.subject_id", "audit_log.subject_id"]);
   const [pending] = (await lookUp(email)).proofs;
-  expect(pending).toMatchObject({ erased_by: "staff", files: 1, files_gone_at: null });
+  expect(pending).toMatchObject({ erased_by: "staff", files: 2, files_gone_at: null });
   expect(JSON.parse(pending?.counts ?? "{}")).toMatchObject({ "Job applications": 1, "Files of job applications": 1 });
   await runHourly();
   expect((await lookUp(" ZORA.markova@example.com")).proofs).toMatchObject([
@@ -230,6 +256,63 @@ test("erasing a person leaves nothing of them in tables and bucket but a proof, 
   expect((await lookUp(gone.email)).proofs).toMatchObject([
     { erased_by: "candidate", files: 1, files_gone_at: expect.any(Number) },
   ]);
+});
+
+test("an application with all that hiring adds passes its term: nothing of it is left anywhere, and the proof tells of each kind", async () => {
+  const { id, email, path } = await apply({ name: "Zora Markova", email: "zora.markova@example.com" });
+  const hana = await makeStaff("HR", "Hana Recruit");
+  const page = `/job-applications/${id}`;
+  await hana.ask(
+    page,
+    fillProposal({ times: [inHours(48)], interviewers: [hana.id], fields: { message: "To Markova" } }),
+  );
+  const [interview] = await readInterviews(id);
+  await answerAsCandidate(path, interview?.id ?? "", { answer: "Markova is away." });
+  await hana.ask(page, fillProposal({ times: [inHours(72)], interviewers: [hana.id], isBooked: true }));
+  const known = { applicationId: id, actor: hana.id };
+  const scores = [{ criterion: "Craft", score: 4, evidence: "Markova knows it." }];
+  const input = { scores, verdict: "yes" as const, note: "Take Markova." };
+  await saveScorecard(db, { ...known, version: 0, input, isSent: true }, makeScope());
+  const typed = { subject: "Your day, Zora Markova", body: "Dear Zora Markova,\n\nsee {private link}" };
+  await sendLetter(db, { ...known, mailId: newId(), typed, template: null, seen: 0 }, makeScope());
+  const reply = { ...known, mailId: newId<CandidateMailId>(), from: "", at: null };
+  await addReply(db, { ...reply, text: "Thanks, Markova\n\n> Dear Zora Markova,\n> see you" }, makeScope());
+  await writeNote(db, { ...known, note: "Markova called.", mentions: [hana.id] }, makeScope());
+  await tagApplication(db, { known: { id, version: 1 }, add: ["markova"], actor: hana.id }, makeScope()).catch(
+    () => {},
+  );
+  await askToKeep(db, { id, actor: hana.id }, makeScope());
+  const ended_at = Date.now();
+  // The sweep leaves them to retention.
+  await db
+    .updateTable("application_uploads")
+    .set({ expires_at: ended_at * 2 })
+    .execute();
+  await db.updateTable("application_texts").set({ state: "done", text: "Markova" }).execute();
+  await db
+    .updateTable("applications")
+    .set({ stage: "rejected", end_reason: "skills", end_note: "Markova", ended_at, updated_at: ended_at })
+    .where("id", "=", id)
+    .execute();
+  const names = (await lookUp(email)).held.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+  const own = JSON.parse((await ask(`${path}/data.json`)).text) as Record<string, unknown>;
+  expect(own).toMatchObject({
+    interviews: [{ answer: "Markova is away." }, { state: "booked" }],
+    conversation: [{ direction: "in", quoted: expect.stringContaining("Dear Zora Markova") }],
+  });
+
+  vi.setSystemTime(ended_at + halfYear + 2 * hour);
+  for (let hours = 0; hours < 3; hours += 1) await runHourly();
+  expect(await readIds()).toEqual([]);
+  expect(await findTexts(/markova/i)).toEqual([]);
+  const places = await findTexts(new RegExp(id));
+  expect(places.filter((place) => !place.startsWith("audit_log."))).toEqual([]);
+  expect((await env.MEDIA.list({ prefix: "private/" })).objects).toEqual([]);
+  const { proofs } = await lookUp(email);
+  expect(proofs).toMatchObject([{ erased_by: "retention", files: 1, files_gone_at: expect.any(Number) }]);
+  // The person's row goes with the last application.
+  const proven = Object.keys(JSON.parse(proofs[0]?.counts ?? "{}") as object);
+  expect(proven.toSorted()).toEqual(names.filter((name) => name !== "People who applied").toSorted());
 });
 
 test("what is held is deleted by nobody; a candidate who withdraws it is told so, and it goes when the hold ends", async () => {
@@ -254,6 +337,27 @@ test("what is held is deleted by nobody; a candidate who withdraws it is told so
   expect((await ask(path)).text).toContain("A law makes us keep it for now.");
   expect((await openList("?stage=any", hr)).page?.rows).toEqual([]);
   expect((await openApplicationPage(id, hr)).status).toBe(404);
+  // Its own page changes nothing any more, and no door of the staff does.
+  const fields = { ticket: (await fillIn()).ticket, do: "document" };
+  const late = { document: { name: "late.pdf", bytes: makePdf({ extra: "/X 2" }) } };
+  expect((await send({ path, fields, files: late })).location).toBe(path);
+  const stored = await db.selectFrom("application_files").select(["id", "name"]).execute();
+  expect(stored.map(({ name }) => name)).toEqual(["cv.pdf"]);
+  await expect(
+    askForTextAgain(db, { fileId: stored[0]?.id as ApplicationFileId, actor: user.id }, makeScope()),
+  ).rejects.toThrow(ConflictError);
+  expect(await readCandidateOf(db, id)).toBeUndefined();
+  const other = await makeApplication();
+  const known = { id: other.candidate_id, version: 1 };
+  const { candidate_id: into } = await db
+    .selectFrom("applications")
+    .select("candidate_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  await expect(mergeCandidates(db, { known, into, from: id, actor: user.id }, makeScope())).rejects.toThrow(
+    ConflictError,
+  );
+  await db.deleteFrom("applications").where("id", "=", other.id).execute();
   expect(
     (
       await postToApplication(
@@ -296,12 +400,24 @@ test("a hold on an address holds everybody who was put together with that person
   const known = { id: ada.candidate_id, version: 1 };
   await mergeCandidates(db, { known, into: ben.candidate_id, from: ben.id, actor }, makeScope());
   const { id: enquiry } = await makeEnquiry({ email: ada.email, updated_at: 1 });
+  const account = await makeUser({ email: ada.email, roles: [] });
+  const manager = { id: actor, email: "", name: null, roles: ["super_admin" as const], authTime: Date.now() / 1000 };
+  // A mail to a colleague about somebody who is held by kin.
+  const told = { kind: "interview-colleague" as const, recipient: "colleague@example.com", subject: "An interview" };
+  const mail = planMail(db, { ...told, dedupeKey: "told", subjectId: ben.id, text: "At ten", html: "<p>At ten" });
+  await mail.query.execute();
+  await db.updateTable("outbox").set({ state: "sent", sent_at: 1, due_at: 1, created_at: 1 }).execute();
   await setHold(db, { email: ada.email.toUpperCase(), reason: "Court order", actor }, makeScope());
   await expect(erasePerson(db, { email: ben.email, actor }, makeScope())).rejects.toThrow(heldWords);
   await runHourly();
   expect((await readIds()).toSorted()).toEqual([ada.id, ben.id].toSorted());
   await expect(eraseEnquiry(db, { id: enquiry, version: 1, actor }, makeScope())).rejects.toThrow(heldWords);
   expect(await db.selectFrom("enquiries").select("id").execute()).toEqual([{ id: enquiry }]);
+  expect(await db.selectFrom("outbox").select("text").where("id", "=", mail.id).execute()).toEqual([
+    { text: "At ten" },
+  ]);
+  const removing = () => removeUser(db, { id: account.id, version: 1, manager }, makeScope());
+  await expect(removing()).rejects.toThrow(heldWords);
   expect((await lookUp(other.email)).isHeld).toBe(false);
   expect(await lookUp(ben.email)).toMatchObject({ isHeld: true, hold: null });
   const { hold } = await lookUp(ada.email);
@@ -315,6 +431,7 @@ test("a hold on an address holds everybody who was put together with that person
 test("everything about a person comes as a ZIP: data, files under names of their own, and what is missing by name", async () => {
   const { id, email } = await apply();
   const again = await makeFile(id, { name: "CV.pdf", text: "%PDF-1.4 second" });
+  await makeFile(id, { name: "CON.pdf" });
   const lost = await makeFile(id, { name: "lost.pdf" });
   const bad = await makeFile(id, { name: "../evil.exe" });
   await env.MEDIA.delete(lost.key);
@@ -342,7 +459,7 @@ test("everything about a person comes as a ZIP: data, files under names of their
     "no-store",
   ]);
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
-  expect(Object.keys(files)).toEqual(["data.json", "files/cv.pdf", "files/CV (2).pdf", "readme.txt"]);
+  expect(Object.keys(files)).toEqual(["data.json", "files/cv.pdf", "files/CV (2).pdf", "files/_CON.pdf", "readme.txt"]);
   const read = (name: string) => new TextDecoder().decode(files[name]);
   expect(read("files/CV (2).pdf")).toBe("%PDF-1.4 second");
   expect(JSON.parse(read("data.json"))).toMatchObject({
@@ -356,6 +473,6 @@ test("everything about a person comes as a ZIP: data, files under names of their
     .select("detail")
     .where("action", "=", "person.exported")
     .executeTakeFirstOrThrow();
-  expect(JSON.parse(entry.detail)).toMatchObject({ files: 4, as: "zip" });
+  expect(JSON.parse(entry.detail)).toMatchObject({ files: 5, as: "zip" });
   expect(again.id).toBeDefined();
 });

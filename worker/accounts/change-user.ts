@@ -7,6 +7,8 @@ import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotAllowedError, NotFoundError, TooManyAttemptsError } from "../lib/errors.ts";
 import type { RequestScope } from "../lib/scope.ts";
+import { isAddressHeld } from "../retention/held-rows.ts";
+import { heldWords } from "../retention/holds.ts";
 import { endAccess } from "./end-access.ts";
 import { requireFreshSignIn } from "./fresh-sign-in.ts";
 import { type Manager, mayStillChange, requireChangeable, requireGrantable } from "./manage.ts";
@@ -141,13 +143,15 @@ export async function sendResetLink(db: Db, change: Omit<UserChange, "version">,
 
 /**
  * Deletes an account with its sessions, factors, views and picture. What it wrote stays, without its name.
- * @throws {StaleSignInError}, {NotAllowedError} and {ConflictError} as `changeRoles`
+ * @throws {StaleSignInError}, {NotAllowedError} and {ConflictError} as `changeRoles`; also while its address is held
  */
 export async function removeUser(db: Db, change: UserChange, scope: RequestScope): Promise<void> {
   requireFreshSignIn(change.manager);
-  const { picture_key: picture } = await readChangeable(db, change);
+  const { picture_key: picture, isHeld } = await readChangeable(db, change);
+  if (isHeld === 1) throw new ConflictError(heldWords);
   await runVersioned(db, {
     ...seen(change, scope.requestId),
+    where: sql<boolean>`(${mayStillChange(change.manager, change.id)} and not ${sql.raw(isAddressHeld("users.email"))})`,
     set: {},
     audit: { action: "user.removed" },
     queries: [db.deleteFrom("users").where("id", "=", change.id)],
@@ -169,6 +173,7 @@ async function readChangeable(db: Db, { id, manager }: Pick<UserChange, "id" | "
       "version",
       sql<0 | 1>`password_hash is not null`.as("hasPassword"),
       "picture_key",
+      sql<0 | 1>`${sql.raw(isAddressHeld("users.email"))}`.as("isHeld"),
       query
         .selectFrom("user_roles")
         .whereRef("user_roles.user_id", "=", "users.id")

@@ -18,6 +18,11 @@ interface Merge {
   actor: UserId;
 }
 
+/** Whoever may hire sees an application no longer that was withdrawn and is only held. */
+function isThere(id: ApplicationId) {
+  return sql<boolean>`exists (select 1 from applications where id = ${id} and sealed_at is null)`;
+}
+
 const changed = "Somebody changed this person while you had the page open.";
 
 /**
@@ -43,7 +48,7 @@ export async function mergeCandidates(
     requestId,
     table: "candidates",
     conflict: changed,
-    where: sql<boolean>`merged_into is null and id <> ${into}
+    where: sql<boolean>`${isThere(from)} and merged_into is null and id <> ${into}
       and exists (select 1 from candidates as other where other.id = ${into} and other.merged_into is null)
       and (select count(*) from candidates as other where other.merged_into = ${known.id}) = ${along}`,
     set: { merged_into: into, came_with: null, updated_at: at },
@@ -85,7 +90,7 @@ export async function partCandidates(
     requestId,
     table: "candidates",
     conflict: changed,
-    where: sql<boolean>`merged_into = ${into}`,
+    where: sql<boolean>`${isThere(from)} and merged_into = ${into}`,
     set: { merged_into: null, came_with: null, updated_at: now() },
     audit: { action: "candidate.parted", detail: { from: into } },
     queries: [

@@ -9,7 +9,6 @@ import { now } from "../lib/clock.ts";
 import { InvalidInputError, NotFoundError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import type { PersonFile } from "../lib/subject.ts";
 import { insertHistory } from "./application-rows.ts";
 import { type OwnInterview, selectOwnInterviews, toOwnInterview } from "../interviews/read-own.ts";
 import { hashLink, ownId } from "./own-links.ts";
@@ -89,66 +88,6 @@ export async function readOwnFile(db: Db, { token, id }: { token: string; id: st
   );
 }
 
-/** What the candidate sent, as we hold it; null for a token that opens nothing. */
-export async function readOwnData(db: Db, token: string): Promise<object | null> {
-  const hash = await hashLink(token);
-  if (!hash) return null;
-  const application = db
-    .selectFrom("applications")
-    .leftJoin("jobs", "jobs.id", "applications.job_id")
-    .select([
-      "applications.id",
-      "jobs.title as job",
-      "name",
-      "email",
-      "phone",
-      "place",
-      "links",
-      "cover_note",
-      "resume_text",
-    ])
-    .select(["locale", "time_zone", "source", "referrer", "consented_at", "keep_until", "received_at"])
-    .where("applications.id", "=", ownId(hash));
-  const own = ownId(hash);
-  const answers = db
-    .selectFrom("application_answers")
-    .select(["label", "answer"])
-    .where("application_id", "=", own)
-    .orderBy("position");
-  const files = db
-    .selectFrom("application_files")
-    .select(["id", "purpose", "name", "type", "bytes", "sha256", "received_at"])
-    .where("application_id", "=", own)
-    .orderBy("received_at");
-  const mails = db
-    .selectFrom("outbox")
-    .select(["recipient", "subject", "created_at", "sent_at"])
-    .where("subject_id", "=", own);
-  const toThem = mails.where("kind", "in", ["application-candidate", "candidate-mail"]);
-  const [found, given, stored, sent] = await runBatch(db, [application, answers, files, toThem]);
-  const [row] = readRows(application, found);
-  if (!row) return null;
-  const links = JSON.parse(row.links) as string[];
-  return {
-    application: { ...row, links },
-    answers: readRows(answers, given).map(({ label, answer }) => ({ label, answer: JSON.parse(answer) as unknown })),
-    files: readRows(files, stored),
-    mails: readRows(toThem, sent),
-  };
-}
-
-/** The files of the application that `token` opens, for an archive. */
-export async function listOwnFiles(db: Db, token: string): Promise<PersonFile[]> {
-  const hash = await hashLink(token);
-  if (!hash) return [];
-  return db
-    .selectFrom("application_files")
-    .select(["key", "name", sql<PersonFile["is_infected"]>`scan_state = 'infected'`.as("is_infected")])
-    .where("application_id", "=", ownId(hash))
-    .orderBy("received_at")
-    .execute();
-}
-
 function judgeStanding(row: { stage: string; opened_at: number | null; sealed_at: number | null }): Standing {
   const { stage, opened_at, sealed_at } = row;
   if (sealed_at !== null) return "held";
@@ -185,7 +124,7 @@ export async function addDocument(
   }
   // Another form may have come since they were read; what it leaves in the bucket is swept.
   const mayAdd = sql<boolean>`exists (select 1 from application_uploads where id = ${upload.id} and application_id is null)
-    and (select count(*) from application_files where application_id = ${own.id}) < ${mostFiles}`;
+    and exists (select 1 from applications where id = ${own.id} and sealed_at is null) and (select count(*) from application_files where application_id = ${own.id}) < ${mostFiles}`;
   const isAdded = hasFile(file.id);
   const [added] = await runBatch(db, [
     ...insertFiles(db, own.id, [file], mayAdd),

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { pieceSize } from "#app/shared/application-files.ts";
 import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import type { PersonFile, Subject } from "../lib/subject.ts";
+import { uploadsPrefix } from "./uploads/pieces.ts";
 
 /** The applications from `email`, in any case. */
 function isFrom(email: string) {
@@ -21,6 +23,26 @@ function isUploadFrom(email: string) {
       where ${isFrom(email)})`;
 }
 
+/** The keys of what lies in the bucket in pieces of uploads from `email`; `listPieces` names them likewise. */
+export function selectPiecesOf(db: Db, email: string) {
+  return db
+    .withRecursive("pieces(id, bytes, number)", (query) =>
+      query
+        .selectFrom("application_uploads")
+        .select(["id", "bytes", sql<number>`0`.as("number")])
+        .where(isUploadFrom(email))
+        .where("received", ">", 0)
+        .unionAll(
+          query
+            .selectFrom("pieces")
+            .select(["id", "bytes", sql<number>`number + 1`.as("number")])
+            .where(sql<boolean>`(number + 1) * ${pieceSize} < bytes`),
+        ),
+    )
+    .selectFrom("pieces")
+    .select(sql<string>`${uploadsPrefix} || id || '/' || printf('%03d', number)`.as("key"));
+}
+
 /**
  * The queries that erase the applications of a person; triggers take what belongs to them, and the person. Applications under
  * other addresses that were put together with theirs stay, with the row of their own address. Uploads without an application
@@ -28,6 +50,16 @@ function isUploadFrom(email: string) {
  */
 export function eraseApplicationsOf(db: Db, email: string) {
   return [
+    db
+      .insertInto("removed_files")
+      .columns(["key", "removed_at"])
+      .expression(
+        db
+          .selectFrom(selectPiecesOf(db, email).as("piece"))
+          .select(["key", sql<number>`${now()}`.as("at")])
+          .where(sql<boolean>`true`),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
     db
       .updateTable("application_uploads")
       .set({ name: "erased", expires_at: now() })
@@ -144,6 +176,16 @@ function selectNotesAbout(db: Db, email: string) {
     .orderBy("application_notes.id");
 }
 
+function selectQuestionsTo(db: Db, email: string) {
+  return db
+    .selectFrom("keep_requests")
+    .innerJoin("applications", "applications.id", "keep_requests.application_id")
+    .select(["application_id", "asked_at", "words", "keep_requests.keep_until as keep_until_at"])
+    .select(["answer", "answered_at"])
+    .where(isFrom(email))
+    .orderBy("asked_at");
+}
+
 /** What is held of a person who applied. */
 export const personData = [
   { name: "People who applied", select: selectCandidatesOf },
@@ -155,6 +197,7 @@ export const personData = [
   { name: "Uploads of job applications", select: selectUploadsOf },
   { name: "History of job applications", select: selectHistoryOf },
   { name: "Notes of staff about applications", select: selectNotesAbout, isFromStaff: true },
+  { name: "Questions whether we may keep an application", select: selectQuestionsTo },
 ] as const satisfies NonNullable<Subject["personData"]>;
 
 /** The files of a person's applications, in the order in which they came. */

@@ -1,4 +1,4 @@
-import { type Compilable, sql } from "kysely";
+import { type Compilable, type RawBuilder, sql } from "kysely";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { ApplicationId } from "../db/applications-tables.ts";
 import type { ApplicationUploadId } from "../db/application-uploads-tables.ts";
@@ -8,8 +8,8 @@ import { columns } from "../db/tables.ts";
 import { planProof } from "../retention/proofs.ts";
 import { listPieces } from "./uploads/pieces.ts";
 
-/** What is only made of other rows, or stays. */
-const leftOut = new Set(["application_texts", "application_search", "legal_holds"]);
+/** What is only made of other rows, tells nothing of a person, or stays. */
+const leftOut = new Set(["application_search", "application_mentions", "application_links", "legal_holds"]);
 
 /** Every table whose rows belong to an application, whichever subject has it. */
 const belonging = Object.entries(columns)
@@ -24,14 +24,29 @@ const kinds: Record<string, string> = {
   application_history: "History of job applications",
   application_notes: "Notes of staff about applications",
   application_tags: "Tags of job applications",
-  application_links: "Private links to job applications",
   application_uploads: "Uploads of job applications",
+  application_texts: "Texts taken from files",
+  application_mails: "Mails about job applications",
   keep_requests: "Questions whether we may keep an application",
   outbox: "Mails of this site",
 };
 
 function nameKind(table: string): string {
   return kinds[table] ?? (table.charAt(0).toUpperCase() + table.slice(1)).replaceAll("_", " ");
+}
+
+/** Columns of rows that have no application of their own: they are told with the row that they belong to. */
+const within: Record<string, string> = {
+  interviews: `, (select json_group_array(starts_at order by starts_at) from interview_times
+      where interview_id = interviews.id) as proposed,
+    (select json_group_array(user_id order by user_id) from interview_people
+      where interview_id = interviews.id) as people`,
+};
+
+/** What belongs to applications in `table`; of texts that could not be read there is nothing to tell. */
+function selectBelonging(table: string, list: RawBuilder<unknown>) {
+  return sql<Row>`select *${sql.raw(within[table] ?? "")} from ${sql.table(table)}
+    where application_id in ${list}${sql.raw(table === "application_texts" ? " and text <> ''" : "")}`;
 }
 
 type Row = Record<string, string | number | null>;
@@ -56,7 +71,7 @@ export async function planProofs(db: Db, { ids, erasedBy, actor }: Erased, env: 
   const selects = [
     sql<Row>`select * from applications where id in ${list}`,
     sql<Row>`select * from outbox where subject_id in ${list}`,
-    ...belonging.map((table) => sql<Row>`select * from ${sql.table(table)} where application_id in ${list}`),
+    ...belonging.map((table) => selectBelonging(table, list)),
   ].map((select) => ({ compile: () => select.compile(db) }));
   const [applications, mails, ...others] = await runBatch(db, selects);
   const queries: Compilable[] = [];

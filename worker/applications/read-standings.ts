@@ -23,8 +23,13 @@ export async function readStandings(db: Db, ids: readonly ApplicationId[]) {
     .execute();
 }
 
-/** The person whom an application belongs to; undefined when it is gone. */
+/** The person whom an application belongs to; undefined when it is gone, or was withdrawn and is only held. */
 export async function readCandidateOf(db: Db, id: ApplicationId): Promise<CandidateId | undefined> {
-  const row = await db.selectFrom("applications").select("candidate_id").where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("applications")
+    .select("candidate_id")
+    .where("id", "=", id)
+    .where("sealed_at", "is", null)
+    .executeTakeFirst();
   return row?.candidate_id;
 }

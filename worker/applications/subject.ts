@@ -2,7 +2,7 @@ import { draftKey, draftLife } from "#app/shared/application-draft.ts";
 import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
 import { writeEndingDigest } from "./keep/write-ending-digest.ts";
-import { eraseApplicationsOf, personData, selectPersonFiles } from "./person-data.ts";
+import { eraseApplicationsOf, personData, selectPersonFiles, selectPiecesOf } from "./person-data.ts";
 import { retention } from "./retention-rules.ts";
 import { selectOverdueFiles, sweepApplications } from "./sweep.ts";
 import { writeApplicationDigest } from "./write-digest.ts";
@@ -45,7 +45,7 @@ export const subject = {
     { name: "tell of applications that are deleted soon", schedule: schedules.hourly, run: writeEndingDigest },
   ],
   retention,
-  erase: { person: async (db, email) => eraseApplicationsOf(db, email) },
+  erase: { person: async (db, email) => eraseApplicationsOf(db, email), keys: selectPiecesOf },
   personData,
   personFiles: selectPersonFiles,
   health: [

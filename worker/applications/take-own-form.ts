@@ -41,6 +41,8 @@ export async function takeOwnForm(
     if (!success) throw new TooManyAttemptsError(60);
     const own = await readOwnApplication(db, token);
     if (!own) throw new NotFoundError();
+    // It was withdrawn: nothing of this page changes it any more.
+    if (own.standing === "held") return { done: "held" };
     const kept: FormAnswers = {};
     let failure: unknown;
     const read = await readStreamedForm(request, {

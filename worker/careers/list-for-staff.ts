@@ -4,6 +4,7 @@ import type { Place, Workplace } from "#app/shared/job.ts";
 import type { JobStanding } from "#app/shared/job-standing.ts";
 import type { ListCursor } from "#app/shared/list.ts";
 import { readSettings, selectSettings } from "../accounts/saved-views.ts";
+import { isNotSealed } from "../applications/sealed.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "../db/client.ts";
@@ -118,7 +119,7 @@ export function selectStaffJobs(db: Db, { filter, order, now }: Selected) {
       sql<string>`(SELECT json_group_array(country ORDER BY country) FROM job_remote_countries WHERE job_id = jobs.id)`.as(
         "countries",
       ),
-      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id)`.as("applications"),
+      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id AND ${isNotSealed})`.as("applications"),
       order.column.value.as("sort_value"),
     ]);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type NamedStage, readStages } from "#app/shared/hiring-stages.ts";
 import { readCriteria } from "#app/shared/scorecard.ts";
 import type { Place } from "#app/shared/job.ts";
+import { isNotSealed } from "../applications/sealed.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { JobId, JobStatus } from "../db/careers-tables.ts";
 import { type Db, readRows, runBatch } from "../db/client.ts";
@@ -119,7 +120,7 @@ export function selectWorkingJob(db: Db, id: JobId) {
       ),
       questionsAsJson.as("questions"),
       sql<string>`(SELECT json_group_array(user_id ORDER BY position) FROM job_team WHERE job_id = jobs.id)`.as("team"),
-      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id)`.as("applications"),
+      sql<number>`(SELECT count(*) FROM applications WHERE job_id = jobs.id AND ${isNotSealed})`.as("applications"),
       sql<string>`(SELECT json_group_array(DISTINCT stage) FROM applications WHERE job_id = jobs.id)`.as("used_stages"),
     ]);
 }

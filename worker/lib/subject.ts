@@ -82,6 +82,8 @@ interface Erasure {
   visitors?: (db: Db, visitorIds: readonly string[]) => readonly Compilable[];
   /** Of the person who has an e-mail address. It comes in any case, so a query ignores case: `lower(…) = lower(…)`. */
   person?: (db: Db, email: string, env: Env) => Promise<readonly Compilable[]>;
+  /** The query of keys in the bucket besides `personFiles` that `person` puts into `removed_files`. */
+  keys?: (db: Db, email: string) => Compilable<{ key: string }>;
   /** A query whose row says that most of what the subject holds of the person stays, so that no proof claims it. */
   stays?: (db: Db, email: string) => Compilable;
 }

@@ -26,13 +26,18 @@ export async function erasePerson(
   { env, requestId, subjects }: Pick<RequestScope, "env" | "requestId" | "subjects">,
 ): Promise<{ rows: number }> {
   const { queries: selects, read } = await selectHeldData(db, { email }, { env, subjects });
-  const files = subjects.flatMap(({ personFiles }) => personFiles?.(db, email) ?? []);
+  const files = subjects.flatMap(({ personFiles, erase }) => [
+    ...(personFiles ? [personFiles(db, email)] : []),
+    ...(erase?.keys ? [erase.keys(db, email)] : []),
+  ]);
   const staying = subjects.filter(({ erase }) => erase?.stays);
   const stays = staying.flatMap(({ erase }) => erase?.stays?.(db, email) ?? []);
   const found = await runBatch(db, [...selects, ...files, ...stays]);
   const held = read(found);
   const before = countHeld(held);
-  const keys = files.flatMap((query, index) => readRows(query, found[selects.length + index]).map(({ key }) => key));
+  const keys = files.flatMap((query, index) =>
+    readRows<{ key: string }>(query, found[selects.length + index]).map(({ key }) => key),
+  );
   const queries: Compilable[] = [refuseHeld(db, email)];
   for (const { erase } of subjects) queries.push(...((await erase?.person?.(db, email, env)) ?? []));
   const entry = { action: "person.erased", actor, subject: null, requestId, detail: { rows: before } } as const;

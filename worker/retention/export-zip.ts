@@ -27,18 +27,25 @@ export async function exportZip(
   const files = selects.flatMap((query, index) => readRows(query, results[queries.length + index]));
   const detail = { rows: countHeld(held), files: files.length, as: "zip" };
   await runBatch(db, [recordAudit(db, { action: "person.exported", actor, subject: null, requestId, detail })]);
-  return zipFiles({ data: writeHeldData(email, held), files }, { env, log });
+  return zipFiles({ data: writeHeldData(email, held), files, about: everything }, { env, log });
 }
 
 interface Archive {
   /** The text of data.json. */
   data: string;
   files: readonly PersonFile[];
+  /** What readme.txt says of the archive, and of data.json. */
+  about: { title: string; data: string };
 }
+
+const everything = {
+  title: "What this site stores about you",
+  data: "Everything in our database, by kind. Any text editor opens it. Times are in UTC.",
+};
 
 /** The archive of data and files, as it is read. What is missing in the bucket is named in readme.txt and ends nothing. */
 export function zipFiles(
-  { data, files }: Archive,
+  { data, files, about }: Archive,
   { env, log }: Pick<Scope, "env" | "log">,
 ): ReadableStream<Uint8Array> {
   return makeZip(listEntries());
@@ -56,7 +63,7 @@ export function zipFiles(
         if (object) yield { name: `files/${name(file.name)}`, input: object.body, lastModified: at };
         else if (file.is_infected === 0) left.push(`${file.name}: the file is no longer stored.`);
       }
-      yield { name: "readme.txt", input: writeReadme(left), lastModified: at };
+      yield { name: "readme.txt", input: writeReadme(about, left), lastModified: at };
     } catch (error) {
       log.error("archive of a person broke off", error);
       throw error;
@@ -64,11 +71,11 @@ export function zipFiles(
   }
 }
 
-function writeReadme(left: readonly string[]): string {
+function writeReadme({ title, data }: Archive["about"], left: readonly string[]): string {
   return [
-    "What this site stores about you",
+    title,
     "",
-    "data.json   Everything in our database, by kind. Any text editor opens it. Times are in UTC.",
+    `data.json   ${data}`,
     "files       The files that you sent us, under the names that you gave them.",
     "",
     ...(left.length === 0 ? ["Nothing was left out."] : ["Left out:", ...left.map((each) => `- ${each}`)]),

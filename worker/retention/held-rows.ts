@@ -13,6 +13,6 @@ export function isAddressHeld(column: string): string {
   return `exists (select 1 from legal_holds where released_at is null and legal_holds.email = ${column})`;
 }
 
-/** The mail in the row of `outbox`: with a person who is held, or about an application that is held itself. */
+/** The mail in the row of `outbox`: with a person who is held, or about an application that is held, also to colleagues. */
 export const isMailHeld = `(${isAddressHeld("outbox.recipient")} or ${isAddressHeld("outbox.reply_to")}
-  or exists (select 1 from legal_holds where released_at is null and application_id = outbox.subject_id))`;
+  or exists (select 1 from applications where applications.id = outbox.subject_id and ${isApplicationHeld}))`;

@@ -15,7 +15,7 @@ export const apply = {
     steps: [
       "You get a mail with a private link. It shows how your application stands.",
       "Two people read it, within five working days. No software rejects anybody.",
-      "By the link you can add a document, download what we hold, or withdraw, which erases everything.",
+      "By the link you can add a document, download what we hold, or withdraw: all is erased unless a law forbids it.",
     ],
   },
 } as const;

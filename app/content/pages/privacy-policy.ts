@@ -16,7 +16,7 @@ export const privacyPolicy: LegalPage = {
       title: "Who is responsible",
       paragraphs: [
         `The controller is ${legalEntity.name}, ${legalEntity.address}, ${legalEntity.register}. ${legalEntity.representative}.`,
-        `Write to ${brand.privacyEmail}. That reaches a person who can act on your request.`,
+        `Write to ${brand.privacyEmail}. That reaches a person who can act.`,
       ],
     },
     {
@@ -148,7 +148,7 @@ export const privacyPolicy: LegalPage = {
         `We use an enquiry to answer you. Staff whose role covers the inbox can read it and write notes on it. It is mailed to the mailbox of the topic you chose, kept with ${legalEntity.mailProvider}. The address you gave receives a confirmation that contains nothing you typed, within limits for an hour: three for an address, ten for a network, a hundred for the site. Past them the page alone confirms. A copy of each mail stays with the enquiry, its text for a short time, then address, subject, time and result alone.`,
         "A message that looks automatic goes to a separate folder, where a person can still read it, and no mail is sent. The signs are: a field that people cannot see was filled in, the form was sent within three seconds or after a day, its ticket is missing, there are links in a name, company or subject, there are more than three in the message, a challenge was failed, or the same words came before within a day. The ticket is a random number and a time, signed by us, and says nothing about you.",
         "If the owner switches on Turnstile, Cloudflare’s challenge against automatic forms, the contact page loads a script from challenges.cloudflare.com, which looks at your browser; its answer and your IP address go to Cloudflare for checking. It is off by default.",
-        "When an enquiry is erased, by its term or before, its notes and the copies of its mails go with it; what was mailed is erased from the mailbox by hand.",
+        "When an enquiry is erased, its notes and copies of its mails go with it; what was mailed is erased from the mailbox by hand.",
         `Messages to our addresses, such as ${brand.salesEmail}, are kept in those mailboxes for the same term. At the date above the site stores no newsletter subscriptions. Before that changes, this policy will.`,
         "Links to social networks are plain links. Those companies learn of your visit only if you follow one.",
       ],
@@ -157,11 +157,12 @@ export const privacyPolicy: LegalPage = {
       id: "applications",
       title: "Job applications",
       paragraphs: [
-        "The form stores what is listed here. A file is sent when you choose it, and deleted after two days without an application. Only staff of human resources and super admins read applications. No software ranks or rejects anybody. The private link in our mail lets you download the application, or withdraw, which erases it unless a law forbids that.",
+        "We store what is listed here. A file is sent when you choose it, and deleted after two days without an application. Only human resources and super admins read applications. No software ranks or rejects anybody. The private link in our mail lets you download the application, or withdraw, which erases it unless a law forbids that. A keyed hash of your address proves an erasure for three years.",
       ],
       list: [
         "What you typed and answered, your files, and fingerprints (SHA-256) of both",
         "When it arrived, your language and time zone, how it stands, notes of our staff, and for a day a keyed hash of your network",
+        "Interviews with their times and colleagues, what those score, and mails between us",
         "A tag in the address and, if you accepted to be counted, the site you came from",
       ],
     },

@@ -15,11 +15,11 @@ export interface KeepQuestion {
 
 const rules = listDeleting(retention, "applications");
 
-/** JSON of the `KeepQuestion` of the row of `applications`; null where none waits. */
+/** JSON of the `KeepQuestion` of the row of `applications`; null where the last one is answered: older ones count no longer. */
 export const selectKeepQuestion = sql<
   string | null
->`(select json_object('id', id, 'words', words, 'keepUntil', keep_until)
-  from keep_requests where application_id = applications.id and answered_at is null order by asked_at desc limit 1)`;
+>`(select iif(answered_at is null, json_object('id', id, 'words', words, 'keepUntil', keep_until), null)
+  from keep_requests where application_id = applications.id order by asked_at desc limit 1)`;
 
 /** Ids of applications that retention will have deleted at `at`, if nothing changes until then. */
 export function selectEnding(at: number) {

@@ -57,7 +57,7 @@ export function describeScan(
 
 /**
  * Has the text of a file read again, as staff ask by a button. The row waits at once, and its text is gone until it is read.
- * @throws {ConflictError} when the file is gone, waits already or is infected
+ * @throws {ConflictError} when the file is gone, waits already or is infected, or its application was withdrawn
  */
 export async function askForTextAgain(
   db: Db,
@@ -67,8 +67,10 @@ export async function askForTextAgain(
   const asked = db
     .selectFrom("application_texts")
     .innerJoin("application_files", "application_files.id", "application_texts.file_id")
+    .innerJoin("applications", "applications.id", "application_files.application_id")
     .select("file_id")
     .where("file_id", "=", fileId)
+    .where("sealed_at", "is", null)
     .where("state", "<>", "waiting")
     .where("scan_state", "<>", "infected");
   await runRecorded(db, {

@@ -141,7 +141,10 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
           <h2 id="data" className="h4">
             What we hold
           </h2>
-          <p>Everything you sent us, as a file that programs can read, too; or with your documents, as a ZIP.</p>
+          <p>
+            What you sent us, interviews and mails, as a file that programs can read, too; or with your documents, as a
+            ZIP.
+          </p>
           <p className="own-choices">
             <a className="btn btn-outline" href={`${path}/data.json`} download>
               Download

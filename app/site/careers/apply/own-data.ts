@@ -1,5 +1,5 @@
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { readOwnData } from "#worker/applications/own-application.ts";
+import { readOwnData } from "#worker/applications/own-data.ts";
 import { openDb } from "#worker/db/client.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/own-data.ts";
