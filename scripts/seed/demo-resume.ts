@@ -72,11 +72,12 @@ interface Person {
 export function writeResume({ name, place, email, role, past, index }: Person): string[] {
   const of = <Item>(items: readonly Item[], step: number) => items[(index + step) % items.length] as Item;
   const years = [2026, 2022 - (index % 2), 2018 - (index % 3), 2014];
-  const experience = [0, 1, 2].flatMap((step) => {
+  const experience: string[] = [];
+  for (const step of [0, 1, 2]) {
     const { title, did } = of(posts, step * 2 + (index % 2));
     const until = step === 0 ? "now" : String(years[step]);
-    return [`${title}, ${years[step + 1]} to ${until}`, ...did.map((line) => `- ${line}`), ""];
-  });
+    experience.push(`${title}, ${years[step + 1]} to ${until}`, ...did.map((line) => `- ${line}`), "");
+  }
   return [
     name,
     `${email}, ${place}`,

@@ -34,7 +34,7 @@ export async function selectHeldData(
   const queries: Compilable<object>[] = [];
   for (const { select } of kinds) queries.push(await select(db, email, env));
   const read = (results: readonly D1Result[]): HeldData[] =>
-    kinds.map(({ name, isFromStaff = false, subject }, index) => ({
+    kinds.map(({ name, isFromStaff, subject }, index) => ({
       name,
       isFromStaff,
       subject,
