@@ -30,7 +30,9 @@ export async function selectHeldData(
   { email }: { email: string },
   { env, subjects }: Pick<RequestScope, "env" | "subjects">,
 ) {
-  const kinds = subjects.flatMap((subject) => (subject.personData ?? []).map((kind) => ({ ...kind, subject })));
+  const kinds = subjects.flatMap((subject) =>
+    (subject.personData ?? []).map(({ name, isFromStaff = false, select }) => ({ name, isFromStaff, select, subject })),
+  );
   const queries: Compilable<object>[] = [];
   for (const { select } of kinds) queries.push(await select(db, email, env));
   const read = (results: readonly D1Result[]): HeldData[] =>
