@@ -178,7 +178,8 @@ test("the list is not asked for again when an enquiry opens beside it", async ({
   page.on("request", (request) => {
     if (request.url().includes(".data")) asked.push(new URL(request.url()).searchParams.get("_routes") ?? "");
   });
-  await page.locator("tbody [data-main]").first().click();
+  // The oldest is of the demo data: other tests erase the ones that they send.
+  await page.locator("tbody [data-main]").last().click();
   await expect(panel(page)).toBeVisible();
   expect(asked.filter((routes) => routes.includes("staff/inbox/inbox"))).toEqual([]);
 });
