@@ -1,7 +1,11 @@
 import type { ColumnsOf } from "./columns.ts";
 
 export type DeviceClass = "desktop" | "tablet" | "mobile" | "other";
-export type DropReason = "bot" | "clock" | "invalid" | "excess";
+/**
+ * Why a record or a visit was not counted: a crawler by its name; a clock more than a day out; not of the format; more than
+ * the share of one network; a program by what it did.
+ */
+export type DropReason = "bot" | "clock" | "invalid" | "excess" | "automated";
 
 interface ConsentRecordsTable {
   /** UUID; given by the client or derived from the record, the same for every replay. */
@@ -21,7 +25,8 @@ interface ConsentRecordsTable {
   referrer_host: string | null;
 }
 
-interface VisitorsTable {
+/** As visitors were stored before migration 0053; the job turns them into visits and deletes them. */
+interface FormerVisitorsTable {
   visitor_id: string;
   choice_id: string;
   first_visit: number;
@@ -37,7 +42,7 @@ interface VisitorsTable {
   idle_since: number;
 }
 
-interface PageViewsTable {
+interface FormerViewsTable {
   viewed_at: number;
   visitor_id: string;
   path: string;
@@ -56,21 +61,12 @@ interface ErasedVisitorsTable {
   erased_at: number;
 }
 
-interface ViewSourcesTable {
-  /** Midnight UTC. */
-  day: number;
-  /** Keyed hash of the day and the network. */
-  source: string;
-  views: number;
-}
-
 export interface AnalyticsTables {
   consent_records: ConsentRecordsTable;
-  visitors: VisitorsTable;
-  page_views: PageViewsTable;
+  former_visitors: FormerVisitorsTable;
+  former_views: FormerViewsTable;
   dropped_records: DroppedRecordsTable;
   erased_visitors: ErasedVisitorsTable;
-  view_sources: ViewSourcesTable;
 }
 
 export const analyticsColumns = {
@@ -88,7 +84,7 @@ export const analyticsColumns = {
     "language",
     "referrer_host",
   ],
-  visitors: [
+  former_visitors: [
     "visitor_id",
     "choice_id",
     "first_visit",
@@ -102,8 +98,7 @@ export const analyticsColumns = {
     "browser",
     "idle_since",
   ],
-  page_views: ["viewed_at", "visitor_id", "path", "title"],
+  former_views: ["viewed_at", "visitor_id", "path", "title"],
   dropped_records: ["dropped_at", "drop_id", "reason"],
   erased_visitors: ["visitor_hash", "erased_at"],
-  view_sources: ["day", "source", "views"],
 } as const satisfies ColumnsOf<AnalyticsTables>;

@@ -21,6 +21,7 @@ import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
 import { type ProtectionTables, protectionColumns } from "./protection-tables.ts";
+import { type VisitsTables, visitsColumns } from "./visits-tables.ts";
 
 export interface Database
   extends
@@ -41,7 +42,8 @@ export interface Database
     InsightsTables,
     InterviewsTables,
     MediaTables,
-    ProtectionTables {}
+    ProtectionTables,
+    VisitsTables {}
 
 /** Column names by table, for the schema test. */
 export const columns = {
@@ -63,4 +65,5 @@ export const columns = {
   ...deadLettersColumns,
   ...mediaColumns,
   ...protectionColumns,
+  ...visitsColumns,
 } as const satisfies ColumnsOf<Database>;

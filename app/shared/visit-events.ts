@@ -1,0 +1,85 @@
+/**
+ * The format in which the tracker of a visitor who accepted tells what happened (POST /api/collect). Browsers import only
+ * the types; the schema runs in the Worker. Unknown keys are dropped, and every string and list has a limit.
+ */
+import { z } from "zod";
+
+/** Most bytes of one message. */
+export const messageLimit = 16 * 1024;
+
+/** Most events of one visit, and milliseconds after which a visit ends whatever happens in it: a day. */
+export const eventsPerVisit = 500;
+export const longestVisit = 86_400_000;
+
+const wholeNumber = z.int().min(0);
+
+/** Of one document, in milliseconds; `cls` without unit. What the browser does not measure is missing. */
+const vitalsSchema = z.object({
+  lcp: z.number().min(0).max(600_000).optional(),
+  inp: z.number().min(0).max(600_000).optional(),
+  cls: z.number().min(0).max(100).optional(),
+  fcp: z.number().min(0).max(600_000).optional(),
+  ttfb: z.number().min(0).max(600_000).optional(),
+});
+
+/** How a page was left, or has been used until now: `seq` is the number of its view. */
+const leftSchema = z.object({
+  seq: wholeNumber.min(1).max(eventsPerVisit),
+  /** Milliseconds from the start of the visit. */
+  at: wholeNumber.max(longestVisit),
+  /** Milliseconds in which the page was visible and the visitor active. */
+  engaged: wholeNumber.max(longestVisit),
+  /** Deepest point that was seen, in per cent of the page. */
+  scroll: wholeNumber.max(100),
+  vitals: vitalsSchema.optional(),
+});
+
+const eventSchema = z.object({
+  /** Counts from 1 within the visit, views and events alike. */
+  seq: wholeNumber.min(1).max(eventsPerVisit),
+  /** Milliseconds from the start of the visit. */
+  at: wholeNumber.max(longestVisit),
+  /** Path of the page; an address is cut to its path. */
+  path: z.string().min(1).max(2048),
+  /** Of a view: the page's title. */
+  title: z.string().max(1024).optional(),
+  /** Of a view after the first: the page before it, and how that was left. */
+  from: z.string().min(1).max(2048).optional(),
+  left: leftSchema.optional(),
+  /** Of a named event: its name, what was pressed or sought, and a number such as how much was found. */
+  name: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .optional(),
+  data: z.string().max(256).optional(),
+  amount: z.int().min(0).max(1_000_000).optional(),
+});
+
+export const visitMessageSchema = z.object({
+  visitor_id: z.string().regex(/^[\w.:-]{1,64}$/),
+  /** UUIDv7; its time is the start of the visit. */
+  visit_id: z.uuid({ version: "v7" }),
+  /** What the visit came with. Every message repeats it, so that each can come first. */
+  came: z.object({
+    /** Address of the page before the site, or "direct". */
+    referrer: z.string().max(2048),
+    language: z.string().max(64),
+    timezone: z.string().max(64),
+    /** Width of the screen in CSS pixels. */
+    width: wholeNumber.max(100_000),
+    source: z.string().max(256).optional(),
+    medium: z.string().max(256).optional(),
+    campaign: z.string().max(256).optional(),
+    term: z.string().max(256).optional(),
+    content: z.string().max(256).optional(),
+  }),
+  /** Views have no `name`. */
+  events: z.array(eventSchema).max(100),
+  /** How the page was left that is open now, once it was hidden. The next view repeats it. */
+  left: leftSchema.optional(),
+});
+
+export type VisitMessage = z.infer<typeof visitMessageSchema>;
+export type VisitEvent = VisitMessage["events"][number];
+export type PageLeft = z.infer<typeof leftSchema>;
+export type WebVitals = z.infer<typeof vitalsSchema>;

@@ -1,0 +1,128 @@
+/** What the page of visitor analytics asks for, and what it gets. Instants are epoch milliseconds. */
+
+/** A number of whole days of the site's zone: from the first instant of the first to before the first after the last. */
+export interface Period {
+  from: number;
+  to: number;
+}
+
+/** Dimensions of a visit, by which it can be filtered and counted. */
+export const visitDimensions = [
+  "source",
+  "channel",
+  "referrer",
+  "campaign",
+  "medium",
+  "term",
+  "content",
+  "country",
+  "region",
+  "device",
+  "browser",
+  "os",
+  "language",
+  "screen",
+  "entry",
+  "exit",
+] as const;
+export type VisitDimension = (typeof visitDimensions)[number];
+
+/** Dimensions of what happened in a visit. `section` is the first part of a path. */
+export const eventDimensions = ["page", "section", "event", "outbound", "download", "search", "missing"] as const;
+export type EventDimension = (typeof eventDimensions)[number];
+
+export type Dimension = VisitDimension | EventDimension;
+
+/** Visits that have (or have not) one of these values in the dimension; of an event dimension: in any of their events. */
+export interface Filter {
+  dimension: Dimension;
+  is: boolean;
+  values: readonly string[];
+}
+
+export type Interval = "hour" | "day" | "week" | "month";
+
+/** What the chart can show. */
+export const metrics = ["visitors", "visits", "views", "bounce", "engaged", "viewsPerVisit"] as const;
+export type Metric = (typeof metrics)[number];
+
+export interface FiguresQuery {
+  /** IANA name of the site's zone. */
+  zone: string;
+  period: Period;
+  /** What it is compared with; null where nothing is. */
+  previous: Period | null;
+  interval: Interval;
+  filters: readonly Filter[];
+  /** Panels to read, by their dimension. */
+  panels: readonly Dimension[];
+}
+
+/** Numbers of a set of visits. */
+export interface Totals {
+  /** Exact: nobody is counted twice in the period. */
+  visitors: number;
+  visits: number;
+  views: number;
+  /** Visits of one view with less than ten active seconds and no event. */
+  bounces: number;
+  /** Milliseconds in which a page was visible and its visitor active, of all visits. */
+  engagedMs: number;
+}
+
+export interface Coverage {
+  accepted: number;
+  rejected: number;
+}
+
+export interface Point extends Totals {
+  /** First instant of the hour, day, week (Monday) or month, in the site's zone. */
+  start: number;
+}
+
+export interface PanelRow {
+  /** "" where a visit has none in this dimension. */
+  value: string;
+  /** Title of a page. */
+  label: string | null;
+  visits: number;
+  /** Of an event dimension: how many times it happened; of a page: its views. */
+  hits: number;
+  /** Visits in the previous period; null where nothing is compared. */
+  before: number | null;
+}
+
+export interface Panel {
+  /** The most visits first; at most `listedRows`. */
+  rows: PanelRow[];
+  /** How many values there are besides. */
+  more: number;
+}
+
+export const listedRows = 50;
+
+export interface Figures {
+  totals: Totals;
+  before: Totals | null;
+  coverage: Coverage;
+  coverageBefore: Coverage | null;
+  series: Point[];
+  /** Of the previous period, in the same order; its length may differ by one. */
+  seriesBefore: Point[] | null;
+  panels: Partial<Record<Dimension, Panel>>;
+  /** Records and visits that were not counted, by reason. */
+  dropped: { reason: string; count: number }[];
+  annotations: { id: string; at: number; text: string }[];
+  /** The visits are computed up to here. */
+  asOf: number;
+}
+
+/** Who is there now, from events that came within seconds. */
+export interface Realtime {
+  /** Visitors with an event in the last five minutes. */
+  now: number;
+  /** Views of each of the last 30 minutes, the oldest first. */
+  minutes: number[];
+  /** Where the visitors of the last five minutes are. */
+  pages: { path: string; visitors: number }[];
+}
