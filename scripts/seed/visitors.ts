@@ -5,7 +5,7 @@ import { insertNew } from "../../worker/analytics/insert-rows.ts";
 import { rollDays } from "../../worker/analytics/figures/roll-days.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
 import { type PlannedVisit, planVisits } from "../traffic/plan-visits.ts";
-import { storeVisits, toChoice } from "../traffic/store-visits.ts";
+import { insertChoices, storeVisits, toChoice } from "../traffic/store-visits.ts";
 
 const seededDays = 90;
 const seed = "demo";
@@ -36,7 +36,7 @@ export async function seedVisitors(database: D1Database): Promise<void> {
   const rejected = visits.filter(({ isFirst }, index) => isFirst && index % 10 < rejecting);
   const notes = happened.map(([ago, text]) => ({ id: newId(), at: today.from - ago * day, text, created_at: now, version: 1 }));
   await runBatch(db, [
-    ...insertNew(db, "consent_records", await Promise.all(rejected.map((visit) => toChoice(visit, "rejected")))),
+    ...insertChoices(db, await Promise.all(rejected.map((visit) => toChoice(visit, "rejected")))),
     ...(latest === null ? insertNew(db, "annotations", notes) : []),
   ]);
   // As many runs of the job as a fresh database needs.

@@ -40,12 +40,6 @@ export interface PlannedDay {
   visits: number;
 }
 
-interface Plan {
-  /** Other seeds, other visitors. Ids begin with it. */
-  seed: string;
-  zone: string;
-}
-
 /** What a visit has on average: `planDays` reckons with it. */
 const viewsPerVisit = 2.47;
 
@@ -63,8 +57,11 @@ export function planDays({ from, to, views, zone }: { from: number; to: number; 
   }));
 }
 
-/** The visits that begin on a day. They do not depend on other days, but one in three visitors has been here before. */
-export function planVisits({ from, to, visits }: PlannedDay, { seed }: Plan): PlannedVisit[] {
+/**
+ * The visits that begin on a day. They do not depend on other days, but one in three visitors has been here before.
+ * Another seed gives other visits of other visitors, whose ids begin with it.
+ */
+export function planVisits({ from, to, visits }: PlannedDay, { seed }: { seed: string }): PlannedVisit[] {
   const number = Math.floor((from + 12 * hour) / day);
   const draw = createRandom(`${seed} ${number}`);
   return Array.from({ length: visits }, (_, index) => {
@@ -133,7 +130,9 @@ function drawVitals(draw: () => number, device: string): WebVitals {
   const ttfb = Math.round((40 + draw() ** 3 * 600) * slow);
   const fcp = ttfb + Math.round((150 + draw() ** 2 * 900) * slow);
   const lcp = fcp + Math.round(draw() ** 2 * 1500 * slow);
-  return { lcp, fcp, ttfb, cls: Math.round(draw() ** 6 * 300) / 1000, ...(draw() < 0.8 && { inp: Math.round((16 + draw() ** 4 * 400) * slow) }) };
+  const inp = draw() < 0.8 ? { inp: Math.round((16 + draw() ** 4 * 400) * slow) } : {};
+  // In the order of the schema, which is that of the stored JSON.
+  return { lcp, ...inp, cls: Math.round(draw() ** 6 * 300) / 1000, fcp, ttfb };
 }
 
 /** Entries that come first are picked more often. */

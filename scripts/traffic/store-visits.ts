@@ -1,4 +1,5 @@
 /** Stores made-up visits: the rows that the consumer makes of their messages, computed here, because millions come at once. */
+import { sql } from "kysely";
 import { bannerHashes, bannerVersion } from "../../app/shared/consent.ts";
 import { insertNew } from "../../worker/analytics/insert-rows.ts";
 import { visitFacts } from "../../worker/analytics/messages.ts";
@@ -42,8 +43,15 @@ async function storeSome(db: Db, visits: readonly PlannedVisit[]): Promise<void>
       rows.flatMap((row) => toEvents(row, findId)),
     ),
     ...insertNew(db, "visitors", await Promise.all(accepted.map((visit) => toVisitor(visit, findId)))),
-    ...insertNew(db, "consent_records", await Promise.all(accepted.map((visit) => toChoice(visit, "accepted")))),
+    ...insertChoices(db, await Promise.all(accepted.map((visit) => toChoice(visit, "accepted")))),
   ]);
+}
+
+/** Choices are append-only: a trigger stops an insert over one before ON CONFLICT is looked at. */
+export function insertChoices(db: Db, choices: readonly Awaited<ReturnType<typeof toChoice>>[]) {
+  const where = sql`not exists (
+    select 1 from consent_records as stored where stored.choice_id = entry.value ->> 'choice_id')`;
+  return insertNew(db, "consent_records", choices, { where });
 }
 
 type FindId = (dimension: string, value: string) => number;
