@@ -1,5 +1,6 @@
 /** Planned visits for tests, and what the consumer makes of their messages. */
 import { env } from "cloudflare:workers";
+import { expect } from "vitest";
 import { createRandom } from "#app/art/random.ts";
 import { visitMessageSchema } from "#app/shared/visit-events.ts";
 import { refreshVisits } from "#worker/analytics/compute-visits.ts";
@@ -11,7 +12,7 @@ import { openDb } from "#worker/db/client.ts";
 import type { Truth } from "../../scripts/traffic/count-truth.ts";
 import type { PlannedVisit } from "../../scripts/traffic/plan-visits.ts";
 import { type SentMessage, toMessages } from "../../scripts/traffic/write-messages.ts";
-import { makeBatch, makeFacts } from "./analytics-make.ts";
+import { brokenDb, makeBatch, makeFacts, silenceErrors } from "./analytics-make.ts";
 import { makeScope } from "./make.ts";
 
 const db = openDb(env.DB);
@@ -34,12 +35,23 @@ export function shuffleMessages(visits: readonly PlannedVisit[], seed: string): 
     .map(({ sent }) => sent);
 }
 
-/** The door's schema and preparation, then the consumer, a hundred messages at once as Queues hands them over. */
+/**
+ * The door's schema and preparation, then the consumer, a hundred messages at once as Queues hands them over. Every seventh
+ * batch meets a database that is away, and comes again.
+ */
 export async function deliver(messages: readonly SentMessage[], atOnce = 100): Promise<void> {
+  silenceErrors();
   for (let index = 0; index < messages.length; index += atOnce) {
-    const bodies = messages.slice(index, index + atOnce).map(({ message, ...facts }) =>
-      prepareVisit(visitMessageSchema.parse(message), makeFacts({ ...facts, network: null })),
-    );
+    const bodies = messages
+      .slice(index, index + atOnce)
+      .map(({ message, ...facts }) =>
+        prepareVisit(visitMessageSchema.parse(message), makeFacts({ ...facts, network: null })),
+      );
+    if ((index / atOnce) % 7 === 3) {
+      const { batch, outcomes } = makeBatch(bodies);
+      await consumeVisitorRecords(batch, makeScope({ DB: brokenDb }));
+      expect(new Set(outcomes())).toEqual(new Set(["retry"]));
+    }
     await consumeVisitorRecords(makeBatch(bodies).batch, makeScope());
   }
 }

@@ -1,6 +1,6 @@
 /** The figures of visitor analytics against a count that asks no database, through the real consumer and the real jobs. */
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { listDays, listMonths } from "#app/shared/zoned-buckets.ts";
 import { isDeep } from "#tests/runs.ts";
@@ -13,12 +13,17 @@ import { columns } from "#worker/db/tables.ts";
 import { subjects } from "#worker/subjects.ts";
 import { countTruth } from "../../scripts/traffic/count-truth.ts";
 import { planDays, type PlannedVisit, planVisits } from "../../scripts/traffic/plan-visits.ts";
+import { compareTraffic, storeTraffic } from "../../scripts/traffic/store-traffic.ts";
 import { storeVisits } from "../../scripts/traffic/store-visits.ts";
 import { allPanels, computeAll, deliver, pickTruth, shuffleMessages } from "./figures-make.ts";
 import { makeUser } from "./make.ts";
 import { listScans, watchQueries } from "./watch-queries.ts";
 
 const db = openDb(env.DB);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
+});
 
 const filtered: readonly (readonly Filter[])[] = [
   [],
@@ -51,8 +56,8 @@ function askLast(count: number, zone: string) {
   return { query, from: first.from, to: last.to };
 }
 
-function plan({ from, to, views, zone }: { from: number; to: number; views: number; zone: string }): PlannedVisit[] {
-  return planDays({ from, to, views, zone }).flatMap((each) => planVisits(each, { seed: "test" }));
+function plan({ seed = "test", ...days }: Parameters<typeof planDays>[0] & { seed?: string }): PlannedVisit[] {
+  return planDays(days).flatMap((each) => planVisits(each, { seed }));
 }
 
 async function expectTruth(visits: readonly PlannedVisit[], query: FiguresQuery, about: string): Promise<void> {
@@ -66,11 +71,15 @@ async function setZone(zone: string): Promise<void> {
   await db.updateTable("analytics_settings").set({ zone }).execute();
 }
 
-test("what the consumer stores of doubled and disordered messages gives exactly the figures that were sent", async () => {
+/** A million events in `npm run test:deep`. */
+const rounds = Array.from({ length: isDeep ? 10 : 1 }, (_, round) => round);
+
+test.each(rounds)("what the consumer stores of doubled and disordered messages gives the figures that were sent: %d", async (round) => {
   const zone = "Europe/Berlin";
   await setZone(zone);
   const { query, from, to } = askLast(10, zone);
-  const visits = plan({ from, to, views: isDeep ? 700_000 : 1_500, zone }).filter(({ at }) => at < Date.now() - hour);
+  const views = isDeep ? 72_000 + round : 1_500;
+  const visits = plan({ from, to, views, zone, seed: `round-${round}` }).filter(({ at }) => at < Date.now() - hour);
   await deliver(shuffleMessages(visits, "first"));
   expect(await computeAll()).toBeGreaterThan(5);
   // Some come once more, after their days were rolled.
@@ -86,6 +95,32 @@ test("what the consumer stores of doubled and disordered messages gives exactly 
   await computeAll();
   await expectTruth(all, query, "late");
   await setZone("UTC");
+});
+
+test("every figure of a long time of traffic is what was counted", async () => {
+  const days = listDays({ from: Date.now() - (isDeep ? 365 : 40) * day, to: Date.now() - day }, "UTC");
+  const period = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 };
+  const truth = await storeTraffic(db, { ...period, views: isDeep ? 1_000_000 : 6_000, zone: "UTC" });
+  expect(await compareTraffic(db, truth, { ...period, zone: "UTC" })).toEqual([]);
+  expect(await computeAll()).toBe(days.length + (new Date(period.from).getUTCDate() - 1));
+  expect(await compareTraffic(db, truth, { ...period, zone: "UTC" })).toEqual([]);
+  // A whole month is read from where it was frozen.
+  const months = await db.selectFrom("monthly_visitors").selectAll().orderBy("month").execute();
+  expect(months.length).toBeGreaterThan(0);
+  const [frozen] = months.slice(-1);
+  if (!frozen) return;
+  await db.updateTable("monthly_visitors").set({ visitors: 7 }).where("month", "=", frozen.month).execute();
+  const ask = { zone: "UTC", previous: null, interval: "month", filters: [], panels: [] } as const;
+  const whole = { ...ask, period: { from: frozen.month, to: frozen.ends } };
+  const read = async () => (await readFigures(db, whole, Date.now())).totals.visitors;
+  expect(await read()).toBe(7);
+  await db.deleteFrom("rolled_days").where("day", "=", frozen.month).execute();
+  expect(await read()).toBe(frozen.visitors);
+  await computeAll();
+  expect([await read(), (await readFigures(db, whole, Date.now())).series[0]?.visitors]).toEqual([
+    frozen.visitors,
+    frozen.visitors,
+  ]);
 });
 
 test("rows that are computed for a seed are those that the consumer stores", async () => {
@@ -135,7 +170,7 @@ const windows = [
 test.each(windows)("in %s the figures from %s on are the same rolled and from the visits", async (zone, start) => {
   await setZone(zone);
   const from = listDays({ from: Date.parse(start), to: Date.parse(start) + 1 }, zone)[0]?.from ?? 0;
-  vi.useFakeTimers({ now: from + 9 * day + 3 * hour, toFake: ["Date"] });
+  vi.setSystemTime(from + 9 * day + 3 * hour);
   const { query, from: first, to } = askLast(8, zone);
   const visits = plan({ from: first, to, views: isDeep ? 20_000 : 400, zone });
   await storeVisits(db, visits);
