@@ -2,15 +2,18 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { createRandom } from "#app/art/random.ts";
+import { day } from "#app/shared/durations.ts";
 import { visitMessageSchema } from "#app/shared/visit-events.ts";
+import { listDays } from "#app/shared/zoned-buckets.ts";
 import { refreshVisits } from "#worker/analytics/compute-visits.ts";
 import { consumeVisitorRecords } from "#worker/analytics/consume.ts";
+import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { rollDays } from "#worker/analytics/figures/roll-days.ts";
 import { type Figures, eventDimensions, type FiguresQuery, visitDimensions } from "#worker/analytics/figures/types.ts";
 import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
 import { openDb } from "#worker/db/client.ts";
-import type { Truth } from "../../scripts/traffic/count-truth.ts";
-import type { PlannedVisit } from "../../scripts/traffic/plan-visits.ts";
+import { countTruth, type Truth } from "../../scripts/traffic/count-truth.ts";
+import { planDays, type PlannedVisit, planVisits } from "../../scripts/traffic/plan-visits.ts";
 import { type SentMessage, toMessages } from "../../scripts/traffic/write-messages.ts";
 import { brokenDb, makeBatch, makeFacts, silenceErrors } from "./analytics-make.ts";
 import { makeScope } from "./make.ts";
@@ -20,8 +23,39 @@ const db = openDb(env.DB);
 export const allPanels: FiguresQuery["panels"] = [...visitDimensions, ...eventDimensions];
 
 /** What the truth tells of. */
-export function pickTruth({ totals, before, series, seriesBefore, panels }: Figures): Truth {
+function pickTruth({ totals, before, series, seriesBefore, panels }: Figures): Truth {
   return { totals, before, series, seriesBefore, panels };
+}
+
+/** The last `count` days in `zone`, the present one included, halved into a period and the one before. */
+export function askLast(count: number, zone: string) {
+  const days = listDays({ from: Date.now() - (count - 1) * day, to: Date.now() }, zone);
+  const [first, middle, last] = [days[0], days[count >> 1], days.at(-1)];
+  if (!first || !middle || !last) throw new Error("There are no such days.");
+  const query = {
+    zone,
+    period: { from: middle.from, to: last.to },
+    previous: { from: first.from, to: middle.from },
+    interval: "day",
+    filters: [],
+    panels: allPanels,
+  } satisfies FiguresQuery;
+  return { query, from: first.from, to: last.to };
+}
+
+export function plan({ seed = "test", ...days }: Parameters<typeof planDays>[0] & { seed?: string }): PlannedVisit[] {
+  return planDays(days).flatMap((each) => planVisits(each, { seed }));
+}
+
+export async function expectTruth(visits: readonly PlannedVisit[], query: FiguresQuery, about: string): Promise<void> {
+  const found = await readFigures(db, query, Date.now());
+  expect(pickTruth(found), `${about} ${query.interval} ${JSON.stringify(query.filters)}`).toEqual(
+    countTruth(visits, query),
+  );
+}
+
+export async function setZone(zone: string): Promise<void> {
+  await db.updateTable("analytics_settings").set({ zone }).execute();
 }
 
 /** All messages of the visits, every fifth twice, in an order that has nothing to do with time. */
