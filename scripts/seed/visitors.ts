@@ -1,101 +1,71 @@
-import { bannerHashes, bannerVersion } from "#app/shared/consent.ts";
-import { day, hour, minute } from "#app/shared/durations.ts";
-import { createRandom } from "../../app/art/random.ts";
-import { brand } from "../../app/content/brand.ts";
-import { services } from "../../app/content/services.ts";
-import type { VisitorMessage } from "../../worker/analytics/messages.ts";
-import { writeMessages } from "../../worker/analytics/write-messages.ts";
-import { openDb } from "../../worker/db/client.ts";
-import { hashText, toUuid } from "../../worker/lib/hash-text.ts";
-import type { SeedScope } from "./scope.ts";
+import { day, minute } from "#app/shared/durations.ts";
+import { readDayAround } from "#app/shared/zoned-time.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { insertNew } from "../../worker/analytics/insert-rows.ts";
+import { openDb, runBatch } from "../../worker/db/client.ts";
+import { type PlannedVisit, planVisits } from "../traffic/plan-visits.ts";
+import { insertChoices, storeVisits, toChoice } from "../traffic/store-visits.ts";
 
-const seededDays = 27;
+const seededDays = 90;
+const seed = "demo";
 
-/** Paths with their titles; the earlier ones are viewed more often. */
-const pages = [
-  ["/", brand.name],
-  ["/insights", "Insights"],
-  ["/careers", "Careers"],
-  ...services.map(({ slug, name }) => [`/${slug}`, name] as const),
-  ["/contact", "Contact us"],
-  ["/who-we-are", "Who we are"],
-  ["/insights/leaving-a-data-centre", "Leaving a data centre"],
-  ["/healthcare", "Healthcare"],
-  ["/insights/forecast-error-in-renewables", "Forecast error in renewables"],
-  ["/leadership", "Leadership"],
-  ["/finserv", "Financial services"],
-  ["/gcc", "Global capability centres"],
-  ["/careers/cloud-engineer", "Cloud engineer"],
-  ["/partners", "Partners"],
+/** How many reject for each ten who accept. */
+const rejecting = 6;
+
+/** What happened at the demo company, in days before today. */
+const happened = [
+  [75, "Demo: campaign “Cloud check” begins"],
+  [41, "Demo: talk at a trade fair"],
+  [12, "Demo: new page for healthcare"],
 ] as const;
 
-const origins = [
-  { country: "DE", language: "de-DE", timezone: "Europe/Berlin" },
-  { country: "GB", language: "en-GB", timezone: "Europe/London" },
-  { country: "US", language: "en-US", timezone: "America/New_York" },
-  { country: "IN", language: "en-IN", timezone: "Asia/Kolkata" },
-  { country: "FR", language: "fr-FR", timezone: "Europe/Paris" },
-] as const;
-
-const clients = [
-  { device: "desktop", browser: "Chrome" },
-  { device: "desktop", browser: "Edge" },
-  { device: "mobile", browser: "Safari" },
-  { device: "mobile", browser: "Chrome" },
-  { device: "desktop", browser: "Firefox" },
-  { device: "tablet", browser: "Safari" },
-] as const;
-
-const referrers = ["direct", "https://www.google.com/", "https://www.linkedin.com/", "https://www.bing.com/"] as const;
-
-/** Stores the visits of demo visitors for the last 27 days, today left out, unless there are visits. */
-export async function seedVisitors({ env }: SeedScope): Promise<void> {
-  const db = openDb(env.DB);
-  const stored = await db.selectFrom("visits").select("started_at").limit(1).executeTakeFirst();
-  const today = Math.floor(Date.now() / day);
-  const days = await Promise.all(
-    Array.from({ length: stored ? 0 : seededDays }, (_, index) => makeDay(today - seededDays + index)),
-  );
-  // Nobody was erased, so any secret tells that.
-  const withSecret = { ...env, AUTH_SECRET: "of demo visitors" } as Env;
-  for (const messages of days) await writeMessages(db, messages, { env: withSecret, subjects: [] });
-  console.log(`Demo visitors: ${stored ? "in order" : `${days.flat().length} choices made`}.`);
+/**
+ * Stores the visits of demo visitors for the last 90 days, today up to now included, and notes in the chart. Days that
+ * have demo visits already are left as they are, but for today, which gets what has happened since.
+ */
+export async function seedVisitors(database: D1Database): Promise<void> {
+  const db = openDb(database);
+  const now = Date.now();
+  const today = readDayAround(now, "UTC");
+  const latest = await readLatest(database);
+  const from = Math.max(today.from - seededDays * day, latest === null ? 0 : readDayAround(latest, "UTC").from);
+  const days = Array.from({ length: Math.round((today.to - from) / day) }, (_, index) => planDay(from + index * day));
+  const visits = [...days.flat(), ...planNow(now)].filter(({ at }) => at > (latest ?? 0) && at < now - minute);
+  await storeVisits(db, visits);
+  const rejected = visits.filter(({ isFirst }, index) => isFirst && index % 10 < rejecting);
+  const notes = happened.map(([ago, text]) => ({
+    id: newId(),
+    at: today.from - ago * day,
+    text,
+    created_at: now,
+    version: 1,
+  }));
+  await runBatch(db, [
+    ...insertChoices(db, await Promise.all(rejected.map((visit) => toChoice(visit, "rejected")))),
+    ...(latest === null ? insertNew(db, "annotations", notes) : []),
+  ]);
+  console.log(`Demo visitors: ${visits.length === 0 ? "in order" : `${visits.length} visits stored`}.`);
 }
 
-/** The records of a day (counted from 1970), the same at each call. */
-async function makeDay(number: number): Promise<VisitorMessage[]> {
-  const draw = createRandom(`visits of ${number}`);
-  const pick = <Value>(values: readonly Value[]) => values[Math.floor(draw() ** 1.7 * values.length)] as Value;
-  const isWeekend = number % 7 === 2 || number % 7 === 3;
-  const start = number * day;
-  return Promise.all(
-    Array.from({ length: Math.round((isWeekend ? 12 : 34) * (0.8 + 0.4 * draw())) }, async (_, index) => {
-      const visitor_id = `demo-${number}-${index}`;
-      const at = Math.round(start + 6 * hour + draw() * 14 * hour);
-      const { country, language, timezone } = pick(origins);
-      const client = pick(clients);
-      const referrer = pick(referrers);
-      const isAccepted = draw() < 0.62;
-      const choice = {
-        choice_id: toUuid(await hashText(visitor_id)),
-        status: isAccepted ? ("accepted" as const) : ("rejected" as const),
-        chosen_at: at,
-        received_at: at,
-        banner_version: bannerVersion,
-        banner_hash: bannerHashes[bannerVersion] ?? null,
-        gpc: 0 as const,
-        country,
-        ...client,
-        language: language.slice(0, 2),
-        referrer_host: referrer === "direct" ? null : new URL(referrer).host,
-      };
-      if (!isAccepted) return { kind: "rejected", choice };
-      const views = Array.from({ length: 1 + Math.floor(draw() ** 2 * 6) }, (_, view) => {
-        const [path, title] = pick(pages);
-        return { viewed_at: at + view * minute, path, title };
-      });
-      const visitor = { visitor_id, first_visit: at, user_agent: "Demo visitor", referrer, language, timezone };
-      return { kind: "accepted", choice, visitor, views, network: null };
-    }),
-  );
+/** When the latest demo visit began; other visitors than those of the demo do not count. */
+async function readLatest(database: D1Database): Promise<number | null> {
+  const row = await database
+    .prepare(
+      `SELECT max(first_visit) AS latest FROM visitors WHERE user_agent IN (
+         SELECT id FROM dimension_values WHERE dimension = 'user_agent')`,
+    )
+    .first<{ latest: number | null }>();
+  return row?.latest ?? null;
+}
+
+/** About 70 views on a working day, 25 on others. */
+function planDay(from: number): PlannedVisit[] {
+  const isWeekend = [0, 6].includes(new Date(from).getUTCDay());
+  return planVisits({ from, to: from + day, visits: isWeekend ? 12 : 32 }, { seed });
+}
+
+/** Some who are there as the demo begins. */
+function planNow(now: number): PlannedVisit[] {
+  const from = now - 25 * minute;
+  return planVisits({ from, to: now, visits: 9 }, { seed: `${seed}-now` });
 }

@@ -16,6 +16,7 @@ import { schedules } from "#worker/lib/schedules.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
+import { rollDays } from "./figures/roll-days.ts";
 import { tombstoneLife } from "./lifetimes.ts";
 
 const consented = "Only after accepting; deleted on rejecting";
@@ -45,7 +46,11 @@ export const subject = {
   consumers: {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
-  jobs: [{ name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits }],
+  jobs: [
+    { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
+    { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
+  ],
+  auditActions: ["analytics.zone-changed"],
   retention: [
     {
       table: "visits",

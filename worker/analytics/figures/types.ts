@@ -56,6 +56,8 @@ export interface FiguresQuery {
   filters: readonly Filter[];
   /** Panels to read, by their dimension. */
   panels: readonly Dimension[];
+  /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
+  listed?: number;
 }
 
 /** Numbers of a set of visits. */
@@ -86,14 +88,14 @@ export interface PanelRow {
   /** Title of a page. */
   label: string | null;
   visits: number;
-  /** Of an event dimension: how many times it happened; of a page: its views. */
+  /** Of an event dimension: how many times it happened; of a page or section: its views; of others: views of the visits. */
   hits: number;
   /** Visits in the previous period; null where nothing is compared. */
   before: number | null;
 }
 
 export interface Panel {
-  /** The most visits first; at most `listedRows`. */
+  /** The most visits first; at most `listedRows`, or as many as were asked for. */
   rows: PanelRow[];
   /** How many values there are besides. */
   more: number;
@@ -112,8 +114,9 @@ export interface Figures {
   panels: Partial<Record<Dimension, Panel>>;
   /** Records and visits that were not counted, by reason. */
   dropped: { reason: string; count: number }[];
-  annotations: { id: string; at: number; text: string }[];
-  /** The visits are computed up to here. */
+  /** By time. `author` is the account that wrote it, null for one that is gone. */
+  annotations: { id: string; at: number; text: string; version: number; author: string | null }[];
+  /** All visits that began before this instant are computed. */
   asOf: number;
 }
 

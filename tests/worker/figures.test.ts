@@ -1,0 +1,198 @@
+/** The figures of visitor analytics against a count that asks no database, through the real consumer and the real jobs. */
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { day, hour, minute } from "#app/shared/durations.ts";
+import { listDays } from "#app/shared/zoned-buckets.ts";
+import { isDeep } from "#tests/runs.ts";
+import { listQueries, readFigures, selectFigures } from "#worker/analytics/figures/read-figures.ts";
+import { readRealtime, selectRealtime } from "#worker/analytics/figures/read-realtime.ts";
+import type { Filter } from "#worker/analytics/figures/types.ts";
+import { openDb } from "#worker/db/client.ts";
+import { columns } from "#worker/db/tables.ts";
+import type { Subject } from "#worker/lib/subject.ts";
+import { subjects } from "#worker/subjects.ts";
+import { type PlannedVisit, planVisits } from "../../scripts/traffic/plan-visits.ts";
+import { compareTraffic, storeTraffic } from "../../scripts/traffic/store-traffic.ts";
+import { storeVisits } from "../../scripts/traffic/store-visits.ts";
+import {
+  allPanels,
+  askLast,
+  computeAll,
+  deliver,
+  expectTruth,
+  plan,
+  setZone,
+  shuffleMessages,
+} from "./figures-make.ts";
+import { listScans, watchQueries } from "./watch-queries.ts";
+
+const db = openDb(env.DB);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
+});
+
+const filtered: readonly (readonly Filter[])[] = [
+  [],
+  [{ dimension: "source", is: true, values: ["Google", "direct"] }],
+  [
+    { dimension: "campaign", is: true, values: [""] },
+    { dimension: "section", is: false, values: ["/insights"] },
+  ],
+  [
+    { dimension: "page", is: true, values: ["/"] },
+    { dimension: "exit", is: false, values: ["/contact"] },
+    { dimension: "event", is: false, values: ["menu"] },
+  ],
+  [{ dimension: "search", is: true, values: ["cobol", "kubernetes"] }],
+];
+
+/** A million events in `npm run test:deep`. */
+const rounds = Array.from({ length: isDeep ? 10 : 1 }, (_, round) => round);
+
+test.each(rounds)(
+  "what the consumer stores of doubled and disordered messages gives the figures that were sent: %d",
+  async (round) => {
+    const zone = "Europe/Berlin";
+    await setZone(zone);
+    const { query, from, to } = askLast(10, zone);
+    const views = isDeep ? 72_000 : 1_500;
+    const visits = plan({ from, to, views, zone, seed: `round-${round}` }).filter(({ at }) => at < Date.now() - hour);
+    await deliver(shuffleMessages(visits, "first"));
+    expect(await computeAll()).toBeGreaterThan(5);
+    // Some come once more, after their days were rolled.
+    await deliver(shuffleMessages(visits.slice(0, 40), "again"));
+    for (const filters of filtered) await expectTruth(visits, { ...query, filters }, "consumed");
+    // Late visits, and the end of the day that they change, until the job has come.
+    const late = plan({ from, to: from + day, views: 40, zone, seed: `late-${round}` });
+    await deliver(shuffleMessages(late, "late"));
+    const all = [...visits, ...late];
+    await computeAll();
+    await expectTruth(all, query, "late");
+    await setZone("UTC");
+  },
+);
+
+test("every figure of a long time of traffic is what was counted", async () => {
+  const days = listDays({ from: Date.now() - (isDeep ? 365 : 40) * day, to: Date.now() - day }, "UTC");
+  const period = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 };
+  const truth = await storeTraffic(db, { ...period, views: isDeep ? 1_000_000 : 6_000, zone: "UTC" });
+  expect(await compareTraffic(db, truth, { ...period, zone: "UTC" })).toEqual([]);
+  expect(await computeAll()).toBe(days.length + (new Date(period.from).getUTCDate() - 1));
+  expect(await compareTraffic(db, truth, { ...period, zone: "UTC" })).toEqual([]);
+  // A whole month is read from where it was frozen.
+  const months = await db.selectFrom("monthly_visitors").selectAll().orderBy("month").execute();
+  expect(months.length).toBeGreaterThan(0);
+  const [frozen] = months.slice(-1);
+  if (!frozen) return;
+  await db.updateTable("monthly_visitors").set({ visitors: 7 }).where("month", "=", frozen.month).execute();
+  const ask = { zone: "UTC", previous: null, interval: "month", filters: [], panels: [] } as const;
+  const whole = { ...ask, period: { from: frozen.month, to: frozen.ends } };
+  const read = async () => (await readFigures(db, whole, Date.now())).totals.visitors;
+  expect(await read()).toBe(7);
+  await db.deleteFrom("rolled_days").where("day", "=", frozen.month).execute();
+  expect(await read()).toBe(frozen.visitors);
+  await computeAll();
+  expect([await read(), (await readFigures(db, whole, Date.now())).series[0]?.visitors]).toEqual([
+    frozen.visitors,
+    frozen.visitors,
+  ]);
+});
+
+test("rows that are computed for a seed are those that the consumer stores", async () => {
+  const { from, to } = askLast(3, "UTC");
+  const visits = plan({ from, to, views: 150, zone: "UTC" }).filter(({ at }) => at < Date.now() - hour);
+  const read = async () => {
+    const { results: words } = await env.DB.prepare("SELECT * FROM dimension_values").all<{ id: number }>();
+    const names = new Map(words.map(({ id, ...word }) => [id, JSON.stringify(word)]));
+    const tables = await Promise.all(
+      ["visits", "visit_events"].map((table) =>
+        env.DB.prepare(`SELECT *${table === "visits" ? ", CAST(visitor AS text) AS visitor" : ""} FROM ${table}`).all(),
+      ),
+    );
+    const numbers = /^(started_at|visit_no|seq|at_ms|kind|amount|left_.*|.*engaged_ms|scroll|views|events|length_ms)$/;
+    return tables.map(({ results }) =>
+      results.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            typeof value === "number" && !numbers.test(name) ? (names.get(value) ?? value) : value,
+          ]),
+        ),
+      ),
+    );
+  };
+  await storeVisits(db, visits);
+  const seeded = await read();
+  for (const table of ["visits", "visit_events", "dimension_values"])
+    await env.DB.prepare(`DELETE FROM ${table}`).run();
+  await deliver(shuffleMessages(visits, "again"));
+  await computeAll();
+  expect(await read()).toEqual(seeded);
+});
+
+test("rolled days read the same rows however many visits they had, and each query finds its rows by an index", async () => {
+  const { query, from, to } = askLast(8, "UTC");
+  const yesterday = { ...query, period: { from: query.period.from, to: query.period.to - day } };
+  const { count } = watchQueries();
+  const read = async (views: number) => {
+    const visits = plan({ from, to, views, zone: "UTC" }).filter(({ at }) => at < to - day);
+    await storeVisits(db, visits);
+    await computeAll();
+    return Promise.all(
+      allPanels.map(async (dimension) => {
+        const select = selectFigures(db, { ...yesterday, panels: [dimension] }).panels[0]?.select;
+        const { sql, parameters } = select?.compile() ?? { sql: "", parameters: [] };
+        const { rowsRead } = await count((DB) =>
+          DB.prepare(sql)
+            .bind(...parameters)
+            .all(),
+        );
+        return [dimension, rowsRead] as const;
+      }),
+    );
+  };
+  const few = new Map(await read(300));
+  const many = await read(1_200);
+  // A value that some days did not have yet is a row more; visits are none.
+  for (const [dimension, rows] of many) expect(rows, dimension).toBeLessThan(2 * (few.get(dimension) ?? 0) + 40);
+  const { trips, queries } = await count((DB) => readFigures(openDb(DB), query, Date.now()));
+  expect([trips, queries]).toEqual([1, 6 + allPanels.length]);
+  const tables = new Set(Object.keys(columns));
+  const all = filtered.flatMap((filters) => listQueries(selectFigures(db, { ...query, filters })));
+  for (const { sql, parameters } of [...all, ...selectRealtime(db, Date.now())].map((each) => each.compile()))
+    expect(await listScans(sql, parameters, tables), sql).toEqual([]);
+});
+
+test("who is there now is told from events as they come, and the job is one of the five-minute ones", async () => {
+  const now = Date.now();
+  const [one, other] = planVisits({ from: now - 20 * minute, to: now, visits: 2 }, { seed: "now" });
+  if (!one || !other) throw new Error("Two visits were planned.");
+  const view = (at: number, path: string) => ({ at, name: "", path, title: "", data: "", value: "" });
+  const at = now - 20 * minute;
+  const id = (visit: PlannedVisit) =>
+    `${at
+      .toString(16)
+      .padStart(12, "0")
+      .replace(/^(.{8})/, "$1-")}${visit.id.slice(13)}`;
+  await deliver(
+    shuffleMessages(
+      [
+        { ...one, at, id: id(one), steps: [view(0, "/"), view(18 * minute, "/contact")] },
+        { ...other, at, id: id(other), steps: [view(minute, "/")] },
+      ],
+      "now",
+    ),
+  );
+  const { now: there, minutes, pages } = await readRealtime(db, now);
+  expect([there, pages]).toEqual([1, [{ path: "/contact", visitors: 1 }]]);
+  expect(minutes).toHaveLength(30);
+  expect(minutes.flatMap((views, index) => (views > 0 ? [[index, views]] : []))).toEqual([
+    [10, 1],
+    [11, 1],
+    [28, 1],
+  ]);
+  const all: readonly Subject[] = subjects;
+  const jobs = all.flatMap(({ jobs: own = [] }) => own);
+  expect(jobs.find(({ name }) => name === "compute the figures of days")?.schedule).toBe("*/5 * * * *");
+});
