@@ -82,6 +82,7 @@ export const subject = {
     },
   ],
   erase: { visitors: eraseVisitors },
+  auditActions: ["analytics.exported", "annotation.added", "annotation.changed", "annotation.deleted"],
   storage: [
     { keys: [consentKey], kind: "local", purpose: "“accepted” or “rejected”", life: chosen },
     { keys: [dateKey], kind: "local", purpose: "Date and time of the choice", life: chosen },

@@ -56,6 +56,8 @@ export interface FiguresQuery {
   filters: readonly Filter[];
   /** Panels to read, by their dimension. */
   panels: readonly Dimension[];
+  /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
+  listed?: number;
 }
 
 /** Numbers of a set of visits. */
@@ -93,7 +95,7 @@ export interface PanelRow {
 }
 
 export interface Panel {
-  /** The most visits first; at most `listedRows`. */
+  /** The most visits first; at most `listedRows`, or as many as were asked for. */
   rows: PanelRow[];
   /** How many values there are besides. */
   more: number;
@@ -112,7 +114,8 @@ export interface Figures {
   panels: Partial<Record<Dimension, Panel>>;
   /** Records and visits that were not counted, by reason. */
   dropped: { reason: string; count: number }[];
-  annotations: { id: string; at: number; text: string }[];
+  /** By time. `author` is the account that wrote it, null for one that is gone. */
+  annotations: { id: string; at: number; text: string; version: number; author: string | null }[];
   /** The visits are computed up to here. */
   asOf: number;
 }
