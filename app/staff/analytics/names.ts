@@ -60,11 +60,12 @@ const noneNames: Partial<Record<Dimension, string>> = {
 };
 
 const paths: ReadonlySet<Dimension> = new Set(["page", "section", "entry", "exit", "missing", "download"]);
+const direct: ReadonlySet<Dimension> = new Set(["source", "channel"]);
 const written: ReadonlySet<Dimension> = new Set(["channel", "device", "screen", "event", "region"]);
 
 /** Writes a value of a dimension for a reader of `locale`. */
 export function nameValue(dimension: Dimension, value: string, locale: string): string {
-  if (value === "") return noneNames[dimension] ?? "None";
+  if (value === "" || (value === "direct" && direct.has(dimension))) return noneNames[dimension] ?? "None";
   if (dimension === "country") return nameByIntl(value, locale, "region");
   if (dimension === "language") return nameByIntl(value, locale, "language");
   if (paths.has(dimension)) return decodePath(value);

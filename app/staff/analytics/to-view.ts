@@ -100,8 +100,8 @@ interface FormFacts {
 /** The form that the address opens, with what it begins with; null for none, and for an annotation that is not shown. */
 function openForm(edit: string | null, { annotations }: Figures, { settings, at }: FormFacts) {
   if (edit === "zone") {
-    const zones = [...new Set([settings.zone, "UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted();
-    return { kind: "zone" as const, zone: settings.zone, version: settings.version, zones };
+    const { zone, version } = settings;
+    return { kind: "zone" as const, zone, version, zones: listZones(zone) };
   }
   if (edit === "note")
     return { kind: "note" as const, id: null, version: 0, day: writeZonedTime(at, settings.zone).slice(0, 10), text: "" };
@@ -109,6 +109,20 @@ function openForm(edit: string | null, { annotations }: Figures, { settings, at 
   if (!note) return null;
   const { id, version, text } = note;
   return { kind: "note" as const, id, version, day: writeZonedTime(note.at, settings.zone).slice(0, 10), text };
+}
+
+/** Zones that engines list under a former name alone. */
+const presentNames: Readonly<Record<string, string>> = {
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+
+function listZones(current: string): string[] {
+  const known = Intl.supportedValuesOf("timeZone").map((zone) => presentNames[zone] ?? zone);
+  return [...new Set([current, "UTC", ...known])].toSorted();
 }
 
 /** What the reader has to know before they believe a number. */
