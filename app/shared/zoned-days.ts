@@ -16,6 +16,7 @@ export function spanDays({ from, to }: Days, zone: string): { since: number | nu
   };
 }
 
-function readMidnight(date: string, zone: string): number {
+/** When the day `date` (`2026-11-22`) begins in `zone`: at midnight, or when clocks come to its first minute. */
+export function readMidnight(date: string, zone: string): number {
   return readZonedTime(`${date}T00:00`, zone)?.at ?? Date.parse(date);
 }

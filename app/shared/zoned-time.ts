@@ -49,9 +49,20 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** The clock of the zone that was asked for last: making one takes longer than all that is asked of it. */
+let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
+
 /** How far clocks in `zone` are ahead of UTC at `at`, in milliseconds; whole minutes. */
 function computeOffset(at: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-GB", {
+  if (clock?.zone !== zone) clock = { zone, format: makeClock(zone) };
+  const parts = clock.format.formatToParts(at);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"));
+  return shown - Math.floor(at / minute) * minute;
+}
+
+function makeClock(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
     hourCycle: "h23",
     year: "numeric",
@@ -59,8 +70,5 @@ function computeOffset(at: number, zone: string): number {
     day: "numeric",
     hour: "numeric",
     minute: "numeric",
-  }).formatToParts(at);
-  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"));
-  return shown - Math.floor(at / minute) * minute;
+  });
 }

@@ -88,7 +88,7 @@ export interface PanelRow {
   /** Title of a page. */
   label: string | null;
   visits: number;
-  /** Of an event dimension: how many times it happened; of a page: its views. */
+  /** Of an event dimension: how many times it happened; of a page or section: its views; of others: views of the visits. */
   hits: number;
   /** Visits in the previous period; null where nothing is compared. */
   before: number | null;
@@ -116,7 +116,7 @@ export interface Figures {
   dropped: { reason: string; count: number }[];
   /** By time. `author` is the account that wrote it, null for one that is gone. */
   annotations: { id: string; at: number; text: string; version: number; author: string | null }[];
-  /** The visits are computed up to here. */
+  /** All visits that began before this instant are computed. */
   asOf: number;
 }
 

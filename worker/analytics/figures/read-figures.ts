@@ -1,0 +1,93 @@
+import { type Compilable, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
+import { selectPanel, toPanel } from "./panels.ts";
+import { selectSeries, toSeries } from "./series.ts";
+import { listPeriods, parts, withSpans } from "./spans.ts";
+import type { Coverage, Figures, FiguresQuery } from "./types.ts";
+
+/**
+ * The figures that the page shows, in one trip: two queries for chart and totals, one for each panel. Days that are
+ * rolled come from their sums; others, and all days where filters apply, from the visits. `now` is in epoch
+ * milliseconds.
+ */
+export async function readFigures(db: Db, query: FiguresQuery, now: number): Promise<Figures> {
+  const queries = selectFigures(db, query);
+  const { series, coverage, dropped, annotations, stale, panels } = queries;
+  const results = await runBatch(db, listQueries(queries));
+  const [summed, counted, chosen, droppedRows, noted, behind, ...listed] = results;
+  const choices = readRows(coverage, chosen);
+  const countChoices = (part: number): Coverage => {
+    const count = (status: string) => choices.find((row) => row.part === part && row.status === status)?.count ?? 0;
+    return { accepted: count("accepted"), rejected: count("rejected") };
+  };
+  const current = toSeries(series, [summed, counted], parts.current);
+  const before = query.previous && toSeries(series, [summed, counted], parts.previous);
+  return {
+    totals: current.totals,
+    before: before && before.totals,
+    coverage: countChoices(parts.current),
+    coverageBefore: query.previous && countChoices(parts.previous),
+    series: current.points,
+    seriesBefore: before && before.points,
+    panels: Object.fromEntries(
+      panels.map(({ dimension, select }, index) => [dimension, toPanel(select, listed[index], query)]),
+    ),
+    dropped: readRows(dropped, droppedRows),
+    annotations: readRows(annotations, noted),
+    asOf: readRow(stale, behind).hour ?? now,
+  };
+}
+
+/** The queries of `readFigures`. */
+export function selectFigures(db: Db, query: FiguresQuery) {
+  const { period } = query;
+  return {
+    series: selectSeries(db, query),
+    coverage: selectCoverage(db, query),
+    dropped: selectDropped(db, query),
+    annotations: db
+      .selectFrom("annotations")
+      .select(["id", "at", "text", "version", "created_by as author"])
+      .where("at", ">=", period.from)
+      .where("at", "<", period.to)
+      .orderBy("at")
+      .orderBy("id"),
+    stale: db.selectFrom("stale_hours").select(({ fn, ref }) => fn.min<number | null>(ref("hour")).as("hour")),
+    panels: query.panels.map((dimension) => ({ dimension, select: selectPanel(db, dimension, query) })),
+  };
+}
+
+/** In the order of one batch. */
+export function listQueries(queries: ReturnType<typeof selectFigures>): Compilable[] {
+  const { series, coverage, dropped, annotations, stale, panels } = queries;
+  return [series.sums, series.visitors, coverage, dropped, annotations, stale, ...panels.map(({ select }) => select)];
+}
+
+interface ChoicesRow {
+  part: number;
+  status: string;
+  count: number;
+}
+
+/** Of everybody who made a choice in the periods, whatever the filters: who rejected has no visits to be filtered by. */
+function selectCoverage(db: Db, query: FiguresQuery): Compilable<ChoicesRow> {
+  const select = sql<ChoicesRow>`with ${withSpans("periods", listPeriods(query))}
+    select part, status, count(*) as count from periods cross join consent_records
+    on consent_records.chosen_at >= periods.starts and consent_records.chosen_at < periods.ends group by 1, 2`;
+  return { compile: () => select.compile(db) };
+}
+
+/** What is dropped is kept by days of UTC: those with the same dates as the period are counted. */
+function selectDropped(db: Db, { period, zone }: FiguresQuery) {
+  const toUtcDay = (at: number) => Date.parse(writeZonedTime(at, zone).slice(0, 10));
+  return db
+    .selectFrom("dropped_records")
+    .select(({ fn, ref }) => [ref("reason").$castTo<string>().as("reason"), fn.countAll<number>().as("count")])
+    .where("dropped_at", ">=", toUtcDay(period.from))
+    .where("dropped_at", "<", toUtcDay(period.to - 1) + day)
+    .groupBy("reason")
+    .orderBy("count", "desc")
+    .orderBy("reason");
+}
