@@ -56,7 +56,6 @@ const noneNames: Partial<Record<Dimension, string>> = {
   browser: "Unknown",
   os: "Unknown",
   screen: "Unknown",
-  section: "Home page",
 };
 
 const paths: ReadonlySet<Dimension> = new Set(["page", "section", "entry", "exit", "missing", "download"]);
