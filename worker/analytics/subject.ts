@@ -13,7 +13,9 @@ import { day } from "#app/shared/durations.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { terms } from "#worker/lib/terms.ts";
 import { consumeVisitorRecords } from "./consume.ts";
+import { schedules } from "#worker/lib/schedules.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
+import { rollDays } from "./figures/roll-days.ts";
 import { tombstoneLife } from "./lifetimes.ts";
 
 const consented = "Only after accepting; deleted on rejecting";
@@ -25,6 +27,8 @@ export const subject = {
   consumers: {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
+  jobs: [{ name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays }],
+  auditActions: ["analytics.zone-changed"],
   retention: [
     {
       table: "page_views",

@@ -1,0 +1,51 @@
+import { isZone } from "#app/shared/zoned-time.ts";
+import { day } from "#app/shared/durations.ts";
+import { type Doer, runVersioned } from "#worker/audit/run-versioned.ts";
+import type { Db } from "#worker/db/client.ts";
+import { now } from "#worker/lib/clock.ts";
+import { InvalidInputError } from "#worker/lib/errors.ts";
+import { readLength, terms } from "#worker/lib/terms.ts";
+
+/** IANA name of the zone whose days the figures have, and the version of the row that says so. */
+export interface AnalyticsZone {
+  zone: string;
+  version: number;
+}
+
+/** The zone of the site's figures. */
+export function readAnalyticsZone(db: Db): Promise<AnalyticsZone> {
+  return selectAnalyticsZone(db).executeTakeFirstOrThrow();
+}
+
+export function selectAnalyticsZone(db: Db) {
+  return db.selectFrom("analytics_settings").select(["zone", "version"]).where("id", "=", 1);
+}
+
+/**
+ * Gives the figures the days of another zone. Nothing is rolled then, and all is read from the visits until the job has
+ * computed their days anew; days whose visits are past their term stay those of the former zone. Returns the new version.
+ * @throws {InvalidInputError} when nobody knows the zone
+ * @throws {ConflictError} when somebody else has changed it since
+ */
+export async function changeAnalyticsZone(
+  db: Db,
+  { zone, version }: AnalyticsZone,
+  { actor, requestId }: Doer,
+): Promise<number> {
+  if (!isZone(zone)) throw new InvalidInputError({ zone: ["Choose a time zone of the list."] });
+  const kept = now() - readLength(terms.visits) + day;
+  return runVersioned(db, {
+    table: "analytics_settings",
+    id: 1,
+    version,
+    set: { zone, updated_at: now() },
+    actor,
+    requestId,
+    audit: { action: "analytics.zone-changed", detail: { zone } },
+    conflict: "Somebody else has changed the time zone meanwhile.",
+    queries: [
+      db.deleteFrom("rolled_days").where("day", ">=", kept),
+      db.deleteFrom("monthly_visitors").where("month", ">=", kept),
+    ],
+  });
+}
