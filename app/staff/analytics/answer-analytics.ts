@@ -94,7 +94,7 @@ interface Change {
 
 async function change(db: Db, { form, doer, state }: Change): Promise<void> {
   const user = doer.actor;
-  if (form.do === "zone") await changeAnalyticsZone(db, form, doer);
+  if (form.do === "zone") await changeAnalyticsZone(db, { zone: form.zone, version: form.version }, doer);
   if (form.do === "note-delete") await deleteAnnotation(db, form, doer);
   if (form.do === "note-add" || form.do === "note-change") {
     const { zone } = await readAnalyticsSettings(db, user);

@@ -7,8 +7,9 @@ import { dimensionNames } from "./names.ts";
 import { hitNames, type PanelRowView, type PanelView } from "./panels-view.ts";
 import { type AnalyticsState, buildFilePath, buildPath, filterBy, listTabs, type PanelGroup, panelGroups } from "./state.ts";
 
-/** Tabs that have room beside the name; the others are in a menu. */
+/** Tabs that have room beside the name. Of more the first two are shown, and the others are in a menu. */
 const shownTabs = 4;
+const tabsBesideMenu = 2;
 
 interface BarPanelProps {
   state: AnalyticsState;
@@ -93,7 +94,7 @@ function Bar({ row: { name, title, width }, to }: { row: PanelRowView; to: strin
 function Tabs({ state, group, current }: { state: AnalyticsState; group: PanelGroup; current: Dimension }) {
   const names: Partial<Record<Dimension, string>> = panelGroups[group].tabs;
   const all = listTabs(group);
-  const tabs = all.length > shownTabs ? all.slice(0, shownTabs - 1) : all;
+  const tabs = all.length > shownTabs ? all.slice(0, tabsBesideMenu) : all;
   const others = all.slice(tabs.length);
   const toTab = (tab: Dimension) =>
     buildPath(state, { tabs: { ...state.tabs, [group]: tab }, panel: state.panel && tab });
