@@ -6,7 +6,9 @@ const analytics = "/visitor-analytics";
 
 /** A key figure as a whole number. */
 async function readNumber(page: Page, name: string): Promise<number> {
-  const value = page.locator(".key-figures > div", { has: page.getByRole("link", { name, exact: true }) }).locator("dd");
+  const value = page
+    .locator(".key-figures > div", { has: page.getByRole("link", { name, exact: true }) })
+    .locator("dd");
   return Number((await value.first().innerText()).replaceAll(/\D/g, ""));
 }
 
@@ -70,7 +72,12 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("table", { name: /^Pages by entry page/ })).toBeVisible();
       await page.getByRole("link", { name: /more of pages$/ }).click();
       await expect(page).toHaveURL(/panel=entry/);
-      expect(await page.getByRole("table", { name: /^Pages by entry page/ }).getByRole("row").count()).toBeGreaterThan(8);
+      expect(
+        await page
+          .getByRole("table", { name: /^Pages by entry page/ })
+          .getByRole("row")
+          .count(),
+      ).toBeGreaterThan(8);
       await expectNothingWider(page, "a whole panel");
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole("link", { name: "All panels" }).click();

@@ -97,7 +97,8 @@ test("each range is whole days of the zone, with what it is compared with", () =
     "from=2027-01-01&to=2027-05-01&by=month": ["2026-11-18 2026-11-18", "2026-11-17 2026-11-17", "hour"],
   };
   for (const zone of ["Europe/Berlin", "Asia/Kathmandu", "America/St_Johns"])
-    for (const [query, expected] of Object.entries(cases)) expect(span(query, zone), `${query} ${zone}`).toEqual(expected);
+    for (const [query, expected] of Object.entries(cases))
+      expect(span(query, zone), `${query} ${zone}`).toEqual(expected);
 });
 
 test("days of the zone are not days of UTC, and have 23 or 25 hours when clocks change", () => {

@@ -36,7 +36,9 @@ export function makeFigures(query: FiguresQuery, overrides: Partial<Figures> = {
       query.panels.map((dimension) => [
         dimension,
         {
-          rows: Array.from({ length: 9 }, (_, place) => makePanelRow(`/value-${place}`, 900 - place * 100, place * 100)),
+          rows: Array.from({ length: 9 }, (_, place) =>
+            makePanelRow(`/value-${place}`, 900 - place * 100, place * 100),
+          ),
           more: 3,
         },
       ]),

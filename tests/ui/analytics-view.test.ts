@@ -6,11 +6,25 @@ import { toFile } from "#app/staff/analytics/file-rows.ts";
 import { readAnalyticsState } from "#app/staff/analytics/read-state.ts";
 import { toAnalyticsView, toFiguresQuery } from "#app/staff/analytics/to-view.ts";
 import { type Figures, metrics } from "#worker/analytics/figures/types.ts";
-import { makeFigures, makePanelRow, makeSettings, makeTotals, someRealtime, wednesday } from "./analytics-figures-make.ts";
+import {
+  makeFigures,
+  makePanelRow,
+  makeSettings,
+  makeTotals,
+  someRealtime,
+  wednesday,
+} from "./analytics-figures-make.ts";
 
 const at = wednesday;
 
-function view(query: string, { locale = "en-GB", zone = "Europe/Berlin", ...overrides }: Partial<Figures> & { locale?: string; zone?: string } = {}) {
+function view(
+  query: string,
+  {
+    locale = "en-GB",
+    zone = "Europe/Berlin",
+    ...overrides
+  }: Partial<Figures> & { locale?: string; zone?: string } = {},
+) {
   const { state } = readAnalyticsState(new URLSearchParams(query));
   const settings = makeSettings({ zone });
   const figures = makeFigures(toFiguresQuery(state, { ...settings, at }), overrides);
@@ -57,13 +71,18 @@ test("each metric can be drawn: within the plot, with a gap where there is no vi
   for (const metric of metrics) {
     const { points, ticks, peak } = view(`range=7&metric=${metric}`).chart;
     for (const { y, beforeY } of points)
-      for (const place of [y, beforeY]) expect(place === null || (place >= 0 && place <= plotHeight), metric).toBe(true);
+      for (const place of [y, beforeY])
+        expect(place === null || (place >= 0 && place <= plotHeight), metric).toBe(true);
     expect(ticks.length, metric).toBeLessThanOrEqual(6);
     expect(peak, metric).not.toBeNull();
   }
   const start = at - 6 * day;
   const series = [0, 10, 0].map((visits, place) => ({ start: start + place * day, ...makeTotals(visits) }));
-  expect(view("range=7&metric=bounce", { series }).chart.points.map(({ y }) => y === null)).toEqual([true, false, true]);
+  expect(view("range=7&metric=bounce", { series }).chart.points.map(({ y }) => y === null)).toEqual([
+    true,
+    false,
+    true,
+  ]);
   const none = view("range=7", { series: series.map((point) => ({ ...point, ...makeTotals(0) })) }).chart;
   expect(none).toMatchObject({ peak: null, finding: "Visitors by day, 12 Nov to 18 Nov: nothing above zero." });
 });
@@ -79,11 +98,17 @@ test("axes begin at zero, end at or above the largest value, and have round step
     expect(ticks.length).toBeLessThanOrEqual(6);
     expect(ticks.every(Number.isInteger)).toBe(true);
   }
-  for (const share of [0.001, 0.25, 0.333, 1]) expect(computeTicks(share, "bounce").at(-1)).toBeGreaterThanOrEqual(share);
+  for (const share of [0.001, 0.25, 0.333, 1])
+    expect(computeTicks(share, "bounce").at(-1)).toBeGreaterThanOrEqual(share);
 });
 
 test("rows have names, changes and bars; a panel of its own has all that were read", () => {
-  const rows = [makePanelRow("DE", 400, 300), makePanelRow("IN", 100, 0), makePanelRow("", 40, 80), makePanelRow("?", 1)];
+  const rows = [
+    makePanelRow("DE", 400, 300),
+    makePanelRow("IN", 100, 0),
+    makePanelRow("", 40, 80),
+    makePanelRow("?", 1),
+  ];
   const panels = { country: { rows, more: 0 } };
   const [panel] = view("panel=country", { panels }).panels;
   expect(panel?.rows.map(({ name, visits, change, width }) => [name, visits, change, width])).toEqual([

@@ -143,7 +143,10 @@ test("an annotation is its author's: others are refused, and whose author is gon
   expect(await read(other)).toMatchObject([{ isOwn: false }]);
   const id = note?.id ?? "";
   const change = { do: "note-change", id, version: "1", day: today, text: "Better" };
-  expect(await post(change, { user: other })).toMatchObject({ status: 409, why: expect.stringContaining("Somebody else wrote") });
+  expect(await post(change, { user: other })).toMatchObject({
+    status: 409,
+    why: expect.stringContaining("Somebody else wrote"),
+  });
   expect(await post(change, { user })).toMatchObject({ status: 303 });
   expect(await post(change, { user })).toMatchObject({ status: 409 });
   expect(await post({ do: "note-delete", id, version: "2" }, { user: other })).toMatchObject({ status: 409 });
@@ -165,7 +168,10 @@ test("views are the reader's own, and lead back to what they show", async () => 
   expect((await openPage(search, { user: other })).view?.views).toEqual([]);
   expect(await post({ do: "view-save", name: "germany" }, { user })).toMatchObject({ status: 409 });
   const long = `?${new URLSearchParams(Array.from({ length: 5 }, (_, at) => ["page", `/${"x".repeat(250)}${at}`]))}`;
-  expect(await post({ do: "view-save", name: "Long" }, { user }, long)).toMatchObject({ status: 409, why: expect.stringContaining("too long") });
+  expect(await post({ do: "view-save", name: "Long" }, { user }, long)).toMatchObject({
+    status: 409,
+    why: expect.stringContaining("too long"),
+  });
   const id = view?.views[0]?.id ?? "";
   await post({ do: "view-delete", view: id }, { user: other });
   expect((await openPage("", { user })).view?.views).toHaveLength(1);
@@ -187,7 +193,11 @@ test("a file has every row, no cell is a formula, and that it was made is record
   expect(lines[0]).toBe('\uFEFF"Page","Value","Title","Visits","Visits before","Views"');
   expect(lines.filter((line) => line.includes("1+1"))).toEqual([`"'=1+1","'=1+1","","1","0","1"`]);
   expect((await file("?range=7")).lines).toHaveLength(8);
-  const entries = await db.selectFrom("audit_log").select("detail").where("action", "=", "analytics.exported").execute();
+  const entries = await db
+    .selectFrom("audit_log")
+    .select("detail")
+    .where("action", "=", "analytics.exported")
+    .execute();
   expect(entries.map(({ detail }) => (JSON.parse(detail ?? "") as { panel: string }).panel)).toEqual(["page", "time"]);
 });
 
@@ -208,7 +218,9 @@ test("while D1 does not answer the page says so, with 503, and nothing is done",
   const broken: Visit = { user, env: { DB: { prepare } as unknown as D1Database } };
   expect(await openPage("?range=7", broken)).toMatchObject({ status: 503, view: null, state: { range: "7" } });
   expect(await post({ do: "note-add", day: "2026-11-01", text: "x" }, broken)).toMatchObject({ status: 503 });
-  const answers = [download, loadNow].map(async (load) => (await load(makeArgs(`${path}.csv`, broken).args as never)).status);
+  const answers = [download, loadNow].map(
+    async (load) => (await load(makeArgs(`${path}.csv`, broken).args as never)).status,
+  );
   expect(await Promise.all(answers)).toEqual([503, 503]);
   expect(logged.mock.calls.flat().join()).toContain("visitor analytics not read");
 });

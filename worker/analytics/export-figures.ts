@@ -36,7 +36,12 @@ export async function exportFigures(
 ): Promise<ReadableStream<Uint8Array>> {
   const settings = await readAnalyticsSettings(db, actor);
   const query = toQuery(settings);
-  const detail = { panel: panel ?? "time", from: query.period.from, to: query.period.to, filters: query.filters.length };
+  const detail = {
+    panel: panel ?? "time",
+    from: query.period.from,
+    to: query.period.to,
+    filters: query.filters.length,
+  };
   await runRecorded(db, {
     actor,
     requestId,

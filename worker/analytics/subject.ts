@@ -28,7 +28,13 @@ export const subject = {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
   jobs: [{ name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays }],
-  auditActions: ["analytics.zone-changed"],
+  auditActions: [
+    "analytics.zone-changed",
+    "analytics.exported",
+    "annotation.added",
+    "annotation.changed",
+    "annotation.deleted",
+  ],
   retention: [
     {
       table: "page_views",
@@ -86,7 +92,6 @@ export const subject = {
     },
   ],
   erase: { visitors: eraseVisitors },
-  auditActions: ["analytics.exported", "annotation.added", "annotation.changed", "annotation.deleted"],
   storage: [
     { keys: [consentKey], kind: "local", purpose: "“accepted” or “rejected”", life: chosen },
     { keys: [dateKey], kind: "local", purpose: "Date and time of the choice", life: chosen },

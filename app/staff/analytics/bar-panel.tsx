@@ -5,7 +5,15 @@ import { Menu } from "#app/staff-kit/menu.tsx";
 import type { Dimension } from "#worker/analytics/figures/types.ts";
 import { dimensionNames } from "./names.ts";
 import { hitNames, type PanelRowView, type PanelView } from "./panels-view.ts";
-import { type AnalyticsState, buildFilePath, buildPath, filterBy, listTabs, type PanelGroup, panelGroups } from "./state.ts";
+import {
+  type AnalyticsState,
+  buildFilePath,
+  buildPath,
+  filterBy,
+  listTabs,
+  type PanelGroup,
+  panelGroups,
+} from "./state.ts";
 
 /** Tabs that have room beside the name. Of more the first two are shown, and the others are in a menu. */
 const shownTabs = 4;

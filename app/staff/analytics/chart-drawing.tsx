@@ -28,7 +28,13 @@ export function ChartDrawing({ chart }: { chart: ChartView }) {
         {points.map(
           ({ x, tick }, at) =>
             tick !== null && (
-              <text key={x} className="chart-tick" x={share(x)} y={head + plotHeight + 20} textAnchor={anchor(at, points)}>
+              <text
+                key={x}
+                className="chart-tick"
+                x={share(x)}
+                y={head + plotHeight + 20}
+                textAnchor={anchor(at, points)}
+              >
                 {tick}
               </text>
             ),
@@ -100,7 +106,12 @@ function Letter({ note: { letter, x, text, room } }: { note: ChartNote }) {
           {letter}
         </text>
         {room && (
-          <text className="chart-note-text" x={room === "after" ? 14 : -14} y="5" textAnchor={room === "after" ? "start" : "end"}>
+          <text
+            className="chart-note-text"
+            x={room === "after" ? 14 : -14}
+            y="5"
+            textAnchor={room === "after" ? "start" : "end"}
+          >
             {text.length > 26 ? `${text.slice(0, 25)}…` : text}
           </text>
         )}
@@ -156,7 +167,11 @@ function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
       onKeyDown={onKey}
     >
       {marked !== null && (
-        <div className="chart-tip" data-side={point.x > plotWidth / 2 ? "left" : "right"} style={{ left: share(point.x) }}>
+        <div
+          className="chart-tip"
+          data-side={point.x > plotWidth / 2 ? "left" : "right"}
+          style={{ left: share(point.x) }}
+        >
           <b>{name}</b>
           <dl>
             <dt>{title.split(" by ")[0]}</dt>

@@ -65,8 +65,7 @@ export function toChartView(
     typeof value === "number" ? round(plotHeight * (1 - value / top)) : null;
   const xOf = (place: number) => round(series.length > 1 ? (place / (series.length - 1)) * plotWidth : plotWidth / 2);
   const every = Math.max(1, Math.ceil(series.length / 8));
-  const write = (value: number | null | undefined) =>
-    typeof value === "number" ? writing.metric(value, metric) : "–";
+  const write = (value: number | null | undefined) => (typeof value === "number" ? writing.metric(value, metric) : "–");
   const points = series.map((point, place): ChartPoint => {
     const then = seriesBefore?.[place];
     return {

@@ -41,7 +41,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const locale = findLocale(request.headers.get("Accept-Language"));
     const rows = context.get(headContext)
       ? null
-      : await exportFigures(openDb(scope.env.DB), { ...asked, toFile: (found) => toFile(found, { state, locale }) }, scope);
+      : await exportFigures(
+          openDb(scope.env.DB),
+          { ...asked, toFile: (found) => toFile(found, { state, locale }) },
+          scope,
+        );
     return new Response(rows, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",

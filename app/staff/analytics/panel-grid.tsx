@@ -29,12 +29,7 @@ export function PanelGrid({ state, view }: { state: AnalyticsState; view: Analyt
   return (
     <div className="panels staff-wide">
       {view.panels.map((panel) => (
-        <BarPanel
-          key={findGroup(panel.dimension)}
-          state={state}
-          group={findGroup(panel.dimension)}
-          panel={panel}
-        />
+        <BarPanel key={findGroup(panel.dimension)} state={state} group={findGroup(panel.dimension)} panel={panel} />
       ))}
       <RealtimePanel first={view.realtime} />
       <DroppedPanel dropped={view.dropped} />

@@ -9,15 +9,7 @@ import {
   metrics,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
-import {
-  type AnalyticsState,
-  comparisons,
-  groupKeys,
-  listTabs,
-  type PanelGroup,
-  type Range,
-  ranges,
-} from "./state.ts";
+import { type AnalyticsState, comparisons, groupKeys, listTabs, type PanelGroup, type Range, ranges } from "./state.ts";
 
 const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions];
 
@@ -36,7 +28,10 @@ const addressSchema = z.object({
   by: z.enum(["hour", "day", "week", "month"]).nullable().catch(null),
   metric: z.enum(metrics as readonly [Metric, ...Metric[]]).catch("visitors"),
   panel: z.enum(dimensions).nullable().catch(null),
-  edit: z.union([z.enum(["note", "zone"]), z.uuid()]).nullable().catch(null),
+  edit: z
+    .union([z.enum(["note", "zone"]), z.uuid()])
+    .nullable()
+    .catch(null),
 });
 
 /** What a form adds to the filters of the address. */

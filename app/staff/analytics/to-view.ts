@@ -58,17 +58,21 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
     chart: toChartView(figures, { metric: state.metric, interval, legend, at, to: period.to }, writing),
     coverageNote: describeCoverage(figures, { isOpen: period.to > at, isNarrowed: state.filters.length > 0 }, writing),
     panels: listShownPanels(state).map((dimension) =>
-      toPanelView(
-        dimension,
-        figures.panels[dimension] ?? { rows: [], more: 0 },
-        { locale, isWhole: state.panel !== null, writing },
-      ),
+      toPanelView(dimension, figures.panels[dimension] ?? { rows: [], more: 0 }, {
+        locale,
+        isWhole: state.panel !== null,
+        writing,
+      }),
     ),
     dropped: [
       ...(coverage.rejected > 0
         ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), isChoice: true }]
         : []),
-      ...dropped.map(({ reason, count }) => ({ name: nameDrop(reason), count: writing.number(count), isChoice: false })),
+      ...dropped.map(({ reason, count }) => ({
+        name: nameDrop(reason),
+        count: writing.number(count),
+        isChoice: false,
+      })),
     ],
     annotations: toAnnotations(figures, { zone, user, writing }),
     realtime: toRealtimeView(realtime, locale),
@@ -104,7 +108,13 @@ function openForm(edit: string | null, { annotations }: Figures, { settings, at 
     return { kind: "zone" as const, zone, version, zones: listZones(zone) };
   }
   if (edit === "note")
-    return { kind: "note" as const, id: null, version: 0, day: writeZonedTime(at, settings.zone).slice(0, 10), text: "" };
+    return {
+      kind: "note" as const,
+      id: null,
+      version: 0,
+      day: writeZonedTime(at, settings.zone).slice(0, 10),
+      text: "",
+    };
   const note = annotations.find(({ id }) => id === edit);
   if (!note) return null;
   const { id, version, text } = note;
@@ -143,4 +153,3 @@ function describeCoverage(
     .filter(Boolean)
     .join(" ");
 }
-

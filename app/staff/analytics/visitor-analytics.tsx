@@ -76,7 +76,10 @@ export const meta = () => buildPageMeta(page);
 export default function VisitorAnalytics({ loaderData: { state, done, view }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Visitor analytics" actions={<RangeControls state={state} days={view?.legend.now ?? null} views={view?.views ?? []} />}>
+      <PageHead
+        title="Visitor analytics"
+        actions={<RangeControls state={state} days={view?.legend.now ?? null} views={view?.views ?? []} />}
+      >
         {view ? `Visitors who accepted, days in ${view.zone}, as of ${view.asOf}.` : "Visitors who accepted."}{" "}
         {view && (
           <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
@@ -105,7 +108,8 @@ function Report({ state, view }: { state: AnalyticsState; view: AnalyticsView })
           title="No choices in these days"
           art={<ThemedArt art={{ light: token, dark: tokenDark }} width={104} height={104} />}
         >
-          As soon as a visitor answers the consent banner, the choice is counted here; visits follow for those who accept.
+          As soon as a visitor answers the consent banner, the choice is counted here; visits follow for those who
+          accept.
         </EmptyState>
       ) : (
         <>

@@ -31,7 +31,9 @@ export function toRealtime(
 /** A visit lasts a day at most, so what is going on began within one. Clocks of devices may be a minute ahead. */
 export function selectRealtime(db: Db, now: number) {
   const at = sql`(visit_events.started_at + visit_events.at_ms)`;
-  const since = (minutes: number) => sql`visit_events.started_at >= ${now - day} and visit_events.started_at <= ${now + minute}
+  const since = (
+    minutes: number,
+  ) => sql`visit_events.started_at >= ${now - day} and visit_events.started_at <= ${now + minute}
     and ${at} >= ${now - minutes * minute} and ${at} < ${now + minute}`;
   const first = now - shownMinutes * minute;
   const views = sql<{ minute: number; count: number }>`
