@@ -6,6 +6,7 @@ import type { RouteFigures } from "./measure-routes.ts";
 import type { MemoryFigures } from "./memory.ts";
 import type { Spent } from "./profile.ts";
 import type { Bytes } from "./sizes.ts";
+import type { VisitorFigures } from "./visitor-figures.ts";
 
 export interface CountFigures extends D1Counts {
   name: string;
@@ -26,6 +27,7 @@ export interface Figures {
   boot?: { boot: readonly Spent[]; first: readonly Spent[] };
   memory?: readonly MemoryFigures[];
   hiring?: HiringFigures;
+  visitors?: readonly VisitorFigures[];
   /** By what they are the bytes of. */
   sizes?: Readonly<Record<string, Bytes>>;
   /** Seconds, by what took them. */

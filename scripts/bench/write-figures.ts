@@ -15,7 +15,7 @@ export function writeFigures(figures: Figures): string {
 }
 
 function writeParts(figures: Figures): string[] {
-  const { cold, boot, memory, hiring, sizes, times, growth } = figures;
+  const { cold, boot, memory, hiring, visitors, sizes, times, growth } = figures;
   return [
     ...writeRoutes(figures),
     ...writeCounts(figures),
@@ -26,6 +26,7 @@ function writeParts(figures: Figures): string[] {
     ...(growth.length > 0 ? writeGrowth(growth) : []),
     ...(memory ? writeMemory(memory) : []),
     ...(hiring ? writeHiring(hiring) : []),
+    ...(visitors ? writeVisitors(visitors) : []),
     ...(sizes ? writeSizes(sizes) : []),
     ...(times && Object.keys(times).length > 0 ? writeTimes(times) : []),
   ];
@@ -130,6 +131,26 @@ function writeHiring({ cards, board, plain, timesPlain, uploads }: NonNullable<F
         ["workerd before the uploads, MB", writeNumber(uploads.before)],
         ["workerd at most while they run, MB", writeNumber(uploads.most)],
       ],
+    ),
+  ];
+}
+
+function writeVisitors(visitors: NonNullable<Figures["visitors"]>): string[] {
+  return [
+    "## Figures of visitors",
+    "Each figure's queries alone, over 30 days: from sums of days, or exactly from the visits where a filter applies. The goal for a million views is a p95 of 100 ms from sums and of 500 ms with a filter.",
+    writeTable(
+      ["Figure", "From", "Views there", "Rows read", "p50 ms", "p95 ms"],
+      visitors
+        .toSorted((one, other) => `${one.kind} ${one.name}`.localeCompare(`${other.kind} ${other.name}`, "en"))
+        .map(({ name, kind, views, rowsRead, p50, p95 }) => [
+          name,
+          { rolled: "sums", filtered: "visits, filtered", now: "events" }[kind],
+          writeCell(views),
+          writeCell(rowsRead),
+          writeNumber(p50),
+          writeNumber(p95),
+        ]),
     ),
   ];
 }

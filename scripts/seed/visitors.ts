@@ -1,136 +1,68 @@
-import { bannerHashes, bannerVersion } from "#app/shared/consent.ts";
-import { day, hour, minute } from "#app/shared/durations.ts";
-import { createRandom } from "../../app/art/random.ts";
-import { brand } from "../../app/content/brand.ts";
-import { services } from "../../app/content/services.ts";
+import { day, minute } from "#app/shared/durations.ts";
+import { readDayAround } from "#app/shared/zoned-time.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { insertNew } from "../../worker/analytics/insert-rows.ts";
+import { rollDays } from "../../worker/analytics/figures/roll-days.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
-import { hashText, toUuid } from "../../worker/lib/hash-text.ts";
+import { type PlannedVisit, planVisits } from "../traffic/plan-visits.ts";
+import { insertChoices, storeVisits, toChoice } from "../traffic/store-visits.ts";
 
 const seededDays = 90;
+const seed = "demo";
 
-/** Paths with their titles; the earlier ones are viewed more often. */
-const pages = [
-  ["/", brand.name],
-  ["/insights", "Insights"],
-  ["/careers", "Careers"],
-  ...services.map(({ slug, name }) => [`/${slug}`, name] as const),
-  ["/contact", "Contact us"],
-  ["/who-we-are", "Who we are"],
-  ["/insights/leaving-a-data-centre", "Leaving a data centre"],
-  ["/healthcare", "Healthcare"],
-  ["/insights/forecast-error-in-renewables", "Forecast error in renewables"],
-  ["/leadership", "Leadership"],
-  ["/finserv", "Financial services"],
-  ["/gcc", "Global capability centres"],
-  ["/careers/cloud-engineer", "Cloud engineer"],
-  ["/partners", "Partners"],
+/** How many reject for each ten who accept. */
+const rejecting = 6;
+
+/** What happened at the demo company, in days before today. */
+const happened = [
+  [75, "Demo: campaign “Cloud check” begins"],
+  [41, "Demo: talk at a trade fair"],
+  [12, "Demo: new page for healthcare"],
 ] as const;
-
-const origins = [
-  { country: "DE", language: "de-DE", timezone: "Europe/Berlin" },
-  { country: "GB", language: "en-GB", timezone: "Europe/London" },
-  { country: "US", language: "en-US", timezone: "America/New_York" },
-  { country: "IN", language: "en-IN", timezone: "Asia/Kolkata" },
-  { country: "FR", language: "fr-FR", timezone: "Europe/Paris" },
-] as const;
-
-const clients = [
-  { device: "desktop", browser: "Chrome" },
-  { device: "desktop", browser: "Edge" },
-  { device: "mobile", browser: "Safari" },
-  { device: "mobile", browser: "Chrome" },
-  { device: "desktop", browser: "Firefox" },
-  { device: "tablet", browser: "Safari" },
-] as const;
-
-const referrers = ["direct", "https://www.google.com/", "https://www.linkedin.com/", "https://www.bing.com/"] as const;
 
 /**
- * Stores the visits of demo visitors for the last 90 days, today left out. Days that have demo visits already are left
- * as they are. The id of each visitor begins with `demo-`.
+ * Stores the visits of demo visitors for the last 90 days, today up to now included, and notes in the chart. Days that
+ * have demo visits already are left as they are, but for today, which gets what has happened since.
  */
 export async function seedVisitors(database: D1Database): Promise<void> {
   const db = openDb(database);
-  const stored = await db
-    .selectFrom("visitors")
-    .select(({ fn, ref }) => fn.max(ref("first_visit")).as("latest"))
-    .where("visitor_id", "like", "demo-%")
-    .executeTakeFirst();
-  const today = Math.floor(Date.now() / day);
-  const after = Math.max(today - seededDays, Math.floor((stored?.latest ?? 0) / day) + 1);
-  const days = await Promise.all(
-    Array.from({ length: Math.max(0, today - after) }, (_, index) => makeDay(after + index)),
-  );
-  const choices = days.flatMap((each) => each.choices);
-  const queries = [
-    ...insertNew(db, "consent_records", choices),
-    ...insertNew(
-      db,
-      "visitors",
-      days.flatMap((each) => each.visitors),
-    ),
-    ...insertNew(
-      db,
-      "page_views",
-      days.flatMap((each) => each.views),
-    ),
-  ];
-  if (queries.length > 0) await runBatch(db, queries);
-  console.log(`Demo visitors: ${choices.length === 0 ? "in order" : `${choices.length} choices made`}.`);
+  const now = Date.now();
+  const today = readDayAround(now, "UTC");
+  const latest = await readLatest(database);
+  const from = Math.max(today.from - seededDays * day, latest === null ? 0 : readDayAround(latest, "UTC").from);
+  const days = Array.from({ length: Math.round((today.to - from) / day) }, (_, index) => planDay(from + index * day));
+  const visits = [...days.flat(), ...planNow(now)].filter(({ at }) => at > (latest ?? 0) && at < now - minute);
+  await storeVisits(db, visits);
+  const rejected = visits.filter(({ isFirst }, index) => isFirst && index % 10 < rejecting);
+  const notes = happened.map(([ago, text]) => ({ id: newId(), at: today.from - ago * day, text, created_at: now, version: 1 }));
+  await runBatch(db, [
+    ...insertChoices(db, await Promise.all(rejected.map((visit) => toChoice(visit, "rejected")))),
+    ...(latest === null ? insertNew(db, "annotations", notes) : []),
+  ]);
+  // As many runs of the job as a fresh database needs.
+  while ((await rollDays(db)).days > 0);
+  console.log(`Demo visitors: ${visits.length === 0 ? "in order" : `${visits.length} visits stored`}.`);
 }
 
-/** The choices, visitors and views of a day (counted from 1970), the same at each call. */
-async function makeDay(number: number) {
-  const draw = createRandom(`visits of ${number}`);
-  const pick = <Value>(values: readonly Value[]) => values[Math.floor(draw() ** 1.7 * values.length)] as Value;
-  const isWeekend = number % 7 === 2 || number % 7 === 3;
-  const start = number * day;
-  const visits = await Promise.all(
-    Array.from({ length: Math.round((isWeekend ? 12 : 34) * (0.8 + 0.4 * draw())) }, async (_, index) => {
-      const visitor_id = `demo-${number}-${index}`;
-      const at = Math.round(start + 6 * hour + draw() * 14 * hour);
-      const { country, language, timezone } = pick(origins);
-      const client = pick(clients);
-      const referrer = pick(referrers);
-      const choice_id = toUuid(await hashText(visitor_id));
-      const isAccepted = draw() < 0.62;
-      const choice = {
-        choice_id,
-        status: isAccepted ? "accepted" : "rejected",
-        chosen_at: at,
-        received_at: at,
-        banner_version: bannerVersion,
-        banner_hash: bannerHashes[bannerVersion] ?? null,
-        gpc: 0,
-        country,
-        ...client,
-        language: language.slice(0, 2),
-        referrer_host: referrer === "direct" ? null : new URL(referrer).host,
-      };
-      const visitor = {
-        visitor_id,
-        choice_id,
-        first_visit: at,
-        received_at: at,
-        user_agent: "Demo visitor",
-        referrer,
-        language,
-        timezone,
-        country,
-        ...client,
-        idle_since: start + 2 * day,
-      };
-      const views = Array.from({ length: 1 + Math.floor(draw() ** 2 * 6) }, (_, view) => {
-        const [path, title] = pick(pages);
-        return { viewed_at: at + view * minute, visitor_id, path, title };
-      });
-      return { choice, ...(isAccepted && { visitor, views }) };
-    }),
-  );
-  return {
-    choices: visits.map(({ choice }) => choice),
-    visitors: visits.flatMap(({ visitor }) => visitor ?? []),
-    views: visits.flatMap(({ views }) => views ?? []),
-  };
+/** When the latest demo visit began; other visitors than those of the demo do not count. */
+async function readLatest(database: D1Database): Promise<number | null> {
+  const row = await database
+    .prepare(
+      `SELECT max(first_visit) AS latest FROM visitors WHERE user_agent IN (
+         SELECT id FROM dimension_values WHERE dimension = 'user_agent')`,
+    )
+    .first<{ latest: number | null }>();
+  return row?.latest ?? null;
+}
+
+/** About 70 views on a working day, 25 on others. */
+function planDay(from: number): PlannedVisit[] {
+  const isWeekend = [0, 6].includes(new Date(from).getUTCDay());
+  return planVisits({ from, to: from + day, visits: isWeekend ? 12 : 32 }, { seed });
+}
+
+/** Some who are there as the demo begins. */
+function planNow(now: number): PlannedVisit[] {
+  const from = now - 25 * minute;
+  return planVisits({ from, to: now, visits: 9 }, { seed: `${seed}-now` });
 }

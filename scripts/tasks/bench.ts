@@ -15,7 +15,7 @@ import { runStep } from "../lib/steps.ts";
 /**
  * npm run bench                       everything, in about seven minutes, into docs/figures.md and its history
  * npm run bench -- home insights      these routes or subjects alone, on the terminal alone
- * npm run bench -- --long             with more rounds
+ * npm run bench -- --long             with more rounds, and ten million views
  * npm run bench -- --work             also how long a fresh install and `npm test` take
  * npm run bench -- --no-build         of the build that the last run made
  */
@@ -64,6 +64,9 @@ const figures: Figures = {
   growth: await runStep("Let tables grow", measureAllGrowth),
   ...(subjects.some(({ name, growth }) => name === "hiring" && growth) && {
     hiring: await runStep("Paint a board, send files", measureHiringAlone),
+  }),
+  ...(subjects.some(({ name, routes }) => name === "analytics" && routes.length > 0) && {
+    visitors: await runStep("Count visitors", measureVisitorsAlone),
   }),
   ...(isWhole && (await measureRest())),
 };
@@ -120,6 +123,18 @@ async function measureHiringAlone() {
   const figures = await measureHiring(site, { secret, rounds });
   await site.stop();
   rmSync(grown, { recursive: true, force: true });
+  return figures;
+}
+
+/** A database for each number of views: 100,000 and a million; with --long ten millions too. */
+async function measureVisitorsAlone() {
+  const { measureVisitorFigures } = await import("../bench/visitor-figures.ts");
+  const sizes = [100_000, 1_000_000, ...(values.long ? [10_000_000] : [])];
+  const state = (size: number) => `.wrangler/bench-visits-${size}`;
+  const clear = () => sizes.forEach((size) => rmSync(state(size), { recursive: true, force: true }));
+  clear();
+  const figures = await measureVisitorFigures(state, sizes, rounds);
+  clear();
   return figures;
 }
 

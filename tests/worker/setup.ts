@@ -41,13 +41,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/**
+ * An isolate remembers the signing keys, and a test that wants none deletes them itself. The settings are one row that is
+ * always there: a test that changes it changes it back.
+ */
+const kept = new Set(["signing_keys", "analytics_settings"]);
+
 async function makeTables(): Promise<void> {
   await reset();
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
   schema = await readDigest();
   const { results: parts } = await env.DB.prepare(`select type, name, tbl_name, sql ${ofSchema}`).all<Part>();
-  // An isolate remembers the signing keys, and a test that wants none deletes them itself.
-  tables = parts.filter(({ type, name }) => type === "table" && name !== "signing_keys").map(({ name }) => name);
+  tables = parts.filter(({ type, name }) => type === "table" && !kept.has(name)).map(({ name }) => name);
   keepers = parts.filter(
     ({ type, sql }) => type === "trigger" && /before delete|after delete[^]*\binsert\b/i.test(sql),
   );

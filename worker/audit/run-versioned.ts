@@ -62,7 +62,7 @@ export async function runVersioned<Table extends VersionedTable>(
 ): Promise<number> {
   const entryId = sql<string>`(select ${newId()} from (${selectAsSeen(change)}))`;
   await runBatch(db, [
-    record(db, entryId, { audit, actor, requestId, subject: String(change.id) }),
+    record(db, entryId, { audit, actor, requestId, subject: change.id }),
     updateRow(db, change),
     ...(change.queries ?? []),
   ]).catch((error: unknown) => explainChanged(db, change, error, /NOT NULL constraint failed: audit_log\.id/));

@@ -18,7 +18,7 @@ export function readAnalyticsZone(db: Db): Promise<AnalyticsZone> {
 }
 
 export function selectAnalyticsZone(db: Db) {
-  return db.selectFrom("analytics_settings").select(["zone", "version"]).where("id", "=", 1);
+  return db.selectFrom("analytics_settings").select(["zone", "version"]).where("id", "=", "site");
 }
 
 /**
@@ -36,7 +36,7 @@ export async function changeAnalyticsZone(
   const kept = now() - readLength(terms.visits) + day;
   return runVersioned(db, {
     table: "analytics_settings",
-    id: 1,
+    id: "site",
     version,
     set: { zone, updated_at: now() },
     actor,

@@ -1,0 +1,97 @@
+/** What each figure of visitor analytics costs as visits become more: its own queries alone, in the embedded D1. */
+import { day } from "../../app/shared/durations.ts";
+import { listDays } from "../../app/shared/zoned-buckets.ts";
+import { listQueries, selectFigures } from "../../worker/analytics/figures/read-figures.ts";
+import { readRealtime } from "../../worker/analytics/figures/read-realtime.ts";
+import { rollDays } from "../../worker/analytics/figures/roll-days.ts";
+import {
+  eventDimensions,
+  type Filter,
+  type FiguresQuery,
+  visitDimensions,
+} from "../../worker/analytics/figures/types.ts";
+import { openDb, runBatch } from "../../worker/db/client.ts";
+import { applyMigrations } from "../lib/migrate.ts";
+import { withLocalScope } from "../seed/scope.ts";
+import { storeTraffic } from "../traffic/store-traffic.ts";
+import { countD1, startCounts } from "./count-d1.ts";
+import { computePercentile } from "./statistics.ts";
+
+export interface VisitorFigures {
+  /** Views within the 30 days that are asked for. */
+  views: number;
+  name: string;
+  /** From sums of days, from the visits because filters apply, or the 30 minutes before now. */
+  kind: "rolled" | "filtered" | "now";
+  rowsRead: number;
+  p50: number;
+  p95: number;
+}
+
+const dimensions = [...visitDimensions, ...eventDimensions];
+const filters: readonly Filter[] = [{ dimension: "source", is: true, values: ["Google"] }];
+const zone = "Europe/Berlin";
+
+/** Each of `sizes` is a number of views in 30 days, in a database of its own under `state`. */
+export async function measureVisitorFigures(
+  state: (size: number) => string,
+  sizes: readonly number[],
+  requests: number,
+): Promise<VisitorFigures[]> {
+  const all: VisitorFigures[] = [];
+  for (const size of sizes)
+    await withLocalScope(state(size), async ({ env }) => {
+      await applyMigrations(env.DB);
+      const db = openDb(env.DB);
+      await db.updateTable("analytics_settings").set({ zone }).execute();
+      const days = listDays({ from: Date.now() - 30 * day, to: Date.now() - day }, zone);
+      const period = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 };
+      const { totals } = await storeTraffic(db, { ...period, views: size, zone });
+      while ((await rollDays(db)).days > 0);
+      await db.deleteFrom("stale_hours").execute();
+      for (const { name, kind, run } of listReads(period)) {
+        const counts = startCounts();
+        await run(countD1(env.DB, counts));
+        const times: number[] = [];
+        for (let request = 0; request < requests; request += 1) {
+          const started = performance.now();
+          await run(env.DB);
+          times.push(performance.now() - started);
+        }
+        const [p50, p95] = [computePercentile(times, 0.5), computePercentile(times, 0.95)];
+        all.push({ views: totals.views, name, kind, rowsRead: counts.rowsRead, p50, p95 });
+      }
+    });
+  return all;
+}
+
+interface Read extends Pick<VisitorFigures, "name" | "kind"> {
+  run: (database: D1Database) => Promise<unknown>;
+}
+
+function listReads(period: FiguresQuery["period"]): Read[] {
+  const ask = { zone, period, previous: null, interval: "day", filters: [], panels: [] } satisfies FiguresQuery;
+  const readAll = (query: FiguresQuery) => (database: D1Database) => {
+    const db = openDb(database);
+    return runBatch(db, listQueries(selectFigures(db, query)));
+  };
+  const readPanel = (query: FiguresQuery) => (database: D1Database) => {
+    const db = openDb(database);
+    return runBatch(
+      db,
+      selectFigures(db, query).panels.map(({ select }) => select),
+    );
+  };
+  const kinds = [
+    { kind: "rolled", query: ask },
+    { kind: "filtered", query: { ...ask, filters } },
+  ] as const;
+  return [
+    ...kinds.flatMap(({ kind, query }): Read[] => [
+      { name: "totals and chart by day", kind, run: readAll(query) },
+      { name: "totals and chart by week", kind, run: readAll({ ...query, interval: "week" }) },
+      ...dimensions.map((dimension) => ({ name: dimension, kind, run: readPanel({ ...query, panels: [dimension] }) })),
+    ]),
+    { name: "realtime", kind: "now", run: (database) => readRealtime(openDb(database), Date.now()) },
+  ];
+}
