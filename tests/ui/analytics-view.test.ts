@@ -77,13 +77,12 @@ test("each metric can be drawn: within the plot, with a gap where there is no vi
     expect(peak, metric).not.toBeNull();
   }
   const start = at - 6 * day;
-  const series = [0, 10, 0].map((visits, place) => ({ start: start + place * day, ...makeTotals(visits) }));
-  expect(view("range=7&metric=bounce", { series }).chart.points.map(({ y }) => y === null)).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  const none = view("range=7", { series: series.map((point) => ({ ...point, ...makeTotals(0) })) }).chart;
+  const makeSeries = (...visits: number[]) =>
+    visits.map((each, place) => Object.assign(makeTotals(each), { start: start + place * day }));
+  expect(
+    view("range=7&metric=bounce", { series: makeSeries(0, 10, 0) }).chart.points.map(({ y }) => y === null),
+  ).toEqual([true, false, true]);
+  const none = view("range=7", { series: makeSeries(0, 0, 0) }).chart;
   expect(none).toMatchObject({ peak: null, finding: "Visitors by day, 12 Nov to 18 Nov: nothing above zero." });
 });
 
@@ -131,7 +130,11 @@ test("rows have names, changes and bars; a panel of its own has all that were re
 test("annotations stand in the chart at their day by letters, and who wrote one can open its form", () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const note = (values: Partial<Figures["annotations"][number]>) => ({
-    ...{ id, at: at - 3 * day, text: "Campaign", version: 2, author: "me" },
+    id,
+    at: at - 3 * day,
+    text: "Campaign",
+    version: 2,
+    author: "me",
     ...values,
   });
   const annotations = [note({}), note({ id: other, at: at - hour, text: "Outage", author: "you" })];

@@ -128,6 +128,7 @@ test("the page takes one trip once its isolate knows the zone, and days follow t
   // The guard and the two numbers of the navigation besides.
   expect(trips).toBe(4);
   expect(rowsWritten).toBe(0);
+  await db.updateTable("analytics_settings").set({ zone: "UTC" }).execute();
 });
 
 test("an annotation is its author's: others are refused, and whose author is gone is everybody's", async () => {

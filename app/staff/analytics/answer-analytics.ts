@@ -4,7 +4,7 @@ import { cleanLine } from "#app/shared/clean-line.ts";
 import { isZone, readZonedTime } from "#app/shared/zoned-time.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
-import { answerOutcome, refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
+import { refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { deleteView, saveView } from "#worker/accounts/saved-views.ts";
 import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analytics/annotations.ts";
 import { changeAnalyticsZone } from "#worker/analytics/figures/zone.ts";

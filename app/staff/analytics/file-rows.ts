@@ -1,5 +1,5 @@
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
-import type { Figures, Totals } from "#worker/analytics/figures/types.ts";
+import type { Figures, Point } from "#worker/analytics/figures/types.ts";
 import type { ExportedFile } from "#worker/analytics/export-figures.ts";
 import { dimensionNames, nameValue } from "./names.ts";
 import { hitNames } from "./panels-view.ts";
@@ -17,29 +17,27 @@ export function toFile(
     const { series, seriesBefore } = figures;
     return {
       heads: [`Begins (${zone})`, ...totalHeads, ...(seriesBefore ? ["Compared with", ...totalHeads] : [])],
-      rows: series.map((point, place) => {
-        const before = seriesBefore?.[place];
-        return [
-          ...[writeZonedTime(point.start, zone), ...writeTotals(point)],
-          ...(before ? [writeZonedTime(before.start, zone), ...writeTotals(before)] : []),
-        ];
-      }),
+      rows: series.map((point, place) => writePoint(point, zone).concat(writePoint(seriesBefore?.[place], zone))),
     };
   }
   const hits = hitNames[dimension];
   return {
     heads: [dimensionNames[dimension], "Value", "Title", "Visits", "Visits before", ...(hits ? [hits] : [])],
-    rows: (figures.panels[dimension]?.rows ?? []).map((row) => [
-      nameValue(dimension, row.value, locale),
-      row.value,
-      row.label ?? "",
-      String(row.visits),
-      row.before === null ? "" : String(row.before),
-      ...(hits ? [String(row.hits)] : []),
-    ]),
+    rows: (figures.panels[dimension]?.rows ?? []).map((row) =>
+      [
+        nameValue(dimension, row.value, locale),
+        row.value,
+        row.label ?? "",
+        String(row.visits),
+        row.before === null ? "" : String(row.before),
+      ].concat(hits ? String(row.hits) : []),
+    ),
   };
 }
 
-function writeTotals({ visitors, visits, views, bounces, engagedMs }: Totals): string[] {
-  return [visitors, visits, views, bounces, Math.round(engagedMs / 1000)].map(String);
+function writePoint(point: Point | undefined, zone: string): string[] {
+  if (!point) return [];
+  const { start, visitors, visits, views, bounces, engagedMs } = point;
+  const totals = [visitors, visits, views, bounces, Math.round(engagedMs / 1000)].map(String);
+  return [writeZonedTime(start, zone), ...totals];
 }

@@ -36,33 +36,40 @@ const order: readonly KeyFigure["key"][] = [
 ];
 
 /** The key figures in their order, each with its change. */
-export function toKeyFigures({ totals, before, coverage, coverageBefore }: Figures, writing: Writing): KeyFigure[] {
-  return order.map((key) => {
-    if (key === "coverage") return { key, name: "Coverage", note: notes[key], ...compareCoverage() };
-    const [now, then] = [computeMetric(totals, key), before && computeMetric(before, key)];
-    return {
-      key,
-      name: metricNames[key],
-      note: notes[key],
-      value: now === null ? "–" : writing.metric(now, key),
-      change:
-        now === null || then === null
-          ? null
-          : {
-              text: writing.metricChange(now, then, key),
-              from: writing.metric(then, key),
-              tone: judge(key === "bounce" ? then - now : now - then),
-            },
-    };
-  });
+export function toKeyFigures(figures: Figures, writing: Writing): KeyFigure[] {
+  return order.map((key) => (key === "coverage" ? toCoverage(figures, writing) : toFigure(key, figures, writing)));
+}
 
-  function compareCoverage(): Pick<KeyFigure, "value" | "change"> {
-    const [now, then] = [computeCoverage(coverage), coverageBefore && computeCoverage(coverageBefore)];
-    if (now === null) return { value: "–", change: null };
-    const change =
-      then === null ? null : { text: writing.points(now - then), from: writing.share(then), tone: judge(now - then) };
-    return { value: writing.share(now), change };
-  }
+function toFigure(key: Metric, { totals, before }: Figures, writing: Writing): KeyFigure {
+  const [now, then] = [computeMetric(totals, key), before && computeMetric(before, key)];
+  return {
+    key,
+    name: metricNames[key],
+    note: notes[key],
+    value: now === null ? "–" : writing.metric(now, key),
+    change:
+      now === null || then === null
+        ? null
+        : {
+            text: writing.metricChange(now, then, key),
+            from: writing.metric(then, key),
+            tone: judge(key === "bounce" ? then - now : now - then),
+          },
+  };
+}
+
+function toCoverage({ coverage, coverageBefore }: Figures, writing: Writing): KeyFigure {
+  const [now, then] = [computeCoverage(coverage), coverageBefore && computeCoverage(coverageBefore)];
+  return {
+    key: "coverage",
+    name: "Coverage",
+    note: notes.coverage,
+    value: now === null ? "–" : writing.share(now),
+    change:
+      now === null || then === null
+        ? null
+        : { text: writing.points(now - then), from: writing.share(then), tone: judge(now - then) },
+  };
 }
 
 /** Accepted, of all choices; null without any. */
