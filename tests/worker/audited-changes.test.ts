@@ -538,7 +538,15 @@ test.each(Object.entries(mutations))(
 
 // Whoever hands over what is handed over already has nothing to do; notes are added beside each other; a form of a mail that
 // comes twice is one mail.
-const uncontested = new Set(["exportEnquiries", "exportFigures", "addAnnotation", "handOverMost", "writeNote", "sendLetter", "addReply"]);
+const uncontested = new Set([
+  "exportEnquiries",
+  "exportFigures",
+  "addAnnotation",
+  "handOverMost",
+  "writeNote",
+  "sendLetter",
+  "addReply",
+]);
 const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
 
 test.each(contested)(

@@ -90,7 +90,7 @@ function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
   );
 }
 
-export function closePopover({ currentTarget }: MouseEvent<HTMLElement>) {
+function closePopover({ currentTarget }: MouseEvent<HTMLElement>) {
   closeAround(currentTarget);
 }
 
