@@ -98,6 +98,8 @@ export default [
     route("job-applications/:id/files/:fileId", "staff/applications/file.ts"),
     route("job-applications/:id/interviews/:interview/calendar.ics", "staff/applications/interviews/calendar.ts"),
     route("visitor-analytics", "staff/analytics/visitor-analytics.tsx"),
+    route("visitor-analytics.csv", "staff/analytics/export.ts"),
+    route("visitor-analytics/now", "staff/analytics/now.ts"),
     route("user-management", "staff/users/user-management.tsx", [route(":id", "staff/users/user.tsx")]),
     route("user-management/invite", "staff/users/invite.tsx"),
     route("user-management/import", "staff/users/import.tsx"),

@@ -50,7 +50,13 @@ export const subject = {
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
   ],
-  auditActions: ["analytics.zone-changed"],
+  auditActions: [
+    "analytics.zone-changed",
+    "analytics.exported",
+    "annotation.added",
+    "annotation.changed",
+    "annotation.deleted",
+  ],
   retention: [
     {
       table: "visits",
