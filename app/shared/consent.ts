@@ -50,6 +50,9 @@ export const viewsKey = "page-views";
 export const sessionKey = "session-data";
 export const eventsKey = "user-events";
 
+/** Our own key: the visit that goes on, and what of it the server has not confirmed yet. */
+export const visitKey = "visit-data";
+
 /**
  * How many page views and events the device keeps (from the specification), and how many of the views one record
  * carries.

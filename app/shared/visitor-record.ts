@@ -34,6 +34,8 @@ export const visitorRecordSchema = z.object({
     .string()
     .regex(/^[\w.-]{1,32}$/)
     .optional(),
+  /** The visit that goes on. Its views come by the collector, so `page_views` is not counted then. */
+  visit_id: z.uuid({ version: "v7" }).optional(),
 });
 
 export const erasureSchema = z.object({ visitor_id: visitorRecordSchema.shape.visitor_id });
