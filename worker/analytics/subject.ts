@@ -113,7 +113,8 @@ export const subject = {
     {
       keys: [visitKey],
       kind: "local",
-      purpose: "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet",
+      purpose:
+        "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet",
       life: consented,
     },
   ],

@@ -11,6 +11,7 @@ import {
   sentViewCap,
   sessionGap,
   sessionKey,
+  storedPath,
   viewsKey,
   visitorKey,
 } from "../../shared/consent.ts";
@@ -20,9 +21,6 @@ import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
 import { beginPage, endPage, leavePage, send } from "./views.ts";
 import { change, settle } from "./visit.ts";
-
-/** Where the page goes whose data our own server has, and the line about it in the reopened banner. */
-const storedPath = "/your-data";
 
 /**
  * Applies a choice that was just made: counts this view, or erases what is stored and sends the rejection. `known` is
@@ -114,10 +112,13 @@ addEventListener("pagehide", () => {
   leavePage(Date.now() - goesOnAt > 10_000);
   settle();
 });
-(window as Partial<Pick<Window, "navigation">>).navigation?.addEventListener("navigate", ({ destination, downloadRequest }) => {
-  const isOurs = destination.url.startsWith(`${location.origin}/`);
-  if (!destination.sameDocument) goesOnAt = isOurs && downloadRequest === null ? Date.now() : 0;
-});
+(window as Partial<Pick<Window, "navigation">>).navigation?.addEventListener(
+  "navigate",
+  ({ destination, downloadRequest }) => {
+    const isOurs = destination.url.startsWith(`${location.origin}/`);
+    if (!destination.sameDocument) goesOnAt = isOurs && downloadRequest === null ? Date.now() : 0;
+  },
+);
 
 function buildVisitor(): VisitorData {
   return {

@@ -3,16 +3,15 @@ import { bannerId, visitorKey } from "../../shared/consent.ts";
 import type { VisitorData } from "../../shared/visitor-record.ts";
 import { post, read } from "./device.ts";
 import { beginUse, takeUse } from "./page-use.ts";
-import { addEvent, addView, change, hasView, tell, type VisitData } from "./visit.ts";
+import { addEvent, addView, change, hasView, longestVisit, tell, type VisitData } from "./visit.ts";
 
 /**
  * Milliseconds: from what happens until it is sent, so that one message carries more; until an answer is no longer
- * awaited; until what failed is sent again; and after which nothing is sent, because the server would refuse it.
+ * awaited; and until what failed is sent again.
  */
 const sendDelay = 3000;
 const answerLimit = 10_000;
 const retryDelay = 60_000;
-const oldest = 82_800_000;
 
 /** The server keeps so much of a path, and of what an event says. */
 const longestPath = 256;
@@ -78,7 +77,7 @@ export function send(): void {
   change((data) => {
     const now = Date.now();
     const visitor_id = read<VisitorData>(visitorKey)?.visitId;
-    data.waiting = data.waiting.filter(({ start }) => now - start < oldest);
+    data.waiting = data.waiting.filter(({ start }) => now - start < longestVisit);
     if (visitor_id)
       data.waiting.forEach((message, index) => {
         const { sent, start: _, ...body } = message;

@@ -40,9 +40,12 @@ export interface VisitData {
   told?: string;
 }
 
-/** Limits of app/shared/visit-events.ts, which has the schema and is not for browsers. */
+/**
+ * Limits of app/shared/visit-events.ts, which has the schema and is not for browsers. The server takes nothing of a visit
+ * that began more than a day ago: an hour is left for what waits.
+ */
 const eventsPerVisit = 500;
-const longestVisit = 86_400_000;
+export const longestVisit = 82_800_000;
 const longestTitle = 200;
 /** So many events are below the limit of a message in bytes, and so many messages wait at most. */
 const eventsPerMessage = 20;

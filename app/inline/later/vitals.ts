@@ -40,7 +40,7 @@ observe("layout-shift", ({ startTime, value, hadRecentInput }) => {
   if (!goesOn) shift = { first: startTime, last: 0, sum: 0 };
   shift.last = startTime;
   shift.sum += value;
-  vitals.cls = Math.max(vitals.cls ?? 0, Number(shift.sum.toFixed(4)));
+  vitals.cls = Math.max(vitals.cls ?? 0, shift.sum);
 });
 for (const type of ["event", "first-input"])
   observe(type, ({ interactionId, duration }) => {
