@@ -3,8 +3,9 @@ export const yourData = {
   name: "Your data",
   title: "What is stored about you",
   meta: {
-    title: "What is stored about you",
-    description: "See what this site has stored about your visits, take it with you as a file, or have it erased.",
+    title: "See, take and erase what is stored about you",
+    description:
+      "See what this website has stored about your visits, on your device and on its server, take it with you as a file, or have it erased.",
   },
   lead: "If you accepted to be counted, your device and our server keep what you did on this site under a random number. Here you see all of it, take it with you as a file, or erase it.",
   terms: "What each entry is for, and how long it stays:",

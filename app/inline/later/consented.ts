@@ -19,7 +19,7 @@ import type { PageView, SessionData, VisitorData, VisitorRecord } from "../../sh
 import { append, attempt, parse, post, read, readTime, store } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
-import { beginPage, endPage, leavePage, send } from "./views.ts";
+import { beginPage, endPage, isPublic, leavePage, send } from "./views.ts";
 import { change, settle } from "./visit.ts";
 
 /**
@@ -80,7 +80,7 @@ let notedAt = 0;
 function onActivity({ type }: Event) {
   if (type === "scroll") noteScroll();
   const pause = noteInput();
-  if (pause >= sessionGap) return track();
+  if (pause >= sessionGap && isPublic()) return track();
   if (Date.now() - notedAt < noteEvery) return;
   notedAt = Date.now();
   leavePage(false);
@@ -101,10 +101,11 @@ addEventListener("focusin", onFocus, true);
 addEventListener("page-view", endPage);
 addEventListener("page-address", noteSearch);
 addEventListener("online", send);
-document.addEventListener("visibilitychange", () => {
+document.addEventListener("visibilitychange", (event) => {
   const { hidden } = document;
   noteShown(!hidden);
-  if (hidden && !isGone) leavePage(true);
+  if (!hidden) onActivity(event);
+  else if (!isGone) leavePage(true);
   isGone &&= hidden;
 });
 addEventListener("pagehide", () => {

@@ -65,8 +65,8 @@ function noteSent() {
 
 function note(name: UserEventName, data: string, amount?: number) {
   attempt(() => {
-    sendEvent(name, data, amount);
-    append<UserEvent>(eventsKey, { name, data, timestamp: readTime(), url: location.pathname }, userEventCap);
+    if (sendEvent(name, data, amount))
+      append<UserEvent>(eventsKey, { name, data, timestamp: readTime(), url: location.pathname }, userEventCap);
   });
 }
 

@@ -12,7 +12,7 @@ let engaged = 0;
 let scroll = 0;
 let isShown = !document.hidden;
 
-/** Notes an input. Returns how many milliseconds ago the one before was. */
+/** Notes an input, or that the page is shown again. Returns how many milliseconds ago the one before was. */
 export function noteInput(): number {
   count();
   const now = Date.now();
@@ -25,7 +25,6 @@ export function noteInput(): number {
 export function noteShown(shown: boolean): void {
   count();
   isShown = shown;
-  if (shown) input = Date.now();
 }
 
 export function noteScroll(): void {

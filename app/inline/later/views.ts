@@ -49,19 +49,23 @@ export function leavePage(isLeft: boolean): void {
   if (isLeft) send();
 }
 
-/** Ends the page where none follows that has the banner: pages of staff are not counted. */
+/** Pages without the banner are those of staff: nothing is counted there. */
+export const isPublic = () => document.getElementById(bannerId) !== null;
+
+/** Ends the page where no public one follows it. */
 export function endPage(): void {
-  if (document.getElementById(bannerId)) return;
+  if (isPublic()) return;
   leavePage(true);
   page = undefined;
 }
 
-/** Counts an event on the page that is shown. */
-export function sendEvent(name: string, data: string, amount?: number): void {
-  if (!page) return;
+/** Counts an event on the page that is shown. False when none is counted there. */
+export function sendEvent(name: string, data: string, amount?: number): boolean {
+  if (!page) return false;
   const event = { path: page.path, name, data: data.slice(0, longestPath), amount };
   change((stored) => addEvent(stored, event));
   plan(sendDelay);
+  return true;
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
