@@ -129,13 +129,13 @@ CREATE TABLE network_keys (
 
 -- What staff decide for all: one row.
 CREATE TABLE analytics_settings (
-  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  id TEXT NOT NULL PRIMARY KEY CHECK (id = 'site'),
   -- IANA name of the zone whose days the figures have.
   zone TEXT NOT NULL DEFAULT 'UTC' CHECK (length(zone) BETWEEN 1 AND 64),
   version INTEGER NOT NULL DEFAULT 1,
   updated_at INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-INSERT INTO analytics_settings (id) VALUES (1);
+INSERT INTO analytics_settings (id) VALUES ('site');
 
 -- What happened on a day, to be seen in the chart: written by staff.
 CREATE TABLE annotations (

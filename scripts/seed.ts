@@ -73,6 +73,6 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedInterviews(scope);
   await seedProtection(scope);
   await seedDeadLetters(scope.env.DB);
-  await seedVisitors(scope.env.DB);
+  await seedVisitors(scope);
   await seedAudit(scope.env.DB);
 });

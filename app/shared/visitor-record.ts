@@ -14,7 +14,7 @@ const pageViewSchema = z.object({
 
 /**
  * The record that is sent on a choice, and again with every page view of a visitor who accepted. The first eight fields
- * are from the specification. The last three are our own and optional, so that a client may send only those of the
+ * are from the specification. The last four are our own and optional, so that a client may send only those of the
  * specification.
  */
 export const visitorRecordSchema = z.object({
@@ -34,7 +34,7 @@ export const visitorRecordSchema = z.object({
     .string()
     .regex(/^[\w.-]{1,32}$/)
     .optional(),
-  /** The visit that goes on. Its views come by the collector, so `page_views` is not counted then. */
+  /** The visit whose views are sent to POST /api/collect (app/shared/visit-events.ts): those of this record are not counted. */
   visit_id: z.uuid({ version: "v7" }).optional(),
 });
 

@@ -3,11 +3,13 @@ import { day, hour, minute } from "#app/shared/durations.ts";
 import { createRandom } from "../../app/art/random.ts";
 import { brand } from "../../app/content/brand.ts";
 import { services } from "../../app/content/services.ts";
-import { insertNew } from "../../worker/analytics/insert-rows.ts";
-import { openDb, runBatch } from "../../worker/db/client.ts";
+import type { VisitorMessage } from "../../worker/analytics/messages.ts";
+import { writeMessages } from "../../worker/analytics/write-messages.ts";
+import { openDb } from "../../worker/db/client.ts";
 import { hashText, toUuid } from "../../worker/lib/hash-text.ts";
+import type { SeedScope } from "./scope.ts";
 
-const seededDays = 90;
+const seededDays = 27;
 
 /** Paths with their titles; the earlier ones are viewed more often. */
 const pages = [
@@ -46,91 +48,54 @@ const clients = [
 
 const referrers = ["direct", "https://www.google.com/", "https://www.linkedin.com/", "https://www.bing.com/"] as const;
 
-/**
- * Stores the visits of demo visitors for the last 90 days, today left out. Days that have demo visits already are left
- * as they are. The id of each visitor begins with `demo-`.
- */
-export async function seedVisitors(database: D1Database): Promise<void> {
-  const db = openDb(database);
-  const stored = await db
-    .selectFrom("visitors")
-    .select(({ fn, ref }) => fn.max(ref("first_visit")).as("latest"))
-    .where("visitor_id", "like", "demo-%")
-    .executeTakeFirst();
+/** Stores the visits of demo visitors for the last 27 days, today left out, unless there are visits. */
+export async function seedVisitors({ env }: SeedScope): Promise<void> {
+  const db = openDb(env.DB);
+  const stored = await db.selectFrom("visits").select("started_at").limit(1).executeTakeFirst();
   const today = Math.floor(Date.now() / day);
-  const after = Math.max(today - seededDays, Math.floor((stored?.latest ?? 0) / day) + 1);
   const days = await Promise.all(
-    Array.from({ length: Math.max(0, today - after) }, (_, index) => makeDay(after + index)),
+    Array.from({ length: stored ? 0 : seededDays }, (_, index) => makeDay(today - seededDays + index)),
   );
-  const choices = days.flatMap((each) => each.choices);
-  const queries = [
-    ...insertNew(db, "consent_records", choices),
-    ...insertNew(
-      db,
-      "visitors",
-      days.flatMap((each) => each.visitors),
-    ),
-    ...insertNew(
-      db,
-      "page_views",
-      days.flatMap((each) => each.views),
-    ),
-  ];
-  if (queries.length > 0) await runBatch(db, queries);
-  console.log(`Demo visitors: ${choices.length === 0 ? "in order" : `${choices.length} choices made`}.`);
+  // Nobody was erased, so any secret tells that.
+  const withSecret = { ...env, AUTH_SECRET: "of demo visitors" } as Env;
+  for (const messages of days) await writeMessages(db, messages, { env: withSecret, subjects: [] });
+  console.log(`Demo visitors: ${stored ? "in order" : `${days.flat().length} choices made`}.`);
 }
 
-/** The choices, visitors and views of a day (counted from 1970), the same at each call. */
-async function makeDay(number: number) {
+/** The records of a day (counted from 1970), the same at each call. */
+async function makeDay(number: number): Promise<VisitorMessage[]> {
   const draw = createRandom(`visits of ${number}`);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(draw() ** 1.7 * values.length)] as Value;
   const isWeekend = number % 7 === 2 || number % 7 === 3;
   const start = number * day;
-  const visits = await Promise.all(
+  return Promise.all(
     Array.from({ length: Math.round((isWeekend ? 12 : 34) * (0.8 + 0.4 * draw())) }, async (_, index) => {
       const visitor_id = `demo-${number}-${index}`;
       const at = Math.round(start + 6 * hour + draw() * 14 * hour);
       const { country, language, timezone } = pick(origins);
       const client = pick(clients);
       const referrer = pick(referrers);
-      const choice_id = toUuid(await hashText(visitor_id));
       const isAccepted = draw() < 0.62;
       const choice = {
-        choice_id,
-        status: isAccepted ? "accepted" : "rejected",
+        choice_id: toUuid(await hashText(visitor_id)),
+        status: isAccepted ? ("accepted" as const) : ("rejected" as const),
         chosen_at: at,
         received_at: at,
         banner_version: bannerVersion,
         banner_hash: bannerHashes[bannerVersion] ?? null,
-        gpc: 0,
+        gpc: 0 as const,
         country,
         ...client,
         language: language.slice(0, 2),
         referrer_host: referrer === "direct" ? null : new URL(referrer).host,
       };
-      const visitor = {
-        visitor_id,
-        choice_id,
-        first_visit: at,
-        received_at: at,
-        user_agent: "Demo visitor",
-        referrer,
-        language,
-        timezone,
-        country,
-        ...client,
-        idle_since: start + 2 * day,
-      };
+      if (!isAccepted) return { kind: "rejected", choice };
       const views = Array.from({ length: 1 + Math.floor(draw() ** 2 * 6) }, (_, view) => {
         const [path, title] = pick(pages);
-        return { viewed_at: at + view * minute, visitor_id, path, title };
+        return { viewed_at: at + view * minute, path, title };
       });
-      return { choice, ...(isAccepted && { visitor, views }) };
+      const visitor = { visitor_id, first_visit: at, user_agent: "Demo visitor", referrer, language, timezone };
+      return { kind: "accepted", choice, visitor, views, network: null };
     }),
   );
-  return {
-    choices: visits.map(({ choice }) => choice),
-    visitors: visits.flatMap(({ visitor }) => visitor ?? []),
-    views: visits.flatMap(({ views }) => views ?? []),
-  };
 }

@@ -42,7 +42,7 @@ test("ten uploads that straddle an erasure, and their replays, leave nothing wha
       const bodies = twice.toSorted((one, other) => one.place - other.place).map(({ body }) => body);
       while (bodies.length > 0) await deliver(bodies.splice(0, size));
       expect(await countRows()).not.toHaveProperty("visitors");
-      expect(await countRows()).not.toHaveProperty("page_views");
+      expect(await countRows()).not.toHaveProperty("visits");
     }),
     { numRuns: 4 },
   );
@@ -100,7 +100,7 @@ test("a tombstone stands until nothing can come after it, then the hourly job ta
   for (const copy of [record, withoutViews, withoutChoice]) expect(await store(copy)).toBe(400);
   await deliver(sent);
   expect(await countRows()).not.toHaveProperty("visitors");
-  expect(await countRows()).not.toHaveProperty("page_views");
+  expect(await countRows()).not.toHaveProperty("visits");
 });
 
 test("the privacy policy names the life of a tombstone", () => {

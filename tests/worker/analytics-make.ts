@@ -30,7 +30,7 @@ export function makeRecord(overrides: Partial<VisitorRecord> = {}): VisitorRecor
 export function makeFacts(overrides: Partial<RequestFacts> = {}): RequestFacts {
   return {
     receivedAt: Date.now(),
-    source: "s".repeat(43),
+    network: "4611686018427387904",
     origins: ["http://localhost:8787"],
     userAgent: desktopAgent,
     country: "CH",
@@ -83,7 +83,7 @@ export const brokenDb = {
   prepare: (query: string) => env.DB.prepare(query),
 } as unknown as D1Database;
 
-const tables = ["consent_records", "visitors", "page_views", "dropped_records", "erased_visitors"] as const;
+const tables = ["consent_records", "visitors", "visits", "visit_events", "dropped_records", "erased_visitors"] as const;
 
 /** How many rows each table of the subject has; empty tables are left out. */
 export async function countRows() {

@@ -55,15 +55,21 @@ test("a delivery that comes twice, and twice in one batch, is stored once", asyn
     await consumeVisitorRecords(batch, makeScope());
     expect(outcomes()).toEqual(["ack", "ack", "ack", "ack"]);
   }
-  expect(await countRows()).toEqual({ consent_records: 1, visitors: 1, page_views: 1, dropped_records: 1 });
+  expect(await countRows()).toEqual({
+    consent_records: 1,
+    visitors: 1,
+    visits: 1,
+    visit_events: 1,
+    dropped_records: 1,
+  });
 });
 
 test("a message that names no network, as those of before did, is stored", async () => {
-  const { source: _, ...message } = (await prepareRecord(makeRecord(), makeFacts())) as AcceptedMessage;
+  const { network: _, ...message } = (await prepareRecord(makeRecord(), makeFacts())) as AcceptedMessage;
   const { batch, outcomes } = makeBatch([message]);
   await consumeVisitorRecords(batch, makeScope());
   expect(outcomes()).toEqual(["ack"]);
-  expect(await countRows()).toEqual({ consent_records: 1, visitors: 1, page_views: 1 });
+  expect(await countRows()).toEqual({ consent_records: 1, visitors: 1, visits: 1, visit_events: 1 });
 });
 
 test("while D1 is away everything goes back and nothing is lost", async () => {
@@ -75,7 +81,7 @@ test("while D1 is away everything goes back and nothing is lost", async () => {
   const second = makeBatch(messages);
   await consumeVisitorRecords(second.batch, makeScope());
   expect(second.outcomes()).toEqual(["ack", "ack"]);
-  expect(await countRows()).toEqual({ consent_records: 2, visitors: 2, page_views: 2 });
+  expect(await countRows()).toEqual({ consent_records: 2, visitors: 2, visits: 2, visit_events: 2 });
 });
 
 test("of a batch a message that cannot be read is set aside, one that cannot be stored goes back, the rest is stored", async () => {
@@ -99,7 +105,7 @@ test("of a batch a message that cannot be read is set aside, one that cannot be 
     true,
   ]);
   expect(outcomes().filter((outcome) => outcome === "retry")).toHaveLength(1);
-  expect(await countRows()).toEqual({ consent_records: 9, visitors: 9, page_views: 9 });
+  expect(await countRows()).toEqual({ consent_records: 9, visitors: 9, visits: 9, visit_events: 9 });
   const letters = await openDb(env.DB).selectFrom("dead_letters").select(["queue", "body", "attempts"]).execute();
   expect(letters).toEqual([{ queue: "visitors", body: '{"kind":"nonsense"}', attempts: 1 }]);
 });
@@ -112,7 +118,7 @@ test("a batch of a hundred full records is one D1 batch", async () => {
   }));
   const messages = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
-      prepareRecord(makeRecord({ page_views: views }), makeFacts({ source: `${index}`.padStart(43, "s") })),
+      prepareRecord(makeRecord({ page_views: views }), makeFacts({ network: `${index}` })),
     ),
   );
   const calls = vi.spyOn(env.DB, "batch");
@@ -120,7 +126,7 @@ test("a batch of a hundred full records is one D1 batch", async () => {
   await consumeVisitorRecords(batch, makeScope());
   expect(new Set(outcomes())).toEqual(new Set(["ack"]));
   expect(calls).toHaveBeenCalledTimes(1);
-  expect(await countRows()).toEqual({ consent_records: 100, visitors: 100, page_views: 10_000 });
+  expect(await countRows()).toEqual({ consent_records: 100, visitors: 100, visits: 100, visit_events: 10_000 });
 });
 
 test("an erased visitor is gone, their proof stays, and a record still on its way is too late", async () => {
@@ -133,9 +139,21 @@ test("an erased visitor is gone, their proof stays, and a record still on its wa
     env: { VISITOR_QUEUE: closedQueue },
   });
   expect(response.status).toBe(204);
-  expect(await countRows()).toEqual({ consent_records: 2, visitors: 1, page_views: 1, erased_visitors: 1 });
+  expect(await countRows()).toEqual({
+    consent_records: 2,
+    visitors: 1,
+    visits: 1,
+    visit_events: 1,
+    erased_visitors: 1,
+  });
   await writeMessages(openDb(env.DB), [late], makeScope());
-  expect(await countRows()).toEqual({ consent_records: 2, visitors: 1, page_views: 1, erased_visitors: 1 });
+  expect(await countRows()).toEqual({
+    consent_records: 2,
+    visitors: 1,
+    visits: 1,
+    visit_events: 1,
+    erased_visitors: 1,
+  });
   expect(JSON.stringify(await openDb(env.DB).selectFrom("erased_visitors").selectAll().execute())).not.toContain(
     gone.visitor_id,
   );

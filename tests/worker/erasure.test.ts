@@ -6,10 +6,12 @@ import { openDb } from "#worker/db/client.ts";
 import type { EnquiryId } from "#worker/db/contact-tables.ts";
 import { columns } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { prepareRecord } from "#worker/analytics/prepare-record.ts";
 import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { hashEmail } from "#worker/accounts/backoff.ts";
 import { saveView } from "#worker/accounts/saved-views.ts";
 import { erasePerson } from "#worker/retention/erase.ts";
+import { makeFacts, makeRecord } from "./analytics-make.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import { makeScope, makeUser } from "./make.ts";
 import { hash, insert, makeLetter, makers } from "./retention-make.ts";
@@ -116,9 +118,8 @@ test("an account with a role is not erased along with what its holder wrote", as
 
 test("an erased visitor leaves nothing in any table, messages that could not be stored among them", async () => {
   const visitor = "visitor-number-one";
-  await makers["Visitor data"]?.(1);
-  await db.updateTable("visitors").set({ visitor_id: visitor, received_at: Date.now() }).execute();
-  await insert("page_views", { viewed_at: Date.now(), visitor_id: visitor, path: "/", title: "" });
+  const message = await prepareRecord(makeRecord({ visitor_id: visitor }), makeFacts());
+  await writeMessages(db, [message], makeScope());
   const body = JSON.stringify({ kind: "accepted", visitor: { visitor_id: visitor } });
   await insert("dead_letters", makeLetter({ queue: "fivewright-visitor-records", body }));
   await insert("dead_letters", makeLetter({ body: JSON.stringify({ visitor_id: "another" }) }));

@@ -211,9 +211,9 @@ test("a visitor who was erased before the change stays erased after it", async (
     language: "",
     timezone: "",
   };
-  const message = { kind: "accepted" as const, choice, visitor, views: [], source: null };
+  const message = { kind: "accepted" as const, choice, visitor, views: [], network: null };
   await writeMessages(db, [message as never], { env: inOverlap, subjects });
-  expect(await db.selectFrom("visitors").select("visitor_id").execute()).toEqual([]);
+  expect(await db.selectFrom("visitors").select("first_visit").execute()).toEqual([]);
 });
 
 test.each<[string, Partial<Env>, number, string]>([

@@ -16,7 +16,10 @@ export const hash = (length: number) => crypto.randomUUID().replaceAll("-", "").
 
 /** For each rule, a row whose term counts from `at`. */
 export const makers: Record<string, (at: number) => Promise<unknown>> = {
-  "Page views": (at) => insert("page_views", { viewed_at: at, visitor_id: "v1", path: "/", title: "" }),
+  "Visits: where they came from, with what, and how they ended": (at) =>
+    insert("visits", { started_at: at, visit_no: 1, visitor: 1 }),
+  "Views of pages and what was done on them": (at) =>
+    insert("visit_events", { started_at: at, visit_no: 1, seq: 1, at_ms: 0, kind: 1, path: 0 }),
   "Articles in the trash, with the names of their writers": async (at) => {
     const { id } = await makePost();
     await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
@@ -37,18 +40,14 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     }),
   "Visitor data": (at) =>
     insert("visitors", {
-      visitor_id: crypto.randomUUID(),
-      choice_id: "c",
+      visitor: Math.floor(Math.random() * 2 ** 50),
       first_visit: 1,
       received_at: 1,
-      user_agent: "",
-      referrer: "",
-      language: "",
-      timezone: "",
-      country: null,
-      device: "other",
-      browser: "Other",
       idle_since: at,
+      user_agent: 0,
+      referrer: 0,
+      language: 0,
+      timezone: 0,
     }),
   "Day and fingerprint of a record that was dropped": (at) =>
     insert("dropped_records", { dropped_at: at, drop_id: crypto.randomUUID(), reason: "bot" }),
@@ -76,8 +75,9 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
       typed_at: null,
     }),
   "Keyed hash of an erased number": (at) => insert("erased_visitors", { visitor_hash: hash(64), erased_at: at }),
-  "Keyed hash of a network, for the daily limit of its views": (at) =>
-    insert("view_sources", { day: at, source: hash(43), views: 1 }),
+  "Key with which networks are hashed; without it nobody can tell a network from its hash": (at) =>
+    insert("network_keys", { day: at, secret: hash(43) }),
+  "Keyed hash of a network that brought too many views": (at) => insert("network_limits", { day: at, network: 1 }),
   "Random numbers that a passkey signs, under a fingerprint": (at) =>
     insert("webauthn_challenges", {
       challenge_sha256: hash(64),

@@ -86,31 +86,18 @@ test("an account with a role stays however long ago it was used, and mail that w
   expect(await db.selectFrom("outbox").select(["id", "html"]).execute()).toEqual([{ id: mail, html: "<p>Text</p>" }]);
 });
 
-test("a visitor stored by a Worker that knows no terms yet stays for the whole term", async () => {
-  const received = Date.now() - 1000;
-  await env.DB.prepare(
-    `insert into visitors (visitor_id, choice_id, first_visit, received_at, user_agent, referrer, language, timezone, device,
-     browser) values ('v1', 'c', 1, ?, '', '', '', '', 'other', 'Other')`,
-  )
-    .bind(received)
-    .run();
-  await runHourly();
-  const { idle_since } = await db.selectFrom("visitors").select("idle_since").executeTakeFirstOrThrow();
-  expect(idle_since).toBeGreaterThan(received);
-});
-
 test("more rows than one statement takes go in the same run", async () => {
   const count = rowsPerStatement * 2 + 1;
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     INSERT INTO page_views SELECT i, 'v', '/', '' FROM n`,
+     INSERT INTO visits (started_at, visit_no, visitor) SELECT i, 1, 1 FROM n`,
   )
     .bind(count)
     .run();
   await runHourly();
-  expect(await db.selectFrom("page_views").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("visits").selectAll().execute()).toEqual([]);
   const done = lines.find(({ outcome }) => outcome?.pruned);
-  expect(done?.outcome?.pruned).toContainEqual(expect.objectContaining({ table: "page_views", rows: count }));
+  expect(done?.outcome?.pruned).toContainEqual(expect.objectContaining({ table: "visits", rows: count }));
 });
 
 test("articles of the trash go in small parts of one run, as much else goes with each", async () => {
@@ -125,11 +112,11 @@ test("articles of the trash go in small parts of one run, as much else goes with
 
 test("a rule that fails stops no other, is logged, and the run counts as failed", async () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-  await makers["Page views"]?.(1);
+  await makers["Visits: where they came from, with what, and how they ended"]?.(1);
   const broken = { ...rules[0], since: "no_such_column", keeps: "Broken" } as RetentionRule;
   const scope = { ...makeScope(), subjects: [{ retention: [broken] }, ...subjects] };
   await expect(pruneRows(db, scope)).rejects.toThrow("Retention rules failed");
-  expect(await db.selectFrom("page_views").selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom("visits").selectAll().execute()).toEqual([]);
   expect(errors.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([{ keeps: "Broken" }]);
 });
 

@@ -1,13 +1,16 @@
+import type { VisitMessage } from "#app/shared/visit-events.ts";
 import type { VisitorRecord } from "#app/shared/visitor-record.ts";
 import type { DropReason } from "#worker/db/analytics-tables.ts";
 import { now } from "#worker/lib/clock.ts";
+import { openDb } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./detect-client.ts";
 import { readClientKey } from "#worker/lib/client-address.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import { prepareRecord, type RequestFacts } from "./prepare-record.ts";
-import { hashSource, startOfDay } from "./view-share.ts";
+import { prepareVisit } from "./prepare-visit.ts";
+import { hashNetwork, startOfDay } from "./network.ts";
 
 /**
  * Accepts a visitor's record. It is stored within a second or two, and only once even if it is sent again. A crawler's
@@ -19,6 +22,17 @@ export async function collectRecord(record: VisitorRecord, request: Request, sco
   const facts = await readFacts(request, scope.env);
   if (isCrawler(facts.userAgent) || isCrawler(record.user_agent)) countDrop("bot", JSON.stringify(record), scope);
   else await deliver(await prepareRecord(record, facts), scope);
+}
+
+/**
+ * Accepts a part of a visit, as `collectRecord` does a record. A crawler's visit counts as dropped once a day.
+ * @throws {InvalidInputError} when its clock is a day off or it names pages of another site.
+ * @throws {UnavailableError} when it can be neither queued nor stored.
+ */
+export async function collectVisit(message: VisitMessage, request: Request, scope: RequestScope): Promise<void> {
+  const facts = await readFacts(request, scope.env);
+  if (isCrawler(facts.userAgent)) countDrop("bot", message.visit_id, scope);
+  else await deliver(prepareVisit(message, facts), scope);
 }
 
 /** Erases the data of a visitor, including records that are still in the queue. Unknown ids get the same answer. */
@@ -43,7 +57,7 @@ async function readFacts(request: Request, env: Env): Promise<RequestFacts> {
   const receivedAt = now();
   return {
     receivedAt,
-    source: await hashSource(env.AUTH_SECRET, startOfDay(receivedAt), readClientKey(request)),
+    network: await hashNetwork(openDb(env.DB), env, { clientKey: readClientKey(request), at: receivedAt }),
     origins: [env.SITE_ORIGIN, new URL(request.url).origin],
     userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 1024),
     country: typeof country === "string" && /^[A-Z0-9]{2}$/.test(country) ? country : null,

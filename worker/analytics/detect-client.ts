@@ -26,3 +26,17 @@ export function parseReferrerHost(referrer: string): string | null {
   const url = URL.parse(referrer);
   return url && isWebAddress(url) ? url.hostname.slice(0, 253) : null;
 }
+
+/** The class of a screen by its width in CSS pixels; "" where that is not known. */
+export function detectScreen(width: number): string {
+  if (width <= 0) return "";
+  if (width < 640) return "phone";
+  if (width < 1024) return "tablet";
+  if (width < 1440) return "laptop";
+  return width < 1920 ? "desktop" : "wide";
+}
+
+/** The region of a time zone: "Europe" for "Europe/Zurich"; "" where there is none. */
+export function parseRegion(timezone: string): string {
+  return /^[A-Z][A-Za-z]{1,31}(?=\/)/.exec(timezone)?.[0] ?? "";
+}

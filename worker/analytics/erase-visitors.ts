@@ -1,24 +1,53 @@
 import { type Compilable, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
+import { hashToNumber } from "./visit-key.ts";
 
 /**
- * Deletes what belongs to these visitors, messages that could not be stored included. Views are searched from the time of
- * the earliest stored record, less `longestDelay` for a record that came late and a day for its views. For an unknown id
- * nothing is searched.
+ * Deletes what belongs to these visitors, messages that could not be stored included; days whose visits go are no longer
+ * rolled. Visits are searched from the earliest record of these visitors, less `longestDelay` for one that came late and a
+ * day for its clock, to the end of what is known of them. For an unknown number nothing is searched.
  */
-export function eraseVisitors(db: Db, ids: readonly string[]): Compilable[] {
-  const listed = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
-  const since = db
-    .selectFrom("visitors")
+export async function eraseVisitors(db: Db, ids: readonly string[]): Promise<Compilable[]> {
+  const keys = await Promise.all(ids.map(hashToNumber));
+  const listed = sql<number>`(select cast(value as integer) from json_each(${JSON.stringify(keys)}))`;
+  const numbers = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
+  const visits = selectVisitsOf(db, keys);
+  const events = visits.select(["started_at", "visit_no"]);
+  const former = db
+    .selectFrom("former_visitors")
     .select((row) => sql<number>`${row.fn.min("received_at")} - ${longestDelay + clockTolerance}`.as("since"))
-    .where("visitor_id", "in", listed);
+    .where("visitor_id", "in", numbers);
   return [
-    db.deleteFrom("page_views").where("viewed_at", ">=", since).where("visitor_id", "in", listed),
-    db.deleteFrom("visitors").where("visitor_id", "in", listed),
+    db.deleteFrom("rolled_days").where(
+      sql<boolean>`exists (
+        select 1 from (${events}) as gone
+        where gone.started_at >= rolled_days.day and gone.started_at < rolled_days.ends
+      )`,
+    ),
+    db.deleteFrom("visit_events").where(sql<boolean>`(started_at, visit_no) in (${events})`),
+    db.deleteFrom("visits").where(sql<boolean>`(started_at, visit_no) in (${events})`),
+    db.deleteFrom("visitors").where("visitor", "in", listed),
+    db.deleteFrom("former_views").where("viewed_at", ">=", former).where("visitor_id", "in", numbers),
+    db.deleteFrom("former_visitors").where("visitor_id", "in", numbers),
     // The same expression as in the index dead_letters_by_visitor.
     db
       .deleteFrom("dead_letters")
-      .where(sql<string>`coalesce(body ->> '$.visitor.visitor_id', body ->> '$.visitor_id')`, "in", listed),
+      .where(sql<string>`coalesce(body ->> '$.visitor.visitor_id', body ->> '$.visitor_id')`, "in", numbers),
   ];
+}
+
+/** Visits of these visitors (decimals), found by the time in which they came. */
+export function selectVisitsOf(db: Db, keys: readonly string[]) {
+  const listed = sql<number>`(select cast(value as integer) from json_each(${JSON.stringify(keys)}))`;
+  const known = db.selectFrom("visitors").where("visitors.visitor", "in", listed);
+  return db
+    .selectFrom("visits")
+    .where(
+      "started_at",
+      ">=",
+      known.select(sql<number>`min(received_at) - ${longestDelay + clockTolerance}`.as("since")),
+    )
+    .where("started_at", "<=", known.select(sql<number>`max(idle_since)`.as("until")))
+    .where("visits.visitor", "in", listed);
 }

@@ -21,5 +21,5 @@ export const longestDelay = 28 * day;
  */
 export const tombstoneLife = longestDelay + 2 * clockTolerance + day;
 
-/** New page views that one network may bring on one UTC day: a large office stays below, a script does not. */
-export const viewsPerSource = 2000;
+/** Page views that one network may bring on one UTC day: a large office stays below, a script does not. */
+export const viewsPerNetwork = 2000;

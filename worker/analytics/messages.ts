@@ -2,6 +2,26 @@ import { z } from "zod";
 
 const device = z.enum(["desktop", "tablet", "mobile", "other"]);
 const instant = z.int();
+/** Of 63 bits, in decimals. */
+const wholeNumber = z.string().regex(/^\d{1,19}$/);
+
+/** What is known of a visit from its start: columns of `visits`, and dimensions under which the words are stored. */
+export const visitFacts = [
+  "source",
+  "channel",
+  "referrer",
+  "campaign",
+  "medium",
+  "term",
+  "content",
+  "country",
+  "region",
+  "device",
+  "browser",
+  "os",
+  "language",
+  "screen",
+] as const;
 
 const choiceSchema = z.object({
   choice_id: z.string(),
@@ -29,6 +49,40 @@ const visitorSchema = z.object({
 
 const viewSchema = z.object({ viewed_at: instant, path: z.string(), title: z.string() });
 
+const leftSchema = z.object({
+  seq: instant,
+  at: instant,
+  engaged: instant,
+  scroll: instant,
+  /** JSON. */
+  vitals: z.string().nullable(),
+});
+
+const eventSchema = z.object({
+  seq: instant,
+  at: instant,
+  path: z.string(),
+  /** Of a view: the page's title. */
+  label: z.string().nullable(),
+  /** Of a view after the first: the page before it, and how that was left; otherwise "" and nulls. */
+  from: z.string(),
+  left: leftSchema.nullable(),
+  /** Of a named event; "" for a view. */
+  name: z.string(),
+  value: z.string(),
+  amount: instant.nullable(),
+});
+
+const visitSchema = z.object({
+  started_at: instant,
+  visit_no: instant,
+  network: wholeNumber.nullable(),
+  /** Where it came from, and with what; "" for none. */
+  facts: z.record(z.enum(visitFacts), z.string()),
+  events: z.array(eventSchema),
+  left: leftSchema.nullable(),
+});
+
 /**
  * The messages from the endpoint to the consumer. A rejection has been reduced to its coarse fields before it gets
  * here, so neither the queue nor its dead letters ever contain more.
@@ -40,18 +94,24 @@ export const messageSchema = z.discriminatedUnion("kind", [
     choice: choiceSchema,
     visitor: visitorSchema,
     views: z.array(viewSchema),
-    /** The client's network as a keyed hash for one day. Older records have none. */
-    source: z.string().optional(),
+    /** The client's network, hashed for one day (63 bits in decimals). Older records have none. */
+    network: wholeNumber.nullable().default(null),
   }),
   z.object({
     kind: z.literal("dropped"),
     drop_id: z.string(),
     dropped_at: instant,
-    reason: z.enum(["bot", "clock", "invalid", "excess"]),
+    reason: z.enum(["bot", "clock", "invalid", "excess", "automated"]),
   }),
+  visitSchema.extend({ kind: z.literal("visit"), visitor_id: z.string(), received_at: instant }),
   z.object({ kind: z.literal("erasure"), visitor_id: z.string(), erased_at: instant }),
 ]);
 
 export type VisitorMessage = z.infer<typeof messageSchema>;
+/** A part of a visit, or all of it. */
+export type VisitPart = z.infer<typeof visitSchema>;
+export type VisitFacts = VisitPart["facts"];
+export type PreparedEvent = VisitPart["events"][number];
+export type PreparedLeft = NonNullable<VisitPart["left"]>;
 export type AcceptedMessage = Extract<VisitorMessage, { kind: "accepted" }>;
 export type Choice = z.infer<typeof choiceSchema>;

@@ -3,17 +3,16 @@ import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
 import { detectBrowser } from "#worker/lib/detect-browser.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { parseBaseLanguage, detectDevice, parseReferrerHost } from "./detect-client.ts";
-import { hideToken } from "#worker/lib/hide-token.ts";
 import { hashText, toUuid } from "#worker/lib/hash-text.ts";
-import { isWebAddress } from "#worker/lib/web-address.ts";
+import { clean, parsePath, stripQuery } from "./clean-text.ts";
 import { clockTolerance } from "./lifetimes.ts";
 import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
 
 /** What the request says about the visit. */
 export interface RequestFacts {
   receivedAt: number;
-  /** The network it came from, hashed for the day. */
-  source: string;
+  /** The network it came from, hashed for the day (63 bits in decimals); null where that could not be done. */
+  network: string | null;
   /** Origins that count as this site. */
   origins: readonly string[];
   userAgent: string;
@@ -45,13 +44,14 @@ export async function prepareRecord(record: VisitorRecord, facts: RequestFacts):
     visitor: {
       visitor_id: record.visitor_id,
       first_visit: firstVisit,
-      user_agent: clean(record.user_agent, 512),
+      user_agent: clean(record.user_agent, 256),
       referrer: stripQuery(record.referrer),
       language: clean(record.language, 64),
       timezone: clean(record.timezone, 64),
     },
-    views: prepareViews(record.page_views, facts),
-    source: facts.source,
+    // The collector gets them with their visit.
+    views: record.visit_id === undefined ? prepareViews(record.page_views, facts) : [],
+    network: facts.network,
   };
 }
 
@@ -101,34 +101,12 @@ function prepareViews(views: readonly PageView[], facts: RequestFacts): Accepted
   checkClock("page_views", !wrong);
   return recent.map((view) => ({
     viewed_at: view.viewedAt,
-    path: parsePath(view.url, facts.origins),
+    path: parsePath(view.url, { field: "page_views", origins: facts.origins }),
     title: clean(view.title, 200),
   }));
 }
 
-/** Only the path is kept: a query or a fragment may contain what the visitor typed, or a secret. */
-function parsePath(address: string, origins: readonly string[]): string {
-  const url = URL.parse(address, origins[0]);
-  // The origin of `blob:https://…` is that of the address it wraps, and its path is that whole address.
-  if (!url || !isWebAddress(url) || !origins.includes(url.origin))
-    throw new InvalidInputError({ page_views: ["A page of another site."] });
-  const path = hideToken(url.pathname);
-  return path.length > 1 ? path.replace(/\/+$/, "").slice(0, 256) || "/" : "/";
-}
-
-function stripQuery(referrer: string): string {
-  const url = URL.parse(referrer);
-  return url && isWebAddress(url) ? clean(url.origin + hideToken(url.pathname), 512) : "direct";
-}
-
-function clean(text: string, length: number): string {
-  return text
-    .replace(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, length)
-    .toWellFormed();
-}
-
-function checkClock(field: string, right: boolean): void {
+/** @throws {WrongClockError} unless `right` */
+export function checkClock(field: string, right: boolean): void {
   if (!right) throw new WrongClockError({ [field]: ["The clock of this device is more than a day out."] });
 }

@@ -30,8 +30,9 @@ export async function readOverview(db: Db, { days, now }: { days: number; now: n
   const today = Math.floor(now / day);
   const first = today - days + 1;
   const since = first * day;
-  const viewDay = sql<number>`viewed_at / ${sql.lit(day)}`;
-  // A visitor's clock may be a day ahead: such a view is shown once its day has come.
+  // A visit belongs to the day on which it began.
+  const startDay = sql<number>`visits.started_at / ${sql.lit(day)}`;
+  // A visitor's clock may be a day ahead: such a visit is shown once its day has come.
   const until = (today + 1) * day;
 
   const totals = db
@@ -49,33 +50,40 @@ export async function readOverview(db: Db, { days, now }: { days: number; now: n
     )
     .unionAll(
       db
-        .selectFrom("page_views")
-        .select(({ fn }) => [sql<string>`'visitors'`.as("name"), fn.count<number>("visitor_id").distinct().as("count")])
-        .where("viewed_at", ">=", since)
-        .where("viewed_at", "<", until),
+        .selectFrom("visits")
+        .select(({ fn }) => [sql<string>`'visitors'`.as("name"), fn.count<number>("visitor").distinct().as("count")])
+        .where("started_at", ">=", since)
+        .where("started_at", "<", until),
     );
   const byDay = db
-    .selectFrom("page_views")
+    .selectFrom("visits")
     .select(({ fn }) => [
-      viewDay.as("day"),
-      fn.countAll<number>().as("views"),
-      fn.count<number>("visitor_id").distinct().as("visitors"),
+      startDay.as("day"),
+      fn.sum<number>("views").as("views"),
+      fn.count<number>("visitor").distinct().as("visitors"),
     ])
-    .where("viewed_at", ">=", since)
-    .where("viewed_at", "<", until)
-    .groupBy(viewDay);
+    .where("started_at", ">=", since)
+    .where("started_at", "<", until)
+    .groupBy(startDay);
   const byPath = db
-    .selectFrom("page_views")
+    .selectFrom("visit_events")
+    .innerJoin("visits", (join) =>
+      join
+        .onRef("visits.started_at", "=", "visit_events.started_at")
+        .onRef("visits.visit_no", "=", "visit_events.visit_no"),
+    )
+    .innerJoin("dimension_values", "dimension_values.id", "visit_events.path")
     .select(({ fn }) => [
-      "path",
-      fn.max("title").as("title"),
+      "dimension_values.value as path",
+      sql<string>`coalesce(dimension_values.label, '')`.as("title"),
       fn.countAll<number>().as("views"),
-      fn.count<number>("visitor_id").distinct().as("visitors"),
+      fn.count<number>("visits.visitor").distinct().as("visitors"),
       sql<number>`count(*) over ()`.as("paths"),
     ])
-    .where("viewed_at", ">=", since)
-    .where("viewed_at", "<", until)
-    .groupBy("path")
+    .where("visit_events.started_at", ">=", since)
+    .where("visit_events.started_at", "<", until)
+    .where("visit_events.kind", "=", 1)
+    .groupBy("visit_events.path")
     .orderBy("views", "desc")
     .orderBy("path")
     .limit(listedPaths);
@@ -101,7 +109,7 @@ export async function readOverview(db: Db, { days, now }: { days: number; now: n
     })),
     byPath: paths.map(({ path, title, views, visitors }) => ({ path, title, views, visitors })),
     paths: paths[0]?.paths ?? 0,
-    dropped: (["bot", "clock", "invalid", "excess"] as const)
+    dropped: (["bot", "clock", "invalid", "excess", "automated"] as const)
       .map((reason) => ({ reason, count: count(reason) }))
       .filter((row) => row.count > 0),
   };

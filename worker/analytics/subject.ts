@@ -13,6 +13,8 @@ import {
 import { day } from "#app/shared/durations.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { terms } from "#worker/lib/terms.ts";
+import { schedules } from "#worker/lib/schedules.ts";
+import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
 import { tombstoneLife } from "./lifetimes.ts";
@@ -22,27 +24,55 @@ const chosen = "After a choice; valid for 182 days";
 const consentGround = "Consent, Article 6(1)(a)";
 
 export const subject = {
-  tables: ["consent_records", "visitors", "page_views", "dropped_records", "erased_visitors", "view_sources"],
+  tables: [
+    "consent_records",
+    "visitors",
+    "visits",
+    "visit_events",
+    "dimension_values",
+    "stale_hours",
+    "rolled_days",
+    "daily_figures",
+    "monthly_visitors",
+    "network_keys",
+    "network_limits",
+    "analytics_settings",
+    "annotations",
+    "former_visitors",
+    "former_views",
+    "dropped_records",
+    "erased_visitors",
+  ],
   consumers: {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
+  jobs: [{ name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits }],
   retention: [
     {
-      table: "page_views",
-      key: ["viewed_at", "visitor_id", "path"],
-      since: "viewed_at",
+      table: "visits",
+      key: ["started_at", "visit_no"],
+      since: "started_at",
       term: terms.visits,
-      keeps: "Page views",
-      after: "after the view, or until you withdraw",
+      keeps: "Visits: where they came from, with what, and how they ended",
+      after: "after the visit, or until you withdraw",
+      why: consentGround,
+    },
+    {
+      table: "visit_events",
+      key: ["started_at", "visit_no", "seq"],
+      since: "started_at",
+      term: terms.visits,
+      keeps: "Views of pages and what was done on them",
+      after: "after the visit, or until you withdraw",
       why: consentGround,
     },
     {
       table: "visitors",
-      key: ["visitor_id"],
+      key: ["visitor"],
       since: "idle_since",
       term: terms.visits,
       keeps: "Visitor data",
-      after: "after your last visit, or until you withdraw",
+      after: "after your last visit, counted in steps of 30 days, or until you withdraw",
       why: consentGround,
     },
     {
@@ -73,11 +103,20 @@ export const subject = {
       why: "Legal duty to erase, Article 6(1)(c)",
     },
     {
-      table: "view_sources",
-      key: ["day", "source"],
+      table: "network_keys",
+      key: ["day"],
       since: "day",
       term: { days: 1 },
-      keeps: "Keyed hash of a network, for the daily limit of its views",
+      keeps: "Key with which networks are hashed; without it nobody can tell a network from its hash",
+      after: "from its midnight (UTC)",
+      why: "Interest in a safe, working site, Article 6(1)(f)",
+    },
+    {
+      table: "network_limits",
+      key: ["day", "network"],
+      since: "day",
+      term: { days: 1 },
+      keeps: "Keyed hash of a network that brought too many views",
       after: "from its midnight (UTC)",
       why: "Interest in a safe, working site, Article 6(1)(f)",
     },

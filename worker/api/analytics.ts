@@ -1,7 +1,8 @@
 import { createRoute } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
+import { visitMessageSchema } from "#app/shared/visit-events.ts";
 import { erasureSchema, visitorRecordSchema } from "#app/shared/visitor-record.ts";
-import { collectRecord, countDrop, eraseVisitor } from "../analytics/collect.ts";
+import { collectRecord, collectVisit, countDrop, eraseVisitor } from "../analytics/collect.ts";
 import { WrongClockError } from "../analytics/prepare-record.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { InvalidInputError, TooManyAttemptsError } from "../lib/errors.ts";
@@ -36,6 +37,20 @@ const storeRoute = createRoute({
   },
 });
 
+const collectRoute = createRoute({
+  method: "post",
+  path: "/collect",
+  tags,
+  hide: true,
+  summary: "Take what happened in a visit",
+  middleware: [limitCollection, countRefusals] as const,
+  request: { body: jsonBody(visitMessageSchema) },
+  responses: {
+    204: { description: "Taken. The same events may be sent again; they count once." },
+    ...problemResponses(400, 403, 413, 415, 429, 503),
+  },
+});
+
 const eraseRoute = createRoute({
   method: "post",
   path: "/erase-visitor-data",
@@ -53,6 +68,10 @@ const eraseRoute = createRoute({
 export const analyticsApi = createApi()
   .openapi(storeRoute, async (c) => {
     await collectRecord(c.req.valid("json"), c.req.raw, c.env.scope);
+    return c.body(null, 204);
+  })
+  .openapi(collectRoute, async (c) => {
+    await collectVisit(c.req.valid("json"), c.req.raw, c.env.scope);
     return c.body(null, 204);
   })
   .openapi(eraseRoute, async (c) => {

@@ -23,6 +23,11 @@ export function detectBrowser(userAgent: string): string {
   return findName(browsers, userAgent) ?? "Other";
 }
 
+/** The operating system by its user agent, or "Other". */
+export function detectSystem(userAgent: string): string {
+  return findName(systems, userAgent) ?? "Other";
+}
+
 /** Browser and system by a user agent, in words: "Chrome on Windows". */
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];

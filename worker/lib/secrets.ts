@@ -22,7 +22,6 @@ type MacPurpose =
   | "job preview"
   | "erased visitor"
   | "erased person"
-  | "view source"
   | "recovery code";
 
 export type SealPurpose = "signing key" | "authenticator app" | "company sign-in";

@@ -7,7 +7,8 @@ const dropNotes = {
   bot: "Crawlers that name themselves",
   clock: "Clock more than a day out",
   invalid: "Records that do not fit the format",
-  excess: "Views past one network’s share of the day",
+  excess: "Visits past one network’s share of the day",
+  automated: "Visits of programs, told by what they did",
 } as const;
 
 /**

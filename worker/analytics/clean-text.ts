@@ -1,0 +1,32 @@
+/** What browsers tell, cut down to what is stored. */
+import { InvalidInputError } from "#worker/lib/errors.ts";
+import { hideToken } from "#worker/lib/hide-token.ts";
+import { isWebAddress } from "#worker/lib/web-address.ts";
+
+/**
+ * The path of an address on this site. A query or a fragment may contain what the visitor typed, or a secret.
+ * @throws {InvalidInputError} when it is of another site
+ */
+export function parsePath(address: string, { field, origins }: { field: string; origins: readonly string[] }): string {
+  const url = URL.parse(address, origins[0]);
+  // The origin of `blob:https://…` is that of the address it wraps, and its path is that whole address.
+  if (!url || !isWebAddress(url) || !origins.includes(url.origin))
+    throw new InvalidInputError({ [field]: ["A page of another site."] });
+  const path = hideToken(url.pathname);
+  return path.length > 1 ? path.replace(/\/+$/, "").slice(0, 256) || "/" : "/";
+}
+
+/** The address of a page before the site, without what a query or fragment may tell; "direct" for none. */
+export function stripQuery(referrer: string): string {
+  const url = URL.parse(referrer);
+  return url && isWebAddress(url) ? clean(url.origin + hideToken(url.pathname), 256) : "direct";
+}
+
+/** Without control characters, and cut. */
+export function clean(text: string, length: number): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, length)
+    .toWellFormed();
+}

@@ -1,0 +1,157 @@
+/**
+ * Stores parts of visits, as statements of one transaction. Each row has a key that is the same in a replay, so that parts
+ * may come in any order and any number of times.
+ */
+import { type Compilable, sql } from "kysely";
+import { day, hour } from "#app/shared/durations.ts";
+import type { Db } from "#worker/db/client.ts";
+import { computedColumns, isBehind, selectComputed } from "./compute-visits.ts";
+import { field, type Sql, writeRows } from "./insert-rows.ts";
+import { visitFacts } from "./messages.ts";
+import { isLimited } from "./network.ts";
+import type { VisitRow, Word } from "./visit-rows.ts";
+
+/** How far the term of a visitor is moved on at once, so that it costs a row a month and not one a visit. */
+export const idleStep = 30 * day;
+
+const visitor = sql`cast(${field("visitor")} as integer)`;
+const isOfEntry = sql`visits.started_at = ${field("started_at")} and visits.visit_no = ${field("visit_no")}`;
+const left = (name: string) => sql`entry.value ->> ${sql.lit(`$.left.${name}`)}`;
+
+/** True of a visit that was found to be a program's. */
+const isAutomated = sql`exists (
+  select 1 from dropped_records as found
+  where found.dropped_at = ${field("started_at")} - ${field("started_at")} % ${sql.lit(day)}
+    and found.drop_id = ${field("automated_id")}
+)`;
+
+/** The id of a word of the entry, or 0. `value` is SQL. */
+export function findWord(dimension: string, value: Sql): Sql {
+  return sql`coalesce((
+    select id from dimension_values as word where word.dimension = ${sql.lit(dimension)} and word.value = ${value}
+  ), 0)`;
+}
+
+/** `mayStore` is SQL about `entry`: false for visitors who were erased. */
+export function writeVisits(
+  db: Db,
+  { rows, words, mayStore }: { rows: readonly VisitRow[]; words: readonly Word[]; mayStore: Sql },
+): Compilable[] {
+  const allowed = sql`${mayStore} and not ${isLimited} and not ${isAutomated}`;
+  const write = (statement: (entries: Sql) => Sql) => writeRows(db, rows, statement);
+  return [
+    ...writeWords(db, words),
+    ...write((entries) => countExcess(entries, mayStore)),
+    ...write((entries) => unrollDays(entries, allowed)),
+    ...write((entries) => insertVisits(entries, allowed)),
+    ...write(insertVisitors),
+    ...write((entries) => insertEvents(entries, allowed)),
+    ...write((entries) => updateLeft(entries, allowed)),
+    ...write(markStale),
+    ...write(moveTerms),
+  ];
+}
+
+/** A word that is known costs no row. A path that a later page named first gets its title with its first view. */
+export function writeWords(db: Db, words: readonly Word[]): Compilable[] {
+  return writeRows(
+    db,
+    words,
+    (entries) => sql`insert into dimension_values (dimension, value, label)
+      select ${field("dimension")}, ${field("value")}, ${field("label")} from ${entries}
+      where not exists (
+        select 1 from dimension_values as known
+        where known.dimension = ${field("dimension")} and known.value = ${field("value")}
+          and (known.label is not null or ${field("label")} is null)
+      ) on conflict (dimension, value) do update set label = excluded.label where dimension_values.label is null`,
+  );
+}
+
+function countExcess(entries: Sql, mayStore: Sql): Sql {
+  return sql`insert into dropped_records (dropped_at, drop_id, reason)
+    select distinct ${field("day")}, ${field("excess_id")}, 'excess' from ${entries}
+    where ${mayStore} and ${isLimited} on conflict do nothing`;
+}
+
+/** Days that get something new are no longer rolled. */
+function unrollDays(entries: Sql, allowed: Sql): Sql {
+  const isKnown = sql`exists (select 1 from visits where ${isOfEntry}
+    and (coalesce(${left("seq")}, 0), coalesce(${left("at")}, 0)) <= (visits.left_seq, visits.left_ms))`;
+  const hasNewEvent = sql`exists (select 1 from json_each(entry.value, '$.events') as told where not exists (
+    select 1 from visit_events as stored where stored.started_at = ${field("started_at")}
+      and stored.visit_no = ${field("visit_no")} and stored.seq = told.value ->> 'seq'))`;
+  return sql`delete from rolled_days where day in (
+    select rolled.day from ${entries}
+    join rolled_days as rolled on rolled.day = (select max(day) from rolled_days where day <= ${field("started_at")})
+      and rolled.ends > ${field("started_at")}
+    where (not ${isKnown} or ${hasNewEvent}) and ${allowed})`;
+}
+
+/** A new visit is computed from what has come of it, so that most visits of one page need no second row written. */
+function insertVisits(entries: Sql, allowed: Sql): Sql {
+  const computed = (name: string) => sql`entry.value ->> ${sql.lit(`$.computed.${name}`)}`;
+  const facts = visitFacts.map((name) => findWord(name, sql`entry.value ->> ${sql.lit(`$.facts.${name}`)}`));
+  return sql`insert into visits (started_at, visit_no, visitor, network, ${sql.join(visitFacts.map((name) => sql.ref(name)))},
+      left_seq, left_ms, left_engaged_ms, left_scroll, left_vitals,
+      views, events, engaged_ms, length_ms, entry, exit)
+    select ${field("started_at")}, ${field("visit_no")}, ${visitor}, cast(${field("network")} as integer),
+      ${sql.join(facts)},
+      coalesce(${left("seq")}, 0), coalesce(${left("at")}, 0), coalesce(${left("engaged")}, 0),
+      coalesce(${left("scroll")}, 0), ${left("vitals")},
+      ${computed("views")}, ${computed("events")}, ${computed("engaged_ms")}, ${computed("length_ms")},
+      ${findWord("path", computed("entry"))}, ${findWord("path", computed("exit"))}
+    from ${entries} where ${allowed} on conflict do nothing`;
+}
+
+/** A visit belongs to one visitor: what another sends under its number is left out. */
+function insertEvents(entries: Sql, allowed: Sql): Sql {
+  const told = (name: string) => sql`told.value ->> ${sql.lit(name)}`;
+  return sql`insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount,
+      from_path, engaged_ms, scroll, vitals)
+    select ${field("started_at")}, ${field("visit_no")}, ${told("seq")}, ${told("at")}, ${told("kind")},
+      ${findWord("path", told("path"))}, ${findWord("event", told("name"))}, ${findWord("data", told("value"))},
+      ${told("amount")}, ${findWord("path", told("from"))}, ${told("engaged")}, ${told("scroll")}, ${told("vitals")}
+    from ${entries}, json_each(entry.value, '$.events') as told
+    where exists (select 1 from visits where ${isOfEntry} and visits.visitor = ${visitor}) and ${allowed}
+    on conflict do nothing`;
+}
+
+/** Takes a later report how a page was left, and computes the visit in the same row. */
+function updateLeft(entries: Sql, allowed: Sql): Sql {
+  const newer = { seq: sql`later.seq`, ms: sql`later.ms`, engaged: sql`later.engaged` };
+  return sql`update visits set left_seq = later.seq, left_ms = later.ms, left_engaged_ms = later.engaged,
+      left_scroll = later.scroll, left_vitals = later.vitals, ${computedColumns} = ${selectComputed(newer)}
+    from (
+      select ${field("started_at")} as started_at, ${field("visit_no")} as visit_no, ${visitor} as visitor,
+        ${left("seq")} as seq, ${left("at")} as ms, ${left("engaged")} as engaged, ${left("scroll")} as scroll,
+        ${left("vitals")} as vitals
+      from ${entries} where ${left("seq")} is not null and ${allowed}
+    ) as later
+    where visits.started_at = later.started_at and visits.visit_no = later.visit_no
+      and visits.visitor = later.visitor and (later.seq, later.ms) > (visits.left_seq, visits.left_ms)`;
+}
+
+function markStale(entries: Sql): Sql {
+  return sql`insert into stale_hours (hour)
+    select distinct visits.started_at - visits.started_at % ${sql.lit(hour)} from ${entries}
+    join visits on ${isOfEntry} where ${isBehind} on conflict do nothing`;
+}
+
+/** Every visit has its visitor, also where the record of the choice came later, or never: an erasure searches from there. */
+function insertVisitors(entries: Sql): Sql {
+  return sql`insert into visitors (visitor, first_visit, received_at, idle_since, user_agent, referrer, language, timezone)
+    select ${visitor}, min(visits.started_at), min(${field("received_at")}), max(visits.started_at) + ${sql.lit(idleStep)},
+      0, 0, 0, 0
+    from ${entries} join visits on ${isOfEntry} and visits.visitor = ${visitor}
+    group by 1 on conflict do nothing`;
+}
+
+/** Visitors whose latest visit is after the instant from which their term counts. */
+function moveTerms(entries: Sql): Sql {
+  return sql`update visitors set idle_since = latest.at + ${sql.lit(idleStep)}
+    from (
+      select ${visitor} as visitor, max(visits.started_at) as at from ${entries}
+      join visits on ${isOfEntry} and visits.visitor = ${visitor} group by 1
+    ) as latest
+    where visitors.visitor = latest.visitor and visitors.idle_since < latest.at`;
+}
