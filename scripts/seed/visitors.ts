@@ -49,7 +49,7 @@ const clients = [
 const referrers = ["direct", "https://www.google.com/", "https://www.linkedin.com/", "https://www.bing.com/"] as const;
 
 /** Stores the visits of demo visitors for the last 27 days, today left out, unless there are visits. */
-export async function seedVisitors({ env }: SeedScope): Promise<void> {
+export async function seedVisitors({ env, requestId }: SeedScope): Promise<void> {
   const db = openDb(env.DB);
   const stored = await db.selectFrom("visits").select("started_at").limit(1).executeTakeFirst();
   const today = Math.floor(Date.now() / day);
@@ -58,7 +58,7 @@ export async function seedVisitors({ env }: SeedScope): Promise<void> {
   );
   // Nobody was erased, so any secret tells that.
   const withSecret = { ...env, AUTH_SECRET: "of demo visitors" } as Env;
-  for (const messages of days) await writeMessages(db, messages, { env: withSecret, subjects: [] });
+  for (const messages of days) await writeMessages(db, messages, { env: withSecret, subjects: [], requestId });
   console.log(`Demo visitors: ${stored ? "in order" : `${days.flat().length} choices made`}.`);
 }
 
