@@ -57,7 +57,7 @@ export async function seedVisitors({ env, requestId }: SeedScope): Promise<void>
     Array.from({ length: stored ? 0 : seededDays }, (_, index) => makeDay(today - seededDays + index)),
   );
   // Nobody was erased, so any secret tells that.
-  const withSecret = { ...env, AUTH_SECRET: "of demo visitors" } as Env;
+  const withSecret = { ...env, AUTH_SECRET: "of demo visitors, who are not real" } as Env;
   for (const messages of days) await writeMessages(db, messages, { env: withSecret, subjects: [], requestId });
   console.log(`Demo visitors: ${stored ? "in order" : `${days.flat().length} choices made`}.`);
 }
