@@ -24,15 +24,21 @@ const { values } = parseArgs({
 const [views, count] = [Number(values.views), Number(values.days)];
 if (values.help || !(views > 0) || !(count >= 1 && count <= 700)) exitWithError(usage);
 
-const [{ withLocalScope }, { applyMigrations }, { openDb }, { readAnalyticsZone }, { rollDays }, { storeTraffic, compareTraffic }] =
-  await Promise.all([
-    import("./seed/scope.ts"),
-    import("./lib/migrate.ts"),
-    import("../worker/db/client.ts"),
-    import("../worker/analytics/figures/zone.ts"),
-    import("../worker/analytics/figures/roll-days.ts"),
-    import("./traffic/store-traffic.ts"),
-  ]);
+const [
+  { withLocalScope },
+  { applyMigrations },
+  { openDb },
+  { readAnalyticsZone },
+  { rollDays },
+  { storeTraffic, compareTraffic },
+] = await Promise.all([
+  import("./seed/scope.ts"),
+  import("./lib/migrate.ts"),
+  import("../worker/db/client.ts"),
+  import("../worker/analytics/figures/zone.ts"),
+  import("../worker/analytics/figures/roll-days.ts"),
+  import("./traffic/store-traffic.ts"),
+]);
 await withLocalScope(values["persist-to"], async ({ env }) => {
   await applyMigrations(env.DB);
   const db = openDb(env.DB);
@@ -40,9 +46,9 @@ await withLocalScope(values["persist-to"], async ({ env }) => {
   const now = Date.now();
   const days = listDays({ from: now - count * day, to: now - day }, zone);
   const [first, last] = [days[0]?.from ?? now, days.at(-1)?.to ?? now];
-  const { rows } = await env.DB.prepare("SELECT count(*) AS rows FROM visits WHERE started_at >= ? AND started_at < ?")
+  const { rows } = (await env.DB.prepare("SELECT count(*) AS rows FROM visits WHERE started_at >= ? AND started_at < ?")
     .bind(first, last)
-    .first<{ rows: number }>() ?? { rows: 0 };
+    .first<{ rows: number }>()) ?? { rows: 0 };
   if (rows > 0) console.log(`There are ${rows} visits already, so the figures will not be those of the traffic alone.`);
   const truth = await storeTraffic(db, { from: first, to: last, views, zone }, (done, all) => {
     if (done % 10 === 0 || done === all) console.log(`${done} of ${all} days stored`);

@@ -82,16 +82,14 @@ function listReads(period: FiguresQuery["period"]): Read[] {
       selectFigures(db, query).panels.map(({ select }) => select),
     );
   };
-  const kinds = [
-    { kind: "rolled", query: ask },
-    { kind: "filtered", query: { ...ask, filters } },
-  ] as const;
+  const listKind = (kind: "rolled" | "filtered", query: FiguresQuery): Read[] => [
+    { name: "totals and chart by day", kind, run: readAll(query) },
+    { name: "totals and chart by week", kind, run: readAll({ ...query, interval: "week" }) },
+    ...dimensions.map((name): Read => ({ name, kind, run: readPanel({ ...query, panels: [name] }) })),
+  ];
   return [
-    ...kinds.flatMap(({ kind, query }): Read[] => [
-      { name: "totals and chart by day", kind, run: readAll(query) },
-      { name: "totals and chart by week", kind, run: readAll({ ...query, interval: "week" }) },
-      ...dimensions.map((dimension) => ({ name: dimension, kind, run: readPanel({ ...query, panels: [dimension] }) })),
-    ]),
+    ...listKind("rolled", ask),
+    ...listKind("filtered", { ...ask, filters }),
     { name: "realtime", kind: "now", run: (database) => readRealtime(openDb(database), Date.now()) },
   ];
 }

@@ -2,7 +2,6 @@ import { day, minute } from "#app/shared/durations.ts";
 import { readDayAround } from "#app/shared/zoned-time.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { insertNew } from "../../worker/analytics/insert-rows.ts";
-import { rollDays } from "../../worker/analytics/figures/roll-days.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
 import { type PlannedVisit, planVisits } from "../traffic/plan-visits.ts";
 import { insertChoices, storeVisits, toChoice } from "../traffic/store-visits.ts";
@@ -34,13 +33,17 @@ export async function seedVisitors(database: D1Database): Promise<void> {
   const visits = [...days.flat(), ...planNow(now)].filter(({ at }) => at > (latest ?? 0) && at < now - minute);
   await storeVisits(db, visits);
   const rejected = visits.filter(({ isFirst }, index) => isFirst && index % 10 < rejecting);
-  const notes = happened.map(([ago, text]) => ({ id: newId(), at: today.from - ago * day, text, created_at: now, version: 1 }));
+  const notes = happened.map(([ago, text]) => ({
+    id: newId(),
+    at: today.from - ago * day,
+    text,
+    created_at: now,
+    version: 1,
+  }));
   await runBatch(db, [
     ...insertChoices(db, await Promise.all(rejected.map((visit) => toChoice(visit, "rejected")))),
     ...(latest === null ? insertNew(db, "annotations", notes) : []),
   ]);
-  // As many runs of the job as a fresh database needs.
-  while ((await rollDays(db)).days > 0);
   console.log(`Demo visitors: ${visits.length === 0 ? "in order" : `${visits.length} visits stored`}.`);
 }
 

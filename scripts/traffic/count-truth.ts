@@ -24,10 +24,9 @@ export function countTruth(visits: readonly PlannedVisit[], query: FiguresQuery)
   const current = within(query.period);
   const before = query.previous && within(query.previous);
   const countSeries = (period: Period, own: readonly PlannedVisit[]): Point[] =>
-    listBuckets(period, query.interval, query.zone).map(({ start, from, to }) => ({
-      start,
-      ...countTotals(own.filter(({ at }) => at >= from && at < to)),
-    }));
+    listBuckets(period, query.interval, query.zone).map(({ start, from, to }) =>
+      Object.assign({ start }, countTotals(own.filter(({ at }) => at >= from && at < to))),
+    );
   return {
     totals: countTotals(current),
     before: before && countTotals(before),

@@ -44,15 +44,26 @@ export interface PlannedDay {
 const viewsPerVisit = 2.47;
 
 /** How many visits each day has for `views` in all: fewer at weekends, more while a campaign runs, and more every month. */
-export function planDays({ from, to, views, zone }: { from: number; to: number; views: number; zone: string }): PlannedDay[] {
+export function planDays({
+  from,
+  to,
+  views,
+  zone,
+}: {
+  from: number;
+  to: number;
+  views: number;
+  zone: string;
+}): PlannedDay[] {
   const days = listDays({ from, to }, zone);
   const weights = days.map(({ from: start }, index) => {
     const number = Math.floor((start + 12 * hour) / day);
     return (isWeekend(number) ? 0.35 : 1) * (isCampaign(number) ? 1.5 : 1) * (0.7 + (0.6 * index) / days.length);
   });
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  return days.map((span, index) => ({
-    ...span,
+  return days.map(({ from: start, to: end }, index) => ({
+    from: start,
+    to: end,
     visits: Math.round(((views / viewsPerVisit) * (weights[index] ?? 0)) / sum),
   }));
 }
@@ -91,7 +102,7 @@ export function planVisits({ from, to, visits }: PlannedDay, { seed }: { seed: s
 /** Where in the day a visit begins, from 0 to below 1: mostly in office hours of where the visitor is. */
 function spreadHour(draw: () => number, later: number): number {
   const at = draw() < 0.15 ? draw() * 24 : 8 + ((draw() + draw() + draw()) / 3) * 12;
-  return (((at + later) % 24) + 24) % 24 / 24;
+  return ((((at + later) % 24) + 24) % 24) / 24;
 }
 
 function planSteps(draw: () => number, device: string): Step[] {
@@ -118,7 +129,12 @@ function planSteps(draw: () => number, device: string): Step[] {
       if (draw() < 0.4) note("form-sent", "contact", "contact");
     }
     at = Math.max(at, begun + engaged) + Math.round(draw() ** 4 * 4 * minute);
-    const left = { at, engaged, scroll: Math.floor(draw() * 101), ...(view === 0 && { vitals: drawVitals(draw, device) }) };
+    const left = {
+      at,
+      engaged,
+      scroll: Math.floor(draw() * 101),
+      ...(view === 0 && { vitals: drawVitals(draw, device) }),
+    };
     steps.splice(place, 0, { at: begun, name: "", ...page, data: "", value: "", left });
     at += 1;
   }
@@ -150,7 +166,10 @@ function isCampaign(number: number): boolean {
 }
 
 function writeVisitId(at: number, draw: () => number): string {
-  const hex = (digits: number) => Math.floor(draw() * 16 ** digits).toString(16).padStart(digits, "0");
+  const hex = (digits: number) =>
+    Math.floor(draw() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, "0");
   const time = at.toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${"89ab"[Math.floor(draw() * 4)]}${hex(3)}-${hex(6)}${hex(6)}`;
 }

@@ -114,7 +114,10 @@ function listOwnWords(visit: PlannedVisit): Word[] {
 }
 
 async function toVisitor(visit: PlannedVisit, findId: FindId) {
-  const words = Object.entries(describeVisitor(visit)).map(([name, [dimension, value]]) => [name, findId(dimension, value)]);
+  const words = Object.entries(describeVisitor(visit)).map(([name, [dimension, value]]) => [
+    name,
+    findId(dimension, value),
+  ]);
   return {
     visitor: await hashToNumber(visit.visitorId),
     first_visit: visit.at,
@@ -145,10 +148,7 @@ async function toPart(visit: PlannedVisit) {
 }
 
 /** The record of a choice that was made as the visit began. */
-export async function toChoice(
-  { at, id, arrival, origin, client }: PlannedVisit,
-  status: "accepted" | "rejected",
-) {
+export async function toChoice({ at, id, arrival, origin, client }: PlannedVisit, status: "accepted" | "rejected") {
   return {
     choice_id: toUuid(await hashText(`${status} ${id}`)),
     status,

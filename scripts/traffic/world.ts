@@ -114,7 +114,11 @@ interface Client {
   screen: string;
 }
 
-const [windows, mac, phone] = ["Windows NT 10.0; Win64; x64", "Macintosh; Intel Mac OS X 10_15_7", "iPhone; CPU iPhone OS 18_6 like Mac OS X"];
+const [windows, mac, phone] = [
+  "Windows NT 10.0; Win64; x64",
+  "Macintosh; Intel Mac OS X 10_15_7",
+  "iPhone; CPU iPhone OS 18_6 like Mac OS X",
+];
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
 export const clients: readonly Client[] = [
@@ -188,7 +192,11 @@ interface Deed {
 export const deeds: readonly Deed[] = [
   { name: "menu", data: "Services", value: "Services" },
   { name: "call-to-action", data: "hero", value: "hero" },
-  { name: "outbound", data: "https://www.linkedin.com/company/fivewright?trk=x", value: "www.linkedin.com/company/fivewright" },
+  {
+    name: "outbound",
+    data: "https://www.linkedin.com/company/fivewright?trk=x",
+    value: "www.linkedin.com/company/fivewright",
+  },
   { name: "download", data: "/files/cloud-guide.pdf", value: "/files/cloud-guide.pdf" },
   { name: "search", data: "Cloud Migration", value: "cloud migration", amount: 4 },
   { name: "search", data: "kubernetes", value: "kubernetes", amount: 2 },

@@ -2,13 +2,7 @@
 import { sql } from "kysely";
 import type { Sql } from "../insert-rows.ts";
 import { isWithin } from "./spans.ts";
-import {
-  type Dimension,
-  type EventDimension,
-  type Filter,
-  type VisitDimension,
-  visitDimensions,
-} from "./types.ts";
+import { type Dimension, type EventDimension, type Filter, type VisitDimension, visitDimensions } from "./types.ts";
 
 interface CountedEvents {
   /** Of visit_events: 1 for views, 2 for named events. */

@@ -1,7 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { type Db, readRows } from "#worker/db/client.ts";
 import { countRaw, writeFilter } from "./dimensions.ts";
-import { listPeriods, parts, withOpen, withRolled } from "./spans.ts";
+import { listPeriods, type Part, parts, withOpen, withRolled } from "./spans.ts";
 import { type Dimension, type FiguresQuery, listedRows, type Panel } from "./types.ts";
 
 interface ListedValue {
@@ -23,18 +23,21 @@ export function selectPanel(db: Db, dimension: Dimension, query: FiguresQuery): 
   const rolled = sql`select part, ${rolledKey}, figures.visits, figures.hits
     from rolled cross join daily_figures as figures on figures.day = rolled.day and figures.dimension = ${sql.lit(dimension)}
     union all`;
-  const visitsOf = (part: number) => sql`sum(iif(part = ${sql.lit(part)}, visits, 0))`;
   const select = sql<ListedValue>`with ${filter ? withOpen(periods) : withRolled(periods)},
     counted(part, key, visits, hits) as (${filter ? sql`` : rolled} ${raw}),
     summed(key, visits, hits, before) as (
-      select key, ${visitsOf(parts.current)}, sum(iif(part = ${sql.lit(parts.current)}, hits, 0)),
-        ${visitsOf(parts.previous)}
-      from counted group by key having ${visitsOf(parts.current)} > 0)
+      select key, ${sumOf("visits", parts.current)}, ${sumOf("hits", parts.current)},
+        ${sumOf("visits", parts.previous)}
+      from counted group by key having ${sumOf("visits", parts.current)} > 0)
     select ${isSection ? sql`key` : sql`coalesce(word.value, '')`} as value,
       ${isSection ? sql`null` : sql`word.label`} as label, visits, hits, before, count(*) over () as found
     from summed ${isSection ? sql`` : sql`left join dimension_values as word on word.id = key`}
     order by visits desc, 1 limit ${query.listed ?? listedRows}`;
   return { compile: () => select.compile(db) };
+}
+
+function sumOf(column: "visits" | "hits", part: Part) {
+  return sql`sum(iif(part = ${sql.lit(part)}, ${sql.ref(column)}, 0))`;
 }
 
 export function toPanel(

@@ -35,9 +35,11 @@ export function selectRealtime(db: Db, now: number) {
     minutes: number,
   ) => sql`visit_events.started_at >= ${now - day} and visit_events.started_at <= ${now + minute}
     and ${at} >= ${now - minutes * minute} and ${at} < ${now + minute}`;
+  // D1 binds numbers as doubles, so the quotient has a fraction.
   const first = now - shownMinutes * minute;
   const views = sql<{ minute: number; count: number }>`
-    select min((${at} - ${first}) / ${sql.lit(minute)}, ${sql.lit(shownMinutes - 1)}) as minute, count(*) as count
+    select cast(min((${at} - ${first}) / ${sql.lit(minute)}, ${sql.lit(shownMinutes - 1)}) as integer) as minute,
+      count(*) as count
     from visit_events where ${since(shownMinutes)} and visit_events.kind = 1 group by 1`;
   // The columns beside max() are those of the latest event.
   const present = sql<{ path: string; visitors: number; total: number }>`

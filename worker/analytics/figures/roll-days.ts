@@ -63,7 +63,11 @@ async function markKept(db: Db, kept: number): Promise<void> {
 /** The statements that compute one day. Where its visits are behind, or change later, it is not rolled. */
 function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
   const open = withSpans("open", [{ part: parts.current, from, to }]);
-  const hours = listBuckets({ from, to }, "hour", zone).map((span): Span => ({ ...span, part: parts.current }));
+  const hours = listBuckets({ from, to }, "hour", zone).map((each): Span => ({
+    part: parts.current,
+    from: each.from,
+    to: each.to,
+  }));
   const insertSums = (dimension: string, spans: readonly Span[], value: string) => sql`
     insert into daily_figures (day, dimension, value, visitors, visits, views, bounces, engaged_ms)
     with ${withSpans("spans", spans)},

@@ -2,7 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { type Bucket, listBuckets } from "#app/shared/zoned-buckets.ts";
 import { type Db, readRows } from "#worker/db/client.ts";
 import { isBounce, writeFilter } from "./dimensions.ts";
-import { isWithin, listPeriods, type Part, parts, type Span, withOpen, withRolled, withSpans } from "./spans.ts";
+import { isWithin, listPeriods, type Part, type Span, withOpen, withRolled, withSpans } from "./spans.ts";
 import type { FiguresQuery, Point, Totals } from "./types.ts";
 
 /** `figures` is JSON: visitors, visits, views, bounces, milliseconds. `start` lies within the bucket that they are of. */
@@ -89,7 +89,8 @@ export function toSeries(
     if (point) addFigures(point, JSON.parse(row.figures) as number[]);
   }
   const totals = startTotals();
-  for (const { visits, views, bounces, engagedMs } of points) addFigures(totals, [0, visits, views, bounces, engagedMs]);
+  for (const { visits, views, bounces, engagedMs } of points)
+    addFigures(totals, [0, visits, views, bounces, engagedMs]);
   const [from, to] = [own[0]?.from, own.at(-1)?.to];
   for (const row of readRows(visitors, counted).filter((each) => each.part === part)) {
     const point = points[findBucket(own, row.starts)];

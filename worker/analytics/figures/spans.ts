@@ -13,8 +13,11 @@ export interface Span {
 }
 
 export function listPeriods({ period, previous }: Pick<FiguresQuery, "period" | "previous">): Span[] {
-  const toSpan = (part: Part, { from, to }: Period): Span => ({ part, from, to });
   return [toSpan(parts.current, period), ...(previous ? [toSpan(parts.previous, previous)] : [])];
+}
+
+function toSpan(part: Part, { from, to }: Period): Span {
+  return { part, from, to };
 }
 
 /** `name(part, starts, ends)` for a `with`: one bound value for any number of spans. */
