@@ -85,7 +85,7 @@ test("no address asks more of the database, or sends more, than it may", async (
   await countPage("/marketing-admin", cookies);
   const dearer: Record<string, { is: Cost; most: Cost }> = {};
   for (const [path, limits] of Object.entries(most)) {
-    const isStaff = /^\/(marketing-admin|blog-management)/.test(path);
+    const isStaff = /^\/(marketing-admin|blog-management|visitor-analytics)/.test(path);
     if (path.startsWith("/job-")) hr ??= await signIn("HR");
     const is = await countPage(path, isStaff ? cookies : (hr ?? {}));
     if (is.some((cost, kind) => cost > (limits[kind] ?? 0))) dearer[path] = { is, most: limits };
