@@ -51,19 +51,19 @@ export const subject = {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
   jobs: [
-      { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
+    { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
     { name: "limit networks", schedule: schedules.everyFiveMinutes, run: limitNetworks },
     { name: "delete unused words", schedule: schedules.hourly, run: deleteUnusedWordsAtNight },
   ],
   auditActions: [
+    "visitors.erased",
     "analytics.zone-changed",
     "analytics.exported",
     "annotation.added",
     "annotation.changed",
     "annotation.deleted",
-    "visitors.erased",
   ],
   retention: [
     {

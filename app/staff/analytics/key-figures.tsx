@@ -22,7 +22,7 @@ function Figure({ state, figure: { key, name, value, note, change } }: { state: 
     <div data-shown={isShown || undefined}>
       <dt>
         {key === "coverage" ? (
-          name
+          <span>{name}</span>
         ) : (
           <Link to={buildPath(state, { metric: key })} aria-current={isShown ? "true" : undefined} preventScrollReset>
             {name}
