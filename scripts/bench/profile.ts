@@ -67,9 +67,10 @@ export async function watchIsolate(url: string, work: () => Promise<void>): Prom
   const held: Held = { before: await look(), most: 0, looks: 0 };
   let isOver = false;
   async function watch(): Promise<void> {
-    while (!isOver) {
+    for (;;) {
       held.most = Math.max(held.most, await look());
       held.looks += 1;
+      if (isOver) return;
       // The isolate answers one thing at a time: it has to get on with its work.
       await setTimeout(20);
     }
