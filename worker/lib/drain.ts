@@ -37,12 +37,13 @@ export async function readAtMost(request: Request, limit: number): Promise<Uint8
   let bytes = new Uint8Array(Math.min(limit, told || firstBuffer));
   let size = 0;
   for await (const chunk of request.body ?? []) {
-    const end = size + chunk.byteLength;
-    if (end <= limit) {
-      if (end > bytes.length) bytes = copyInto(new Uint8Array(Math.min(limit, Math.max(end, 2 * bytes.length))), bytes);
-      bytes.set(chunk, size);
-    } else if (end > drainLimit) break;
-    size = end;
+    const begin = size;
+    size += chunk.byteLength;
+    if (size <= limit) {
+      if (size > bytes.length)
+        bytes = copyInto(new Uint8Array(Math.min(limit, Math.max(size, 2 * bytes.length))), bytes);
+      bytes.set(chunk, begin);
+    } else if (size > drainLimit) break;
   }
   if (size > limit) return null;
   return size === bytes.length ? bytes : bytes.slice(0, size);
