@@ -25,6 +25,7 @@ const allowed = {
   "applications.read": ["HR"],
   "applications.change": ["HR"],
   "analytics.read": ["marketing_admin"],
+  "analytics.change": ["marketing_admin"],
   "search.manage": ["marketing_admin"],
   "failed-messages.handle": ["marketing_admin"],
   "people.erase": [],

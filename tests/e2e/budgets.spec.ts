@@ -35,8 +35,10 @@ const limitsOf = (path: string) =>
 /** Words that only code of the staff area, the sign-in pages or their libraries contains. */
 const staffTraces = ["Access Denied", "user-management", "gcTime", "current-password"];
 
-const everyPage = [...publicPages, ...openJobs.slice(0, 1)];
-const everyTemplate = everyPage.filter((path) => templates.includes(path));
+/** The form for applications has no place in the sitemap. */
+const forms = ["/careers/apply"];
+const everyPage = [...publicPages, ...openJobs.slice(0, 1), ...forms];
+const everyTemplate = everyPage.filter((path) => templates.includes(path) || forms.includes(path));
 
 /** Pages of one template take the same scripts at every width: `npm run test:deep` opens all of them, at two. */
 for (const { width, pages, whose, tag } of [
@@ -85,6 +87,12 @@ test("the stylesheet that every public page loads is at most 14 KB", () => {
   const bytes = gzipSync(readFileSync(`build/test/client/assets/${sheet}`), { level: 9 }).length;
   expect(bytes).toBeGreaterThan(5 * kilobyte);
   expect(bytes).toBeLessThanOrEqual(14 * kilobyte);
+});
+
+test("the script that counts visitors who accepted is at most 4 KB", () => {
+  const bytes = gzipSync(readFileSync("build/test/client/consented.js"), { level: 9 }).length;
+  expect(bytes).toBeGreaterThan(kilobyte);
+  expect(bytes).toBeLessThanOrEqual(4 * kilobyte);
 });
 
 test("the traces of the staff area are in its scripts", () => {

@@ -24,6 +24,7 @@ const lists: readonly string[] = [
   "/failed-messages",
   "/privacy-requests",
   "/audit-log",
+  "/visitor-analytics",
 ];
 const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
 const posted = [

@@ -5,6 +5,7 @@ for (const { account, path, name } of [
   { account: "super", path: "/user-management", name: "Export" },
   { account: "super", path: "/audit-log", name: "Export as CSV" },
   { account: "marketing", path: "/marketing-admin/inbox", name: "Download as CSV" },
+  { account: "marketing", path: "/visitor-analytics", name: "Visitors by day as CSV" },
 ] as const)
   test(
     `the file of ${path} asks for a fresh sign-in on a page, then the button is there again`,

@@ -4,9 +4,9 @@ import { clientLoader } from "#app/staff/analytics/visitor-analytics.tsx";
 
 type Arguments = Parameters<typeof clientLoader>[0];
 
-const request = new Request("http://localhost/visitor-analytics?days=8");
-const figures = { views: "1" };
-const unread = { days: 30, figures: null };
+const request = new Request("http://localhost/visitor-analytics?range=7");
+const view = { asOf: "10:00" };
+const unread = { view: null };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,18 +31,18 @@ async function load({ hydrated }: { hydrated: boolean }, ...answers: object[]) {
 }
 
 test("figures that came with the document are not loaded again", async () => {
-  const came = { days: 30, figures };
+  const came = { view };
   expect(await load({ hydrated: false }, came)).toEqual({ answer: came, asked: 1, waited: 0 });
 });
 
 test("a document without figures shows that at once, and nothing is cached", async () => {
   expect(await load({ hydrated: false }, unread)).toEqual({ answer: unread, asked: 1, waited: 0 });
-  const later = { days: 30, figures };
+  const later = { view };
   expect(await load({ hydrated: true }, later)).toMatchObject({ answer: later, asked: 1 });
 });
 
 test("figures that are missing after a navigation are requested twice more", async () => {
   expect(await load({ hydrated: true }, unread)).toMatchObject({ answer: unread, asked: 3 });
-  const later = { days: 30, figures };
+  const later = { view };
   expect(await load({ hydrated: true }, unread, later)).toMatchObject({ answer: later, asked: 2 });
 });

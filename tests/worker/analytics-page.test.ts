@@ -1,127 +1,234 @@
+/** The page of visitor analytics through its routes, against D1. Figures themselves are counted in analytics-figures.test.ts. */
 import { env } from "cloudflare:workers";
-import { RouterContextProvider } from "react-router";
-import { expect, test, vi } from "vitest";
-import { day } from "#app/shared/durations.ts";
-import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
+import { beforeEach, expect, test, vi } from "vitest";
+import { day, minute } from "#app/shared/durations.ts";
+import { loader as download } from "#app/staff/analytics/export.ts";
+import { loader as loadNow } from "#app/staff/analytics/now.ts";
+import { action, loader } from "#app/staff/analytics/visitor-analytics.tsx";
+import { addAnnotation } from "#worker/analytics/annotations.ts";
 import { openDb } from "#worker/db/client.ts";
-import { prepareRecord } from "#worker/analytics/prepare-record.ts";
-import { readOverview } from "#worker/analytics/read-overview.ts";
-import { writeMessages } from "#worker/analytics/write-messages.ts";
-import { requestScope } from "#worker/lib/scope.ts";
-import { makeFacts, makeRecord } from "./analytics-make.ts";
-import { makeScope, siteOrigin } from "./make.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { makeArgs, type Visit } from "./inbox-make.ts";
+import { makeSession, makeUser, writeCookies } from "./make.ts";
+import { watchQueries } from "./watch-queries.ts";
 
-async function load(search: string, { env = {} as Partial<Env> } = {}) {
-  const url = new URL(`/visitor-analytics${search}`, siteOrigin);
-  const context = new RouterContextProvider();
-  const scope = makeScope(env);
-  context.set(requestScope, scope);
-  const request = new Request(url, { headers: { "Accept-Language": "en-GB" } });
-  const args = { context, request, url, params: {}, pattern: "/visitor-analytics" } as unknown as Parameters<
-    typeof loader
-  >[0];
-  const { data, init } = await loader(args);
-  return { data, status: init?.status ?? 200 };
+const db = openDb(env.DB);
+const path = "/visitor-analytics";
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+async function openPage(search = "", visit: Visit = {}) {
+  const { args } = makeArgs(path + search, visit);
+  const { data, init } = await loader(args as never);
+  return { ...data, status: init?.status ?? 200 };
 }
 
-test("a stored choice is counted on the page", async () => {
-  for (const overrides of [{}, { consent_status: "rejected" as const }])
-    await writeMessages(openDb(env.DB), [await prepareRecord(makeRecord(overrides), makeFacts())], makeScope());
-  const { data } = await load("");
-  expect(data).toMatchObject({
-    days: 30,
-    figures: { choices: "2", accepted: "1", rejected: "1", coverage: "50%", visitors: "1", views: "1", isEmpty: false },
-  });
-});
-
-test("the range comes from the address, and one that is not offered means 30 days", async () => {
-  for (const [search, days] of [
-    ["?days=7", 7],
-    ["?days=90", 90],
-    ["?days=8", 30],
-    ["?days=x", 30],
-    ["", 30],
-  ] as const) {
-    const { data } = await load(search);
-    expect(data.days, search).toBe(days);
-    expect(data.figures?.days, search).toHaveLength(days);
+/** Posts a form of the page: where it leads, or what it was refused for. */
+async function post(form: Record<string, string>, visit: Visit = {}, search = "") {
+  const { args } = makeArgs(path + search, visit, { form });
+  try {
+    const { data, init } = await action(args as never);
+    return { status: init?.status, why: data.outcome?.refused[0]?.why };
+  } catch (thrown) {
+    if (thrown instanceof Response) return { status: thrown.status, to: thrown.headers.get("Location") };
+    return { status: (thrown as { init?: ResponseInit }).init?.status };
   }
+}
+
+async function wordId(dimension: string, value: string): Promise<number> {
+  await db
+    .insertInto("dimension_values")
+    .values({ dimension, value, label: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const found = db.selectFrom("dimension_values").select("id").where("dimension", "=", dimension);
+  return (await found.where("value", "=", value).executeTakeFirstOrThrow()).id;
+}
+
+let visits = 0;
+
+/** A visit with a view of each of the paths, a minute apart. */
+async function makeVisit(at: number, { paths = ["/"], country = "DE", visitor = visits } = {}) {
+  visits += 1;
+  const key = { started_at: at, visit_no: visits };
+  const ids = await Promise.all(paths.map((each) => wordId("path", each)));
+  await db
+    .insertInto("visits")
+    .values({
+      ...key,
+      visitor,
+      network: null,
+      country: await wordId("country", country),
+      left_vitals: null,
+      views: paths.length,
+      engaged_ms: paths.length * 20_000,
+      entry: ids[0] ?? 0,
+      exit: ids.at(-1) ?? 0,
+    })
+    .execute();
+  for (const [place, id] of ids.entries())
+    await db
+      .insertInto("visit_events")
+      .values({ ...key, seq: place + 1, at_ms: place * minute, kind: 1, path: id, amount: null, vitals: null })
+      .execute();
+}
+
+const figure = (data: Awaited<ReturnType<typeof openPage>>, key: string) =>
+  data.view?.keyFigures.find((each) => each.key === key)?.value;
+
+test("visits are counted in their panels and by any filter, and each row leads to just what it counts", async () => {
+  const at = Date.now() - 2 * day;
+  await makeVisit(at, { paths: ["/", "/gcc"], country: "DE", visitor: 1 });
+  await makeVisit(at + minute, { paths: ["/gcc"], country: "IN", visitor: 2 });
+  await makeVisit(at + 2 * minute, { paths: ["/"], country: "IN", visitor: 2 });
+  const all = await openPage();
+  expect([figure(all, "visitors"), figure(all, "visits"), figure(all, "views")]).toEqual(["2", "3", "4"]);
+  expect(all.view?.panels.find(({ dimension }) => dimension === "country")?.rows).toMatchObject([
+    { value: "IN", name: "India", visits: "2" },
+    { value: "DE", name: "Germany", visits: "1" },
+  ]);
+  expect(figure(await openPage("?country=IN"), "visits")).toBe("2");
+  expect(figure(await openPage("?not-country=IN"), "visits")).toBe("1");
+  expect(figure(await openPage("?country=IN&page=%2Fgcc"), "visits")).toBe("1");
+  expect(figure(await openPage("?range=today"), "visits")).toBe("0");
+  const whole = await openPage("?panel=page");
+  expect(whole.view?.panels.map(({ dimension }) => dimension)).toEqual(["page"]);
+  expect(whole.view?.panels[0]?.rows.map(({ value, visits, hits }) => [value, visits, hits])).toEqual([
+    ["/", "2", "2"],
+    ["/gcc", "2", "2"],
+  ]);
 });
 
-test("while D1 does not answer the page says so, with 503", async () => {
+test("a filter of the form moves among the others in the address", async () => {
+  const { args } = makeArgs(`${path}?range=7&add=country&how=not&value=DE`, {});
+  const thrown = await Promise.resolve(loader(args as never)).catch((error: unknown) => error);
+  expect((thrown as Response).headers.get("Location")).toBe(`${path}?range=7&not-country=DE`);
+});
+
+test("the page takes one trip once its isolate knows the zone, and days follow the zone that staff choose", async () => {
+  const user = (await makeUser({ roles: ["marketing_admin"] })).id;
+  const headers = { Cookie: writeCookies(await makeSession(user)) };
+  await db.updateTable("analytics_settings").set({ zone: "UTC", version: 1 }).execute();
+  await makeVisit(Date.UTC(2026, 0, 10, 20), { country: "IN" });
+  const day = "?from=2026-01-11&to=2026-01-11";
+  expect(figure(await openPage(day), "visits")).toBe("0");
+  expect(await post({ do: "zone", version: "1", zone: "Asia/Kolkata" }, { user })).toEqual({
+    status: 303,
+    to: `${path}?done=zone`,
+  });
+  expect(figure(await openPage(day), "visits")).toBe("1");
+  expect(await post({ do: "zone", version: "1", zone: "UTC" }, { user })).toMatchObject({ status: 409 });
+  expect(await post({ do: "zone", version: "2", zone: "Mars/Crater" }, { user })).toEqual({ status: 400 });
+  const { visit } = watchQueries();
+  await visit(path, { headers });
+  const { trips, rowsWritten, response } = await visit(path, { headers });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("days in Asia/Kolkata");
+  // The guard and the two numbers of the navigation besides.
+  expect(trips).toBe(4);
+  expect(rowsWritten).toBe(0);
+  await db.updateTable("analytics_settings").set({ zone: "UTC" }).execute();
+});
+
+test("an annotation is its author's: others are refused, and whose author is gone is everybody's", async () => {
+  const [user, other] = [(await makeUser()).id, (await makeUser()).id];
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await post({ do: "note-add", day: today, text: " A \n campaign " }, { user }, "?range=7")).toEqual({
+    status: 303,
+    to: `${path}?range=7&done=note-add`,
+  });
+  const read = async (reader = user) => (await openPage("", { user: reader })).view?.annotations ?? [];
+  const [note] = await read();
+  expect(note).toMatchObject({ text: "A campaign", isOwn: true, letter: "A", date: today });
+  expect(await read(other)).toMatchObject([{ isOwn: false }]);
+  const id = note?.id ?? "";
+  const change = { do: "note-change", id, version: "1", day: today, text: "Better" };
+  expect(await post(change, { user: other })).toMatchObject({
+    status: 409,
+    why: expect.stringContaining("Somebody else wrote"),
+  });
+  expect(await post(change, { user })).toMatchObject({ status: 303 });
+  expect(await post(change, { user })).toMatchObject({ status: 409 });
+  expect(await post({ do: "note-delete", id, version: "2" }, { user: other })).toMatchObject({ status: 409 });
+  expect(await post({ do: "note-delete", id, version: "2" }, { user })).toMatchObject({ status: 303 });
+  expect(await post({ do: "note-delete", id, version: "2" }, { user })).toMatchObject({ status: 404 });
+  const orphan = await addAnnotation(db, { at: Date.now(), text: "Old" }, { actor: null, requestId: newId() });
+  expect(await read(other)).toMatchObject([{ id: orphan, isOwn: true }]);
+  for (const wrong of [{ text: "" }, { text: "x".repeat(2), day: "2026-02-30" }, { do: "note-shout" }])
+    expect(await post({ do: "note-add", day: today, text: "x", ...wrong }, { user })).toEqual({ status: 400 });
+});
+
+test("views are the reader's own, and lead back to what they show", async () => {
+  const [user, other] = [(await makeUser()).id, (await makeUser()).id];
+  const search = "?range=7&metric=views&country=DE";
+  const saved = await post({ do: "view-save", name: "Germany" }, { user }, `${search}&edit=zone`);
+  expect(saved).toEqual({ status: 303, to: `${path}${search}&done=view-save` });
+  const { view } = await openPage(search, { user });
+  expect(view?.views).toMatchObject([{ name: "Germany", query: search }]);
+  expect((await openPage(search, { user: other })).view?.views).toEqual([]);
+  expect(await post({ do: "view-save", name: "germany" }, { user })).toMatchObject({ status: 409 });
+  const long = `?${new URLSearchParams(Array.from({ length: 5 }, (_, at) => ["page", `/${"x".repeat(250)}${at}`]))}`;
+  expect(await post({ do: "view-save", name: "Long" }, { user }, long)).toMatchObject({
+    status: 409,
+    why: expect.stringContaining("too long"),
+  });
+  const id = view?.views[0]?.id ?? "";
+  await post({ do: "view-delete", view: id }, { user: other });
+  expect((await openPage("", { user })).view?.views).toHaveLength(1);
+  await post({ do: "view-delete", view: id }, { user });
+  expect((await openPage("", { user })).view?.views).toEqual([]);
+});
+
+test("a file has every row, no cell is a formula, and that it was made is recorded", async () => {
+  const user = (await makeUser()).id;
+  await makeVisit(Date.now() - day, { paths: ["=1+1", ...Array.from({ length: 60 }, (_, at) => `/page-${at}`)] });
+  const file = async (search: string) => {
+    const { args } = makeArgs(`${path}.csv${search}`, { user });
+    const response = await download(args as never);
+    return { response, lines: (await response.text()).trimEnd().split("\r\n") };
+  };
+  const { response, lines } = await file("?panel=page&range=7");
+  expect(response.headers.get("Content-Disposition")).toMatch(/filename="visitors-by-page-[\d-]+\.csv"$/);
+  expect(lines).toHaveLength(62);
+  expect(lines[0]).toBe('"Page","Value","Title","Visits","Visits before","Views"');
+  expect(lines.filter((line) => line.includes("1+1"))).toEqual([`"'=1+1","'=1+1","","1","0","1"`]);
+  expect((await file("?range=7")).lines).toHaveLength(8);
+  const entries = await db
+    .selectFrom("audit_log")
+    .select("detail")
+    .where("action", "=", "analytics.exported")
+    .execute();
+  expect(entries.map(({ detail }) => (JSON.parse(detail ?? "") as { panel: string }).panel)).toEqual(["page", "time"]);
+});
+
+test("who is there now is told without a cache", async () => {
+  await makeVisit(Date.now() - minute, { paths: ["/careers"] });
+  const { args } = makeArgs(`${path}/now`, {});
+  const response = await loadNow(args as never);
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(await response.json()).toMatchObject({ now: "1", pages: [{ name: "/careers", visitors: "1" }] });
+});
+
+test("while D1 does not answer the page says so, with 503, and nothing is done", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const broken = {
-    prepare: () => {
-      throw new Error("D1_ERROR: down");
-    },
-  } as unknown as D1Database;
-  expect(await load("", { env: { DB: broken } })).toMatchObject({ status: 503, data: { figures: null } });
+  const user = (await makeUser()).id;
+  const prepare = () => {
+    throw new Error("D1_ERROR: down");
+  };
+  const broken: Visit = { user, env: { DB: { prepare } as unknown as D1Database } };
+  expect(await openPage("?range=7", broken)).toMatchObject({ status: 503, view: null, state: { range: "7" } });
+  expect(await post({ do: "note-add", day: "2026-11-01", text: "x" }, broken)).toMatchObject({ status: 503 });
+  const answers = [download, loadNow].map(
+    async (load) => (await load(makeArgs(`${path}.csv`, broken).args as never)).status,
+  );
+  expect(await Promise.all(answers)).toEqual([503, 503]);
   expect(logged.mock.calls.flat().join()).toContain("visitor analytics not read");
 });
 
-test("the overview counts choices, views by day and page, and what was dropped, in one round trip", async () => {
-  const noon = Math.floor(Date.now() / day) * day + day / 2;
-  const viewAt = (at: number, url: string) => ({
-    url,
-    timestamp: new Date(at).toISOString(),
-    title: `Title of ${url}`,
-  });
-  const chosenAt = (at: number) => ({ receivedAt: at });
-  const store = async (at: number, overrides: Parameters<typeof makeRecord>[0]) =>
-    writeMessages(
-      openDb(env.DB),
-      [
-        await prepareRecord(
-          makeRecord({ chosen_at: new Date(at).toISOString(), first_visit: new Date(at).toISOString(), ...overrides }),
-          makeFacts(chosenAt(at)),
-        ),
-      ],
-      makeScope(),
-    );
-  await store(noon, { page_views: [viewAt(noon, "/"), viewAt(noon + 1, "/gcc"), viewAt(noon + 2, "/")] });
-  await store(noon - day, { page_views: [viewAt(noon - day, "/")] });
-  await store(noon, { consent_status: "rejected", page_views: [] });
-  await store(noon - 8 * day, { page_views: [viewAt(noon - 8 * day, "/old")] });
-  await writeMessages(
-    openDb(env.DB),
-    [{ kind: "dropped", drop_id: crypto.randomUUID(), dropped_at: noon, reason: "bot" }],
-    makeScope(),
-  );
-
-  const calls = vi.spyOn(env.DB, "batch");
-  const overview = await readOverview(openDb(env.DB), { days: 7, now: noon });
-  expect(calls).toHaveBeenCalledTimes(1);
-  expect(calls.mock.calls[0]?.[0]).toHaveLength(3);
-  expect(overview).toMatchObject({
-    accepted: 2,
-    rejected: 1,
-    visitors: 2,
-    views: 4,
-    paths: 2,
-    dropped: [{ reason: "bot", count: 1 }],
-  });
-  expect(overview.byDay).toHaveLength(7);
-  expect(overview.byDay.slice(-2)).toMatchObject([
-    { views: 1, visitors: 1 },
-    { views: 3, visitors: 1 },
-  ]);
-  expect(overview.byPath).toEqual([
-    { path: "/", title: "Title of /", views: 3, visitors: 2 },
-    { path: "/gcc", title: "Title of /gcc", views: 1, visitors: 1 },
-  ]);
-  expect((await readOverview(openDb(env.DB), { days: 30, now: noon })).accepted).toBe(3);
-});
-
-test("an empty site has an overview of zeros", async () => {
-  const overview = await readOverview(openDb(env.DB), { days: 90, now: Date.now() });
-  expect(overview).toMatchObject({
-    accepted: 0,
-    rejected: 0,
-    visitors: 0,
-    views: 0,
-    byPath: [],
-    paths: 0,
-    dropped: [],
-  });
-  expect(overview.byDay).toHaveLength(90);
+test("an empty site has a page that says what will be there", async () => {
+  const { view } = await openPage("?range=90");
+  expect(view).toMatchObject({ isEmpty: true, annotations: [], dropped: [], realtime: { now: "0", pages: [] } });
+  expect(view?.chart.points).toHaveLength(90);
 });

@@ -41,6 +41,7 @@ import type { HoldId } from "#worker/db/protection-tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { releaseHold, setHold } from "#worker/retention/holds.ts";
 import { publishing } from "../../scripts/bench/subjects/publishing.ts";
+import { analyticsMutations } from "./analytics-changes.ts";
 import { makeApplication, makeCandidate } from "./applications-make.ts";
 import { makeDraft as makeJobDraft, makeJob, makeWorking } from "./careers-make.ts";
 import { site } from "./contact-make.ts";
@@ -299,6 +300,7 @@ const mutations: Record<string, Mutation> = {
     },
   },
   ...mailMutations,
+  ...analyticsMutations,
   proposeInterview: {
     action: "interview.proposed",
     prepare: async (actor) => {
@@ -534,9 +536,18 @@ test.each(Object.entries(mutations))(
   },
 );
 
-// Whoever hands over what is handed over already has nothing to do; notes are added beside each other; a form of a mail that
-// comes twice is one mail.
-const uncontested = new Set(["exportEnquiries", "handOverMost", "writeNote", "sendLetter", "addReply"]);
+// Whoever hands over what is handed over already has nothing to do; notes are added beside each other; a form of a mail or an
+// interview that comes twice is one.
+const uncontested = new Set([
+  "exportEnquiries",
+  "exportFigures",
+  "addAnnotation",
+  "handOverMost",
+  "writeNote",
+  "sendLetter",
+  "addReply",
+  "proposeInterview",
+]);
 const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
 
 test.each(contested)(
@@ -574,6 +585,7 @@ test("a new job is recorded as made, a second save as saved", async () => {
 const files = import.meta.glob<Record<string, unknown>>(
   [
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
+    "../../worker/analytics/{annotations,export-figures,figures/zone}.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",
@@ -587,6 +599,7 @@ const files = import.meta.glob<Record<string, unknown>>(
 const sources = import.meta.glob<string>(
   [
     "../../worker/{insights,insights/taxonomy,careers,contact}/*.ts",
+    "../../worker/analytics/{annotations,export-figures,figures/zone}.ts",
     "../../worker/applications/{assign,move,tag}-application.ts",
     "../../worker/applications/{merge-candidates,notes,keep/ask-to-keep}.ts",
     "../../worker/candidate-mails/*.ts",

@@ -6,6 +6,6 @@ export const page = {
   area: "Marketing",
   order: 5,
   name: "Visitor analytics",
-  line: "Consent choices, and what consenting visitors read.",
+  line: "Who comes, from where, and what they do: of visitors who accepted.",
   icon: "staff-icon-analytics",
 } satisfies StaffPage;

@@ -1,86 +1,154 @@
-import { data, Link } from "react-router";
-import { z } from "zod";
+import { data, Link, redirect } from "react-router";
+import tokenDark from "#app/assets/art/token-data-analytics-dark.svg?url";
+import token from "#app/assets/art/token-data-analytics.svg?url";
 import { loadCached } from "#app/client/query-client.client.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
-import { requirePermission } from "#app/staff/guard.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
-import { ErrorState } from "#app/staff-kit/states.tsx";
+import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
+import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
+import { DoneNotice } from "#app/staff/done-notice.tsx";
+import { requirePermission, staffContext } from "#app/staff/guard.ts";
+import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
+import { ThemedArt } from "#app/ui/art.tsx";
+import { readAnalyticsPage } from "#worker/analytics/read-page.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
-import { readOverview } from "#worker/analytics/read-overview.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/visitor-analytics.ts";
-import { FigureReport } from "./figure-report.tsx";
-import { formatOverview } from "./format-overview.ts";
+import { answerAnalytics, doneWords } from "./answer-analytics.ts";
+import { Chart } from "./chart.tsx";
+import { FilterChips } from "./filter-chips.tsx";
+import { KeyFigures } from "./key-figures.tsx";
 import { page } from "./page.ts";
+import { PanelGrid } from "./panel-grid.tsx";
+import { RangeControls } from "./range-controls.tsx";
+import { readAnalyticsState } from "./read-state.ts";
+import { useRealtime } from "./realtime-panel.tsx";
+import type { RealtimeView } from "./realtime-view.ts";
+import { type AnalyticsState, buildPath } from "./state.ts";
+import { type AnalyticsView, toAnalyticsView, toFiguresQuery } from "./to-view.ts";
+import { ZoneForm } from "./zone-form.tsx";
 import "#app/staff-kit/table.css";
-import "./table.css";
+import "#app/staff-kit/list/list-filters.css";
 import "./analytics.css";
+import "./chart.css";
+import "./panels.css";
 
-export const middleware = [requirePermission(page.permission)];
+export const middleware = [requirePermission(page.permission, { write: "analytics.change" })];
 
-export const handle = { cache: "private" } satisfies RouteHandle;
-
-const ranges = [7, 30, 90] as const;
-
-/** An unknown range means 30 days. Only the loader parses it, so that zod stays on the server. */
-const range = z.coerce.number().pipe(z.literal(ranges)).catch(30);
+export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
-  const days = range.parse(url.searchParams.get("days") ?? 30);
+  const user = context.get(staffContext).user.id as UserId;
+  const { state, isNormal } = readAnalyticsState(url.searchParams);
+  if (!isNormal) throw redirect(buildPath(state));
+  const at = now();
+  const done = doneWords(url.searchParams.get("done"));
   try {
-    const overview = await readOverview(openDb(env.DB), { days, now: now() });
-    return data({ days, figures: formatOverview(overview, findLocale(request.headers.get("Accept-Language"))) });
+    const toQuery = (settings: { zone: string; first: number | null }) => toFiguresQuery(state, { ...settings, at });
+    const found = await readAnalyticsPage(openDb(env.DB), { user, at, toQuery });
+    const locale = findLocale(request.headers.get("Accept-Language"));
+    return data({ state, done, view: toAnalyticsView(found, { state, locale, user, at }) });
   } catch (error) {
     log.error("visitor analytics not read", error);
-    return data({ days, figures: null }, { status: 503 });
+    return data({ state, done, view: null }, { status: 503 });
   }
 }
 
-/**
- * Figures are cached like all staff data. Missing figures are loaded again, then shown as missing, and never cached.
- */
+/** Figures are cached like all staff data. Missing figures are loaded again, then shown as missing, and never cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ figures }) => figures !== null);
+  return loadCached(request.url, serverLoader, ({ view }) => view !== null);
 }
 clientLoader.hydrate = true as const;
 
+export const action = (args: Route.ActionArgs) => answerAnalytics(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
+
+/** After a refused change the page is loaded again, so that it shows how things stand. */
+export const shouldRevalidate = () => true;
+
 export const meta = () => buildPageMeta(page);
 
-export default function VisitorAnalytics({ loaderData: { days, figures } }: Route.ComponentProps) {
+export default function VisitorAnalytics({ loaderData: { state, done, view }, actionData }: Route.ComponentProps) {
+  const realtime = useRealtime(view?.realtime ?? null);
   return (
     <>
-      <PageHead title="Visitor analytics">
-        Visitors and views of those who accepted, by days of UTC. Today is not over.
+      <PageHead
+        title="Visitor analytics"
+        actions={<RangeControls state={state} days={view?.legend.now ?? null} views={view?.views ?? []} />}
+      >
+        {realtime && (
+          <Tag tone="success" icon="broadcast">
+            {realtime.now} now
+          </Tag>
+        )}{" "}
+        {view ? `Visitors who accepted, days in ${view.zone}, as of ${view.asOf}.` : "Visitors who accepted."}{" "}
+        {view && (
+          <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
+            Change the zone
+          </Link>
+        )}
       </PageHead>
-      <div className="kit-row">
-        <nav className="ranges" aria-label="Range">
-          {ranges.map((each) => (
-            <Link key={each} to={`?days=${each}`} aria-current={each === days ? "page" : undefined}>
-              {each} days
-            </Link>
-          ))}
-        </nav>
-        <Link className={nameButton({ kind: "ghost" })} to={`?days=${days}`} reloadDocument>
-          Refresh
-        </Link>
-        {figures && <span className="kit-hint">As of {figures.readAt}</span>}
-      </div>
-      {figures ? <FigureReport figures={figures} /> : <Unreadable days={days} />}
+      <DoneNotice text={actionData ? null : done} />
+      <ListOutcome outcome={actionData?.outcome ?? null} path={page.path} />
+      {actionData?.refusedView && (
+        <p className="kit-error" role="alert">
+          {actionData.refusedView}
+        </p>
+      )}
+      {view ? <Report state={state} view={view} realtime={realtime ?? view.realtime} /> : <Unreadable state={state} />}
     </>
   );
 }
 
-function Unreadable({ days }: { days: number }) {
+interface ReportProps {
+  state: AnalyticsState;
+  view: AnalyticsView;
+  realtime: RealtimeView;
+}
+
+function Report({ state, view, realtime }: ReportProps) {
+  return (
+    <>
+      {view.edited?.kind === "zone" && <ZoneForm state={state} {...view.edited} />}
+      {view.isEmpty ? (
+        <EmptyState
+          title="No choices in these days"
+          art={<ThemedArt art={{ light: token, dark: tokenDark }} width={104} height={104} />}
+        >
+          As soon as a visitor answers the consent banner, the choice is counted here; visits follow for those who
+          accept.
+        </EmptyState>
+      ) : (
+        <>
+          <FilterChips state={state} filters={view.filters} />
+          {view.isOfNothing && view.filters.length > 0 && (
+            <p className="staff-text" role="status">
+              No visit of these days fits the filters.
+            </p>
+          )}
+          <KeyFigures state={state} figures={view.keyFigures} />
+          <Chart state={state} view={view} />
+        </>
+      )}
+      <PanelGrid state={state} view={view} realtime={realtime} />
+    </>
+  );
+}
+
+function Unreadable({ state }: { state: AnalyticsState }) {
   return (
     <ErrorState
       title="The figures could not be read just now"
       action={
-        <Link className={nameButton()} to={`?days=${days}`} reloadDocument>
+        <Link className={nameButton()} to={buildPath(state)} reloadDocument>
           Try again
         </Link>
       }

@@ -91,6 +91,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "account.downloaded": { text: "Downloaded what is stored about them", group: "exports" },
   "person.exported": { text: "Exported what is stored about a person", group: "exports" },
   "enquiry.exported": { text: "Exported enquiries", group: "exports" },
+  "analytics.exported": { text: "Exported figures about visitors", group: "exports" },
   "audit.exported": { text: "Exported the audit log", group: "exports" },
   "person.erased": { text: "Erased what is stored about a person", group: "erasures" },
   "visitors.erased": {
@@ -199,6 +200,9 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "analytics.zone-changed": { text: "Changed the time zone of the visitor figures", group: "upkeep" },
   "signing_key.rotated": { text: "Replaced the key that signs access tokens", group: "upkeep", nobody: operator },
   "signing_key.revoked": { text: "Revoked a key that signs access tokens", group: "upkeep", nobody: operator },
+  "annotation.added": { text: "Wrote an annotation into the chart of visitors", group: "upkeep" },
+  "annotation.changed": { text: "Changed an annotation in the chart of visitors", group: "upkeep" },
+  "annotation.deleted": { text: "Deleted an annotation in the chart of visitors", group: "upkeep" },
   "dead_letter.sent_again": { text: "Sent a failed message again", group: "upkeep" },
   "dead_letter.deleted": { text: "Deleted a failed message", group: "upkeep" },
   "dead_letter.all_deleted": { text: "Deleted all failed messages", group: "upkeep" },

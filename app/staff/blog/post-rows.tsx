@@ -7,6 +7,7 @@ import { type BulkAction, rowForm } from "#app/staff-kit/list/list-strip.tsx";
 import type { RowView } from "#app/staff-kit/list/list-table.tsx";
 import { StatusChip, Tag } from "#app/staff-kit/tag.tsx";
 import { LocalTime, toInstant } from "#app/ui/local-time.tsx";
+import { buildPagePath } from "#app/staff/analytics/state.ts";
 import type { StaffPost } from "#worker/insights/list-for-staff.ts";
 import { type KnownTopics, postList, standingNames } from "./post-list.ts";
 
@@ -133,7 +134,12 @@ function listRowActions({ id, slug, standing, hasChanges }: PostRow, tick: strin
   const isSeen = ["published", "changes", "ending"].includes(standing);
   return [
     { name: "Open the article", icon: "arrow-right", to: `${postList.path}/${id}` },
-    ...(isSeen ? [{ name: "See it on the site", icon: "desktop" as const, to: `/insights/${slug}` }] : []),
+    ...(isSeen
+      ? [
+          { name: "See it on the site", icon: "desktop" as const, to: `/insights/${slug}` },
+          { name: "Open its figures", icon: "table" as const, to: buildPagePath(`/insights/${slug}`) },
+        ]
+      : []),
     { kind: "separator" },
     isSeen
       ? {

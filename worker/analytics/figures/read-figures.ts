@@ -14,8 +14,15 @@ import type { Coverage, Figures, FiguresQuery } from "./types.ts";
  */
 export async function readFigures(db: Db, query: FiguresQuery, now: number): Promise<Figures> {
   const queries = selectFigures(db, query);
-  const { series, coverage, dropped, annotations, stale, panels } = queries;
-  const results = await runBatch(db, listQueries(queries));
+  return toFigures(queries, await runBatch(db, listQueries(queries)), { query, now });
+}
+
+/** What the answers to `listQueries` say. */
+export function toFigures(
+  { series, coverage, dropped, annotations, stale, panels }: ReturnType<typeof selectFigures>,
+  results: readonly D1Result[],
+  { query, now }: { query: FiguresQuery; now: number },
+): Figures {
   const [summed, counted, chosen, droppedRows, noted, behind, ...listed] = results;
   const choices = readRows(coverage, chosen);
   const countChoices = (part: number): Coverage => {

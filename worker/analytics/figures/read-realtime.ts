@@ -10,7 +10,14 @@ const listedPages = 10;
 /** Who is there now, of events as they have come; `now` is in epoch milliseconds. Two queries in one trip. */
 export async function readRealtime(db: Db, now: number): Promise<Realtime> {
   const queries = selectRealtime(db, now);
-  const [views, present] = await runBatch(db, queries);
+  return toRealtime(queries, await runBatch(db, queries));
+}
+
+/** What the answers to `selectRealtime` say. */
+export function toRealtime(
+  queries: ReturnType<typeof selectRealtime>,
+  [views, present]: readonly (D1Result | undefined)[],
+): Realtime {
   const minutes = Array.from({ length: shownMinutes }, () => 0);
   for (const { minute: index, count } of readRows(queries[0], views)) minutes[index] = count;
   const pages = readRows(queries[1], present);

@@ -1,0 +1,112 @@
+import { Form, Link } from "react-router";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
+import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
+import { type AnalyticsState, buildPath } from "./state.ts";
+import type { AnalyticsView } from "./to-view.ts";
+
+type Edited = Extract<AnalyticsView["edited"], { kind: "note" }>;
+
+interface AnnotationsPanelProps {
+  state: AnalyticsState;
+  annotations: AnalyticsView["annotations"];
+  /** The one whose form is open. */
+  edited: Edited | null;
+}
+
+/** What happened in these days, by the letters in the chart; who wrote one can change and delete it. */
+export function AnnotationsPanel({ state, annotations, edited }: AnnotationsPanelProps) {
+  return (
+    <section className="panel" id="annotations" aria-labelledby="annotations-title" tabIndex={-1}>
+      <header>
+        <h2 id="annotations-title">Annotations</h2>
+        <div className="mini">
+          <Link
+            className={nameButton({ kind: "ghost", isSmall: true })}
+            to={`${buildPath(state, { edit: "note" })}#annotations`}
+          >
+            Add
+          </Link>
+        </div>
+      </header>
+      {edited && <NoteForm key={edited.id} state={state} edited={edited} />}
+      {annotations.length === 0 && !edited && (
+        <p className="panel-none">Write down what may explain a number: a campaign, an article, an outage.</p>
+      )}
+      <ul className="annotations">
+        {annotations.map(({ id, letter, text, date, day, isOwn }) => (
+          <li key={id}>
+            <span className="annotations-letter">{letter}</span>
+            <span>{text}</span>
+            <time dateTime={date}>{day}</time>
+            {isOwn && (
+              <Link to={`${buildPath(state, { edit: id })}#annotations`} aria-label={`Change “${text}”`}>
+                Change
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoteForm({ state, edited: { id, version, day, text } }: { state: AnalyticsState; edited: Edited }) {
+  const action = buildPath(state);
+  return (
+    <div className="annotations-form">
+      <Form method="post" action={action} preventScrollReset>
+        {id !== null && (
+          <>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="version" value={version} />
+          </>
+        )}
+        <KitField label="Day">
+          {(ties) => <input {...ties} className="kit-input" type="date" name="day" required defaultValue={day} />}
+        </KitField>
+        <KitField label="What happened">
+          {(ties) => (
+            <input
+              {...ties}
+              className="kit-input"
+              name="text"
+              required
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={text}
+            />
+          )}
+        </KitField>
+        <div className="kit-row">
+          <Button type="submit" isSmall name="do" value={id === null ? "note-add" : "note-change"}>
+            {id === null ? "Add to the chart" : "Save"}
+          </Button>
+          <Link className={nameButton({ kind: "ghost", isSmall: true })} to={action} preventScrollReset>
+            Cancel
+          </Link>
+          {id !== null && (
+            <DialogTrigger dialog="annotation-delete" kind="danger" isSmall>
+              Delete…
+            </DialogTrigger>
+          )}
+        </div>
+      </Form>
+      {id !== null && (
+        <ConfirmDialog
+          id="annotation-delete"
+          title="Delete this annotation?"
+          verb="Delete"
+          count={1}
+          noun="annotation"
+          tone="danger"
+          action={action}
+          fields={{ do: "note-delete", id, version: String(version) }}
+        >
+          <p>“{text}” disappears from the chart for everybody. It cannot be brought back.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { redirect, type RouterContextProvider } from "react-router";
+import { z } from "zod";
+import { cleanLine } from "#app/shared/clean-line.ts";
+import { isZone, readZonedTime } from "#app/shared/zoned-time.ts";
+import { staffContext } from "#app/staff/guard.ts";
+import { readListForm } from "#app/staff/lists/answer-view-form.ts";
+import { refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
+import { deleteView, saveView } from "#worker/accounts/saved-views.ts";
+import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analytics/annotations.ts";
+import { changeAnalyticsZone } from "#worker/analytics/figures/zone.ts";
+import { analyticsViews, readAnalyticsSettings } from "#worker/analytics/read-page.ts";
+import type { Doer } from "#worker/audit/run-versioned.ts";
+import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
+import { type Db, openDb } from "#worker/db/client.ts";
+import { ConflictError } from "#worker/lib/errors.ts";
+import { lookUpError } from "#worker/lib/refusals.ts";
+import { requestScope } from "#worker/lib/scope.ts";
+import { readAnalyticsState } from "./read-state.ts";
+import { type AnalyticsState, buildPath, writeQuery } from "./state.ts";
+
+/** As the tables hold them. */
+const longestNote = 80;
+const longestViewName = 40;
+const longestQuery = 1000;
+const tooLong = "These filters are too long to be saved. Remove some of them.";
+
+const line = (longest: number) =>
+  z
+    .string()
+    .transform((text) => cleanLine(text, longest))
+    .pipe(z.string().min(1));
+const note = { day: z.iso.date(), text: line(longestNote) };
+const known = { id: z.uuid(), version: z.coerce.number().int().min(1) };
+
+const formSchema = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("note-add"), ...note }),
+  z.object({ do: z.literal("note-change"), ...known, ...note }),
+  z.object({ do: z.literal("note-delete"), ...known }),
+  z.object({ do: z.literal("zone"), version: known.version, zone: z.string().max(64).refine(isZone) }),
+  z.object({ do: z.literal("view-save"), name: line(longestViewName) }),
+  z.object({ do: z.literal("view-delete"), view: z.uuid().transform((id) => id as SavedViewId) }),
+]);
+
+type Posted = z.output<typeof formSchema>;
+
+const done: Partial<Record<string, string>> = {
+  "note-add": "The annotation is in the chart.",
+  "note-change": "The annotation is changed.",
+  "note-delete": "The annotation is deleted.",
+  zone: "Days are counted in the new zone. Until all days are computed anew, the page takes longer.",
+  "view-save": "The view is saved.",
+  "view-delete": "The view is deleted.",
+};
+
+/** What the last form has done, by the name that its answer left in the address. */
+export function doneWords(name: string | null): string | null {
+  return done[name ?? ""] ?? null;
+}
+
+interface ActionArgs {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  url: URL;
+}
+
+/**
+ * Answers the forms of the page, by `do`: `note-add`, `note-change` and `note-delete` of an annotation, `zone`, `view-save`
+ * of what the address shows, and `view-delete`. What is done leads back to the page.
+ */
+export async function answerAnalytics({ context, request, url }: ActionArgs) {
+  const scope = context.get(requestScope);
+  const doer = { actor: context.get(staffContext).user.id as UserId, requestId: scope.requestId };
+  const form = formSchema.safeParse(Object.fromEntries(await readListForm(request))).data;
+  if (!form) throw refuseForm();
+  const { state } = readAnalyticsState(url.searchParams);
+  try {
+    await change(openDb(scope.env.DB), { form, doer, state });
+  } catch (error) {
+    const { status, message } = lookUpError(error);
+    if (status === 500) throw error;
+    if (status === 503) scope.log.error("analytics not changed", error, { form: form.do });
+    const later = "It could not be stored just now. Please try again in a minute.";
+    return refuseList("Nothing was done", status === 503 ? later : (message ?? ""), status);
+  }
+  const back = buildPath(state);
+  throw redirect(`${back}${back.includes("?") ? "&" : "?"}done=${form.do}`, 303);
+}
+
+interface Change {
+  form: Posted;
+  doer: Doer & { actor: UserId };
+  state: AnalyticsState;
+}
+
+async function change(db: Db, { form, doer, state }: Change): Promise<void> {
+  const user = doer.actor;
+  if (form.do === "zone") await changeAnalyticsZone(db, { zone: form.zone, version: form.version }, doer);
+  if (form.do === "note-delete") await deleteAnnotation(db, form, doer);
+  if (form.do === "note-add" || form.do === "note-change") {
+    const { zone } = await readAnalyticsSettings(db, user);
+    const at = readZonedTime(`${form.day}T00:00`, zone)?.at ?? Date.parse(form.day);
+    if (form.do === "note-add") await addAnnotation(db, { at, text: form.text }, doer);
+    else await changeAnnotation(db, { id: form.id, version: form.version, at, text: form.text }, doer);
+  }
+  if (form.do === "view-delete") await deleteView(db, { user, id: form.view });
+  if (form.do === "view-save") {
+    const query = writeQuery({ ...state, edit: null });
+    if (query.length > longestQuery) throw new ConflictError(tooLong);
+    await saveView(db, { user, list: analyticsViews, name: form.name, query });
+  }
+}

@@ -1,0 +1,126 @@
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Menu } from "#app/staff-kit/menu.tsx";
+import type { Dimension } from "#worker/analytics/figures/types.ts";
+import { dimensionNames } from "./names.ts";
+import { hitNames, type PanelRowView, type PanelView } from "./panels-view.ts";
+import {
+  type AnalyticsState,
+  buildFilePath,
+  buildPath,
+  filterBy,
+  listTabs,
+  type PanelGroup,
+  panelGroups,
+} from "./state.ts";
+
+/** Tabs that have room beside the name. Of more the first two are shown, and the others are in a menu. */
+const shownTabs = 4;
+const tabsBesideMenu = 2;
+
+interface BarPanelProps {
+  state: AnalyticsState;
+  group: PanelGroup;
+  panel: PanelView;
+}
+
+/** Values of a dimension with their visits as bars. A row narrows everything down to its value. */
+export function BarPanel({ state, group, panel }: BarPanelProps) {
+  const { dimension, rows, more, isWhole } = panel;
+  const name = dimensionNames[dimension];
+  const hits = isWhole ? hitNames[dimension] : undefined;
+  const hasChange = rows.some(({ change }) => change !== null);
+  return (
+    <section className="panel" aria-labelledby={`panel-${group}`}>
+      <header>
+        <h2 id={`panel-${group}`}>{panelGroups[group].name}</h2>
+        <div className="mini">
+          <Tabs state={state} group={group} current={dimension} />
+          <a
+            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+            href={buildFilePath(state, dimension)}
+            aria-label={`${panelGroups[group].name} by ${name.toLowerCase()} as CSV`}
+            title="Download as CSV"
+          >
+            <Icon name="download" />
+          </a>
+        </div>
+      </header>
+      {rows.length === 0 ? (
+        <p className="panel-none">{panelGroups[group].none}</p>
+      ) : (
+        <table className="bars">
+          <caption className="kit-unseen">
+            {panelGroups[group].name} by {name.toLowerCase()}, the most visits first
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{name}</th>
+              {hits && <th scope="col">{hits}</th>}
+              <th scope="col">Visits</th>
+              {hasChange && <th scope="col">Change</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.value}>
+                <th scope="row">
+                  <Bar row={row} to={buildPath(state, { filters: filterBy(state, dimension, row.value) })} />
+                </th>
+                {hits && <td>{row.hits}</td>}
+                <td>{row.visits}</td>
+                {hasChange && <td>{row.change}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more !== null &&
+        (isWhole ? (
+          <p className="panel-none">{more} more are in the file.</p>
+        ) : (
+          <Link className="panel-more" to={buildPath(state, { panel: dimension })} preventScrollReset>
+            {more} more<span className="kit-unseen"> of {panelGroups[group].name.toLowerCase()}</span>
+          </Link>
+        ))}
+    </section>
+  );
+}
+
+function Bar({ row: { name, title, width }, to }: { row: PanelRowView; to: string }) {
+  return (
+    <Link className="bar" to={to} title={title ? `${name} – ${title}` : name} preventScrollReset>
+      <svg width="100%" height="100%" aria-hidden="true">
+        <rect width={`${width}%`} height="100%" rx="6" />
+      </svg>
+      <span>{name}</span>
+    </Link>
+  );
+}
+
+function Tabs({ state, group, current }: { state: AnalyticsState; group: PanelGroup; current: Dimension }) {
+  const names: Partial<Record<Dimension, string>> = panelGroups[group].tabs;
+  const all = listTabs(group);
+  const tabs = all.length > shownTabs ? all.slice(0, tabsBesideMenu) : all;
+  const others = all.slice(tabs.length);
+  const toTab = (tab: Dimension) =>
+    buildPath(state, { tabs: { ...state.tabs, [group]: tab }, panel: state.panel && tab });
+  return (
+    <nav aria-label={panelGroups[group].name}>
+      {tabs.map((tab) => (
+        <Link key={tab} to={toTab(tab)} aria-current={tab === current ? "true" : undefined} preventScrollReset>
+          {names[tab]}
+        </Link>
+      ))}
+      {others.length > 0 && (
+        <Menu
+          className={others.includes(current) ? "mini-more mini-current" : "mini-more"}
+          label={`More of ${panelGroups[group].name.toLowerCase()}`}
+          face={others.includes(current) ? names[current] : "More"}
+          items={others.map((tab) => ({ name: names[tab] ?? tab, to: toTab(tab), isChecked: tab === current }))}
+        />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,204 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { type ChartNote, type ChartPoint, type ChartView, plotHeight, plotWidth } from "./chart-view.ts";
+
+/** Room above the plot for the letters of annotations, in pixels. */
+const head = 36;
+
+/**
+ * The lines of the chart. Their box is stretched to the width of the screen, while strokes and texts keep their size. With
+ * script a point can be marked by the pointer or the arrow keys.
+ */
+export function ChartDrawing({ chart }: { chart: ChartView }) {
+  const { points, ticks, notes, peak, finding } = chart;
+  const [marked, setMarked] = useState<number | null>(null);
+  const hasScript = useHydrated();
+  const shown = points[marked ?? peak ?? -1];
+  return (
+    <div className="chart-frame">
+      <svg className="chart-plot" role="img" aria-label={finding} width="100%" height={head + plotHeight + 24}>
+        {ticks.map(({ y, name }) => (
+          <g key={y}>
+            <line className="chart-grid" x1="0" x2="100%" y1={head + y} y2={head + y} />
+            <text x="-8" y={head + y + 4} textAnchor="end">
+              {name}
+            </text>
+          </g>
+        ))}
+        {points.map(
+          ({ x, tick }, at) =>
+            tick !== null && (
+              <text
+                key={x}
+                className="chart-tick"
+                x={share(x)}
+                y={head + plotHeight + 20}
+                textAnchor={anchor(at, points)}
+              >
+                {tick}
+              </text>
+            ),
+        )}
+        {notes.map((note) => (
+          <Letter key={note.id} note={note} />
+        ))}
+        <svg
+          x="0"
+          y={head}
+          width="100%"
+          height={plotHeight}
+          viewBox={`0 0 ${plotWidth} ${plotHeight}`}
+          preserveAspectRatio="none"
+          overflow="visible"
+        >
+          <Lines points={points} />
+        </svg>
+        {shown && shown.y !== null && (
+          <svg x={share(shown.x)} y={head + shown.y} overflow="visible">
+            <path className="chart-mark" d="M-7 0L0 -5L7 0L0 5z" />
+          </svg>
+        )}
+      </svg>
+      {hasScript && <Marker chart={chart} marked={marked} mark={setMarked} />}
+    </div>
+  );
+}
+
+function Lines({ points }: { points: readonly ChartPoint[] }) {
+  const open = points.findIndex(({ isOpen, y }) => isOpen && y !== null);
+  const closed = open < 0 ? points : points.slice(0, open);
+  const area = closed.filter(({ y }) => y !== null);
+  const [first, last] = [area[0], area.at(-1)];
+  return (
+    <>
+      {first && last && (
+        <path
+          className="chart-area"
+          d={`M${first.x} ${plotHeight}${area.map(({ x, y }) => `L${x} ${y}`).join("")}L${last.x} ${plotHeight}z`}
+        />
+      )}
+      <path className="chart-before" d={drawLine(points.map(({ x, beforeY }) => [x, beforeY]))} />
+      <path className="chart-now" d={drawLine(closed.map(({ x, y }) => [x, y]))} />
+      {open > 0 && (
+        <path
+          className="chart-now chart-open"
+          d={drawLine(points.slice(open - 1, open + 1).map(({ x, y }) => [x, y]))}
+        />
+      )}
+    </>
+  );
+}
+
+/** A line through the points, with a gap where one is missing. */
+function drawLine(points: readonly (readonly [x: number, y: number | null])[]): string {
+  return points
+    .map(([x, y], at) => (y === null ? "" : `${typeof points[at - 1]?.[1] === "number" ? "L" : "M"}${x} ${y}`))
+    .join("");
+}
+
+function Letter({ note: { letter, x, text, room } }: { note: ChartNote }) {
+  return (
+    <>
+      <line className="chart-note-line" x1={share(x)} x2={share(x)} y1="23" y2={head + plotHeight} />
+      <svg x={share(x)} y="14" overflow="visible">
+        <circle className="chart-disc" r="9" />
+        <text className="chart-letter" textAnchor="middle" y="4.5">
+          {letter}
+        </text>
+        {room && (
+          <text
+            className="chart-note-text"
+            x={room === "after" ? 14 : -14}
+            y="5"
+            textAnchor={room === "after" ? "start" : "end"}
+          >
+            {text.length > 26 ? `${text.slice(0, 25)}…` : text}
+          </text>
+        )}
+      </svg>
+    </>
+  );
+}
+
+interface MarkerProps {
+  chart: ChartView;
+  marked: number | null;
+  mark: (place: number | null) => void;
+}
+
+/** Lies over the plot: a slider through its points, and what the marked one says. */
+function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
+  const last = points.length - 1;
+  const at = marked ?? peak ?? last;
+  const point = points[at];
+  if (!point) return null;
+
+  function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    mark(clamp(Math.round(((clientX - left) / width) * last), last));
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const next = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 }[event.key];
+    const far = { Home: 0, End: last, PageUp: at + 7, PageDown: at - 7 }[event.key];
+    if (event.key === "Escape") mark(null);
+    const place = next ?? far;
+    if (place === undefined) return;
+    event.preventDefault();
+    mark(clamp(place, last));
+  }
+
+  const { name, value, before } = point;
+  return (
+    <div
+      className="chart-marker"
+      role="slider"
+      tabIndex={0}
+      aria-label={`${title}: point`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at}
+      aria-valuetext={`${name}: ${value}${before ? `; ${before.name}: ${before.value}` : ""}`}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={({ pointerType }) => pointerType === "mouse" && mark(null)}
+      onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && mark(at)}
+      onBlur={() => mark(null)}
+      onKeyDown={onKey}
+    >
+      {marked !== null && (
+        <div
+          className="chart-tip"
+          data-side={point.x > plotWidth / 2 ? "left" : "right"}
+          // The policy allows styles that script sets, and no attribute.
+          ref={(tip) => tip?.style.setProperty("left", share(point.x))}
+        >
+          <b>{name}</b>
+          <dl>
+            <dt>{title.split(" by ")[0]}</dt>
+            <dd>{value}</dd>
+            {before && (
+              <>
+                <dt>{before.name}</dt>
+                <dd>{before.value}</dd>
+              </>
+            )}
+          </dl>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function clamp(place: number, last: number): number {
+  return Math.min(last, Math.max(0, place));
+}
+
+function share(x: number): string {
+  return `${(x / plotWidth) * 100}%`;
+}
+
+/** The last label would stand over the edge of the sheet. */
+function anchor(at: number, { length }: { length: number }) {
+  return at === length - 1 && length > 1 ? "end" : "middle";
+}

@@ -1,0 +1,43 @@
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import type { Figures, Point } from "#worker/analytics/figures/types.ts";
+import type { ExportedFile } from "#worker/analytics/export-figures.ts";
+import { dimensionNames, nameValue } from "./names.ts";
+import { hitNames } from "./panels-view.ts";
+import type { AnalyticsState } from "./state.ts";
+
+const totalHeads = ["Visitors", "Visits", "Views", "Bounces", "Active seconds"];
+
+/** The rows of a panel, or of the chart where the address shows none, as cells of a file: numbers are plain ones. */
+export function toFile(
+  { figures, zone }: { figures: Figures; zone: string },
+  { state, locale }: { state: AnalyticsState; locale: string },
+): ExportedFile {
+  const { panel: dimension } = state;
+  if (dimension === null) {
+    const { series, seriesBefore } = figures;
+    return {
+      heads: [`Begins (${zone})`, ...totalHeads, ...(seriesBefore ? ["Compared with", ...totalHeads] : [])],
+      rows: series.map((point, place) => writePoint(point, zone).concat(writePoint(seriesBefore?.[place], zone))),
+    };
+  }
+  const hits = hitNames[dimension];
+  return {
+    heads: [dimensionNames[dimension], "Value", "Title", "Visits", "Visits before", ...(hits ? [hits] : [])],
+    rows: (figures.panels[dimension]?.rows ?? []).map((row) =>
+      [
+        nameValue(dimension, row.value, locale),
+        row.value,
+        row.label ?? "",
+        String(row.visits),
+        row.before === null ? "" : String(row.before),
+      ].concat(hits ? String(row.hits) : []),
+    ),
+  };
+}
+
+function writePoint(point: Point | undefined, zone: string): string[] {
+  if (!point) return [];
+  const { start, visitors, visits, views, bounces, engagedMs } = point;
+  const totals = [visitors, visits, views, bounces, Math.round(engagedMs / 1000)].map(String);
+  return [writeZonedTime(start, zone), ...totals];
+}

@@ -1,0 +1,99 @@
+/** What dimensions, values and metrics are called. */
+import { decodePath } from "#app/shared/decode-path.ts";
+import type { Dimension, Interval, Metric } from "#worker/analytics/figures/types.ts";
+
+/** In chips, in the form that adds a filter, and over the rows of a panel. */
+export const dimensionNames: Record<Dimension, string> = {
+  page: "Page",
+  section: "Section",
+  entry: "Entry page",
+  exit: "Exit page",
+  source: "Source",
+  channel: "Channel",
+  campaign: "Campaign",
+  medium: "Medium",
+  term: "Term",
+  content: "Content",
+  referrer: "Site before",
+  country: "Country",
+  region: "Region",
+  language: "Language",
+  device: "Device",
+  browser: "Browser",
+  os: "System",
+  screen: "Screen",
+  event: "Event",
+  outbound: "Outbound link",
+  download: "Download",
+  search: "Search",
+  missing: "Missing page",
+};
+
+export const metricNames: Record<Metric, string> = {
+  visitors: "Visitors",
+  visits: "Visits",
+  views: "Views",
+  bounce: "Bounce rate",
+  engaged: "Engaged time",
+  viewsPerVisit: "Views per visit",
+};
+
+export const intervalNames: Record<Interval, string> = { hour: "Hour", day: "Day", week: "Week", month: "Month" };
+
+/** What "none" is in a dimension; "None" where nothing else says it better. */
+const noneNames: Partial<Record<Dimension, string>> = {
+  source: "Direct or unknown",
+  channel: "Direct or unknown",
+  referrer: "Direct or unknown",
+  campaign: "No campaign",
+  medium: "No medium",
+  term: "No term",
+  content: "No content",
+  country: "Unknown",
+  region: "Unknown",
+  language: "Unknown",
+  device: "Unknown",
+  browser: "Unknown",
+  os: "Unknown",
+  screen: "Unknown",
+};
+
+const paths: ReadonlySet<Dimension> = new Set(["page", "section", "entry", "exit", "missing", "download"]);
+const direct: ReadonlySet<Dimension> = new Set(["source", "channel"]);
+const written: ReadonlySet<Dimension> = new Set(["channel", "device", "screen", "event", "region"]);
+
+/** Writes a value of a dimension for a reader of `locale`. */
+export function nameValue(dimension: Dimension, value: string, locale: string): string {
+  if (value === "" || (value === "direct" && direct.has(dimension))) return noneNames[dimension] ?? "None";
+  if (dimension === "country") return nameByIntl(value, locale, "region");
+  if (dimension === "language") return nameByIntl(value, locale, "language");
+  if (paths.has(dimension)) return decodePath(value);
+  return written.has(dimension) ? writeCode(value) : value;
+}
+
+function nameByIntl(value: string, locale: string, type: "region" | "language"): string {
+  try {
+    return new Intl.DisplayNames(locale, { type, fallback: "code" }).of(value) ?? value;
+  } catch {
+    // No code of a country or a language.
+    return value;
+  }
+}
+
+/** "Form sent" for `form-sent`. */
+function writeCode(code: string): string {
+  const words = code.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const dropNames: Record<string, string> = {
+  bot: "Robots that say so",
+  automated: "Robots by what they did",
+  clock: "Clock more than a day out",
+  invalid: "Not in the format",
+  excess: "Past one network’s share of the day",
+};
+
+export function nameDrop(reason: string): string {
+  return dropNames[reason] ?? writeCode(reason);
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { AnnotationsPanel } from "./annotations-panel.tsx";
+import { BarPanel } from "./bar-panel.tsx";
+import { RealtimePanel } from "./realtime-panel.tsx";
+import type { RealtimeView } from "./realtime-view.ts";
+import { type AnalyticsState, buildPath, findGroup } from "./state.ts";
+import type { AnalyticsView } from "./to-view.ts";
+
+interface PanelGridProps {
+  state: AnalyticsState;
+  view: AnalyticsView;
+  /** The latest. */
+  realtime: RealtimeView;
+}
+
+/** The panels side by side, or one of them alone with all its rows. */
+export function PanelGrid({ state, view, realtime }: PanelGridProps) {
+  const [whole] = view.panels;
+  if (state.panel && whole)
+    return (
+      <div className="panels panels-one staff-wide">
+        <p className="panels-back">
+          <Link
+            className={nameButton({ kind: "ghost", isSmall: true })}
+            to={buildPath(state, { panel: null })}
+            preventScrollReset
+          >
+            <Icon name="arrow-left" />
+            All panels
+          </Link>
+        </p>
+        <BarPanel state={state} group={findGroup(whole.dimension)} panel={whole} />
+      </div>
+    );
+  return (
+    <div className="panels staff-wide">
+      {view.panels.map((panel) => (
+        <BarPanel key={findGroup(panel.dimension)} state={state} group={findGroup(panel.dimension)} panel={panel} />
+      ))}
+      <RealtimePanel realtime={realtime} />
+      <DroppedPanel dropped={view.dropped} />
+      <AnnotationsPanel
+        state={state}
+        annotations={view.annotations}
+        edited={view.edited?.kind === "note" ? view.edited : null}
+      />
+    </div>
+  );
+}
+
+function DroppedPanel({ dropped }: Pick<AnalyticsView, "dropped">) {
+  return (
+    <section className="panel" aria-labelledby="dropped">
+      <header>
+        <h2 id="dropped">Dropped</h2>
+        <small>not in any number above</small>
+      </header>
+      {dropped.length === 0 ? (
+        <p className="panel-none">Nothing was dropped in these days.</p>
+      ) : (
+        <dl className="panel-facts">
+          {dropped.map(({ name, count }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { day } from "#app/shared/durations.ts";
+import { spanDays } from "#app/shared/zoned-days.ts";
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import type { Interval, Period } from "#worker/analytics/figures/types.ts";
+import type { AnalyticsState, Comparison } from "./state.ts";
+
+/** Days as `2026-11-22`, both included. */
+interface Days {
+  from: string;
+  to: string;
+}
+
+interface Clock {
+  /** The site's zone. */
+  zone: string;
+  /** Now, in epoch milliseconds. */
+  at: number;
+  /** When the first visit began; null without any. */
+  first: number | null;
+}
+
+export interface Periods {
+  period: Period;
+  previous: Period | null;
+  interval: Interval;
+  /** Those that suit the number of days, the usual one among them. */
+  intervals: readonly Interval[];
+}
+
+/** Longest range that is read, in days. */
+const longestRange = 3660;
+
+/** The instants that the address asks for, in days of the site's zone. Days that are still to come are left out. */
+export function toPeriods(state: Pick<AnalyticsState, "range" | "from" | "to" | "compare" | "interval">, clock: Clock) {
+  const days = chooseDays(state, clock);
+  const before = state.range === "all" ? null : chooseDaysBefore(days, state);
+  const intervals = listIntervals(countDays(days));
+  const usual = countDays(days) > 400 ? "month" : countDays(days) > 92 ? "week" : countDays(days) > 2 ? "day" : "hour";
+  return {
+    period: toPeriod(days, clock.zone),
+    previous: before && toPeriod(before, clock.zone),
+    interval: intervals.find((each) => each === state.interval) ?? usual,
+    intervals,
+  } satisfies Periods;
+}
+
+function toPeriod({ from, to }: Days, zone: string): Period {
+  const { since, before } = spanDays({ from, to }, zone);
+  return { from: since ?? 0, to: before ?? 0 };
+}
+
+function chooseDays({ range, from, to }: Pick<AnalyticsState, "range" | "from" | "to">, { zone, at, first }: Clock) {
+  const today = writeZonedTime(at, zone).slice(0, 10);
+  const upToToday = (since: string): Days => ({ from: since, to: today });
+  switch (range) {
+    case "today":
+      return upToToday(today);
+    case "month":
+      return upToToday(startMonth(today));
+    case "last-month":
+      return { from: startMonth(addMonths(startMonth(today), -1)), to: addDays(startMonth(today), -1) };
+    case "year":
+      return upToToday(`${today.slice(0, 4)}-01-01`);
+    case "all":
+      return upToToday(writeZonedTime(first ?? at, zone).slice(0, 10));
+    case "custom": {
+      const last = to < today ? to : today;
+      const earliest = addDays(last, 1 - longestRange);
+      return { from: from > last ? last : from < earliest ? earliest : from, to: last };
+    }
+    default:
+      return upToToday(addDays(today, 1 - Number(range)));
+  }
+}
+
+/** Months and years are compared with the same days of the month or year before, all other ranges with as many days. */
+function chooseDaysBefore(days: Days, { range, compare }: { range: AnalyticsState["range"]; compare: Comparison }) {
+  if (compare === "none") return null;
+  if (compare === "year" || range === "year") return shiftMonths(days, -12);
+  if (range === "month") return shiftMonths(days, -1);
+  if (range === "last-month") return { from: addMonths(days.from, -1), to: addDays(days.from, -1) };
+  const to = addDays(days.from, -1);
+  return { from: addDays(to, 1 - countDays(days)), to };
+}
+
+function shiftMonths({ from, to }: Days, months: number): Days {
+  return { from: addMonths(from, months), to: addMonths(to, months) };
+}
+
+function listIntervals(days: number): Interval[] {
+  const fits: Record<Interval, boolean> = {
+    hour: days <= 8,
+    day: days > 1 && days <= 400,
+    week: days >= 14 && days <= 1900,
+    month: days > 58,
+  };
+  return (Object.keys(fits) as Interval[]).filter((interval) => fits[interval]);
+}
+
+function countDays({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / day) + 1;
+}
+
+function startMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+}
+
+/** The same day of another month, or its last one where it is shorter. */
+function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, dayOfMonth = 0] = date.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last))).toISOString().slice(0, 10);
+}

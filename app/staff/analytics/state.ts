@@ -1,0 +1,171 @@
+/**
+ * What the address of the page says: which days, compared with what, which filters, what the chart and the panels show.
+ * read-state.ts reads it on the server; links and forms write it with the functions here.
+ */
+import type { Dimension, Filter, Interval, Metric } from "#worker/analytics/figures/types.ts";
+import { page } from "./page.ts";
+
+export const ranges = {
+  today: "Today",
+  "7": "Last 7 days",
+  "30": "Last 30 days",
+  "90": "Last 90 days",
+  month: "Month to date",
+  "last-month": "Last month",
+  year: "Year to date",
+  all: "All time",
+  custom: "Chosen days",
+} as const;
+
+export type Range = keyof typeof ranges;
+
+/** Those that are offered by name, in their order. */
+export const offeredRanges: readonly Range[] = ["today", "7", "30", "90", "month", "last-month", "year", "all"];
+
+export const comparisons = {
+  previous: "Previous period",
+  year: "A year before",
+  none: "No comparison",
+} as const;
+
+export type Comparison = keyof typeof comparisons;
+
+interface Group {
+  name: string;
+  /** Its tabs, by dimension: the first is shown unless the address names another. */
+  tabs: Partial<Record<Dimension, string>>;
+  /** What it says while it has no rows. */
+  none: string;
+}
+
+/** The panels, each with the dimensions that it can show. */
+export const panelGroups = {
+  pages: {
+    name: "Pages",
+    tabs: { page: "All", entry: "Entry", exit: "Exit", section: "Section" },
+    none: "No page was viewed.",
+  },
+  sources: {
+    name: "Sources",
+    tabs: {
+      source: "Source",
+      channel: "Channel",
+      campaign: "Campaign",
+      referrer: "Site before",
+      medium: "Medium",
+      term: "Term",
+      content: "Content",
+    },
+    none: "No visit came from anywhere.",
+  },
+  places: {
+    name: "Places",
+    tabs: { country: "Country", region: "Region", language: "Language" },
+    none: "No visit has a place.",
+  },
+  technology: {
+    name: "Devices",
+    tabs: { device: "Type", browser: "Browser", os: "System", screen: "Screen" },
+    none: "No visit has a device.",
+  },
+  events: {
+    name: "Events",
+    tabs: { event: "Event", outbound: "Outbound", download: "Download" },
+    none: "Nothing of this kind happened.",
+  },
+  searches: {
+    name: "Search and missing",
+    tabs: { search: "Search", missing: "Missing" },
+    none: "Nothing of this kind happened.",
+  },
+} as const satisfies Record<string, Group>;
+
+export type PanelGroup = keyof typeof panelGroups;
+
+export const groupKeys = Object.keys(panelGroups) as PanelGroup[];
+
+export interface AnalyticsState {
+  range: Range;
+  /** Days (`2026-11-22`) of a chosen range; "" in all others. */
+  from: string;
+  to: string;
+  compare: Comparison;
+  /** Null for what suits the range. */
+  interval: Interval | null;
+  metric: Metric;
+  filters: readonly Filter[];
+  tabs: Readonly<Record<PanelGroup, Dimension>>;
+  /** The panel that is shown alone, with all its listed rows. */
+  panel: Dimension | null;
+  /** The form that is open: a new annotation, the one with this id, or the zone. */
+  edit: string | null;
+}
+
+/** The dimensions of a panel, in the order of its tabs. */
+export function listTabs(group: PanelGroup): Dimension[] {
+  return Object.keys(panelGroups[group].tabs) as Dimension[];
+}
+
+/** The panel that has `dimension`. */
+export function findGroup(dimension: Dimension): PanelGroup {
+  return groupKeys.find((group) => Object.hasOwn(panelGroups[group].tabs, dimension)) ?? "pages";
+}
+
+/** Which panels are read. */
+export function listShownPanels({ tabs, panel }: AnalyticsState): Dimension[] {
+  return panel ? [panel] : groupKeys.map((group) => tabs[group]);
+}
+
+/** Names and values of the address, for links and for hidden fields of forms. Defaults are left out. */
+export function listFields(state: AnalyticsState): [name: string, value: string][] {
+  const { range, from, to, compare, interval, metric, filters, tabs, panel, edit } = state;
+  const fields: [string, string][] = [
+    ["range", range === "30" || range === "custom" ? "" : range],
+    ["from", from],
+    ["to", to],
+    ["compare", compare === "previous" ? "" : compare],
+    ["by", interval ?? ""],
+    ["metric", metric === "visitors" ? "" : metric],
+    ...groupKeys.map((group): [string, string] => ["tab", tabs[group] === listTabs(group)[0] ? "" : tabs[group]]),
+    ["panel", panel ?? ""],
+    ["edit", edit ?? ""],
+  ];
+  const narrowing = filters.flatMap(({ dimension, is, values }) =>
+    values.map((value): [string, string] => [is ? dimension : `not-${dimension}`, value]),
+  );
+  return [...fields.filter(([, value]) => value !== ""), ...narrowing];
+}
+
+/** The query of the address of `state`, with its "?"; "" for the state without any. */
+export function writeQuery(state: AnalyticsState): string {
+  const query = new URLSearchParams(listFields(state)).toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/** The address of the page in `state` after a change. A form that was open closes unless the change opens one. */
+export function buildPath(state: AnalyticsState, change: Partial<AnalyticsState> = {}): string {
+  return page.path + writeQuery({ ...state, edit: null, ...change });
+}
+
+/** The address of a panel, or of the chart, as a file. */
+export function buildFilePath(state: AnalyticsState, panel: Dimension | null): string {
+  return `${page.path}.csv${writeQuery({ ...state, panel, edit: null })}`;
+}
+
+/** Everything narrowed down to one value of a dimension; what was asked of that dimension before is replaced. */
+export function filterBy({ filters }: AnalyticsState, dimension: Dimension, value: string): readonly Filter[] {
+  return [...filters.filter((filter) => filter.dimension !== dimension), { dimension, is: true, values: [value] }];
+}
+
+/** The filters without one value of one of them; a filter without values goes. */
+export function dropValue({ filters }: AnalyticsState, at: number, value: string): readonly Filter[] {
+  return filters.flatMap((filter, place) => {
+    const values = place === at ? filter.values.filter((each) => each !== value) : filter.values;
+    return values.length > 0 ? [{ ...filter, values }] : [];
+  });
+}
+
+/** The figures of one page of the site, by its path. */
+export function buildPagePath(path: string): string {
+  return `${page.path}?${new URLSearchParams({ page: path })}`;
+}

@@ -1,0 +1,155 @@
+import type { Figures, FiguresQuery } from "#worker/analytics/figures/types.ts";
+import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
+import { nameLetter, toChartView } from "./chart-view.ts";
+import { computeCoverage, toKeyFigures } from "./key-figures-view.ts";
+import { dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
+import { toPanelView } from "./panels-view.ts";
+import { type Periods, toPeriods } from "./periods.ts";
+import { toRealtimeView } from "./realtime-view.ts";
+import { type AnalyticsState, listShownPanels } from "./state.ts";
+import { writeFor, type Writing } from "./writing.ts";
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
+
+export type AnalyticsView = ReturnType<typeof toAnalyticsView>;
+
+interface Reader {
+  state: AnalyticsState;
+  locale: string;
+  /** Their account. */
+  user: string;
+  /** Now, in epoch milliseconds. */
+  at: number;
+}
+
+/** What the address asks of the figures, in days of the site's zone. */
+export function toFiguresQuery(
+  state: AnalyticsState,
+  clock: { zone: string; first: number | null; at: number },
+): FiguresQuery & Periods {
+  return { zone: clock.zone, filters: state.filters, panels: listShownPanels(state), ...toPeriods(state, clock) };
+}
+
+/**
+ * Everything that the page shows. Numbers and dates become text here, on the server, in the reader's language and in days
+ * of the site's zone, so that the browser's own language data cannot differ from what was rendered.
+ */
+export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, { state, locale, user, at }: Reader) {
+  const { zone } = settings;
+  const writing = writeFor(locale, zone);
+  const { period, previous, interval, intervals } = toPeriods(state, { ...settings, at });
+  const legend = { now: writing.period(period, at), before: previous && writing.period(previous, at) };
+  const { totals, coverage, dropped } = figures;
+  const isOfNothing = totals.visits === 0 && totals.views === 0;
+  return {
+    isEmpty: isOfNothing && coverage.accepted + coverage.rejected === 0 && dropped.length === 0,
+    isOfNothing,
+    asOf: writing.time(figures.asOf),
+    zone: zone.replaceAll("_", " "),
+    legend,
+    interval,
+    intervals: intervals.map((value) => ({ value, name: intervalNames[value] })),
+    filters: state.filters.map(({ dimension, is, values }) => ({
+      dimension,
+      is,
+      title: dimensionNames[dimension],
+      values: values.map((value) => ({ value, name: nameValue(dimension, value, locale) })),
+    })),
+    keyFigures: toKeyFigures(figures, writing),
+    chart: toChartView(figures, { metric: state.metric, interval, legend, at, to: period.to }, writing),
+    coverageNote: describeCoverage(figures, { isOpen: period.to > at, isNarrowed: state.filters.length > 0 }, writing),
+    panels: listShownPanels(state).map((dimension) =>
+      toPanelView(dimension, figures.panels[dimension] ?? { rows: [], more: 0 }, {
+        locale,
+        isWhole: state.panel !== null,
+        writing,
+      }),
+    ),
+    dropped: [
+      ...(coverage.rejected > 0
+        ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), isChoice: true }]
+        : []),
+      ...dropped.map(({ reason, count }) => ({
+        name: nameDrop(reason),
+        count: writing.number(count),
+        isChoice: false,
+      })),
+    ],
+    annotations: toAnnotations(figures, { zone, user, writing }),
+    realtime: toRealtimeView(realtime, locale),
+    views: settings.views.map(({ id, name, query }) => ({ id: id as string, name, query })),
+    edited: openForm(state.edit, figures, { settings, at }),
+  };
+}
+
+function toAnnotations(
+  { annotations }: Pick<Figures, "annotations">,
+  { zone, user, writing }: { zone: string; user: string; writing: Writing },
+) {
+  return annotations.map(({ id, at, text, author }, index) => ({
+    id,
+    letter: nameLetter(index),
+    text,
+    date: writeZonedTime(at, zone).slice(0, 10),
+    day: writing.day(at),
+    /** What nobody has written any more, such as who has left, belongs to everybody. */
+    isOwn: author === null || author === user,
+  }));
+}
+
+interface FormFacts {
+  settings: AnalyticsPage["settings"];
+  at: number;
+}
+
+/** The form that the address opens, with what it begins with; null for none, and for an annotation that is not shown. */
+function openForm(edit: string | null, { annotations }: Figures, { settings, at }: FormFacts) {
+  if (edit === "zone") {
+    const { zone, version } = settings;
+    return { kind: "zone" as const, zone, version, zones: listZones(zone) };
+  }
+  if (edit === "note")
+    return {
+      kind: "note" as const,
+      id: null,
+      version: 0,
+      day: writeZonedTime(at, settings.zone).slice(0, 10),
+      text: "",
+    };
+  const note = annotations.find(({ id }) => id === edit);
+  if (!note) return null;
+  const { id, version, text } = note;
+  return { kind: "note" as const, id, version, day: writeZonedTime(note.at, settings.zone).slice(0, 10), text };
+}
+
+/** Zones that engines list under a former name alone. */
+const presentNames: Readonly<Record<string, string>> = {
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+
+function listZones(current: string): string[] {
+  const known = Intl.supportedValuesOf("timeZone").map((zone) => presentNames[zone] ?? zone);
+  return [...new Set([current, "UTC", ...known])].toSorted();
+}
+
+/** What the reader has to know before they believe a number. */
+function describeCoverage(
+  { coverage }: Pick<Figures, "coverage">,
+  { isOpen, isNarrowed }: { isOpen: boolean; isNarrowed: boolean },
+  writing: Writing,
+): string {
+  const share = computeCoverage(coverage);
+  const all = writing.number(coverage.accepted + coverage.rejected);
+  return [
+    share === null
+      ? "Nobody has answered about cookies in these days."
+      : `${writing.share(share)} of ${all} people accepted. The rest are not in these numbers.`,
+    isNarrowed && share !== null && "Filters do not narrow this share down.",
+    isOpen && "Today is not over.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

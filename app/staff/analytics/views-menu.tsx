@@ -1,0 +1,70 @@
+import { Form } from "react-router";
+import { Button } from "#app/staff-kit/button.tsx";
+import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
+import { Menu } from "#app/staff-kit/menu.tsx";
+import { page } from "./page.ts";
+
+interface ViewsMenuProps {
+  views: readonly { id: string; name: string; query: string }[];
+  /** Of the address that is shown. */
+  query: string;
+}
+
+/** What the reader keeps under a name: days, filters, chart and panels, for them alone. */
+export function ViewsMenu({ views, query }: ViewsMenuProps) {
+  const current = views.find((view) => view.query === query);
+  return (
+    <>
+      <Menu
+        label="Saved views"
+        face={current?.name ?? "Saved views"}
+        items={[
+          ...views.map(({ id, name, query: saved }) => ({
+            name,
+            to: page.path + saved,
+            isChecked: id === current?.id,
+          })),
+          ...(views.length > 0 ? [{ kind: "separator" } as const] : []),
+          current
+            ? {
+                name: `Delete “${current.name}”`,
+                icon: "trash",
+                tone: "danger",
+                submit: { form: "analytics-view", name: "do", value: "view-delete" },
+              }
+            : { name: "Save what is shown…", icon: "plus", dialog: "analytics-view-save" },
+        ]}
+      />
+      {current && (
+        <Form id="analytics-view" method="post" hidden>
+          <input type="hidden" name="view" value={current.id} />
+        </Form>
+      )}
+      <Dialog
+        id="analytics-view-save"
+        title="Save view"
+        actions={
+          <>
+            <DialogCancel dialog="analytics-view-save" />
+            <Button kind="primary" type="submit" form="analytics-view-new">
+              Save
+            </Button>
+          </>
+        }
+      >
+        <Form
+          id="analytics-view-new"
+          method="post"
+          preventScrollReset
+          onSubmit={({ currentTarget }) => closeDialog(currentTarget)}
+        >
+          <input type="hidden" name="do" value="view-save" />
+          <KitField label="Name" hint="Keeps days, filters, chart and panels under a name, for you alone.">
+            {(ties) => <input {...ties} className="kit-input" name="name" required maxLength={40} autoComplete="off" />}
+          </KitField>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

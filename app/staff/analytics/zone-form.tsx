@@ -1,0 +1,43 @@
+import { Form, Link } from "react-router";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
+import { type AnalyticsState, buildPath } from "./state.ts";
+
+interface ZoneFormProps {
+  state: AnalyticsState;
+  zone: string;
+  version: number;
+  zones: readonly string[];
+}
+
+/** In which zone the days of all figures begin, for everybody. */
+export function ZoneForm({ state, zone, version, zones }: ZoneFormProps) {
+  const action = buildPath(state);
+  return (
+    <Form className="zone-form" method="post" action={action} preventScrollReset>
+      <input type="hidden" name="version" value={version} />
+      <KitField
+        label="Days of the figures are days in"
+        hint="For everybody who reads this page. All days are computed anew, which takes a while; the numbers are right meanwhile, but the page is slower."
+      >
+        {(ties) => (
+          <select {...ties} className="kit-input" name="zone" defaultValue={zone}>
+            {zones.map((each) => (
+              <option key={each} value={each}>
+                {each.replaceAll("_", " ")}
+              </option>
+            ))}
+          </select>
+        )}
+      </KitField>
+      <div className="kit-row">
+        <Button type="submit" name="do" value="zone">
+          Change the zone
+        </Button>
+        <Link className={nameButton({ kind: "ghost" })} to={action} preventScrollReset>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}

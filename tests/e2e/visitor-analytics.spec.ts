@@ -1,0 +1,179 @@
+/** The page of visitor analytics, as marketing uses it. */
+import type { APIRequestContext, Page } from "playwright/test";
+import { expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
+
+const analytics = "/visitor-analytics";
+
+/** A key figure as a whole number. */
+async function readNumber(page: Page, name: string): Promise<number> {
+  const value = page
+    .locator(".key-figures > div", { has: page.getByRole("link", { name, exact: true }) })
+    .locator("dd");
+  return Number((await value.first().innerText()).replaceAll(/\D/g, ""));
+}
+
+const signInMarketing = (request: APIRequestContext, baseURL: string | undefined) =>
+  signIn(request, "marketing", baseURL ?? "");
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript, on a phone", () => {
+    test.use({ javaScriptEnabled, viewport: { width: javaScriptEnabled ? 1440 : 390, height: 900 } });
+
+    test("days, comparison, filters, panels and files are links and forms that hold in the address", async ({
+      page,
+      baseURL,
+    }) => {
+      await signInMarketing(page.request, baseURL);
+      await page.goto(analytics);
+      if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
+      expect(await readNumber(page, "Visits")).toBeGreaterThan(100);
+      await expect(page.getByText(/ from [\d,]+$/).first()).toBeVisible();
+      await expectNothingWider(page, analytics);
+
+      await page.getByRole("button", { name: "Last 30 days" }).click();
+      // Other tests add visits to days that are not over.
+      await page.getByRole("link", { name: "Last month" }).click();
+      await expect(page).toHaveURL(/range=last-month/);
+      await page.getByRole("button", { name: "Previous period" }).click();
+      await page.getByRole("menuitemradio", { name: "No comparison" }).click();
+      await expect(page).toHaveURL(/compare=none/);
+      await expect(page.getByText(/ from [\d,]+$/)).toHaveCount(0);
+
+      await page.getByRole("link", { name: "Views", exact: true }).click();
+      await expect(page.getByRole("heading", { name: "Views by day" })).toBeVisible();
+      const all = await readNumber(page, "Visits");
+      const places = page.getByRole("table", { name: /^Places by country/ });
+      const row = places.getByRole("row").nth(1);
+      const [country = ""] = await row.getByRole("link").allInnerTexts();
+      const visits = Number((await row.getByRole("cell").first().innerText()).replaceAll(/\D/g, ""));
+      await row.getByRole("link").click();
+      const remove = page.getByRole("link", { name: `Remove the filter Country: ${country}` });
+      await expect(remove).toBeVisible();
+      await expect.poll(() => readNumber(page, "Visits")).toBe(visits);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("button", { name: `Country ${country}` }).click();
+      await page.getByRole("menuitem", { name: "Is not" }).click();
+      await expect.poll(() => readNumber(page, "Visits")).toBe(all - visits);
+      await page.getByRole("link", { name: /^Remove the filter Country is not/ }).click();
+      await expect.poll(() => readNumber(page, "Visits")).toBe(all);
+
+      await page.getByRole("button", { name: "Filter", exact: true }).click();
+      const form = page.getByRole("dialog", { name: "Add a filter" });
+      await form.getByLabel("Dimension").selectOption("Page");
+      await form.getByLabel("Value").fill("/contact");
+      await form.getByRole("button", { name: "Add" }).click();
+      await expect(page).toHaveURL(/page=%2Fcontact$/);
+      await expect(page.getByRole("link", { name: "Remove the filter Page: /contact" })).toBeVisible();
+      await page.getByRole("link", { name: "Clear all filters" }).click();
+
+      const pages = page.getByRole("navigation", { name: "Pages" });
+      await pages.getByRole("link", { name: "Entry" }).click();
+      await expect(page.getByRole("table", { name: /^Pages by entry page/ })).toBeVisible();
+      await page.getByRole("link", { name: /more of pages$/ }).click();
+      await expect(page).toHaveURL(/panel=entry/);
+      expect(
+        await page
+          .getByRole("table", { name: /^Pages by entry page/ })
+          .getByRole("row")
+          .count(),
+      ).toBeGreaterThan(8);
+      await expectNothingWider(page, "a whole panel");
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("link", { name: "All panels" }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Pages by entry page as CSV" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^visitors-by-entry-[\d-]+\.csv$/);
+
+      await page.getByRole("button", { name: "Last month" }).click();
+      const days = page.getByRole("dialog", { name: "Days" });
+      const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+      await days.getByLabel("From").fill(day(20));
+      await days.getByLabel("To").fill(day(3));
+      await days.getByRole("button", { name: "Show these days" }).click();
+      await expect(page).toHaveURL(new RegExp(`from=${day(20)}&to=${day(3)}`));
+      await page.getByText("Show as a table").click();
+      await expect(page.getByRole("table", { name: /^Views by day/ }).getByRole("row")).toHaveCount(19);
+    });
+
+    test("an annotation is written, changed and deleted, and stands in the chart meanwhile", async ({
+      page,
+      baseURL,
+    }) => {
+      const mark = `Note ${crypto.randomUUID().slice(0, 8)}`;
+      await signInMarketing(page.request, baseURL);
+      await page.goto(`${analytics}?range=7`);
+      const panel = page.getByRole("region", { name: "Annotations" });
+      await panel.getByRole("link", { name: "Add" }).click();
+      await panel.getByLabel("What happened").fill(mark);
+      await panel.getByRole("button", { name: "Add to the chart" }).click();
+      await expect(page.getByText("The annotation is in the chart.")).toBeVisible();
+      await expect(panel.getByText(mark)).toBeVisible();
+      await expect(page).toHaveURL(/range=7/);
+      await panel.getByRole("link", { name: `Change “${mark}”` }).click();
+      await panel.getByLabel("What happened").fill(`${mark} again`);
+      await panel.getByRole("button", { name: "Save" }).click();
+      await panel.getByRole("link", { name: `Change “${mark} again”` }).click();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await panel.getByRole("button", { name: "Delete…" }).click();
+      await page.getByRole("button", { name: "Delete 1 annotation" }).click();
+      await expect(page.getByText("The annotation is deleted.")).toBeVisible();
+      await expect(panel.getByText(mark)).toHaveCount(0);
+    });
+  });
+
+test("a point of the chart is marked by keys and by the pointer, and says what it is", async ({ page, baseURL }) => {
+  await signInMarketing(page.request, baseURL);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openHydrated(page, analytics);
+  const slider = page.getByRole("slider", { name: "Visitors by day: point" });
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  await page.keyboard.press("ArrowRight");
+  await expect(slider).toHaveAttribute("aria-valuenow", "1");
+  const words = (await slider.getAttribute("aria-valuetext")) ?? "";
+  expect(words).toMatch(/^[\w, ]+: [\d,]+; [\w, ]+: [\d,]+$/);
+  await expect(page.locator(".chart-tip")).toContainText(words.split(":")[0] ?? "");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".chart-tip")).toHaveCount(0);
+  await slider.hover({ position: { x: 5, y: 40 } });
+  await expect(slider).toHaveAttribute("aria-valuenow", "0");
+  await page.getByRole("button", { name: "What “Bounce rate” counts" }).click();
+  await expect(page.getByText(/less than ten active seconds/)).toBeVisible();
+});
+
+test("who is there now follows while the page is in sight, and a saved view leads back to what it shows", async ({
+  page,
+  baseURL,
+}) => {
+  await page.clock.install();
+  await signInMarketing(page.request, baseURL);
+  const minutes = Array.from({ length: 30 }, (_, minute) => minute);
+  const pages = [{ path: "/gcc", name: "/gcc", visitors: "4,321" }];
+  await page.route(`**${analytics}/now`, (route) =>
+    route.fulfill({ json: { now: "4,321", minutes, finding: "435 views", pages } }),
+  );
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openHydrated(page, `${analytics}?range=90&metric=bounce`);
+  await expect(page.getByText("4,321 on /gcc")).toHaveCount(0);
+  await page.clock.runFor(10_000);
+  await expect(page.getByText("4,321 on /gcc")).toBeVisible();
+  await expectAccessible(page);
+
+  const name = `View ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("menuitem", { name: "Save what is shown…" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The view is saved.")).toBeVisible();
+  await page.goto(analytics);
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("menuitemradio", { name }).click();
+  await expect(page).toHaveURL(/range=90&metric=bounce/);
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("menuitem", { name: `Delete “${name}”` }).click();
+  await expect(page.getByText("The view is deleted.")).toBeVisible();
+});

@@ -1,0 +1,55 @@
+/** Every function of worker/analytics by which staff change something, for audited-changes.test.ts. */
+import { env } from "cloudflare:workers";
+import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analytics/annotations.ts";
+import { exportFigures } from "#worker/analytics/export-figures.ts";
+import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
+import type { UserId } from "#worker/db/accounts-tables.ts";
+import { openDb } from "#worker/db/client.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { makeScope } from "./make.ts";
+
+const db = openDb(env.DB);
+const doer = (actor: UserId) => ({ actor, requestId: makeScope().requestId });
+const note = { at: Date.UTC(2026, 10, 1), text: "Campaign" };
+const addOne = async (actor: UserId) => ({ id: await addAnnotation(db, note, doer(actor)), version: 1 });
+const gone = () => ({ id: newId(), version: 1 });
+
+export const analyticsMutations = {
+  addAnnotation: {
+    action: "annotation.added",
+    prepare: async (actor: UserId) => () => addAnnotation(db, note, doer(actor)),
+  },
+  changeAnnotation: {
+    action: "annotation.changed",
+    prepare: async (actor: UserId) => {
+      const known = await addOne(actor);
+      return () => changeAnnotation(db, { ...known, ...note, text: "Another" }, doer(actor));
+    },
+    missing: (actor: UserId) => changeAnnotation(db, { ...gone(), ...note }, doer(actor)),
+  },
+  deleteAnnotation: {
+    action: "annotation.deleted",
+    prepare: async (actor: UserId) => {
+      const known = await addOne(actor);
+      return () => deleteAnnotation(db, known, doer(actor));
+    },
+    missing: (actor: UserId) => deleteAnnotation(db, gone(), doer(actor)),
+  },
+  changeAnalyticsZone: {
+    action: "analytics.zone-changed",
+    prepare: async (actor: UserId) => {
+      const { version } = await readAnalyticsZone(db);
+      return () => changeAnalyticsZone(db, { zone: "Asia/Kolkata", version }, doer(actor));
+    },
+  },
+  exportFigures: {
+    action: "analytics.exported",
+    prepare: async (actor: UserId) => {
+      const period = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 2) };
+      const query = { zone: "UTC", period, previous: null, interval: "day", filters: [], panels: [] } as const;
+      const toFile = () => ({ heads: ["Day"], rows: [] });
+      const asked = { actor, panel: null, at: period.to, toQuery: () => query, toFile };
+      return async () => (await exportFigures(db, asked, makeScope())).cancel();
+    },
+  },
+};
