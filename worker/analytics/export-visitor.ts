@@ -32,7 +32,7 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .selectFrom("visit_events")
     .select(["started_at", "visit_no", "seq", "amount", "engaged_ms", "scroll", "vitals"])
     .select(sql<number>`started_at + at_ms`.as("at"))
-    .select((["path", "name", "value", "from_path"] as const).map((name) => word(name).as(name)))
+    .select((["path", "name", "value", "from_path"] as const).map((name) => word(`visit_events.${name}`).as(name)))
     .where(sql<boolean>`(started_at, visit_no) in (${ofVisits})`)
     .orderBy("started_at")
     .orderBy("visit_no")
