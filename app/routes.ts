@@ -31,6 +31,7 @@ export default [
     route("contact", "site/contact/contact.tsx"),
     route("contact/sent", "site/contact/sent.tsx"),
     route("test-email", "site/test-email/test-email.tsx"),
+    route("your-data", "site/your-data/your-data.tsx"),
     route("privacy-policy", "site/legal/privacy-policy.tsx"),
     route("terms-of-service", "site/legal/terms-of-service.tsx"),
     route("*", "site/not-found.tsx"),

@@ -14,6 +14,7 @@ import {
   eventsKey,
   sessionKey,
   viewsKey,
+  visitKey,
   visitorKey,
 } from "../shared/consent.ts";
 
@@ -54,7 +55,7 @@ function choose(choice: Choice) {
   try {
     if (choice == "rejected") {
       known = localStorage[visitorKey];
-      for (const key of [visitorKey, viewsKey, sessionKey, eventsKey]) localStorage.removeItem(key);
+      for (const key of [visitorKey, viewsKey, sessionKey, eventsKey, visitKey]) localStorage.removeItem(key);
     }
     localStorage[consentKey] = choice;
     localStorage[dateKey] = chosenAt;

@@ -9,8 +9,8 @@ import { day } from "./durations.ts";
 export const bannerText = {
   title: "We value your privacy",
   body:
-    "If you accept, your device and our server store a random visitor number, your browser’s details and the pages you " +
-    "open, to see how the site is used; closing this counts as rejecting.",
+    "If you accept, your device and our server store a random visitor number, your browser’s details, the pages you open " +
+    "and what you do there, to see how the site is used; closing this counts as rejecting.",
   later: "Rejecting later, under Cookie settings, erases them.",
   policy: "Privacy policy",
   accept: "Accept All Cookies",
@@ -22,10 +22,11 @@ export const bannerText = {
  * The day on which this wording came into use. A choice made before that day is asked for again. So the version needs
  * no storage of its own on the device: the date of the choice is enough.
  */
-export const bannerVersion = "2025-01-01";
+export const bannerVersion = "2026-11-23";
 
 /** SHA-256 (hex) of the JSON of each `bannerText` that was ever shown, by version. */
 export const bannerHashes: Readonly<Record<string, string>> = {
+  "2026-11-23": "a3939ba44fd3231f33f652b24bc9c20a2019b8f260da3b1f4d0231eb70065905",
   "2025-01-01": "ad5b41b2e8e84cdbf1d14fea99055f787859640c3e3cba86ac11ab3ea1e6f0c2",
 };
 
@@ -50,6 +51,9 @@ export const viewsKey = "page-views";
 export const sessionKey = "session-data";
 export const eventsKey = "user-events";
 
+/** Our own key: the visit that goes on, and what of it the server has not confirmed yet. */
+export const visitKey = "visit-data";
+
 /**
  * How many page views and events the device keeps (from the specification), and how many of the views one record
  * carries.
@@ -63,5 +67,8 @@ export const sessionGap = 1_800_000;
 
 /** Path of the script that runs after a choice. The name has no hash, so that a cached page still finds it. */
 export const consentedPath = "/consented.js";
+
+/** Path of the page that shows what is stored about a visitor. */
+export const storedPath = "/your-data";
 
 export type Choice = "accepted" | "rejected";

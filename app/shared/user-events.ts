@@ -1,7 +1,7 @@
 /**
- * Events of a visitor who accepted, besides page views. The device keeps the last 50 under `user-events`, and none is
- * sent. An element has `data-event`, and every control in it counts under that name. app/inline/later/consented.ts
- * listens on the document, so nothing has to be hydrated.
+ * Events of a visitor who accepted, besides page views. The device keeps the last 50 under `user-events`, and all are
+ * sent (visit-events.ts). An element has `data-event`, and every control in it counts under that name.
+ * app/inline/later/events.ts listens on the window, so nothing has to be hydrated.
  */
 export type UserEventName =
   /** A link to the contact form. The data names the place on the site. */
@@ -15,9 +15,14 @@ export type UserEventName =
   | "share"
   /** "Apply" at an opening; the data is its slug. */
   | "apply"
-  /** The first input into a form, once per page, and its confirmation. The data is the form's name. */
+  /** The first input into a form, once per page, its refusal, and its confirmation. The data is the form's name. */
   | "form-start"
+  | "form-error"
   | "form-sent"
+  /** The data is what was sought; its amount is how much was found. */
+  | "search"
+  /** A page that says that nothing is at its address; the data is where the visitor came from. */
+  | "missing"
   // These need no attribute: they follow from the link's address.
   | "mailto"
   | "download"
@@ -31,6 +36,11 @@ declare module "react" {
     /** The name of a form whose start counts. */
     "data-event-form"?: string;
     /** The name of the form that this page confirms. */
-    "data-event-sent"?: string;
+    "data-event-sent"?: string | undefined;
+    /** What was sought on this page, and how much was found. */
+    "data-event-search"?: string | undefined;
+    "data-event-found"?: number;
+    /** On a page that says that nothing is at its address. */
+    "data-event-missing"?: "";
   }
 }

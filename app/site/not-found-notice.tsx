@@ -12,7 +12,7 @@ const suggestions = [
 export function NotFound() {
   return (
     <>
-      <section className="wrap notice" aria-labelledby="missing-title">
+      <section className="wrap notice" aria-labelledby="missing-title" data-event-missing="">
         <div>
           <h1 id="missing-title" className="d2">
             One tile is missing

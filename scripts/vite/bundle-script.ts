@@ -17,7 +17,7 @@ export async function bundleScript(entry: string, { format, target }: BundleOpti
       minify: "oxc",
       target,
       lib: { entry, formats: [format], name: "inline" },
-      rolldownOptions: { experimental: { attachDebugInfo: "none" } },
+      rolldownOptions: { experimental: { attachDebugInfo: "none" }, output: { minify: true } },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];

@@ -1,6 +1,6 @@
 /** Going back to a page that was loaded as a document: the browser shows it as it was left. */
 import type { Browser, BrowserType, Page } from "playwright/test";
-import { chooseBefore, getBanner, readList, watchPosts } from "./consent-page.ts";
+import { chooseBefore, getBanner, listEvents, readList, sendNow, watchPosts } from "./consent-page.ts";
 import { expect, hydrate, openHydrated, signIn, test } from "./fixtures.ts";
 import { articles, templates } from "./pages-of-site.ts";
 
@@ -89,8 +89,14 @@ test("a page that comes back is a view more, of who accepted", async ({ page, co
   await page.goto("/");
   await expect.poll(() => posts.length).toBe(1);
   await comeBack(page);
-  await expect.poll(() => posts.length).toBe(2);
-  expect(await readList(page, "page-views")).toHaveLength(2);
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(2);
+  await sendNow(page);
+  await expect
+    .poll(() => listEvents(posts))
+    .toMatchObject([
+      { seq: 1, path: "/" },
+      { seq: 2, path: "/", from: "/", left: { seq: 1 } },
+    ]);
 });
 
 test("a page of staff that comes back after its reader signed out elsewhere is not shown", async ({

@@ -87,6 +87,12 @@ test("the stylesheet that every public page loads is at most 14 KB", () => {
   expect(bytes).toBeLessThanOrEqual(14 * kilobyte);
 });
 
+test("the script that counts visitors who accepted is at most 4 KB", () => {
+  const bytes = gzipSync(readFileSync("build/test/client/consented.js"), { level: 9 }).length;
+  expect(bytes).toBeGreaterThan(kilobyte);
+  expect(bytes).toBeLessThanOrEqual(4 * kilobyte);
+});
+
 test("the traces of the staff area are in its scripts", () => {
   const scripts = readdirSync("build/test/client/assets")
     .filter((file) => file.endsWith(".js"))

@@ -1,9 +1,17 @@
 /** The banner as a visitor finds it, what the device stores and what the page sends. */
 import type { BrowserContext, Page } from "playwright/test";
+import type { VisitEvent, VisitMessage } from "#app/shared/visit-events.ts";
 import { answeredWith, expect, plainPage } from "./fixtures.ts";
 
 export const day = 86_400_000;
-export const storedKeys = ["cookie-consent", "cookie-consent-date", "page-views", "session-data", "visitor-data"];
+export const storedKeys = [
+  "cookie-consent",
+  "cookie-consent-date",
+  "page-views",
+  "session-data",
+  "visit-data",
+  "visitor-data",
+];
 
 export interface Post {
   path: string;
@@ -30,9 +38,28 @@ export function watchPosts(page: Page): Post[] {
   return posts;
 }
 
-/** Opens a page with the clock standing still; it moves by `page.clock.runFor` alone. */
-export async function openStill(page: Page, path = plainPage): Promise<void> {
-  const start = Date.now();
+export const recordPath = "/api/store-visitor-analytics";
+export const visitPath = "/api/collect";
+
+/** Records of choices among `posts`. */
+export const listRecords = (posts: readonly Post[]) => posts.filter(({ path }) => path === recordPath);
+
+/** Parts of visits among `posts`. */
+export function listMessages(posts: readonly Post[]): VisitMessage[] {
+  return posts.filter(({ path }) => path === visitPath).map(({ body }) => body as VisitMessage);
+}
+
+/** What happened, as the server took it. */
+export function listEvents(posts: readonly Post[]): VisitEvent[] {
+  return listMessages(posts.filter(({ status }) => status === 204)).flatMap(({ events }) => events);
+}
+
+/** Lets the page send what waits, as when its network comes back. */
+export const sendNow = (page: Page) => page.evaluate(() => dispatchEvent(new Event("online")));
+
+/** Opens a page with the clock standing still, `ahead` milliseconds from now; it moves by `page.clock.runFor` alone. */
+export async function openStill(page: Page, path = plainPage, ahead = 0): Promise<void> {
+  const start = Date.now() + ahead;
   await page.clock.install({ time: start });
   await page.clock.pauseAt(start + 1000);
   await page.goto(path);
@@ -46,17 +73,13 @@ export async function openBanner(page: Page, path = plainPage): Promise<void> {
 }
 
 /** As if the visitor had chosen before; only what is not stored yet is stored. */
-export async function chooseBefore(
-  context: BrowserContext,
-  choice: "accepted" | "rejected",
-  { age = 0 } = {},
-): Promise<void> {
+export async function chooseBefore(context: BrowserContext, choice: "accepted" | "rejected"): Promise<void> {
   await context.addInitScript(
     ([choice, date]) => {
       localStorage["cookie-consent"] ??= choice;
       localStorage["cookie-consent-date"] ??= date;
     },
-    [choice, new Date(Date.now() - age).toISOString()] as const,
+    [choice, new Date().toISOString()] as const,
   );
 }
 

@@ -97,7 +97,7 @@ for (const choice of ["accepted", "rejected"] as const)
     `Cookie settings say what was ${choice}, and Escape only closes them`,
     { tag: choice === "rejected" ? "@deep" : [] },
     async ({ page, context }) => {
-      await chooseBefore(context, choice, { age: 3 * 86_400_000 });
+      await chooseBefore(context, choice);
       await page.goto(plainPage);
       await hydrate(page);
       const before = await readStorage(page);

@@ -7,6 +7,7 @@ import {
   sessionKey,
   userEventCap,
   viewsKey,
+  visitKey,
   visitorKey,
 } from "#app/shared/consent.ts";
 import { day } from "#app/shared/durations.ts";
@@ -151,7 +152,7 @@ export const subject = {
     {
       keys: [viewsKey],
       kind: "local",
-      purpose: `The last ${pageViewCap} views: path, title, time. Each record carries up to ${sentViewCap} of them, in case an earlier one was lost`,
+      purpose: `The last ${pageViewCap} views: path, title, time. The record of your choice carries up to ${sentViewCap} of them`,
       life: consented,
     },
     {
@@ -163,7 +164,14 @@ export const subject = {
     {
       keys: [eventsKey],
       kind: "local",
-      purpose: `The last ${userEventCap} events: what you pressed (such as a menu, a call to action, an e-mail address or a link to another site), and the start and sending of a form, without what you typed; where and when. Not sent to us`,
+      purpose: `The last ${userEventCap} events: what you pressed (such as a menu, a call to action, an e-mail address or a link to another site), the start, refusal and sending of a form without what you typed, and what you sought on this site; where and when`,
+      life: consented,
+    },
+    {
+      keys: [visitKey],
+      kind: "local",
+      purpose:
+        "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet",
       life: consented,
     },
   ],

@@ -3,7 +3,7 @@ import { legalEntity, type LegalPage } from "../legal.ts";
 
 export const privacyPolicy: LegalPage = {
   title: "Privacy policy",
-  updated: "2026-11-22",
+  updated: "2026-11-23",
   meta: {
     title: "Privacy policy: what this site stores and why",
     description:
@@ -25,7 +25,7 @@ export const privacyPolicy: LegalPage = {
       paragraphs: ["If you read only one section, read this one."],
       list: [
         "Before you choose in the banner, the site stores no analytics data about you.",
-        "If you accept, we count your page views under a random number.",
+        "If you accept, we count your visits under a random number.",
         "If you reject, we keep a coarse record of that choice without any visitor number, and count nothing.",
         "Rejecting later erases the visitor data stored on your device and on our server.",
         "There are no advertisements, no social media plug-ins, and no scripts or fonts from other companies, apart from Cloudflare’s challenge on the contact form where the owner switches it on, and the player of a video once you play it. We do not sell data or share it for advertising.",
@@ -43,15 +43,16 @@ export const privacyPolicy: LegalPage = {
       id: "if-you-accept",
       title: "If you accept",
       paragraphs: [
-        "Your browser creates a random visitor number. With each page you open it sends a record to our own server, and keeps a copy of part of it on your device. The server keeps what is listed here. It does this only on public pages, never in the staff area.",
+        "Your browser creates a random visitor number, tells our own server what you do on public pages, and keeps a copy of part of it on your device. The server keeps what is listed here, under a one-way hash of the number. Nothing is counted in the staff area.",
       ],
       list: [
-        "The visitor number, and the time of your first visit",
+        "The time of your first visit, and when each visit began",
         "Your browser’s identification text (user agent), language setting and time zone",
-        "The address that referred you, without its query, or “direct”",
-        "Your country, as Cloudflare derives it from your IP address; the IP address itself is not stored in our database, and a keyed hash of it for the day alone (see “Logs and limits”)",
-        "Device class and browser family, derived from the user agent",
-        "For each view: path, page title and time. Queries and fragments of addresses are left out, because they may hold what somebody typed",
+        "The address that referred you, without its query, or “direct”, and campaign words (utm) in the address you opened",
+        "Your country, as Cloudflare derives it from your IP address; the IP address itself is not stored in our database (see “Logs and limits”)",
+        "Kinds of device, screen, browser and operating system",
+        "For each view: path, title and time, the page before, how long you were active, how far you scrolled and how fast the page was. Queries and fragments of addresses are left out, because they may hold what somebody typed",
+        "The events listed under user-events below",
         "One consent record for your choice, described below",
       ],
     },
@@ -81,7 +82,7 @@ export const privacyPolicy: LegalPage = {
       id: "changing-your-mind",
       title: "Changing your mind, and erasure",
       paragraphs: [
-        "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visitor number, page views, session data and events at once. It asks our server to erase the visitor and all page views stored under that number, usually within seconds. A rejection is then recorded under no number, so the two cannot be joined.",
+        "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visitor number, visit, page views, session data and events at once. It asks our server to erase all that is stored under that number, usually within seconds. The page /your-data shows what is stored, hands it out as a file, and erases it too. A rejection is then recorded under no number, so the two cannot be joined.",
         "Three limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on. Third, if your device is offline at that moment, the request may never arrive. By then your device has forgotten the number, so we cannot find the data, and it stays until its term ends (see “Legal grounds and how long”).",
       ],
     },
@@ -124,7 +125,7 @@ export const privacyPolicy: LegalPage = {
         "Our software writes one line for each request it answers: time, a random request number, method, path, status and duration. Errors add technical detail, and entries about accounts or sessions may hold their internal numbers. Our code removes secrets and anything that looks like an e-mail address. Pages answered from Cloudflare’s cache may produce no line.",
         "Cloudflare adds its own record of the same request. That may include the full address, request headers and your IP address. These logs serve operation and security and expire after at most seven days.",
         "To slow down abuse, requests that send records, sign-in data or the contact form are counted per IP address, or per network prefix for IPv6, over 60 seconds. These counters are not part of our database. What the contact form stores of a network is described under “The contact form”.",
-        "If you accepted, your page views also count towards a limit for one network and day. For that, a keyed one-way hash of the day and your IP address travels with the record and is stored with a number alone. It differs from day to day, and the stored one is deleted within about an hour of midnight UTC. With a record that cannot be stored at once, the hash waits in Cloudflare’s queue for up to 14 days, or with the record that was set aside. Visitor records from crawlers, with a wrong clock, in an unreadable form or past that limit are dropped; we store only the day, the reason and a fingerprint that keeps one record from counting twice.",
+        "If you accepted, your views also count towards a limit for one network and day. For that, a visit is stored with a hash of your IP address, made with a random key of the day that is deleted soon after midnight UTC: nobody can find the address afterwards. Visitor records from crawlers, with a wrong clock, in an unreadable form or past that limit are dropped; we store only the day, the reason and a fingerprint that keeps one record from counting twice.",
       ],
     },
     {
@@ -187,7 +188,7 @@ export const privacyPolicy: LegalPage = {
       id: "your-rights",
       title: "Your rights",
       paragraphs: [
-        "Under the GDPR and the UK GDPR you have the rights below. We answer within one month and charge nothing. For data stored under a visitor number, please send us that number: you find it on your device under the key visitor-data. For an enquiry, the reference on the page that confirmed it helps. Without the number we cannot tell which rows of visitor data are yours, and we will not collect more about you in order to find out.",
+        "Under the GDPR and the UK GDPR you have the rights below. We answer within one month and charge nothing. Data stored under a visitor number you can see, take and erase at /your-data. For an enquiry, the reference on the page that confirmed it helps. Without the number we cannot tell which rows of visitor data are yours, and we will not collect more about you in order to find out.",
       ],
       list: [
         "Ask what we hold, and receive a copy, in a portable form where that applies",

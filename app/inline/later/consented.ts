@@ -1,23 +1,26 @@
 /**
- * Runs after a choice: sends the record of it, and counts views of visitors who accepted. The inline script fetches
+ * Runs after a choice: sends the record of it, and counts what visitors do who accepted. The inline script fetches
  * this file only when there is a choice to act upon.
  */
-import { readChoice, reportFailure } from "../../client/consent-choice.ts";
+import { readChoice } from "../../client/consent-choice.ts";
 import {
-  type Choice,
   bannerVersion,
+  type Choice,
   dateKey,
-  eventsKey,
   pageViewCap,
   sentViewCap,
   sessionGap,
   sessionKey,
-  userEventCap,
+  storedPath,
   viewsKey,
   visitorKey,
 } from "../../shared/consent.ts";
-import type { UserEventName } from "../../shared/user-events.ts";
-import type { PageView, SessionData, UserEvent, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
+import type { PageView, SessionData, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
+import { append, attempt, parse, post, read, readTime, store } from "./device.ts";
+import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
+import { noteInput, noteScroll, noteShown } from "./page-use.ts";
+import { beginPage, endPage, isPublic, leavePage, send } from "./views.ts";
+import { change, settle } from "./visit.ts";
 
 /**
  * Applies a choice that was just made: counts this view, or erases what is stored and sends the rejection. `known` is
@@ -26,10 +29,13 @@ import type { PageView, SessionData, UserEvent, VisitorData, VisitorRecord } fro
 export function apply(choice: Choice, chosenAt: string, known?: string): void {
   if (choice === "accepted") return track();
   const visitor = parse<VisitorData>(known);
-  if (visitor) post("/api/erase-visitor-data", { visitor_id: visitor.visitId });
+  if (visitor) void post("/api/erase-visitor-data", { visitor_id: visitor.visitId });
   // An id for this one record: it is not stored on the device.
-  post("/api/store-visitor-analytics", toRecord(buildVisitor(), choice, chosenAt, []));
+  void post("/api/store-visitor-analytics", toRecord(buildVisitor(), choice, chosenAt, []));
 }
+
+/** The page that was counted last in this document. */
+let before: string | undefined;
 
 /** Counts a view of this page, on the device and on the server, if the visitor accepted. */
 export function track(): void {
@@ -42,10 +48,19 @@ export function track(): void {
     store(sessionKey, { lastActivity: timestamp, pageCount: sameSession ? session.pageCount + 1 : 1 });
     const views = append<PageView>(viewsKey, { url: location.pathname, timestamp, title: document.title }, pageViewCap);
     const chosenAt: string = localStorage[dateKey];
-    post("/api/store-visitor-analytics", toRecord(visitor, "accepted", chosenAt, views.slice(-sentViewCap)));
-    noteSent();
+    beginPage((data, visit_id) => {
+      if (data.told === chosenAt) return;
+      const record = toRecord(visitor, "accepted", chosenAt, views.slice(-sentViewCap));
+      void tellChoice({ ...record, visit_id }, chosenAt);
+    });
+    notePage(before);
+    before = location.pathname;
   });
-  started = undefined;
+}
+
+/** Sends the record of an acceptance. One that did not arrive is sent with the next view. */
+async function tellChoice(record: VisitorRecord, chosenAt: string) {
+  if (await post("/api/store-visitor-analytics", record)) change((data) => (data.told = chosenAt));
 }
 
 /** Shows in the reopened banner which choice is in force, and since when. */
@@ -54,69 +69,56 @@ export function showChoice(banner: HTMLElement): void {
   const choice = readChoice();
   if (!line || !choice) return;
   const day = new Date(localStorage[dateKey]).toLocaleDateString("en-GB", { dateStyle: "long" });
-  line.textContent = `Your choice since ${day}: ${choice}.`;
+  const link = Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" });
+  line.replaceChildren(`Your choice since ${day}: ${choice}. `, link);
 }
 
-/** Name of the form in which the visitor has typed on this page. */
-let started: string | undefined;
+/** Milliseconds after which what an active visitor does is stored, should the page end without notice. */
+const noteEvery = 60_000;
+let notedAt = 0;
+
+function onActivity({ type }: Event) {
+  if (type === "scroll") noteScroll();
+  if (noteInput() && isPublic()) return track();
+  if (Date.now() - notedAt < noteEvery) return;
+  notedAt = Date.now();
+  leavePage(false);
+}
+
+/** When a navigation to another document of this site began: its view tells how this page was left. */
+let goesOnAt = 0;
+/** The document is being replaced: that it is hidden, too, is no news. */
+let isGone = false;
 
 // The listeners are on the window, so that elements count that React has not hydrated yet, from which
-// client/hold-events.ts keeps events. The event names are in shared/user-events.ts.
+// client/hold-events.ts keeps events.
+for (const name of ["pointerdown", "pointermove", "keydown", "scroll"])
+  addEventListener(name, onActivity, { capture: true, passive: true });
 addEventListener("click", onClick, true);
 addEventListener("input", onInput, true);
-
-function onClick({ target }: Event) {
-  const control = (target as Element).closest<HTMLElement>("a[href],button,summary");
-  if (!control) return;
-  const marked = control.closest<HTMLElement>("[data-event]");
-  const link = control instanceof HTMLAnchorElement ? control : undefined;
-  const leaves = link?.host && link.host !== location.host;
-  const name = marked?.dataset.event ?? (link && linkEventName(link)) ?? (leaves ? "outbound" : undefined);
-  if (!name) return;
-  const path = link && (leaves ? link.origin + link.pathname : link.pathname);
-  note(name as UserEventName, marked?.dataset.eventData ?? (path || readControlName(control)));
-}
-
-function onInput({ target }: Event) {
-  const form = (target as Element).closest<HTMLElement>("[data-event-form]")?.dataset.eventForm;
-  if (!form || form === started) return;
-  started = form;
-  note("form-start", form);
-}
-
-function linkEventName(link: HTMLAnchorElement): UserEventName | undefined {
-  if (link.protocol === "mailto:") return "mailto";
-  return link.hasAttribute("download") ? "download" : undefined;
-}
-
-function readControlName(control: HTMLElement): string {
-  return (control.ariaLabel ?? control.textContent).trim().slice(0, 80);
-}
-
-/** Counts a form as sent once: a confirmation page that is opened again does not count again. */
-function noteSent() {
-  const form = document.querySelector<HTMLElement>("[data-event-sent]")?.dataset.eventSent;
-  if (!form) return;
-  const known = read<UserEvent[]>(eventsKey);
-  const last = Array.isArray(known) && known.findLast(({ name, data }) => name.startsWith("form-") && data === form);
-  if (!last || last.name === "form-start") note("form-sent", form);
-}
-
-function note(name: UserEventName, data: string) {
-  attempt(() =>
-    append<UserEvent>(eventsKey, { name, data, timestamp: readTime(), url: location.pathname }, userEventCap),
-  );
-}
-
-/** Runs `write` if the visitor accepted. If the device cannot store, that is reported and the page goes on. */
-function attempt(write: () => void) {
-  if (readChoice() !== "accepted") return;
-  try {
-    write();
-  } catch (error) {
-    reportFailure(error);
-  }
-}
+addEventListener("focusin", onFocus, true);
+addEventListener("page-view", endPage);
+addEventListener("page-address", noteSearch);
+addEventListener("online", send);
+document.addEventListener("visibilitychange", (event) => {
+  const { hidden } = document;
+  noteShown(!hidden);
+  if (!hidden) onActivity(event);
+  else if (!isGone) leavePage(true);
+  isGone &&= hidden;
+});
+addEventListener("pagehide", () => {
+  isGone = true;
+  leavePage(Date.now() - goesOnAt > 10_000);
+  settle();
+});
+(window as Partial<Pick<Window, "navigation">>).navigation?.addEventListener(
+  "navigate",
+  ({ destination, downloadRequest }) => {
+    const isOurs = destination.url.startsWith(`${location.origin}/`);
+    if (!destination.sameDocument) goesOnAt = isOurs && downloadRequest === null ? Date.now() : 0;
+  },
+);
 
 function buildVisitor(): VisitorData {
   return {
@@ -142,45 +144,4 @@ function toRecord(visitor: VisitorData, status: Choice, chosenAt: string, views:
     chosen_at: chosenAt,
     banner_version: bannerVersion,
   };
-}
-
-function post(path: string, body: object) {
-  fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    keepalive: true,
-  })
-    .then((response) => {
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    })
-    .catch(reportFailure);
-}
-
-function readTime(): string {
-  return new Date().toISOString();
-}
-
-function read<Value>(key: string): Value | undefined {
-  return parse<Value>(localStorage[key]);
-}
-
-function store(key: string, value: unknown) {
-  localStorage[key] = JSON.stringify(value);
-}
-
-function append<Entry>(key: string, entry: Entry, cap: number): Entry[] {
-  const list = read<Entry[]>(key);
-  const next = [...(Array.isArray(list) ? list : []), entry].slice(-cap);
-  store(key, next);
-  return next;
-}
-
-/** The storage may hold anything under our keys. What is not JSON counts as missing. */
-function parse<Value>(text: string | undefined): Value | undefined {
-  try {
-    return JSON.parse(text ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

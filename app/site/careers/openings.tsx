@@ -37,12 +37,15 @@ export function OpeningsSection({ openings }: { openings: Openings }) {
 }
 
 function Listed({ openings }: { openings: ListedOpenings }) {
-  const { jobs, isFiltered } = openings;
+  const { jobs, isFiltered, asked, page, matching } = openings;
+  const sought = asked.q !== null && page === 1 && { "data-event-search": asked.q, "data-event-found": matching };
   return (
     <>
       <JobFilterForm openings={openings} />
       <div className="job-count">
-        <p role="status">{countOpenings(openings)}</p>
+        <p role="status" {...sought}>
+          {countOpenings(openings)}
+        </p>
         {isFiltered && (
           <Link className="btn btn-outline btn-small" to="/careers#openings" preventScrollReset onClick={focusOpenings}>
             Clear filters

@@ -57,7 +57,12 @@ export function ListingView({ listing, path, head, current, intro }: ListingView
 function SearchOutcome({ listing: { total, hasMore, params } }: { listing: ShownListing }) {
   const { title, text } = insights.empty;
   return (
-    <div className="search-outcome" role="status">
+    <div
+      className="search-outcome"
+      role="status"
+      data-event-search={params.page === 1 ? params.query : undefined}
+      data-event-found={total}
+    >
       {total > 0 ? (
         <h2>
           {total === 1 ? "One article" : `${hasMore ? "More than " : ""}${total} articles`} for “{params.query}”

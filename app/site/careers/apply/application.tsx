@@ -89,7 +89,7 @@ export default function OwnApplicationPage({ loaderData, actionData }: Route.Com
   const { own, interviews, ticket, note, path } = loaderData;
   const standing = standings[own.standing];
   return (
-    <div className="wrap contact apply">
+    <div className="wrap contact apply" data-event-sent={note === "sent" ? "apply" : undefined}>
       <div className="contact-intro">
         <h1 className="d2">{note === "sent" ? "We have your application" : "Your application"}</h1>
         {note !== null && note !== "sent" && (

@@ -1,0 +1,102 @@
+/** Counts views and events of this tab, and sends them. */
+import { bannerId, visitorKey } from "../../shared/consent.ts";
+import type { VisitorData } from "../../shared/visitor-record.ts";
+import { post, read } from "./device.ts";
+import { beginUse, takeUse } from "./page-use.ts";
+import { addEvent, addView, change, hasView, longestVisit, tell, type VisitData } from "./visit.ts";
+
+/**
+ * Milliseconds: from what happens until it is sent, so that one message carries more; until an answer is no longer
+ * awaited; and until what failed is sent again.
+ */
+const sendDelay = 3000;
+const answerLimit = 10_000;
+const retryDelay = 60_000;
+
+/** The server keeps so much of a path, and of what an event says. */
+const longestPath = 256;
+
+/** The page that this tab shows. `visit`: the id of its visit, once its view has a number there. */
+let page: { path: string; visit?: string } | undefined;
+
+/** Counts a view of the page that is shown. `withVisit` gets what is stored and the visit's id. */
+export function beginPage(withVisit: (data: VisitData, id: string) => void): void {
+  leavePage(false);
+  const shown: typeof page = (page = { path: location.pathname.slice(0, longestPath) });
+  beginUse(hasView);
+  change((data) => {
+    const { id } = addView(data, shown.path);
+    shown.visit = id;
+    withVisit(data, id);
+  });
+  plan(sendDelay);
+}
+
+/** Stores how the page was used until now. `isLeft`: nobody looks at it any more, which is sent. */
+export function leavePage(isLeft: boolean): void {
+  const left = page;
+  if (!left) return;
+  const use = takeUse();
+  change((data) => {
+    const { visit } = data;
+    // Another tab may have begun another visit since.
+    if (!visit || visit.id !== left.visit) return;
+    visit.last = Math.max(visit.last, use.until);
+    // Of two tabs, the one that is left last says how far it was read; the time of both counts.
+    visit.use = { ...use, path: left.path, engaged: use.engaged + (visit.use?.engaged ?? 0) };
+    if (isLeft) tell(data, visit);
+  });
+  if (isLeft) send();
+}
+
+/** Pages without the banner are those of staff: nothing is counted there. */
+export const isPublic = () => document.getElementById(bannerId) !== null;
+
+/** Ends the page where no public one follows it. */
+export function endPage(): void {
+  if (isPublic()) return;
+  leavePage(true);
+  page = undefined;
+}
+
+/** Counts an event on the page that is shown. False when none is counted there. */
+export function sendEvent(name: string, data: string, amount?: number): boolean {
+  if (!page) return false;
+  const event = { path: page.path, name, data: data.slice(0, longestPath), amount };
+  change((stored) => addEvent(stored, event));
+  plan(sendDelay);
+  return true;
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function plan(delay: number): void {
+  timer ??= setTimeout(send, delay);
+}
+
+/** Sends what waits. What is not confirmed is sent again later; the server counts it once. */
+export function send(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  change((data) => {
+    const now = Date.now();
+    const visitor_id = read<VisitorData>(visitorKey)?.visitId;
+    data.waiting = data.waiting.filter(({ start }) => now - start < longestVisit);
+    if (visitor_id)
+      data.waiting.forEach((message, index) => {
+        const { sent, start: _, ...body } = message;
+        if (Math.abs(now - sent) < answerLimit) return plan(answerLimit);
+        const at = (message.sent = now + index);
+        void post("/api/collect", { visitor_id, ...body }).then((isDone) => settleMessage(at, isDone));
+      });
+  });
+}
+
+/** Forgets the message that was sent at `at`, or keeps it for later when the server could not take it. */
+function settleMessage(at: number, isDone: boolean): void {
+  change((data) => {
+    if (isDone) data.waiting = data.waiting.filter(({ sent }) => sent !== at);
+    else for (const message of data.waiting) if (message.sent === at) message.sent = 0;
+  });
+  if (!isDone) plan(retryDelay);
+}

@@ -1,0 +1,161 @@
+/**
+ * The visit under `visit-data`, which all tabs share, and what of it still has to be sent. Numbers within a visit are
+ * taken under a lock, so that no two events have the same one.
+ */
+import { reportFailure } from "../../client/consent-choice.ts";
+import { sessionGap, visitKey } from "../../shared/consent.ts";
+import type { PageLeft, VisitEvent, VisitMessage } from "../../shared/visit-events.ts";
+import { arrival, attempt, read, readReferrer, store } from "./device.ts";
+
+/** How a page was used. `until` is the epoch millisecond up to which somebody was there; of the page at `path`. */
+export interface PageUse extends Omit<PageLeft, "seq" | "at"> {
+  path: string;
+  until: number;
+}
+
+interface Visit {
+  id: string;
+  /** Epoch milliseconds of its start and of the last sign of the visitor. */
+  start: number;
+  last: number;
+  /** Number of the last event. */
+  seq: number;
+  came: VisitMessage["came"];
+  /** The last view. */
+  page?: { seq: number; path: string };
+  /** How pages were used since the last view, which the next view tells. */
+  use?: PageUse;
+}
+
+/**
+ * A message that the server has not confirmed. `start` is that of its visit; `sent` is when it was sent, unique in the
+ * list, and 0 when it is not on its way. Both are epoch milliseconds.
+ */
+type Waiting = Omit<VisitMessage, "visitor_id"> & { start: number; sent: number };
+
+export interface VisitData {
+  visit?: Visit;
+  waiting: Waiting[];
+  /** Date of the choice whose record the server has confirmed. */
+  told?: string;
+}
+
+/**
+ * Limits of app/shared/visit-events.ts, which has the schema and is not for browsers. The server takes nothing of a visit
+ * that began more than a day ago: an hour is left for what waits.
+ */
+const eventsPerVisit = 500;
+export const longestVisit = 82_800_000;
+const longestTitle = 200;
+/** So many events are below the limit of a message in bytes, and so many messages wait at most. */
+const eventsPerMessage = 20;
+const mostWaiting = 20;
+
+type NewEvent = Omit<VisitEvent, "seq" | "at">;
+type Task = (data: VisitData) => void;
+let tasks: Task[] = [];
+
+/** Changes what is stored, one tab after the other. */
+export function change(task: Task): void {
+  tasks.push(task);
+  navigator.locks.request(visitKey, settle).catch(reportFailure);
+}
+
+/** Does at once what still has to be done: a page that is left cannot wait. */
+export function settle(): void {
+  const due = tasks;
+  tasks = [];
+  if (due.length > 0)
+    attempt(() => {
+      const found = read<VisitData>(visitKey);
+      const data = Array.isArray(found?.waiting) ? found : { waiting: [] };
+      for (const task of due) task(data);
+      data.waiting = data.waiting.slice(-mostWaiting);
+      store(visitKey, data);
+    });
+}
+
+/** The visit that goes on, or a new one. */
+function resume(data: VisitData): Visit {
+  const { visit } = data;
+  if (visit && isGoingOn(visit)) return visit;
+  const at = Date.now();
+  if (visit?.use) tell(data, visit);
+  const time = at.toString(16).padStart(12, "0");
+  // A version 4 UUID with the time in its first 48 bits and another version.
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+  return (data.visit = { id, start: at, last: at, seq: 0, came: describeArrival() });
+}
+
+function isGoingOn(visit: Visit): boolean {
+  const age = Date.now() - visit.start;
+  const pause = Math.abs(Date.now() - visit.last);
+  return age >= 0 && age < longestVisit && pause < sessionGap && visit.seq < eventsPerVisit;
+}
+
+/** True once this document has a view: what follows on it did not come from elsewhere. */
+export let hasView = false;
+
+function describeArrival(): VisitMessage["came"] {
+  const from = readReferrer();
+  const query = URL.parse(arrival?.name ?? location.href)?.searchParams;
+  const came: Record<string, string> = {};
+  if (!hasView)
+    for (const name of "source medium campaign term content".split(" ")) {
+      const value = query?.get(`utm_${name}`);
+      if (value) came[name] = value.slice(0, 256);
+    }
+  const referrer = hasView || from.startsWith("/") ? "direct" : from;
+  return {
+    referrer,
+    language: navigator.language,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    width: screen.width,
+    ...came,
+  };
+}
+
+/** The message that is being filled for `visit`. */
+function open({ waiting }: VisitData, { id, came, start }: Visit): Waiting {
+  const last = waiting.at(-1);
+  if (last?.visit_id === id && !last.sent && last.events.length < eventsPerMessage) return last;
+  const next = { visit_id: id, came, events: [], start, sent: 0 };
+  waiting.push(next);
+  return next;
+}
+
+function add(data: VisitData, visit: Visit, event: NewEvent): void {
+  visit.seq += 1;
+  visit.last = Date.now();
+  open(data, visit).events.push({ seq: visit.seq, at: visit.last - visit.start, ...event });
+}
+
+/** Says how the last page of `visit` was left; a later message of this replaces it. */
+export function tell(data: VisitData, visit: Visit): void {
+  open(data, visit).left = readLeft(visit);
+}
+
+function readLeft({ start, page, use }: Visit): PageLeft | undefined {
+  if (!page || !use) return undefined;
+  const { until, engaged, scroll, vitals } = use;
+  return { seq: page.seq, at: Math.min(Math.max(0, until - start), longestVisit), engaged, scroll, vitals };
+}
+
+/** Adds a view. It tells how the page before it was left. */
+export function addView(data: VisitData, path: string): Visit {
+  const visit = resume(data);
+  const { page, use } = visit;
+  const title = document.title.slice(0, longestTitle);
+  delete open(data, visit).left;
+  add(data, visit, { path, title, from: use?.path ?? page?.path, left: readLeft(visit) });
+  hasView = true;
+  delete visit.use;
+  visit.page = { seq: visit.seq, path };
+  return visit;
+}
+
+/** Adds a named event. After a pause that ended the visit, the page is viewed anew. */
+export function addEvent(data: VisitData, event: NewEvent): void {
+  const { visit } = data;
+  add(data, visit && isGoingOn(visit) ? visit : addView(data, event.path), event);
+}

@@ -1,0 +1,149 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { yourData } from "#app/content/pages/your-data.ts";
+import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { Table } from "#app/ui/table.tsx";
+import { buildMeta } from "../parts/page-meta.ts";
+import type { Route } from "./+types/your-data.ts";
+import { eraseStored, readStored, type StoredData, type StoredVisit } from "./stored-data.ts";
+import sheet from "./your-data.css?url";
+
+export function links() {
+  return [{ rel: "stylesheet", href: sheet }];
+}
+
+export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { name, meta: described } = yourData;
+  return buildMeta(
+    { path: "/your-data", name, meta: described, isUnlisted: true, imageOf: "/privacy-policy" },
+    { matches },
+  );
+}
+
+type Outcome = StoredData | { problem: string } | "busy" | "erased" | undefined;
+
+/** Shows a visitor what is stored about them, hands it out as a file, and erases it. The same bytes for everybody. */
+export default function YourData() {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isBusy = outcome === "busy";
+
+  async function see() {
+    setOutcome("busy");
+    setOutcome(await attempt(readStored));
+  }
+
+  async function erase() {
+    setOutcome("busy");
+    const problem = await attempt(eraseStored);
+    setOutcome(problem === undefined ? "erased" : typeof problem === "string" ? { problem } : problem);
+  }
+
+  return (
+    <div className="wrap your-data">
+      <h1 className="d2">{yourData.title}</h1>
+      <p className="lead">{yourData.lead}</p>
+      <p>
+        {yourData.terms} <Link to="/privacy-policy">Privacy policy</Link>
+      </p>
+      <noscript>
+        <p>{yourData.withoutScript}</p>
+      </noscript>
+      <div className="your-data-acts needs-js">
+        <button type="button" className="btn btn-accent" aria-disabled={isBusy} onClick={() => isBusy || void see()}>
+          {yourData.see}
+        </button>
+        <button type="button" className="btn btn-outline" aria-disabled={isBusy} onClick={() => isBusy || void erase()}>
+          {yourData.erase}
+        </button>
+      </div>
+      <p role="status">{describeOutcome(outcome)}</p>
+      {typeof outcome === "object" && "device" in outcome && <Stored data={outcome} />}
+    </div>
+  );
+}
+
+/** A browser that blocks the storage has nothing to show or erase, and says so. */
+async function attempt<Result>(act: () => Promise<Result>): Promise<Result | { problem: string }> {
+  try {
+    return await act();
+  } catch {
+    return { problem: yourData.blocked };
+  }
+}
+
+function describeOutcome(outcome: Outcome): string {
+  if (outcome === undefined) return "";
+  if (outcome === "busy") return yourData.busy;
+  if (outcome === "erased") return yourData.erased;
+  if ("problem" in outcome) return outcome.problem;
+  const { device, server } = outcome;
+  const entries = Object.keys(device).length;
+  if (entries === 0) return yourData.nothing;
+  const visits = server?.visits.length ?? 0;
+  return `On this device: ${count(entries, "entry", "entries")}. On our server: ${count(visits, "visit", "visits")}.`;
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+
+/** Most visits listed; the file has all of them. */
+const listed = 50;
+
+function Stored({ data }: { data: StoredData }) {
+  const entries = Object.entries(data.device);
+  if (entries.length === 0) return null;
+  const visits = data.server?.visits.toReversed() ?? [];
+  return (
+    <>
+      <Table
+        caption={yourData.onDevice}
+        showCaption
+        columns={["Key", "Content"]}
+        rows={entries.map(([key, value]) => [key, <pre key={key}>{writeJson(value)}</pre>])}
+      />
+      {visits.length > 0 && (
+        <Table
+          caption={yourData.onServer}
+          showCaption
+          columns={["Visit", "What is stored of it"]}
+          rows={visits
+            .slice(0, listed)
+            .map((visit) => [formatStart(visit), <VisitDetails key={visit.started_at} visit={visit} />])}
+        />
+      )}
+      {visits.length > listed && (
+        <p>{`The file has ${count(visits.length - listed, "earlier visit", "earlier visits")} more.`}</p>
+      )}
+      <p>
+        <button type="button" className="btn btn-outline" onClick={() => download(data)}>
+          {yourData.download}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function VisitDetails({ visit }: { visit: StoredVisit }) {
+  const places = visit.events.map(({ name, path }) => (name === "view" ? path : `${name} on ${path}`));
+  return (
+    <details>
+      <summary>{places.slice(0, 3).join(", ") || "A visit"}</summary>
+      <pre>{writeJson(visit)}</pre>
+    </details>
+  );
+}
+
+const formatStart = ({ started_at }: StoredVisit) =>
+  new Date(started_at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function writeJson(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
+
+function download(data: StoredData): void {
+  const href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href, download: "visitor-data.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
+}

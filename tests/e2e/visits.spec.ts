@@ -1,0 +1,289 @@
+/** What visitors do who accepted, as the server has it in the end: each thing once, whatever happens on the way. */
+import type { BrowserContext, Page } from "playwright/test";
+import { storedPath } from "#app/shared/consent.ts";
+import { crash } from "./article-page.ts";
+import {
+  accept,
+  chooseBefore,
+  listEvents,
+  listMessages,
+  missingPage,
+  openBanner,
+  openSettings,
+  readList,
+  readStorage,
+  reject,
+  sendNow,
+  watchPosts,
+} from "./consent-page.ts";
+import { fillIn, send } from "./contact-form.ts";
+import { expect, expectAccessible, hydrate, plainPage, settle, test } from "./fixtures.ts";
+import { publicPages, templates } from "./pages-of-site.ts";
+
+interface StoredEvent {
+  path: string;
+  /** "view", or the event's own. */
+  name: string;
+  value: string | null;
+}
+
+/** Visits of the visitor of `page`, as the server hands them out. */
+async function readVisits(page: Page): Promise<{ events: StoredEvent[] }[]> {
+  const { visitId } = JSON.parse((await readStorage(page))["visitor-data"] ?? "{}");
+  const answer = await page.request.post("/api/export-visitor-data", {
+    data: { visitor_id: visitId },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { visits: { events: StoredEvent[] }[] }).visits;
+}
+
+const readEvents = async (page: Page) => (await readVisits(page)).flatMap(({ events }) => events);
+
+/** Waits until nothing waits any more on the device. */
+async function expectSent(page: Page): Promise<void> {
+  await expect(async () => {
+    await sendNow(page);
+    const { waiting } = JSON.parse((await readStorage(page))["visit-data"] ?? "{}");
+    expect(waiting).toEqual([]);
+  }).toPass();
+}
+
+/** Presses a link without following it, `times` times. */
+const press = (page: Page, href: string, times = 1) =>
+  page.evaluate(
+    async ([address, count]) => {
+      const link = Object.assign(document.createElement("a"), { href: address, download: "" });
+      link.addEventListener("click", (event) => event.preventDefault());
+      document.body.appendChild(link);
+      for (let left = count; left > 0; left -= 1) {
+        link.click();
+        await new Promise((done) => setTimeout(done, 2));
+      }
+    },
+    [href, times] as const,
+  );
+
+test.describe("across pages", () => {
+  test.use({ allowConsole: async ({}, use) => use([missingPage, /status of 400/]) });
+
+  test("each kind of event arrives once, with how each page was used and what the visit came with", async ({
+    page,
+    context,
+  }) => {
+    await chooseBefore(context, "accepted");
+    const posts = watchPosts(page);
+    await page.goto("/contact?utm_source=letter&utm_medium=email&utm_campaign=autumn");
+    await hydrate(page);
+    await page.mouse.wheel(0, 300);
+    await press(page, "/paper.pdf");
+    await page.getByLabel("Name").fill("Event Probe");
+    await send(page);
+    await expect(page.getByRole("alert")).toBeFocused();
+    await fillIn(page);
+    await send(page);
+    await page.waitForURL("**/contact/sent**");
+    await page.goto("/insights?q=cloud");
+    await hydrate(page);
+    await page.getByRole("searchbox").fill("xyzzy plugh");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("heading", { name: /xyzzy plugh/ })).toBeVisible();
+    await page.goto("/no-such-page");
+    await expect.poll(() => readList(page, "user-events")).toHaveLength(7);
+    await expectSent(page);
+
+    // What was sent while a page was left is sent again, because nobody saw the answer; and posts overtake each other.
+    const seen = [...new Map(listEvents(posts).map((event) => [event.seq, event])).values()].toSorted(
+      (a, b) => a.seq - b.seq,
+    );
+    expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, index) => index + 1));
+    expect(seen.map(({ path, name = "view", data }) => [path, name, data])).toEqual([
+      ["/contact", "view", undefined],
+      ["/contact", "download", "/paper.pdf"],
+      ["/contact", "form-start", "contact"],
+      ["/contact", "form-error", "contact"],
+      ["/contact/sent", "view", undefined],
+      ["/contact/sent", "form-sent", "contact"],
+      ["/insights", "view", undefined],
+      ["/insights", "search", "cloud"],
+      ["/insights", "search", "xyzzy plugh"],
+      ["/no-such-page", "view", undefined],
+      ["/no-such-page", "missing", "direct"],
+    ]);
+    expect(seen[7]?.amount).toBeGreaterThan(0);
+    expect(seen[8]?.amount).toBe(0);
+    const sent = seen.find(({ path, name }) => path === "/contact/sent" && !name);
+    expect(sent).toMatchObject({ from: "/contact", left: { seq: 1, vitals: { cls: expect.any(Number) } } });
+    for (const vital of ["lcp", "inp", "fcp", "ttfb"] as const)
+      expect(sent?.left?.vitals?.[vital], vital).toBeGreaterThan(0);
+    expect(sent?.left?.engaged).toBeGreaterThan(0);
+    expect(sent?.left?.scroll).toBeGreaterThan(10);
+    expect(listMessages(posts)[0]?.came).toMatchObject({
+      referrer: "direct",
+      source: "letter",
+      medium: "email",
+      campaign: "autumn",
+    });
+    await expect.poll(async () => (await readEvents(page)).length, { timeout: 20_000 }).toBe(seen.length);
+  });
+});
+
+test("a link to another page tells with its view how this one was left; leaving the site takes a message of its own", async ({
+  page,
+  context,
+}) => {
+  await chooseBefore(context, "accepted");
+  const posts = watchPosts(page);
+  await page.goto("/");
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(1);
+  // Without a move of the pointer there is no React: the browser loads the document.
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: "Privacy Policy" })
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL("**/privacy-policy");
+  await expect.poll(() => listEvents(posts)).toMatchObject([{ seq: 1 }, { seq: 2, left: { seq: 1 } }]);
+  expect(listMessages(posts)).toHaveLength(1);
+  // As when the page is left: what it sends then, the browser tells nobody.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+  await expect.poll(() => listMessages(posts)).toMatchObject([{}, { events: [], left: { seq: 2 } }]);
+});
+
+test.describe("on a bad way", () => {
+  test.use({ allowConsole: async ({}, use) => use([/Error storing visitor data/, /Failed to load resource/]) });
+
+  test("what happens offline, before a refusal or a crash, and in two tabs at once arrives once", async ({
+    page,
+    context,
+  }) => {
+    await chooseBefore(context, "accepted");
+    const open = async (path: string) => {
+      const tab = await context.newPage();
+      await tab.goto(path);
+      return tab;
+    };
+    await page.goto(plainPage);
+    await expect.poll(() => readList(page, "page-views")).toHaveLength(1);
+    await context.setOffline(true);
+    await press(page, "/offline.pdf");
+    await sendNow(page);
+    await expect.poll(async () => (await readStorage(page))["visit-data"]).toContain('"sent":0');
+    await context.route("**/api/collect", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
+    const refused = page.waitForResponse("**/api/collect");
+    // The browser tells the page, which sends again.
+    await context.setOffline(false);
+    expect((await refused).status()).toBe(503);
+    await press(page, "/before-crash.pdf");
+    await expect.poll(async () => (await readStorage(page))["visit-data"]).toContain("/before-crash.pdf");
+    const [one, other] = [await open("/partners"), await open("/leadership")];
+    await crash(page);
+    await expect.poll(() => readList(one, "page-views")).toHaveLength(3);
+    await Promise.all([press(one, "/one.pdf", 20), press(other, "/other.pdf", 20)]);
+    await one.reload();
+    await expectSent(one);
+
+    const expected = { "/offline.pdf": 1, "/before-crash.pdf": 1, "/one.pdf": 20, "/other.pdf": 20 };
+    const count = async () => {
+      const counts: Record<string, number> = { views: 0 };
+      for (const { name, value } of await readEvents(one)) {
+        const key = name === "view" ? "views" : String(value);
+        counts[key] = (counts[key] ?? 0) + 1;
+      }
+      return counts;
+    };
+    await expect.poll(count, { timeout: 20_000 }).toEqual({ ...expected, views: 4 });
+    expect(await readVisits(one)).toHaveLength(1);
+  });
+});
+
+test("a visit ends after half an hour without a sign; reading on is one", async ({ page, context }) => {
+  await page.route("**/api/**", (route) => route.fulfill({ status: 204 }));
+  await page.clock.install();
+  await chooseBefore(context, "accepted");
+  const posts = watchPosts(page);
+  await page.goto(plainPage);
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(1);
+  const move = async (minutes: number) => {
+    await page.clock.fastForward(minutes * 60_000);
+    await page.mouse.move(minutes, 5);
+  };
+  for (const minutes of [20, 20, 20]) await move(minutes);
+  await press(page, "/still.pdf");
+  await move(31);
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(2);
+  await sendNow(page);
+  await expect.poll(() => listEvents(posts).map(({ seq }) => seq)).toEqual([1, 2, 1]);
+  const [first, second] = [...new Set(listMessages(posts).map(({ visit_id }) => visit_id))];
+  const left = listMessages(posts).findLast(({ visit_id, left }) => visit_id === first && left)?.left;
+  // Half a minute after each move, and the first one.
+  expect(left?.engaged).toBe(120_000);
+  expect(listMessages(posts).find(({ visit_id }) => visit_id === second)?.came.referrer).toBe("direct");
+});
+
+/** What lies on the device and what was asked of the server, page by page. */
+async function listTraces(page: Page, paths: readonly string[]): Promise<string[]> {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const traces: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.mouse.wheel(0, 200);
+    await settle(page);
+    const { "cookie-consent": _, "cookie-consent-date": __, ...stored } = await readStorage(page);
+    traces.push(...Object.keys(stored).map((key) => `${path}: ${key}`));
+  }
+  return [...traces, ...requested.filter((path) => path.startsWith("/api/") || path === "/consented.js")];
+}
+
+for (const { paths, tag } of [
+  { paths: templates.filter((path) => path !== "/auth"), tag: [] },
+  { paths: [...publicPages, storedPath], tag: ["@deep"] },
+])
+  test(
+    `nothing is stored or sent on ${paths.length} pages before the choice, and after a rejection`,
+    { tag },
+    async ({ browser, page, context, baseURL, allowConsole }) => {
+      test.setTimeout(120_000);
+      allowConsole.push(missingPage);
+      await chooseBefore(context, "rejected");
+      expect(await listTraces(page, paths)).toEqual([]);
+      const other: BrowserContext = await browser.newContext({ baseURL: baseURL ?? "" });
+      expect(await listTraces(await other.newPage(), paths)).toEqual([]);
+      await other.close();
+    },
+  );
+
+test("visitors see what is stored about them, take it with them and erase it", async ({ page, context }) => {
+  const posts = watchPosts(page);
+  await openBanner(page);
+  await accept(page).click();
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(1);
+  await sendNow(page);
+  await expect.poll(() => listEvents(posts)).toHaveLength(1);
+  await page.clock.resume();
+  const visitor = JSON.parse((await readStorage(page))["visitor-data"] ?? "{}").visitId;
+  await openSettings(page).click();
+  await page.getByRole("link", { name: "See what is stored" }).click();
+  await page.waitForURL("**/your-data");
+  const see = page.getByRole("button", { name: "See what is stored" });
+  await expect(async () => {
+    await see.click();
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(/On our server: 1 visit\./, { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByRole("table", { name: "On this device" })).toContainText(visitor);
+  await expect(page.getByRole("table", { name: "On our server" })).toContainText(plainPage);
+  await expectAccessible(page);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as JSON" }).click();
+  expect((await file).suggestedFilename()).toBe("visitor-data.json");
+
+  await page.getByRole("button", { name: "Erase it and reject" }).click();
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Erased");
+  expect(Object.keys(await readStorage(page)).toSorted()).toEqual(["cookie-consent", "cookie-consent-date"]);
+  await expect.poll(() => posts.at(-1)?.body).toMatchObject({ consent_status: "rejected", page_views: [] });
+  await see.click();
+  await expect(page.getByRole("table", { name: "On our server" })).toHaveCount(0);
+  await context.clearCookies();
+  await openSettings(page).click();
+  await expect(reject(page)).toBeVisible();
+});
