@@ -13,7 +13,8 @@ export default defineConfig({
   // Matrices of which `npm test` runs a part are tagged @deep: `npm run test:deep` runs them.
   ...(TEST_DEPTH === "full" ? { grep: /@deep/ } : { grepInvert: /@deep/ }),
   forbidOnly: true,
-  timeout: 45_000,
+  // Whole matrices: one test does there what many do in the quick run.
+  timeout: TEST_DEPTH === "full" ? 180_000 : 45_000,
   expect: { timeout: 10_000 },
   reporter: [["line"], ["json", { outputFile: process.env.E2E_JSON ?? "test-results/e2e.json" }]],
   use: {

@@ -12,7 +12,7 @@ async function choose(page: Page, baseURL: string | undefined, name: string, tex
   await signIn(page.request, "marketing", baseURL ?? "");
   await openHydrated(page, path);
   await page.getByLabel("File to import").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-  await expect(page.getByRole("heading", { name: `What becomes of ${name}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `What becomes of ${name}` })).toBeVisible({ timeout: 60_000 });
 }
 
 async function run(page: Page): Promise<void> {

@@ -49,7 +49,7 @@ function writeDraft(name: string, draft: Draft | null): boolean {
   }
 }
 
-interface DraftBoxProps {
+export interface DraftBoxProps {
   form: RefObject<HTMLFormElement | null>;
   /** Of the form. */
   name: string;
@@ -57,7 +57,6 @@ interface DraftBoxProps {
 
 /**
  * Keeps a draft of the form on the device, if its reader asks for one: what was typed comes back when the form is opened again.
- * Shown once script runs.
  */
 export function DraftBox({ form, name }: DraftBoxProps) {
   const [former] = useState(() => readDrafts()[name]);

@@ -91,7 +91,6 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
           <a
             className={nameButton()}
             href={exportAddress}
-            download
             onClick={(event) => {
               event.preventDefault();
               void exporting.start();
