@@ -34,7 +34,7 @@ export async function readAtMost(request: Request, limit: number): Promise<Uint8
     return null;
   }
   // One buffer for all of it: chunks that are put together afterwards are held two and three times.
-  let bytes = new Uint8Array(Math.min(limit, told || firstBuffer));
+  let bytes = new Uint8Array(Math.min(limit, told > 0 ? told : firstBuffer));
   let size = 0;
   for await (const chunk of request.body ?? []) {
     const begin = size;
