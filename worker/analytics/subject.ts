@@ -54,6 +54,7 @@ export const subject = {
   auditActions: [
     "analytics.zone-changed",
     "analytics.exported",
+    "consent.exported",
     "annotation.added",
     "annotation.changed",
     "annotation.deleted",
