@@ -110,6 +110,7 @@ test("a filter of the form moves among the others in the address", async () => {
 test("the page takes one trip once its isolate knows the zone, and days follow the zone that staff choose", async () => {
   const user = (await makeUser({ roles: ["marketing_admin"] })).id;
   const headers = { Cookie: writeCookies(await makeSession(user)) };
+  await db.updateTable("analytics_settings").set({ zone: "UTC", version: 1 }).execute();
   await makeVisit(Date.UTC(2026, 0, 10, 20), { country: "IN" });
   const day = "?from=2026-01-11&to=2026-01-11";
   expect(figure(await openPage(day), "visits")).toBe("0");

@@ -1,4 +1,5 @@
 import { type Compilable, sql } from "kysely";
+import { recordAuditWhen } from "#worker/audit/record.ts";
 import type { Db } from "#worker/db/client.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { hashToNumber } from "./visit-key.ts";
@@ -6,9 +7,10 @@ import { hashToNumber } from "./visit-key.ts";
 /**
  * Deletes what belongs to these visitors, messages that could not be stored included; days whose visits go are no longer
  * rolled. Visits are searched from the earliest record of these visitors, less `longestDelay` for one that came late and a
- * day for its clock, to the end of what is known of them. For an unknown number nothing is searched.
+ * day for its clock, to the end of what is known of them. For an unknown number nothing is searched. The audit entry says
+ * how many visits went, and not whose.
  */
-export async function eraseVisitors(db: Db, ids: readonly string[]): Promise<Compilable[]> {
+export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
   const keys = await Promise.all(ids.map(hashToNumber));
   const listed = sql<number>`(select cast(value as integer) from json_each(${JSON.stringify(keys)}))`;
   const numbers = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
@@ -18,7 +20,9 @@ export async function eraseVisitors(db: Db, ids: readonly string[]): Promise<Com
     .selectFrom("former_visitors")
     .select((row) => sql<number>`${row.fn.min("received_at")} - ${longestDelay + clockTolerance}`.as("since"))
     .where("visitor_id", "in", numbers);
+  const entry = { action: "visitors.erased", actor: null, subject: null, requestId } as const;
   return [
+    recordAuditWhen(db, events, entry, { countAs: "visits" }),
     db.deleteFrom("rolled_days").where(
       sql<boolean>`exists (
         select 1 from (${events}) as gone

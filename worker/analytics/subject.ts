@@ -16,9 +16,12 @@ import { terms } from "#worker/lib/terms.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
+import { convertFormer } from "./convert-former.ts";
+import { deleteUnusedWordsAtNight } from "./delete-words.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
 import { rollDays } from "./figures/roll-days.ts";
 import { tombstoneLife } from "./lifetimes.ts";
+import { limitNetworks } from "./limit-networks.ts";
 
 const consented = "Only after accepting; deleted on rejecting";
 const chosen = "After a choice; valid for 182 days";
@@ -48,10 +51,14 @@ export const subject = {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
   jobs: [
+    { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
+    { name: "limit networks", schedule: schedules.everyFiveMinutes, run: limitNetworks },
+    { name: "delete unused words", schedule: schedules.hourly, run: deleteUnusedWordsAtNight },
   ],
   auditActions: [
+    "visitors.erased",
     "analytics.zone-changed",
     "analytics.exported",
     "consent.exported",

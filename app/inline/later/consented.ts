@@ -79,8 +79,7 @@ let notedAt = 0;
 
 function onActivity({ type }: Event) {
   if (type === "scroll") noteScroll();
-  const pause = noteInput();
-  if (pause >= sessionGap && isPublic()) return track();
+  if (noteInput() && isPublic()) return track();
   if (Date.now() - notedAt < noteEvery) return;
   notedAt = Date.now();
   leavePage(false);

@@ -5,11 +5,19 @@ import { AnnotationsPanel } from "./annotations-panel.tsx";
 import { BarPanel } from "./bar-panel.tsx";
 import { Definition } from "./definition.tsx";
 import { RealtimePanel } from "./realtime-panel.tsx";
+import type { RealtimeView } from "./realtime-view.ts";
 import { type AnalyticsState, buildPath, findGroup } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
+interface PanelGridProps {
+  state: AnalyticsState;
+  view: AnalyticsView;
+  /** The latest. */
+  realtime: RealtimeView;
+}
+
 /** The panels side by side, or one of them alone with all its rows. */
-export function PanelGrid({ state, view }: { state: AnalyticsState; view: AnalyticsView }) {
+export function PanelGrid({ state, view, realtime }: PanelGridProps) {
   const [whole] = view.panels;
   if (state.panel && whole)
     return (
@@ -32,7 +40,7 @@ export function PanelGrid({ state, view }: { state: AnalyticsState; view: Analyt
       {view.panels.map((panel) => (
         <BarPanel key={findGroup(panel.dimension)} state={state} group={findGroup(panel.dimension)} panel={panel} />
       ))}
-      <RealtimePanel first={view.realtime} />
+      <RealtimePanel realtime={realtime} />
       <DroppedPanel dropped={view.dropped} />
       <AnnotationsPanel
         state={state}

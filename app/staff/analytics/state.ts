@@ -19,6 +19,9 @@ export const ranges = {
 
 export type Range = keyof typeof ranges;
 
+/** Those that are offered by name, in their order. */
+export const offeredRanges: readonly Range[] = ["today", "7", "30", "90", "month", "last-month", "year", "all"];
+
 export const comparisons = {
   previous: "Previous period",
   year: "A year before",

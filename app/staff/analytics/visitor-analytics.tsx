@@ -6,6 +6,7 @@ import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
@@ -27,6 +28,8 @@ import { page } from "./page.ts";
 import { PanelGrid } from "./panel-grid.tsx";
 import { RangeControls } from "./range-controls.tsx";
 import { readAnalyticsState } from "./read-state.ts";
+import { useRealtime } from "./realtime-panel.tsx";
+import type { RealtimeView } from "./realtime-view.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
 import { type AnalyticsView, toAnalyticsView, toFiguresQuery } from "./to-view.ts";
 import { ZoneForm } from "./zone-form.tsx";
@@ -74,12 +77,18 @@ export const shouldRevalidate = () => true;
 export const meta = () => buildPageMeta(page);
 
 export default function VisitorAnalytics({ loaderData: { state, done, view }, actionData }: Route.ComponentProps) {
+  const realtime = useRealtime(view?.realtime ?? null);
   return (
     <>
       <PageHead
         title="Visitor analytics"
         actions={<RangeControls state={state} days={view?.legend.now ?? null} views={view?.views ?? []} />}
       >
+        {realtime && (
+          <Tag tone="success" icon="broadcast">
+            {realtime.now} now
+          </Tag>
+        )}{" "}
         {view ? `Visitors who accepted, days in ${view.zone}, as of ${view.asOf}.` : "Visitors who accepted."}{" "}
         {view && (
           <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
@@ -94,12 +103,18 @@ export default function VisitorAnalytics({ loaderData: { state, done, view }, ac
           {actionData.refusedView}
         </p>
       )}
-      {view ? <Report state={state} view={view} /> : <Unreadable state={state} />}
+      {view ? <Report state={state} view={view} realtime={realtime ?? view.realtime} /> : <Unreadable state={state} />}
     </>
   );
 }
 
-function Report({ state, view }: { state: AnalyticsState; view: AnalyticsView }) {
+interface ReportProps {
+  state: AnalyticsState;
+  view: AnalyticsView;
+  realtime: RealtimeView;
+}
+
+function Report({ state, view, realtime }: ReportProps) {
   return (
     <>
       {view.edited?.kind === "zone" && <ZoneForm state={state} {...view.edited} />}
@@ -114,11 +129,16 @@ function Report({ state, view }: { state: AnalyticsState; view: AnalyticsView })
       ) : (
         <>
           <FilterChips state={state} filters={view.filters} />
+          {view.isOfNothing && view.filters.length > 0 && (
+            <p className="staff-text" role="status">
+              No visit of these days fits the filters.
+            </p>
+          )}
           <KeyFigures state={state} figures={view.keyFigures} />
           <Chart state={state} view={view} />
         </>
       )}
-      <PanelGrid state={state} view={view} />
+      <PanelGrid state={state} view={view} realtime={realtime} />
     </>
   );
 }

@@ -95,6 +95,11 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "analytics.exported": { text: "Exported figures about visitors", group: "exports" },
   "audit.exported": { text: "Exported the audit log", group: "exports" },
   "person.erased": { text: "Erased what is stored about a person", group: "erasures" },
+  "visitors.erased": {
+    text: "Visitors had what was stored of them erased",
+    group: "erasures",
+    nobody: "Somebody on the site",
+  },
   "enquiry.erased": { text: "Erased an enquiry", group: "erasures" },
   "post.created": { text: "Wrote an article", group: "publications" },
   "post.saved": { text: "Saved an article", group: "publications" },

@@ -36,8 +36,8 @@ interface ApplyFormProps {
 export function ApplyForm(props: ApplyFormProps) {
   const { action, ticket, source, siteKey, questions, answers, refusal, terms } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { state } = useNavigation();
-  const busy = state === "submitting";
+  // Until what follows is shown: else a summary that is dealt with would come back for a moment.
+  const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
   const { corrected, watch } = useCorrectedFields(refusal, () => true);
   const { sending, isWaiting, onSending, hold } = useSending(form);
