@@ -61,6 +61,7 @@ export const subject = {
     "visitors.erased",
     "analytics.zone-changed",
     "analytics.exported",
+    "consent.exported",
     "annotation.added",
     "annotation.changed",
     "annotation.deleted",

@@ -94,6 +94,19 @@ const dropNames: Record<string, string> = {
   excess: "Past one network’s share of the day",
 };
 
+const dropNotes: Record<string, string> = {
+  bot: "Crawlers and other programs that name themselves in their user agent.",
+  automated: "Visits with 30 views within ten seconds, or a hundred without one active second: far beyond what people do.",
+  clock: "The device’s clock differs from ours by more than 24 hours, so nothing in the record can be dated.",
+  invalid: "What arrived is no record or visit of the tracker: fields are missing, too long, or name another site.",
+  excess: "A network that had brought 2,000 views on that day already, which is more than an office does.",
+};
+
+/** What a reason means, in a sentence or two; null for one that needs no more than its name. */
+export function describeDrop(reason: string): string | null {
+  return dropNotes[reason] ?? null;
+}
+
 export function nameDrop(reason: string): string {
   return dropNames[reason] ?? writeCode(reason);
 }

@@ -3,6 +3,7 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { AnnotationsPanel } from "./annotations-panel.tsx";
 import { BarPanel } from "./bar-panel.tsx";
+import { Definition } from "./definition.tsx";
 import { RealtimePanel } from "./realtime-panel.tsx";
 import type { RealtimeView } from "./realtime-view.ts";
 import { type AnalyticsState, buildPath, findGroup } from "./state.ts";
@@ -61,9 +62,11 @@ function DroppedPanel({ dropped }: Pick<AnalyticsView, "dropped">) {
         <p className="panel-none">Nothing was dropped in these days.</p>
       ) : (
         <dl className="panel-facts">
-          {dropped.map(({ name, count }) => (
+          {dropped.map(({ name, count, note }) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>
+                {name} {note && <Definition name={name} note={note} />}
+              </dt>
               <dd>{count}</dd>
             </div>
           ))}

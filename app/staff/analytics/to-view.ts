@@ -2,7 +2,7 @@ import type { Figures, FiguresQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { nameLetter, toChartView } from "./chart-view.ts";
 import { computeCoverage, toKeyFigures } from "./key-figures-view.ts";
-import { dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
+import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";
 import { type Periods, toPeriods } from "./periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
@@ -11,6 +11,8 @@ import { writeFor, type Writing } from "./writing.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 
 export type AnalyticsView = ReturnType<typeof toAnalyticsView>;
+
+const rejectedNote = "Choices to reject. Of these visitors nothing is stored but the proof of the choice.";
 
 interface Reader {
   state: AnalyticsState;
@@ -66,10 +68,11 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
     ),
     dropped: [
       ...(coverage.rejected > 0
-        ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), isChoice: true }]
+        ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), note: rejectedNote, isChoice: true }]
         : []),
       ...dropped.map(({ reason, count }) => ({
         name: nameDrop(reason),
+        note: describeDrop(reason),
         count: writing.number(count),
         isChoice: false,
       })),

@@ -91,6 +91,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "account.downloaded": { text: "Downloaded what is stored about them", group: "exports" },
   "person.exported": { text: "Exported what is stored about a person", group: "exports" },
   "enquiry.exported": { text: "Exported enquiries", group: "exports" },
+  "consent.exported": { text: "Exported the ledger of consent", group: "exports" },
   "analytics.exported": { text: "Exported figures about visitors", group: "exports" },
   "audit.exported": { text: "Exported the audit log", group: "exports" },
   "person.erased": { text: "Erased what is stored about a person", group: "erasures" },
