@@ -6,9 +6,9 @@ import { hashToNumber } from "./visit-key.ts";
 
 /**
  * Deletes what belongs to these visitors, messages that could not be stored included; days whose visits go are no longer
- * rolled. Visits are searched from the earliest record of these visitors, less `longestDelay` for one that came late and a
- * day for its clock, to the end of what is known of them. For an unknown number nothing is searched. The audit entry says
- * how many visits went, and not whose.
+ * rolled, and forms that were sent no longer say in which visit. Visits are searched from the earliest record of these
+ * visitors, less `longestDelay` for one that came late and a day for its clock, to the end of what is known of them. For an
+ * unknown number nothing is searched. The audit entry says how many visits went, and not whose.
  */
 export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
   const keys = await Promise.all(ids.map(hashToNumber));
@@ -29,6 +29,11 @@ export async function eraseVisitors(db: Db, ids: readonly string[], requestId: s
         where gone.started_at >= rolled_days.day and gone.started_at < rolled_days.ends
       )`,
     ),
+    db
+      .updateTable("conversions")
+      .set({ started_at: null, visit_no: null })
+      .where("started_at", "is not", null)
+      .where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visit_events").where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visits").where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visitors").where("visitor", "in", listed),

@@ -9,7 +9,7 @@ interface Draft {
 }
 
 /** Fields that belong to this very form, and are never part of a draft. */
-const own = /^(?:ticket|source|referrer|timeZone|fax|consent|keep|cf-turnstile-response)$|-(?:upload|about)$/;
+const own = /^(?:ticket|source|referrer|timeZone|visit|fax|consent|keep|cf-turnstile-response)$|-(?:upload|about)$/;
 
 function readDrafts(): Record<string, Draft> {
   try {
