@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { createRandom } from "#app/art/random.ts";
 import { minute } from "#app/shared/durations.ts";
 import type { PageLeft, VisitEvent, VisitMessage } from "#app/shared/visit-events.ts";
+import type { VisitorMessage } from "#worker/analytics/messages.ts";
 
 /** A UUIDv7 of this instant. */
 export function makeVisitId(at: number, draw = Math.random): string {
@@ -39,7 +40,7 @@ export function tellVisit(at: number, seed: string): VisitMessage[] {
   const messages: VisitMessage[] = [];
   let [seq, time] = [0, 0];
   let before: { path: string; left: PageLeft } | null = null;
-  const views = 1 + Math.floor(draw() ** 2 * 6);
+  const views = 1 + Math.floor(draw() ** 1.5 * 7);
   for (let view = 0; view < views; view += 1) {
     const path = paths[Math.floor(draw() * paths.length)] ?? "/";
     const number = (seq += 1);
@@ -59,7 +60,7 @@ export function tellVisit(at: number, seed: string): VisitMessage[] {
       ...(vitals && { vitals }),
     });
     messages.push({ ...visit, events });
-    if (view === views - 1 || draw() < 0.15) messages.push({ ...visit, left: leave(draw() * 0.9 + 0.1) });
+    if (view === views - 1 || draw() < 0.1) messages.push({ ...visit, left: leave(draw() * 0.9 + 0.1) });
     time += engaged + 1000;
     before = { path, left: leave(1) };
   }
@@ -68,7 +69,8 @@ export function tellVisit(at: number, seed: string): VisitMessage[] {
 
 /** All that the tables of visits hold, in words, without what depends on when it came. */
 export async function readVisits(): Promise<unknown> {
-  const word = (column: string) => `(select value from dimension_values where id = ${column}) as ${column}`;
+  const word = (column: string) =>
+    `(select word.value from dimension_values as word where word.id = told.${column}) as ${column}`;
   const facts = [
     "source",
     "channel",
@@ -84,14 +86,21 @@ export async function readVisits(): Promise<unknown> {
   const reads = [
     `select started_at, visit_no, cast(visitor as text) as visitor, left_seq, left_ms, left_engaged_ms, left_scroll,
       left_vitals, views, events, engaged_ms, length_ms, ${[...facts, "screen", "entry", "exit"].map(word).join()}
-      from visits order by 1, 2`,
+      from visits as told order by 1, 2`,
     `select started_at, visit_no, seq, at_ms, kind, amount, engaged_ms, scroll, vitals,
-      ${["path", "name", "value", "from_path"].map(word).join()} from visit_events order by 1, 2, 3`,
+      ${["path", "name", "value", "from_path"].map(word).join()} from visit_events as told order by 1, 2, 3`,
     "select dimension, value, label from dimension_values order by 1, 2",
     "select cast(visitor as text) as visitor from visitors order by 1",
     "select hour from stale_hours",
   ];
   return Promise.all(reads.map(async (read) => (await env.DB.prepare(read).all()).results));
+}
+
+/** Collects the messages that the queue gets. */
+export function openQueue() {
+  const sent: VisitorMessage[] = [];
+  const send = async (message: unknown) => void sent.push(message as VisitorMessage);
+  return { sent, queue: { send } as unknown as NonNullable<Env["VISITOR_QUEUE"]> };
 }
 
 /** Shuffles by a random that is told. */

@@ -17,7 +17,7 @@ const ofEvents = ["path", "name", "value", "from_path"] as const;
 
 /** Selects the ids in these columns of visits that began in a range, each once. */
 function selectUsed(table: "visits" | "visit_events", names: readonly string[], range: { from: number; to: number }) {
-  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const columns = sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
   return sql<{ id: number }>`select distinct used.value as id
     from ${sql.table(table)}, json_each(json_array(${columns})) as used
     where started_at >= ${range.from} and started_at < ${range.to}`;
@@ -32,7 +32,7 @@ export async function deleteUnusedWordsAtNight(db: Db): Promise<{ words: number 
  * Looks for words without a row in steps, and deletes them in one statement that looks again where rows may have come
  * meanwhile: no row is stored later than `longestDelay` after it was received.
  */
-export async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
+async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
   const started = now();
   const words = await db.selectFrom("dimension_values").select("id").execute();
   const unused = new Set(words.map(({ id }) => id));
@@ -55,9 +55,13 @@ export async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
       for (const id of Object.values(row)) unused.delete(id);
   if (unused.size === 0) return { words: 0 };
   const late = { from: started - longestDelay - day, to: started + hour + 2 * day };
-  const gone = sql`delete from dimension_values where id in (select value from json_each(${JSON.stringify([...unused])}))
-    and id not in (${selectUsed("visits", ofVisits, late)} union ${selectUsed("visit_events", ofEvents, late)}
-      union ${sql.join(others, sql` union `)})`;
+  const used = [selectUsed("visits", ofVisits, late), selectUsed("visit_events", ofEvents, late), ...others];
+  const isUnused = sql.join(
+    used.map((query) => sql`id not in (${query})`),
+    sql` and `,
+  );
+  const gone = sql`delete from dimension_values
+    where id in (select value from json_each(${JSON.stringify([...unused])})) and ${isUnused}`;
   const [deleted] = await runBatch(db, [{ compile: () => gone.compile(db) }]);
   return { words: deleted?.meta.changes ?? 0 };
 }
