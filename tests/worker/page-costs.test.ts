@@ -37,7 +37,7 @@ const most: Record<string, Cost> = {
   "/marketing-admin": [4, 7, 133, 0, 51],
   "/marketing-admin/inbox": [4, 7, 165, 0, 99],
   "/blog-management": [4, 7, 600, 0, 140],
-  "/visitor-analytics": [4, 21, 600, 0, 80],
+  "/visitor-analytics": [4, 19, 494, 0, 54],
   "/api/auth/session": [0, 0, 0, 0, 1],
   "/api/health": [2, 9, 9 + migrations.length, 0, 1],
   // What HR works with, whose account the numbers above are without.
