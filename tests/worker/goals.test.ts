@@ -7,12 +7,12 @@ import { loader as download } from "#app/staff/analytics/export.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { eraseVisitors } from "#worker/analytics/erase-visitors.ts";
 import { hashToNumber } from "#worker/analytics/visit-key.ts";
-import { clearSpam, markAsSpam } from "#worker/contact/change-enquiry.ts";
+import { clearOfSpam, markAsSpam } from "#worker/contact/change-enquiry.ts";
 import { runBatch } from "#worker/db/client.ts";
 import { db, fillIn, send } from "./apply-make.ts";
 import { makeFields, receive, site } from "./contact-make.ts";
 import { makeArgs, type Visit } from "./inbox-make.ts";
-import { makeSession, makeUser } from "./make.ts";
+import { makeScope, makeUser } from "./make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -121,7 +121,7 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   const without = await openPage("?report=enquiry");
   expect([without.report?.done, without.report?.staff.isEqual, without.rows?.at(-1)?.[1]]).toEqual(["4", true, "2"]);
   const topics = [{ id: "general", name: "General", mailbox: "sales@example.com" }];
-  await clearSpam(db, { id, version: 2, actor, topics, site }, { ...scope, env } as never);
+  await clearOfSpam(db, { id, version: 2, actor, topics, site }, makeScope());
   expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { isEqual: true } });
 
   await runBatch(db, await eraseVisitors(db, [ada]));
@@ -147,7 +147,6 @@ test("an application that was sent counts with its visit, and the file of the re
   ]);
   expect(report?.staff.isEqual).toBe(true);
   const { id: user } = await makeUser({ roles: ["marketing_admin"] });
-  await makeSession(user);
   const { args } = makeArgs("/visitor-analytics.csv?report=application", { user });
   const file = await download(args as never);
   expect(file.headers.get("Content-Disposition")).toContain("application-sources-");

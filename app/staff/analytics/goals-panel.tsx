@@ -2,11 +2,13 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
-import { goalSplits } from "#worker/analytics/figures/types.ts";
+import type { GoalSplit } from "#worker/analytics/figures/types.ts";
 import { Bar } from "./bar.tsx";
 import type { GoalView, ReportView } from "./goals-view.ts";
 import { splitNames } from "./names.ts";
 import { type AnalyticsState, buildFilePath, buildPath, filterBy } from "./state.ts";
+
+const splits = Object.keys(splitNames) as GoalSplit[];
 
 /** How often each goal was reached. A row opens its report. */
 export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: readonly GoalView[] }) {
@@ -66,7 +68,7 @@ function Sources({ state, report: { goal, name, split, done, coverage, staff, ro
         <h2 id="goal-sources">{name}: where from</h2>
         <div className="mini">
           <nav aria-label={name}>
-            {goalSplits.map((each) => (
+            {splits.map((each) => (
               <Link
                 key={each}
                 to={buildPath(state, { split: each })}
