@@ -29,7 +29,13 @@ export function toFiguresQuery(
   state: AnalyticsState,
   clock: { zone: string; first: number | null; at: number },
 ): FiguresQuery & Periods {
-  return { zone: clock.zone, filters: state.filters, panels: listShownPanels(state), report: state.report && { goal: state.report, split: state.split }, ...toPeriods(state, clock) };
+  return {
+    zone: clock.zone,
+    filters: state.filters,
+    panels: listShownPanels(state),
+    report: state.report && { goal: state.report, split: state.split },
+    ...toPeriods(state, clock),
+  };
 }
 
 /**
