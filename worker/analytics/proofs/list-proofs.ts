@@ -91,7 +91,9 @@ export function selectCountries(db: Db) {
           query
             .selectFrom("found")
             .select(
-              sql<string | null>`(select min(country) from consent_records where country > found.country)`.as("country"),
+              sql<string | null>`(select min(country) from consent_records where country > found.country)`.as(
+                "country",
+              ),
             )
             .where("found.country", "is not", null),
         ),
@@ -107,7 +109,9 @@ function filterProofs(db: Db, { status, version, country, since, words }: ProofF
     .selectFrom("consent_records")
     .$if(status !== null, (query) => query.where("consent_records.status", "=", status ?? "accepted"))
     .$if(version === "other", (query) => query.where("consent_records.banner_hash", "is", null))
-    .$if(version !== null && version !== "other", (query) => query.where("consent_records.banner_version", "=", version))
+    .$if(version !== null && version !== "other", (query) =>
+      query.where("consent_records.banner_version", "=", version),
+    )
     .$if(country === "none", (query) => query.where("consent_records.country", "is", null))
     .$if(country !== null && country !== "none", (query) => query.where("consent_records.country", "=", country))
     .$if(since !== null, (query) => query.where("consent_records.chosen_at", ">=", since ?? 0))
