@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { bannerHashes } from "#app/shared/consent.ts";
 import type { ListCursor } from "#app/shared/list.ts";
 import { readSettings, selectSettings } from "#worker/accounts/saved-views.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -108,7 +109,7 @@ function filterProofs(db: Db, { status, version, country, since, words }: ProofF
   return db
     .selectFrom("consent_records")
     .$if(status !== null, (query) => query.where("consent_records.status", "=", status ?? "accepted"))
-    .$if(version === "other", (query) => query.where("consent_records.banner_hash", "is", null))
+    .$if(version === "other", (query) => query.where(isOfOthers()))
     .$if(version !== null && version !== "other", (query) =>
       query.where("consent_records.banner_version", "=", version),
     )
@@ -116,6 +117,11 @@ function filterProofs(db: Db, { status, version, country, since, words }: ProofF
     .$if(country !== null && country !== "none", (query) => query.where("consent_records.country", "=", country))
     .$if(since !== null, (query) => query.where("consent_records.chosen_at", ">=", since ?? 0))
     .$if(words !== "", (query) => query.where(beginsWith(words)));
+}
+
+/** As rates are counted by version: the index has it. The hash was stored for each version of ours, and for no other. */
+function isOfOthers(): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(consent_records.banner_version, '') not in (${sql.join(Object.keys(bannerHashes))})`;
 }
 
 /** Ids have hex digits and hyphens, and all of these come before "g". */
