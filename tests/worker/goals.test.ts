@@ -53,11 +53,19 @@ async function makeVisit(at: number, { visitor, source, steps = [] }: Made): Pro
     const isView = value === "";
     await db
       .insertInto("visit_events")
-      .values({
-        ...{ ...key, seq: place + 1, at_ms: place, kind: isView ? 1 : 2, amount: null, vitals: null },
-        path: await wordId("path", isView ? name : "/"),
-        ...(!isView && { name: await wordId("event", name), value: await wordId("data", value) }),
-      })
+      .values(({
+	...key,
+	seq: place + 1,
+	at_ms: place,
+	kind: isView ? 1 : 2,
+	amount: null,
+	vitals: null,
+	path: await wordId('path', isView ? name : '/'),
+	...!isView && {
+		name: await wordId('event', name),
+		value: await wordId('data', value)
+	}
+}))
       .execute();
   }
   const time = at.toString(16).padStart(12, "0");
