@@ -112,7 +112,6 @@ test("a view costs 2.1 rows written and 120 bytes at most, and a replay none", a
   await runOften();
   spy.mockRestore();
   const [rowsPerView, bytesPerView] = [once / views, (await measureBytes()) / views];
-  console.info(JSON.stringify({ rowsPerView, bytesPerView }));
   expect(rowsPerView).toBeLessThanOrEqual(2.1);
   expect(bytesPerView).toBeLessThanOrEqual(120);
   expect(written).toBe(once);
