@@ -116,8 +116,8 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   const page = await openPage("?report=enquiry");
   expect(page.goal("enquiry")).toMatchObject({ done: "5", known: "2", rate: "40%" });
   expect(page.rows).toEqual([
-    ["LinkedIn", "1", "0"],
     ["Google", "1", "2"],
+    ["LinkedIn", "1", "0"],
     ["Not known", "3", "3"],
   ]);
   expect(page.report).toMatchObject({ done: "5", coverage: "2 of 5 came from visitors who accepted." });
@@ -185,8 +185,8 @@ test("an application that was sent counts with its visit, and the file of the re
   const file = await download(args as never);
   expect(file.headers.get("Content-Disposition")).toContain("application-sources-");
   expect((await file.text()).split("\r\n").slice(0, 3)).toEqual([
-    expect.stringContaining("Source,Value,Last visit,First visit"),
-    "StepStone,StepStone,1,1",
-    "Not known,,1,1",
+    expect.stringContaining('"Source","Value","Last visit","First visit"'),
+    '"StepStone","StepStone","1","1"',
+    '"Not known","","1","1"',
   ]);
 });

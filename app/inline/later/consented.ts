@@ -17,9 +17,9 @@ import {
 } from "../../shared/consent.ts";
 import type { PageView, SessionData, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
 import { append, attempt, parse, post, read, readTime, store } from "./device.ts";
-import { noteSearch, notePage, onClick, onFocus, onFormData, onInput } from "./events.ts";
+import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
-import { beginPage, endPage, isPublic, leavePage, send } from "./views.ts";
+import { beginPage, endPage, isPublic, leavePage, onFormData, send } from "./views.ts";
 import { change, settle } from "./visit.ts";
 
 /**
@@ -69,8 +69,8 @@ export function showChoice(banner: HTMLElement): void {
   const choice = readChoice();
   if (!line || !choice) return;
   const day = new Date(localStorage[dateKey]).toLocaleDateString("en-GB", { dateStyle: "long" });
-  const link = Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" });
-  line.replaceChildren(`Your choice since ${day}: ${choice}. `, link);
+  line.textContent = `Your choice since ${day}: ${choice}. `;
+  line.append(Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" }));
 }
 
 /** Milliseconds after which what an active visitor does is stored, should the page end without notice. */
@@ -97,7 +97,7 @@ for (const name of ["pointerdown", "pointermove", "keydown", "scroll"])
 addEventListener("click", onClick, true);
 addEventListener("input", onInput, true);
 addEventListener("focusin", onFocus, true);
-addEventListener("formdata", onFormData, true);
+addEventListener("formdata", onFormData);
 addEventListener("page-view", endPage);
 addEventListener("page-address", noteSearch);
 addEventListener("online", send);

@@ -59,7 +59,7 @@ export function post(path: string, body: object): Promise<boolean> {
     keepalive: true,
   })
     .then(({ ok, status }) => {
-      if (!ok) reportFailure(`${path} answered ${status}`);
+      if (!ok) reportFailure(`${path} ${status}`);
       return status < 500 && status !== 429;
     })
     .catch((error: unknown) => {

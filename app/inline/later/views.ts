@@ -1,7 +1,7 @@
 /** Counts views and events of this tab, and sends them. */
 import { bannerId, visitorKey } from "../../shared/consent.ts";
 import type { VisitorData } from "../../shared/visitor-record.ts";
-import { post, read } from "./device.ts";
+import { attempt, post, read } from "./device.ts";
 import { beginUse, takeUse } from "./page-use.ts";
 import { addEvent, addView, change, hasView, longestVisit, tell, type VisitData } from "./visit.ts";
 
@@ -57,6 +57,11 @@ export function endPage(): void {
   if (isPublic()) return;
   leavePage(true);
   page = undefined;
+}
+
+/** A form with a ticket carries the visit in which it is sent, so that the server can say where it came from. */
+export function onFormData({ formData }: FormDataEvent): void {
+  attempt(() => formData.has("ticket") && formData.set("visit", page?.visit ?? ""));
 }
 
 /** Counts an event on the page that is shown. False when none is counted there. */

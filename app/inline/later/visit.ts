@@ -81,7 +81,8 @@ function resume(data: VisitData): Visit {
   if (visit && isGoingOn(visit)) return visit;
   const at = Date.now();
   if (visit?.use) tell(data, visit);
-  const time = at.toString(16).padStart(12, "0");
+  // Eleven digits until the year 2527.
+  const time = `0${at.toString(16)}`;
   // A version 4 UUID with the time in its first 48 bits and another version.
   const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
   return (data.visit = { id, start: at, last: at, seq: 0, came: describeArrival() });

@@ -63,7 +63,7 @@ function wasHidden(time: number): boolean {
 export function readVitals(): WebVitals {
   const count = (performance as { interactionCount?: number }).interactionCount ?? 0;
   // One long interaction in fifty is an exception.
-  const inp = [...interactions.values()].toSorted((a, b) => b - a)[Math.floor(count / 50)];
+  const inp = [...interactions.values()].toSorted((a, b) => b - a).at(count / 50);
   return { ...vitals, inp: inp && Math.round(inp) };
 }
 
