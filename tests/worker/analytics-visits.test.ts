@@ -5,15 +5,20 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createRandom } from "#app/art/random.ts";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import type { VisitMessage } from "#app/shared/visit-events.ts";
+import { refreshHour } from "#worker/analytics/compute-visits.ts";
 import { consumeVisitorRecords } from "#worker/analytics/consume.ts";
+import { eraseVisitors } from "#worker/analytics/erase-visitors.ts";
 import type { VisitorMessage } from "#worker/analytics/messages.ts";
+import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
+import { identifyPart } from "#worker/analytics/visitor-keys.ts";
+import { planVisits } from "#worker/analytics/write-visits.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import { isDeep } from "#tests/runs.ts";
-import { deliver, openWorker, runHourly, runOften } from "./analytics-doors-make.ts";
-import { brokenDb, countRows, makeBatch, makeRecord, silenceErrors } from "./analytics-make.ts";
+import { deliver, openWorker, runOften } from "./analytics-doors-make.ts";
+import { brokenDb, countRows, makeBatch, makeFacts, silenceErrors } from "./analytics-make.ts";
 import { call, makeAddress, makeScope } from "./make.ts";
-import { makeVisit, makeVisitId, openQueue, readVisits, shuffle, tellVisit } from "./visits-make.ts";
+import { makeVisit, openQueue, readVisits, shuffle, tellVisit } from "./visits-make.ts";
 
 // The pages need the build of React Router; nothing here asks for one.
 vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, { status: 404 }) }));
@@ -21,7 +26,6 @@ vi.mock("../../worker/pages.ts", () => ({ renderPage: () => new Response(null, {
 // Modules are replaced for all files that follow.
 afterAll(() => vi.doUnmock("../../worker/pages.ts"));
 
-const db = openDb(env.DB);
 const lastHour = () => Math.floor(Date.now() / hour) * hour - hour;
 
 beforeEach(() => {
@@ -209,4 +213,24 @@ test("a visit of one visitor takes nothing that another sends under its number",
   await deliver(sent);
   await runOften();
   expect(await readVisits()).toMatchObject([[{ views: 1, left_seq: 0 }], [{ seq: 1 }], {}, {}, []]);
+});
+
+test("every statement finds its rows by a key, however many visits there are", async () => {
+  const visit = { ...prepareVisit(makeVisit(), makeFacts()), isMeasured: true };
+  const db = openDb(env.DB);
+  const statements = [
+    ...planVisits(db, [await identifyPart(env, visit)]),
+    ...refreshHour(db, lastHour()),
+    ...(await eraseVisitors(db, ["somebody"], "request")),
+  ];
+  for (const statement of statements) {
+    const { sql, parameters } = statement.compile();
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...parameters)
+      .all<{ detail: string }>();
+    const scans = plan.results.filter(({ detail }) =>
+      /^SCAN (?!.*VIRTUAL TABLE|CONSTANT ROW|later|latest|gone|\()/.test(detail),
+    );
+    expect(scans, sql).toEqual([]);
+  }
 });

@@ -32,7 +32,7 @@ export async function deleteUnusedWordsAtNight(db: Db): Promise<{ words: number 
  * Looks for words without a row in steps, and deletes them in one statement that looks again where rows may have come
  * meanwhile: no row is stored later than `longestDelay` after it was received.
  */
-export async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
+async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
   const started = now();
   const words = await db.selectFrom("dimension_values").select("id").execute();
   const unused = new Set(words.map(({ id }) => id));

@@ -42,6 +42,7 @@ export const subject = {
     "network_limits",
     "analytics_settings",
     "annotations",
+    "conversions",
     "former_visitors",
     "former_views",
     "dropped_records",
@@ -83,6 +84,15 @@ export const subject = {
       term: terms.visits,
       keeps: "Views of pages and what was done on them",
       after: "after the visit, or until you withdraw",
+      why: consentGround,
+    },
+    {
+      table: "conversions",
+      key: ["at", "id"],
+      since: "at",
+      term: terms.visits,
+      keeps: "That a form was sent, in which quarter of an hour and in which visit, without what it says",
+      after: "after it was sent; the visit until you withdraw",
       why: consentGround,
     },
     {
@@ -172,7 +182,7 @@ export const subject = {
       keys: [visitKey],
       kind: "local",
       purpose:
-        "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet",
+        "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet. A form that you send carries the number",
       life: consented,
     },
   ],

@@ -20,7 +20,7 @@ export const middleware = [requirePermission(page.permission)];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 
-/** All rows of a panel, or the chart of an address without one, as a CSV file. A HEAD request reads nothing. */
+/** All rows of a panel or of the report, or the chart of an address without them, as a CSV file. A HEAD request reads nothing. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const scope = context.get(requestScope);
@@ -29,7 +29,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const day = new Date(at).toISOString().slice(0, 10);
   const asked = {
     actor: caller.user.id as UserId,
-    panel: state.panel,
+    panel: state.report ?? state.panel,
     at,
     toQuery: (settings: { zone: string; first: number | null }) => ({
       ...toFiguresQuery(state, { ...settings, at }),
@@ -49,7 +49,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     return new Response(rows, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",
-        "Content-Disposition": `attachment; filename="visitors-by-${state.panel ?? "time"}-${day}.csv"`,
+        "Content-Disposition": `attachment; filename="${state.report ? `${state.report}-sources` : `visitors-by-${state.panel ?? "time"}`}-${day}.csv"`,
         "Cache-Control": "no-store",
       },
     });

@@ -1,5 +1,6 @@
 import type { Figures, FiguresQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
+import { toGoalsView, toReportView } from "./goals-view.ts";
 import { nameLetter, toChartView } from "./chart-view.ts";
 import { computeCoverage, toKeyFigures } from "./key-figures-view.ts";
 import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
@@ -28,7 +29,13 @@ export function toFiguresQuery(
   state: AnalyticsState,
   clock: { zone: string; first: number | null; at: number },
 ): FiguresQuery & Periods {
-  return { zone: clock.zone, filters: state.filters, panels: listShownPanels(state), ...toPeriods(state, clock) };
+  return {
+    zone: clock.zone,
+    filters: state.filters,
+    panels: listShownPanels(state),
+    report: state.report && { goal: state.report, split: state.split },
+    ...toPeriods(state, clock),
+  };
 }
 
 /**
@@ -66,6 +73,8 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
         writing,
       }),
     ),
+    goals: toGoalsView(figures, writing),
+    report: toReportView(figures, { state, locale, writing }),
     dropped: [
       ...(coverage.rejected > 0
         ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), note: rejectedNote, isChoice: true }]

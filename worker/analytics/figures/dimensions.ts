@@ -29,7 +29,7 @@ const wordsOf = { path: "path", name: "event", value: "data" } as const;
 /** A visit of one view with less than ten active seconds and no event. */
 export const isBounce = sql`(visits.views = 1 and visits.events = 0 and visits.engaged_ms < 10000)`;
 
-export function isVisitDimension(dimension: Dimension): dimension is VisitDimension {
+function isVisitDimension(dimension: Dimension): dimension is VisitDimension {
   return (visitDimensions as readonly string[]).includes(dimension);
 }
 
@@ -69,6 +69,10 @@ export function writeFilter(filters: readonly Filter[]): Sql | null {
 
 function writeOne({ dimension, is, values }: Filter): Sql {
   const not = is ? sql`` : sql`not`;
+  if (dimension === "goal")
+    return sql`${not} exists (select 1 from conversions
+      where conversions.started_at = visits.started_at and conversions.visit_no = visits.visit_no
+        and conversions.goal in (select value from json_each(${JSON.stringify(values)})))`;
   if (isVisitDimension(dimension))
     return sql`+visits.${sql.ref(dimension)} ${not} in (${selectWords(findWords(dimension), values)})`;
   const { column } = eventSources[dimension];
