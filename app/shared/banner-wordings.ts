@@ -1,7 +1,7 @@
 /** What the consent banner said, by version. Staff see it beside a proof; no public page loads the former ones. */
 import { bannerText, bannerVersion } from "./consent.ts";
 
-export type BannerWording = Readonly<Record<keyof typeof bannerText, string>>;
+type BannerWording = Readonly<Record<keyof typeof bannerText, string>>;
 
 /** Each has the hash that `bannerHashes` names: tests/worker/analytics-schema.test.ts checks this. */
 export const bannerWordings: Readonly<Record<string, BannerWording>> = {

@@ -33,6 +33,8 @@ const words: RefusalWords = { 400: { title: "Nothing was looked up." }, 500: und
 export interface CheckedProof {
   /** The id that the choice has, whether it is in the ledger or not. */
   id: string;
+  /** What was entered, so that a digit can be put right without script. */
+  asked: { visitor: string; status: string; time: string };
   /** Null where the ledger has no such proof. */
   proof: { version: string | null; isOurs: boolean; receivedAt: Instant } | null;
 }
@@ -45,7 +47,8 @@ export function answerCheck(request: Request, scope: RequestScope) {
   const locale = findLocale(request.headers.get("Accept-Language"));
   return answerForm(
     { request, schema: checkSchema, words },
-    async ({ visitor, status, time }) => {
+    async (asked) => {
+      const { visitor, status, time } = asked;
       const known = { visitorId: visitor, status, chosenAt: Date.parse(time) };
       const { id, proof } = await findProof(openDb(scope.env.DB), known);
       const found = proof && {
@@ -53,7 +56,7 @@ export function answerCheck(request: Request, scope: RequestScope) {
         isOurs: isWordingOurs(proof),
         receivedAt: toInstant(proof.received_at, locale),
       };
-      return data<CheckedProof | Refusal>({ id, proof: found });
+      return data<CheckedProof | Refusal>({ id, asked, proof: found });
     },
     scope,
   );

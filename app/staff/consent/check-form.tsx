@@ -20,7 +20,8 @@ interface CheckPanelProps {
 /** Asks which proof belongs to a visitor who tells the number and the time that their browser stores. */
 export function CheckPanel({ refused, checked, offline }: CheckPanelProps) {
   const isBusy = useNavigation().state === "submitting";
-  const fill = fillFields(refused, refused?.answers ?? {});
+  const answers = refused?.answers ?? checked?.asked ?? {};
+  const fill = fillFields(refused, answers);
   return (
     <section className="panel" aria-labelledby="check">
       <header>
@@ -44,7 +45,7 @@ export function CheckPanel({ refused, checked, offline }: CheckPanelProps) {
         <Select
           label="Choice"
           name="status"
-          defaultValue={readAnswer(refused?.answers, "status") ?? "accepted"}
+          defaultValue={readAnswer(answers, "status") ?? "accepted"}
           options={[
             { value: "accepted", name: "Accepted" },
             { value: "rejected", name: "Rejected" },
@@ -67,7 +68,7 @@ export function CheckPanel({ refused, checked, offline }: CheckPanelProps) {
   );
 }
 
-function Result({ id, proof }: CheckedProof) {
+function Result({ id, proof }: Pick<CheckedProof, "id" | "proof">) {
   if (!proof)
     return (
       <p className="consent-result">

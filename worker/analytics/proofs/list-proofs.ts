@@ -6,7 +6,7 @@ import type { UserId } from "#worker/db/accounts-tables.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { countPage, type PageOrder, readPage, selectPage } from "#worker/db/list-page.ts";
 
-export const proofsPerPage = 25;
+const proofsPerPage = 25;
 
 /** Which proofs are asked for. */
 export interface ProofFilter {

@@ -31,7 +31,7 @@ export const proofList = defineList({
   },
 });
 
-export type ProofState = ListState<typeof proofList>;
+type ProofState = ListState<typeof proofList>;
 
 /** What each chip can be set to; the countries come from the database. */
 export function listProofOptions(countries: readonly string[], locale: string) {

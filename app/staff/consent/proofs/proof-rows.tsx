@@ -7,7 +7,7 @@ import type { ListedProof } from "#worker/analytics/proofs/list-proofs.ts";
 import { VersionName } from "../wording.tsx";
 import { isWordingOurs, type proofList } from "./proof-list.ts";
 
-export type ProofRow = ReturnType<typeof toProofRows>[number];
+type ProofRow = ReturnType<typeof toProofRows>[number];
 
 /** Proofs as the reader sees them: names of countries and languages, and dates, become text on the server. */
 export function toProofRows(proofs: readonly ListedProof[], locale: string) {
