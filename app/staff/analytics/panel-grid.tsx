@@ -36,7 +36,7 @@ export function PanelGrid({ state, view }: { state: AnalyticsState; view: Analyt
       <AnnotationsPanel
         state={state}
         annotations={view.annotations}
-        edited={view.edited?.kind === "note" ? view.edited : null}
+        edited={view.edited}
       />
     </div>
   );

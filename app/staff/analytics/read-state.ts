@@ -9,7 +9,17 @@ import {
   metrics,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
-import { type AnalyticsState, comparisons, groupKeys, listTabs, type PanelGroup, type Range, ranges } from "./state.ts";
+import {
+  type AnalyticsState,
+  comparisons,
+  groupKeys,
+  listTabs,
+  type PanelGroup,
+  type Range,
+  ranges,
+  type Shown,
+  shownNames,
+} from "./state.ts";
 
 const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions];
 
@@ -21,6 +31,7 @@ const longestValue = 256;
 const date = z.iso.date().refine((text) => text >= "2000-01-01");
 
 const addressSchema = z.object({
+  show: z.enum(Object.keys(shownNames) as [Shown]).catch("overview"),
   range: z.enum(Object.keys(ranges) as [Range]).catch("30"),
   from: date.catch(""),
   to: date.catch(""),
@@ -47,6 +58,7 @@ const addedSchema = z.object({
  */
 export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsState; isNormal: boolean } {
   const { from, to, by, ...asked } = addressSchema.parse({
+    show: null,
     range: null,
     compare: null,
     by: null,

@@ -2,7 +2,7 @@
  * What the address of the page says: which days, compared with what, which filters, what the chart and the panels show.
  * read-state.ts reads it on the server; links and forms write it with the functions here.
  */
-import type { Dimension, Filter, Interval, Metric } from "#worker/analytics/figures/types.ts";
+import type { Dimension, Filter, Interval, Metric, Report } from "#worker/analytics/figures/types.ts";
 import { page } from "./page.ts";
 
 export const ranges = {
@@ -26,6 +26,17 @@ export const comparisons = {
 } as const;
 
 export type Comparison = keyof typeof comparisons;
+
+/** What the page shows: everything at a glance, or a report of its own. */
+export const shownNames: Record<"overview" | Report, string> = {
+  overview: "Overview",
+  vitals: "Web vitals",
+  paths: "Paths",
+  cohorts: "Cohorts",
+  "not-found": "Not found",
+};
+
+export type Shown = keyof typeof shownNames;
 
 interface Group {
   name: string;
@@ -82,6 +93,7 @@ export type PanelGroup = keyof typeof panelGroups;
 export const groupKeys = Object.keys(panelGroups) as PanelGroup[];
 
 export interface AnalyticsState {
+  show: Shown;
   range: Range;
   /** Days (`2026-11-22`) of a chosen range; "" in all others. */
   from: string;
@@ -115,8 +127,9 @@ export function listShownPanels({ tabs, panel }: AnalyticsState): Dimension[] {
 
 /** Names and values of the address, for links and for hidden fields of forms. Defaults are left out. */
 export function listFields(state: AnalyticsState): [name: string, value: string][] {
-  const { range, from, to, compare, interval, metric, filters, tabs, panel, edit } = state;
+  const { show, range, from, to, compare, interval, metric, filters, tabs, panel, edit } = state;
   const fields: [string, string][] = [
+    ["show", show === "overview" ? "" : show],
     ["range", range === "30" || range === "custom" ? "" : range],
     ["from", from],
     ["to", to],
@@ -160,6 +173,14 @@ export function dropValue({ filters }: AnalyticsState, at: number, value: string
     const values = place === at ? filter.values.filter((each) => each !== value) : filter.values;
     return values.length > 0 ? [{ ...filter, values }] : [];
   });
+}
+
+/** The page of the site that is asked for, if it is exactly one, and what is asked besides. */
+export function splitPage({ filters }: Pick<AnalyticsState, "filters">) {
+  const about = filters.filter(({ dimension }) => dimension === "page");
+  const [first] = about;
+  const page = about.length === 1 && first?.is && first.values.length === 1 ? (first.values[0] ?? null) : null;
+  return { page, others: page === null ? filters : filters.filter((filter) => filter !== first) };
 }
 
 /** The figures of one page of the site, by its path. */
