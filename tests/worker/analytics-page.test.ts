@@ -202,6 +202,30 @@ test("a file has every row, no cell is a formula, and that it was made is record
   expect(entries.map(({ detail }) => (JSON.parse(detail ?? "") as { panel: string }).panel)).toEqual(["page", "time"]);
 });
 
+test("a report is shown alone, in the trip of the overview, and its file has its rows", async () => {
+  const user = (await makeUser({ roles: ["marketing_admin"] })).id;
+  await makeVisit(Date.now() - 2 * day, { paths: ["/", "/gcc", "/contact"], visitor: 1 });
+  const { view, report } = await openPage("?show=paths&range=7&page=%2Fgcc");
+  expect(view).toBeNull();
+  expect(report?.body).toMatchObject({ report: "paths", page: "/gcc", edges: { views: "1" } });
+  expect((await openPage("?show=paths")).report?.body).toMatchObject({
+    page: null,
+    tables: [{ rows: expect.arrayContaining([expect.objectContaining({ to: `${path}?show=paths&page=%2Fgcc` })]) }],
+  });
+  expect((await openPage("?show=vitals")).report?.body).toMatchObject({
+    vitals: [{ name: "LCP", value: null, count: "0" }, ...Array.from({ length: 4 }, () => ({ shares: null }))],
+    pages: [],
+  });
+  expect((await openPage("?show=planets")).report).toBeNull();
+  const { visit } = watchQueries();
+  const headers = { Cookie: writeCookies(await makeSession(user)) };
+  const { trips, rowsWritten, response } = await visit(`${path}?show=cohorts`, { headers });
+  expect([trips, rowsWritten, response.status]).toEqual([4, 0, 200]);
+  const file = await download(makeArgs(`${path}.csv?show=paths&range=7&page=%2Fgcc`, { user }).args as never);
+  expect(file.headers.get("Content-Disposition")).toMatch(/filename="visitors-by-paths-[\d-]+\.csv"$/);
+  expect((await file.text()).split("\r\n")[0]).toBe('"Kind","Page","Title","Times"');
+});
+
 test("who is there now is told without a cache", async () => {
   await makeVisit(Date.now() - minute, { paths: ["/careers"] });
   const { args } = makeArgs(`${path}/now`, {});

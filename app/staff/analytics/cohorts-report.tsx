@@ -60,7 +60,9 @@ export function CohortsReport({ state, cohorts }: CohortsReportProps) {
             </tbody>
           </table>
         </div>
-        <p className="panel-none">The last twelve weeks of the chosen days, each as a whole. A dotted week is not over.</p>
+        <p className="panel-none">
+          The last twelve weeks of the chosen days, each as a whole. A dotted week is not over.
+        </p>
       </ReportPanel>
     </div>
   );

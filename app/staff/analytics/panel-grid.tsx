@@ -33,11 +33,7 @@ export function PanelGrid({ state, view }: { state: AnalyticsState; view: Analyt
       ))}
       <RealtimePanel first={view.realtime} />
       <DroppedPanel dropped={view.dropped} />
-      <AnnotationsPanel
-        state={state}
-        annotations={view.annotations}
-        edited={view.edited}
-      />
+      <AnnotationsPanel state={state} annotations={view.annotations} edited={view.edited} />
     </div>
   );
 }

@@ -10,14 +10,9 @@ export function toReportFile(found: ReportFigures, zone: string): ExportedFile {
     case "vitals":
       return {
         heads: ["Page", "Title", "Vital", "Measurements", "75th percentile", "Good", "Poor"],
-        rows: [
-          ...found.vitals.map(({ vital, count, p75, good, poor }) =>
-            ["", "", vitalNames[vital].short].concat([count, p75, good, poor].map(String)),
-          ),
-          ...(found.pages ?? []).map(({ path, label, vital, count, p75 }) =>
-            [path, label ?? "", vitalNames[vital].short].concat([count, p75].map(String), "", ""),
-          ),
-        ],
+        rows: found.vitals.map(({ path, label, vital, count, p75, good, poor }) =>
+          [path ?? found.page ?? "", label ?? "", vitalNames[vital].short].concat([count, p75, good, poor].map(String)),
+        ),
       };
     case "paths": {
       const steps =

@@ -33,7 +33,7 @@ function toBody(found: ReportFigures, reader: Reader, writing: Writing) {
       return {
         report: "vitals" as const,
         vitals: toVitals(found.vitals, locale),
-        pages: found.pages && toPageVitals(found.pages, locale, pageLink),
+        pages: found.page === null ? toPageVitals(found.vitals, locale, pageLink) : null,
       };
     case "paths":
       return {
@@ -42,11 +42,15 @@ function toBody(found: ReportFigures, reader: Reader, writing: Writing) {
         tables:
           found.page === null
             ? [
-                toTable("Pages", found.pages.rows.map(({ value, label, hits }) => ({ path: value, label, times: hits })), {
-                  more: found.pages.more,
-                  writing,
-                  pageLink,
-                }),
+                toTable(
+                  "Pages",
+                  found.pages.rows.map(({ value, label, hits }) => ({ path: value, label, times: hits })),
+                  {
+                    more: found.pages.more,
+                    writing,
+                    pageLink,
+                  },
+                ),
               ]
             : toStepTables(found.steps, { writing, pageLink }),
         edges: found.page === null ? null : countEdges(found.steps, writing),
@@ -109,7 +113,11 @@ function countEdges(steps: readonly StepRow[], writing: Writing) {
     times: writing.number(times),
     share: all === 0 ? null : writing.share(times / all),
   });
-  return { views: writing.number(begun + came), entries: write(begun, begun + came), exits: write(ended, went + ended) };
+  return {
+    views: writing.number(begun + came),
+    entries: write(begun, begun + came),
+    exits: write(ended, went + ended),
+  };
 }
 
 /** Steps of shade of the cells. */

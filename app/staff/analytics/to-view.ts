@@ -41,7 +41,11 @@ export function toReportQuery(
 }
 
 /** What stands around the figures, in the overview and in reports. */
-export function toFrame(settings: AnalyticsPage["settings"], asOf: number, { state, locale, at }: Omit<Reader, "user">) {
+export function toFrame(
+  settings: AnalyticsPage["settings"],
+  asOf: number,
+  { state, locale, at }: Omit<Reader, "user">,
+) {
   const { zone } = settings;
   const writing = writeFor(locale, zone);
   const { period, previous } = toPeriods(state, { ...settings, at });

@@ -36,7 +36,11 @@ export function VitalsReport({ state, vitals, pages }: VitalsReportProps) {
           ) : (
             <>
               75th percentile of {page}.{" "}
-              <Link className="panel-more" to={buildPath(state, { filters: splitPage(state).others })} preventScrollReset>
+              <Link
+                className="panel-more"
+                to={buildPath(state, { filters: splitPage(state).others })}
+                preventScrollReset
+              >
                 All pages
               </Link>
             </>

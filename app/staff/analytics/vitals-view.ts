@@ -1,6 +1,6 @@
 import { decodePath } from "#app/shared/decode-path.ts";
 import { type Vital, vitalLimits, vitals } from "#worker/analytics/figures/types.ts";
-import type { PageVitalRow, VitalRow } from "#worker/analytics/figures/vitals.ts";
+import type { VitalFigures } from "#worker/analytics/figures/vitals.ts";
 
 export type Rating = "good" | "fair" | "poor";
 
@@ -16,14 +16,25 @@ export const vitalNames: Record<Vital, { short: string; note: string }> = {
 export const fewestMeasurements = 10;
 
 /** Each vital with its value at the 75th percentile, its rating, and the shares of the ratings in per cent. */
-export function toVitals(rows: readonly VitalRow[], locale: string) {
+export function toVitals(rows: readonly VitalFigures[], locale: string) {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   const write = writeVitals(locale);
   return vitals.map((vital) => {
-    const { count = 0, p75 = 0, good = 0, poor = 0 } = rows.find((row) => row.vital === vital) ?? {};
+    const {
+      count = 0,
+      p75 = 0,
+      good = 0,
+      poor = 0,
+    } = rows.find((row) => row.path === null && row.vital === vital) ?? {};
     const isEnough = count >= fewestMeasurements;
-    const shares = ([["good", good], ["fair", count - good - poor], ["poor", poor]] as const).map(([rating, part]) => ({
+    const shares = (
+      [
+        ["good", good],
+        ["fair", count - good - poor],
+        ["poor", poor],
+      ] as const
+    ).map(([rating, part]) => ({
       rating,
       percent: Math.round((part / Math.max(1, count)) * 1000) / 10,
       text: percent.format(part / Math.max(1, count)),
@@ -42,21 +53,23 @@ export function toVitals(rows: readonly VitalRow[], locale: string) {
 }
 
 /** A row for each page, with a cell for each vital; null where there are too few measurements. */
-export function toPageVitals(rows: readonly PageVitalRow[], locale: string, pageLink: (path: string) => string) {
+export function toPageVitals(rows: readonly VitalFigures[], locale: string, pageLink: (path: string) => string) {
   const number = new Intl.NumberFormat(locale);
   const write = writeVitals(locale);
-  return [...Map.groupBy(rows, ({ path }) => path)].map(([path, own]) => ({
-    path,
-    name: decodePath(path),
-    title: own[0]?.label ?? null,
-    to: pageLink(path),
-    count: number.format(Math.max(...own.map(({ count }) => count))),
-    cells: vitals.map((vital) => {
-      const found = own.find((row) => row.vital === vital);
-      const isEnough = found && found.count >= fewestMeasurements;
-      return { vital, shown: isEnough ? { value: write(vital, found.p75), rating: rate(vital, found.p75) } : null };
-    }),
-  }));
+  return [...Map.groupBy(rows, ({ path }) => path ?? "")]
+    .filter(([path]) => path !== "")
+    .map(([path, own]) => ({
+      path,
+      name: decodePath(path),
+      title: own[0]?.label ?? null,
+      to: pageLink(path),
+      count: number.format(Math.max(...own.map(({ count }) => count))),
+      cells: vitals.map((vital) => {
+        const found = own.find((row) => row.vital === vital);
+        const isEnough = found && found.count >= fewestMeasurements;
+        return { vital, shown: isEnough ? { value: write(vital, found.p75), rating: rate(vital, found.p75) } : null };
+      }),
+    }));
 }
 
 function rate(vital: Vital, value: number): Rating {

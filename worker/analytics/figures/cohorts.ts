@@ -49,8 +49,7 @@ export function toCohorts(select: Compilable<CohortRow>, result: D1Result | unde
   const rows = readRows(select, result);
   return weeks.map((week, cohort) => {
     const own = rows.filter((row) => row.cohort === cohort);
-    const count = (after: number) =>
-      own.reduce((sum, row) => sum + ((row.weeks >> after) & 1 ? row.visitors : 0), 0);
+    const count = (after: number) => own.reduce((sum, row) => sum + ((row.weeks >> after) & 1 ? row.visitors : 0), 0);
     const after = Math.min(countedWeeks, weeks.length - 1 - cohort);
     return { ...week, visitors: count(0), returned: Array.from({ length: after }, (_, index) => count(index + 1)) };
   });

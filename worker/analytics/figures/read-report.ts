@@ -5,11 +5,10 @@ import { type MissingRow, type SearchRow, selectMissing, selectSearches } from "
 import { selectPanel, toPanel } from "./panels.ts";
 import { selectSteps, type StepRow } from "./steps.ts";
 import type { Panel, ReportQuery } from "./types.ts";
-import { type PageVitalRow, selectPageVitals, selectVitals, type VitalRow } from "./vitals.ts";
+import { selectVitals, toVitalFigures, type VitalFigures } from "./vitals.ts";
 
 export type ReportFigures =
-  /** `pages` is null where one page is asked for. */
-  | { report: "vitals"; vitals: VitalRow[]; pages: PageVitalRow[] | null }
+  | { report: "vitals"; page: string | null; vitals: VitalFigures[] }
   | { report: "paths"; page: string; steps: StepRow[] }
   /** Without a page: those that there are to choose from. */
   | { report: "paths"; page: null; pages: Panel }
@@ -33,20 +32,10 @@ export async function readReport(db: Db, query: ReportQuery): Promise<ReportFigu
 export function selectReport(db: Db, query: ReportQuery): ReportSelects {
   switch (query.report) {
     case "vitals": {
-      const all = selectVitals(db, query);
-      if (query.page !== null)
-        return {
-          queries: [all],
-          toFigures: ([found]) => ({ report: "vitals", vitals: readRows(all, found), pages: null }),
-        };
-      const each = selectPageVitals(db, query);
+      const vitals = selectVitals(db, query);
       return {
-        queries: [all, each],
-        toFigures: ([found, pages]) => ({
-          report: "vitals",
-          vitals: readRows(all, found),
-          pages: readRows(each, pages),
-        }),
+        queries: [vitals],
+        toFigures: ([found]) => ({ report: "vitals", page: query.page, vitals: toVitalFigures(vitals, found) }),
       };
     }
     case "paths":
