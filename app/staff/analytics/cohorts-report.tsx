@@ -19,6 +19,8 @@ export function CohortsReport({ state, cohorts }: CohortsReportProps) {
         fileOf={state}
         note="Weeks begin on Monday, in the site’s zone. A share is of the visitors of the row, and counts who had a visit in that week, however often. With filters, first and later visits are those that pass them."
       >
+        {/* A region that scrolls takes the focus, so that arrow keys can scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
         <div className="report-scroll" role="region" aria-label="Cohorts" tabIndex={0}>
           <table className="cohorts">
             <caption className="kit-unseen">Share of visitors who came again, by week of the first visit</caption>

@@ -124,7 +124,6 @@ function countEdges(steps: readonly StepRow[], writing: Writing) {
 const shades = 5;
 
 function toCohortRows(cohorts: readonly Cohort[], at: number, writing: Writing) {
-  const shareOf = ({ visitors }: Cohort, count: number) => (visitors === 0 ? 0 : count / visitors);
   const highest = Math.max(...cohorts.flatMap((each) => each.returned.map((count) => shareOf(each, count))), 0.001);
   return cohorts
     .map((each, place) => ({
@@ -178,4 +177,8 @@ function toNotFound(
 /** Where the link was that led nowhere. */
 export function nameOrigin(from: string): string {
   return from === "" || from === "direct" ? "Direct or unknown" : decodePath(from);
+}
+
+function shareOf({ visitors }: Cohort, count: number): number {
+  return visitors === 0 ? 0 : count / visitors;
 }

@@ -84,12 +84,11 @@ function Vital({ name, note, value, rating, shares, count }: Vitals["vitals"][nu
 }
 
 function Rod({ shares }: { shares: readonly { rating: Rating; percent: number }[] }) {
-  let from = 0;
-  const parts = shares.map(({ rating, percent }) => {
-    const part = { rating, percent, from };
-    from += percent;
-    return part;
-  });
+  const parts = shares.map(({ rating, percent }, place) => ({
+    rating,
+    percent,
+    from: shares.slice(0, place).reduce((sum, before) => sum + before.percent, 0),
+  }));
   return (
     <svg className="vitals-rod" width="100%" height="8" aria-hidden="true">
       {parts.map((part) => (
@@ -124,6 +123,8 @@ function DeviceTabs({ state }: { state: AnalyticsState }) {
 
 function PageTable({ pages, vitals }: { pages: NonNullable<Vitals["pages"]>; vitals: Vitals["vitals"] }) {
   return (
+    // A region that scrolls takes the focus, so that arrow keys can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className="report-scroll" role="region" aria-label="Web vitals by page" tabIndex={0}>
       <table className="bars vitals-pages">
         <caption className="kit-unseen">Web vitals by page, the most measurements first</caption>
@@ -147,15 +148,9 @@ function PageTable({ pages, vitals }: { pages: NonNullable<Vitals["pages"]>; vit
                 </Link>
               </th>
               {cells.map(({ vital, shown }) => (
-                <td key={vital} data-rating={shown?.rating}>
-                  {shown ? (
-                    <>
-                      {shown.value}
-                      <span className="kit-unseen">, {ratingWords[shown.rating]}</span>
-                    </>
-                  ) : (
-                    <span className="vitals-few">too few</span>
-                  )}
+                <td key={vital} data-rating={shown?.rating ?? "none"}>
+                  {shown?.value ?? "too few"}
+                  {shown && <span className="kit-unseen">, {ratingWords[shown.rating]}</span>}
                 </td>
               ))}
               <td>{count}</td>

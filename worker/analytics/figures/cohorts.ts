@@ -51,7 +51,8 @@ export function toCohorts(select: Compilable<CohortRow>, result: D1Result | unde
     const own = rows.filter((row) => row.cohort === cohort);
     const count = (after: number) => own.reduce((sum, row) => sum + ((row.weeks >> after) & 1 ? row.visitors : 0), 0);
     const after = Math.min(countedWeeks, weeks.length - 1 - cohort);
-    return { ...week, visitors: count(0), returned: Array.from({ length: after }, (_, index) => count(index + 1)) };
+    const returned = Array.from({ length: after }, (_, index) => count(index + 1));
+    return { from: week.from, to: week.to, visitors: count(0), returned };
   });
 }
 

@@ -33,11 +33,6 @@ const parts = (vital: Vital) => (vital === "cls" ? 1000 : 1);
  * sorting takes most of the time.
  */
 export function selectVitals(db: Db, query: PageQuery): Compilable<VitalRow> {
-  const limit = (place: 0 | 1) =>
-    sql`case code ${sql.join(
-      vitals.map((vital, each) => sql`when ${sql.lit(each)} then ${sql.lit(vitalLimits[vital][place] * parts(vital))}`),
-      sql` `,
-    )} end`;
   const measurements = vitals.map((vital, code) => {
     const value = sql`measured.vitals ->> ${sql.lit(`$.${vital}`)}`;
     const whole = parts(vital) === 1 ? value : sql`cast(${value} * ${sql.lit(parts(vital))} + 0.5 as integer)`;
@@ -52,7 +47,7 @@ export function selectVitals(db: Db, query: PageQuery): Compilable<VitalRow> {
       union all
       select 0, (packed >> 24) & 7, packed & 16777215, sum(times) from packed group by 2, 3),
     summed(path, code, count, good, poor) as materialized (
-      select path, code, sum(times), sum(iif(value <= ${limit(0)}, times, 0)), sum(iif(value > ${limit(1)}, times, 0))
+      select path, code, sum(times), sum(iif(value <= ${limitOf(0)}, times, 0)), sum(iif(value > ${limitOf(1)}, times, 0))
       from counted group by 1, 2),
     ranked(path, code, value, upto) as (
       select path, code, value, sum(times) over (partition by path, code order by value) from counted),
@@ -65,6 +60,15 @@ export function selectVitals(db: Db, query: PageQuery): Compilable<VitalRow> {
     from placed left join dimension_values as word on word.id = placed.path
     where place <= ${(query.listed ?? listedRows) + 1} order by place, code`;
   return { compile: () => select.compile(db) };
+}
+
+/** Of the vital with the number `code`, in its whole numbers. */
+function limitOf(place: 0 | 1): Sql {
+  const limits = vitals.map((vital, code) => {
+    const whole = vitalLimits[vital][place] * parts(vital);
+    return sql`when ${sql.lit(code)} then ${sql.lit(whole)}`;
+  });
+  return sql`case code ${sql.join(limits, sql` `)} end`;
 }
 
 export function toVitalFigures(select: Compilable<VitalRow>, result: D1Result | undefined): VitalFigures[] {
