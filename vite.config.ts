@@ -22,17 +22,29 @@ const groups = [
   {
     name: "site",
     test: matchModules(
-      "site/(art|call-to-action|error-screen|not-found-notice|parts/page-(graph|meta))",
+      "site/(art|call-to-action|error-screen|not-found-notice|parts/(breadcrumb|marked-list|page-graph|page-meta))",
       "content/(brand|calls-to-action|industries|navigation|services|spell-out)",
       "assets/art/(horizon|plate|thumb|token).*",
       "client/(page-data|session-client|theme)",
-      "shared/(permissions|session-channel|share-image|theme)",
+      "shared/(consent|permissions|session-channel|share-image|theme)",
       "ui/(anchor-link|art|error-notice|go-to-target|hydration-signal|keep-theme|know-more|logo-mark|page-code-guard)",
       "ui/(reload-page|route-progress|section-head|star|star-spinner|tagline|theme.*|use-hydrated|use-page-change)",
     ),
   },
   { name: "fields", test: matchModules("ui/(field-frame|select)") },
-  { name: "parts", test: matchModules("site/parts/(?!page-(graph|meta)).*", "ui/table") },
+  {
+    name: "forms",
+    test: matchModules(
+      "ui/(checkbox|field|fill-fields|form-summary|text-area|use-corrected-fields)",
+      "shared/(enquiry-fields|refusal)",
+      "site/contact/(challenge|refusal)",
+    ),
+  },
+  {
+    name: "apply",
+    test: matchModules("site/careers/apply/(file-field|use-draft-box)", "shared/application-(draft|fields|files)"),
+  },
+  { name: "parts", test: matchModules("site/parts/(?!breadcrumb|marked-list|page-(graph|meta)).*", "ui/table") },
   { name: "careers", test: matchModules("site/careers/(job-table|careers-picture|day-and-pay|hiring)") },
   {
     name: "insights",

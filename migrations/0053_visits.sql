@@ -151,6 +151,10 @@ CREATE INDEX annotations_by_author ON annotations (created_by);
 
 -- Who accepted, without their number: what the record of the choice said of them.
 -- The Worker before this one retries its messages until the new one reads them, so the old tables may change their names.
+-- Views of an article are read from daily_figures now.
+DROP TRIGGER page_views_count_insert;
+DROP TRIGGER page_views_count_delete;
+DROP TABLE article_views;
 ALTER TABLE visitors RENAME TO former_visitors;
 ALTER TABLE page_views RENAME TO former_views;
 CREATE TABLE visitors (

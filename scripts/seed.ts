@@ -36,6 +36,7 @@ const [
   { seedProtection },
   { seedDeadLetters },
   { seedVisitors },
+  { seedGoals },
   { seedAudit },
 ] = await Promise.all([
   import("./seed/scope.ts"),
@@ -55,6 +56,7 @@ const [
   import("./seed/protection.ts"),
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
+  import("./seed/goals.ts"),
   import("./seed/audit.ts"),
 ]);
 await withLocalScope(values["persist-to"], async (scope) => {
@@ -74,5 +76,6 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedProtection(scope);
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);
+  await seedGoals(scope.env.DB);
   await seedAudit(scope.env.DB);
 });

@@ -8,6 +8,7 @@ export type IconName =
   | "arrow-up"
   | "board"
   | "bold"
+  | "broadcast"
   | "bullets"
   | "calendar"
   | "caret-down"

@@ -6,7 +6,7 @@ import { browserFlags, findBrowser } from "../lib/browser.ts";
 import { signIn } from "./subjects/accounts.ts";
 import { countRows } from "./subject.ts";
 import { ask } from "./ask.ts";
-import { readMemory } from "./processes.ts";
+import { type Held, watchIsolate } from "./profile.ts";
 import { computeRatios, computeSpread, type Spread } from "./statistics.ts";
 import { origin, type Side } from "./workerd.ts";
 
@@ -16,18 +16,18 @@ export interface HiringFigures {
   board: Spread;
   plain: Spread;
   timesPlain: Spread;
-  /** Megabytes that workerd holds before ten uploads of 10 MB at once, and the most while they run. */
-  uploads: { before: number; most: number };
+  uploads: UploadFigures;
 }
 
-/** A board of 200 cards and more without a job, in a browser; and what the Worker holds while ten files come. */
-export async function measureHiring(
-  site: Side,
-  { secret, rounds }: { secret: string; rounds: number },
-): Promise<HiringFigures> {
-  const uploads = await measureUploads(site, secret);
+/** What the isolate holds while ten files of 10 MB are sent at once, where its heap may have `heap` MB. */
+export interface UploadFigures extends Held {
+  heap: number;
+}
+
+/** A board of 200 cards and more without a job, in a browser. */
+export async function measureBoard(site: Side, rounds: number): Promise<Omit<HiringFigures, "uploads">> {
   await site.write(fillBoard());
-  return { ...(await paintBoard(site, rounds)), uploads };
+  return paintBoard(site, rounds);
 }
 
 const perStage = 40;
@@ -96,17 +96,21 @@ async function paintBoard(site: Side, rounds: number): Promise<Omit<HiringFigure
   };
 }
 
+export const uploadHeap = 64;
 const files = 10;
 const connections = new Agent({ keepAlive: true, maxSockets: files });
 const bytes = 10_000_000;
 
-async function measureUploads(site: Side, secret: string) {
-  const before = readMemory(site.pid);
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, readMemory(site.pid))), 20);
-  await Promise.all(Array.from({ length: files }, (_, number) => sendFile(site, secret, number)));
-  clearInterval(watch);
-  return { before, most };
+/**
+ * The memory of `site`, booted with a heap of `uploadHeap` MB: where 24 GB are free, V8 lets garbage lie, and Cloudflare's 128 MB for
+ * heap and buffers do not. A Worker that needs more than that ends, and the upload fails.
+ */
+export async function measureUploads(site: Side, secret: string): Promise<UploadFigures> {
+  const url = await site.openInspector();
+  const held = await watchIsolate(url, async () => {
+    await Promise.all(Array.from({ length: files }, (_, number) => sendFile(site, secret, number)));
+  });
+  return { ...held, heap: uploadHeap };
 }
 
 /** Sends a text of 10 MB ahead of its form, as the page's script does. */

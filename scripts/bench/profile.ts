@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { readdirSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { basename, join } from "node:path";
@@ -30,9 +31,55 @@ export async function takeProfile(url: string, work: () => Promise<unknown>): Pr
 /** Megabytes that the heap of the Worker at `url` holds, garbage included. */
 export async function readHeap(url: string): Promise<number> {
   const inspector = await openInspector(url);
-  const { usedSize } = (await inspector.send("Runtime.getHeapUsage")) as { usedSize: number };
+  const { usedSize } = (await inspector.send("Runtime.getHeapUsage")) as HeapUsage;
   inspector.close();
   return usedSize / 1024 / 1024;
+}
+
+/** Bytes, as V8 counts them. */
+interface HeapUsage {
+  usedSize: number;
+  /** Objects of the runtime that scripts hold. */
+  embedderHeapUsedSize: number;
+  /** Bytes in array buffers, which lie outside of the heap. */
+  backingStorageSize: number;
+}
+
+/** Megabytes at one time. */
+export interface Held {
+  before: number;
+  /** The most while something ran. */
+  most: number;
+  /** How often it was looked at. */
+  looks: number;
+}
+
+/**
+ * What the isolate of the Worker at `url` holds while `work` runs, in megabytes: its heap and the buffers beside it. Nothing of the
+ * embedded D1 and R2 is in it. Garbage that V8 has not collected yet is.
+ */
+export async function watchIsolate(url: string, work: () => Promise<void>): Promise<Held> {
+  const inspector = await openInspector(url);
+  async function look(): Promise<number> {
+    const usage = (await inspector.send("Runtime.getHeapUsage")) as HeapUsage;
+    return (usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize) / 1024 / 1024;
+  }
+  const held: Held = { before: await look(), most: 0, looks: 0 };
+  let isOver = false;
+  async function watch(): Promise<void> {
+    for (;;) {
+      held.most = Math.max(held.most, await look());
+      held.looks += 1;
+      if (isOver) return;
+      // The isolate answers one thing at a time: it has to get on with its work.
+      await setTimeout(20);
+    }
+  }
+  const watching = watch();
+  await work().finally(() => (isOver = true));
+  await watching;
+  inspector.close();
+  return held;
 }
 
 interface InspectorAnswer {

@@ -37,14 +37,26 @@ interface BootOptions {
   bindings?: Record<string, string>;
   /** What to take of the build: its files alone, or what it is bound to without its Worker. */
   only?: "files" | "bindings";
+  /** Megabytes that the heap of its isolates may have, where it is limited. */
+  heap?: number;
 }
 
 /**
  * Starts one side. Limits of requests are lifted, because all of them come from one machine, and queues have no consumers:
  * what happens later is no part of an answer.
  */
-export async function bootSide({ name, build, state, modules = {}, bindings = {}, only }: BootOptions): Promise<Side> {
+export async function bootSide({
+  name,
+  build,
+  state,
+  modules = {},
+  bindings = {},
+  only,
+  heap,
+}: BootOptions): Promise<Side> {
   const before = new Set(listChildren());
+  // Miniflare takes it from nowhere else.
+  process.env["MINIFLARE_WORKERD_V8_FLAGS"] = heap === undefined ? "" : `--max-heap-size=${heap}`;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       port: 0,
@@ -87,12 +99,12 @@ export async function bootSide({ name, build, state, modules = {}, bindings = {}
 }
 
 /** The site as built into `build`, with the module that counts what it asks of D1. */
-export function bootSite(build: string, state: string): Promise<Side> {
+export function bootSite(build: string, state: string, { heap }: Pick<BootOptions, "heap"> = {}): Promise<Side> {
   const modules = {
     "counting.js": readModule("workers/counting.ts").replace("../count-d1.ts", "./count-d1.js"),
     "count-d1.js": readModule("count-d1.ts"),
   };
-  return bootSide({ name: "site", build, state, modules });
+  return bootSide({ name: "site", build, state, modules, ...(heap !== undefined && { heap }) });
 }
 
 /** A module of this folder as JavaScript. */

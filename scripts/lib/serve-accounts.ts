@@ -10,6 +10,7 @@ import { type Db, openDb } from "../../worker/db/client.ts";
 import { createLogger } from "../../worker/lib/log.ts";
 import type { RequestScope } from "../../worker/lib/scope.ts";
 import { readLocalSecret } from "./d1.ts";
+import { passTerm } from "./pass-term.ts";
 import { type AskedApplications, storeApplications } from "./store-applications.ts";
 
 interface AccountsOptions {
@@ -29,7 +30,7 @@ interface Asked {
  * ends. It hashes nothing but each password once: the site hashes for 0.2 s, one after the other and in a quarter of its
  * time, which is a second for each sign-in. Resolves with its port on the site's host: cookies know no ports, so that its
  * cookies are the site's. `POST /sessions` with an e-mail signs in; `POST /accounts` with a password, too, makes a confirmed account;
- * `POST /applications` stores applications (store-applications.ts).
+ * `POST /applications` stores applications (store-applications.ts), `POST /term` lets the term of somebody's pass (pass-term.ts).
  */
 export async function serveAccounts({ db: d1, bucket, origin }: AccountsOptions): Promise<number> {
   const env = { DB: d1, SITE_ORIGIN: origin, AUTH_SECRET: await readLocalSecret() } as Env;
@@ -38,6 +39,7 @@ export async function serveAccounts({ db: d1, bucket, origin }: AccountsOptions)
     "/sessions": ({ email }, request) =>
       makeSession(db, env, { email, userAgent: request.headers["user-agent"] ?? "" }),
     "/accounts": ({ email, password = "" }) => makeAccount(db, env, { email, password }),
+    "/term": ({ email }) => passTerm(db, env, { email }),
     "/applications": (asked) => storeApplications(db, bucket, asked as unknown as AskedApplications),
   };
   const server = createServer((request, response) => {

@@ -79,11 +79,20 @@ export async function serveSite({
 
 /** What wrangler.toml says of the Worker in a build, for Miniflare. */
 export function readBuildOptions(build: string) {
+  return readConfig(join(build, "server/wrangler.json"));
+}
+
+/** The same of the repository. */
+export function readLocalOptions() {
+  return readConfig("wrangler.toml");
+}
+
+function readConfig(file: string) {
   // What wrangler says while it reads is not for this terminal, and what this process starts shall not be as silent.
   const { WRANGLER_LOG } = process.env;
   process.env.WRANGLER_LOG = "error";
   try {
-    return readOptions(join(root, build, "server/wrangler.json")).workerOptions;
+    return readOptions(join(root, file)).workerOptions;
   } finally {
     if (WRANGLER_LOG === undefined) delete process.env.WRANGLER_LOG;
     else process.env.WRANGLER_LOG = WRANGLER_LOG;

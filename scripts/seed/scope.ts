@@ -1,7 +1,5 @@
-import { join, resolve } from "node:path";
-import { getPlatformProxy } from "wrangler";
 import { createLogger, type Logger } from "../../worker/lib/log.ts";
-import { root } from "../lib/command.ts";
+import { openLocal } from "../lib/open-local.ts";
 import { demoRequest } from "./past.ts";
 
 /** The embedded database and bucket, and what the site's own functions want beside them. */
@@ -14,13 +12,14 @@ export interface SeedScope {
 
 /** Runs `seed` with the embedded database and bucket in the folder `state`. */
 export async function withLocalScope(state: string, seed: (scope: SeedScope) => Promise<void>): Promise<void> {
-  const { env, ctx, dispose } = await getPlatformProxy<SeedScope["env"]>({
-    configPath: join(root, "wrangler.toml"),
-    persist: { path: resolve(root, state, "v3") },
-  });
+  const { db, bucket, variables, close } = await openLocal(state);
+  const env = { DB: db, MEDIA: bucket, SITE_ORIGIN: variables["SITE_ORIGIN"] ?? "" };
+  const later: Promise<unknown>[] = [];
+  const ctx = { waitUntil: (work: Promise<unknown>) => later.push(work), passThroughOnException() {}, props: {} };
   try {
-    await seed({ env, ctx: ctx as ExecutionContext, log: createLogger("seed"), requestId: demoRequest });
+    await seed({ env, ctx: ctx as unknown as ExecutionContext, log: createLogger("seed"), requestId: demoRequest });
+    await Promise.all(later);
   } finally {
-    await dispose();
+    await close();
   }
 }

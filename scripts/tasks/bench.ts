@@ -116,14 +116,17 @@ async function measureAllGrowth(): Promise<GrowthFigures[]> {
 
 /** In a database of its own. */
 async function measureHiringAlone() {
-  const { measureHiring } = await import("../bench/hiring.ts");
+  const { measureBoard, measureUploads, uploadHeap } = await import("../bench/hiring.ts");
   rmSync(grown, { recursive: true, force: true });
   cpSync(state, grown, { recursive: true });
+  const limited = await bootSite(build, grown, { heap: uploadHeap });
+  const uploads = await measureUploads(limited, secret);
+  await limited.stop();
   const site = await bootSite(build, grown);
-  const figures = await measureHiring(site, { secret, rounds });
+  const board = await measureBoard(site, rounds);
   await site.stop();
   rmSync(grown, { recursive: true, force: true });
-  return figures;
+  return { ...board, uploads };
 }
 
 /** A database for each number of views: 100,000 and a million; with --long ten millions too. */

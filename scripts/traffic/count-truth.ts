@@ -120,6 +120,8 @@ function readValues(dimension: Dimension, { arrival, origin, client, steps }: Pl
 }
 
 function passes(visit: PlannedVisit, { dimension, is, values }: Filter): boolean {
+  // Planned visits send no forms.
+  if (dimension === "goal") return !is;
   return readValues(dimension, visit).some(([value]) => values.includes(value)) === is;
 }
 

@@ -35,8 +35,10 @@ const limitsOf = (path: string) =>
 /** Words that only code of the staff area, the sign-in pages or their libraries contains. */
 const staffTraces = ["Access Denied", "user-management", "gcTime", "current-password"];
 
-const everyPage = [...publicPages, ...openJobs.slice(0, 1)];
-const everyTemplate = everyPage.filter((path) => templates.includes(path));
+/** The form for applications has no place in the sitemap. */
+const forms = ["/careers/apply"];
+const everyPage = [...publicPages, ...openJobs.slice(0, 1), ...forms];
+const everyTemplate = everyPage.filter((path) => templates.includes(path) || forms.includes(path));
 
 /** Pages of one template take the same scripts at every width: `npm run test:deep` opens all of them, at two. */
 for (const { width, pages, whose, tag } of [

@@ -71,11 +71,12 @@ test("accepting stores the choice and the visit, sends the record, and hides the
   const [{ visit_id }] = posts.map(({ body }) => body) as [{ visit_id: string }];
   expect(JSON.parse(stored["visit-data"] ?? "").visit.id).toBe(visit_id);
 
+  await page.clock.runFor(3000);
+  await expect.poll(() => listEvents(posts)).toHaveLength(1);
   await page.reload();
-  await expect(async () => {
-    await sendNow(page);
-    expect(listEvents(posts)).toHaveLength(2);
-  }).toPass();
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(2);
+  await sendNow(page);
+  await expect.poll(() => listEvents(posts)).toHaveLength(2);
   const [first, second] = listEvents(posts);
   expect(first).toMatchObject({ seq: 1, path: plainPage, title: await page.title() });
   expect(second).toMatchObject({ seq: 2, path: plainPage, from: plainPage, left: { seq: 1 } });

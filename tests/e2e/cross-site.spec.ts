@@ -25,6 +25,8 @@ const lists: readonly string[] = [
   "/privacy-requests",
   "/audit-log",
   "/visitor-analytics",
+  "/visitor-analytics/consent",
+  "/visitor-analytics/consent/proofs",
 ];
 const enquiry = "/marketing-admin/inbox/00000000-0000-7000-8000-000000000000";
 const posted = [

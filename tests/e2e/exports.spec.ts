@@ -6,6 +6,7 @@ for (const { account, path, name } of [
   { account: "super", path: "/audit-log", name: "Export as CSV" },
   { account: "marketing", path: "/marketing-admin/inbox", name: "Download as CSV" },
   { account: "marketing", path: "/visitor-analytics", name: "Visitors by day as CSV" },
+  { account: "marketing", path: "/visitor-analytics/consent/proofs", name: "Export as CSV" },
 ] as const)
   test(
     `the file of ${path} asks for a fresh sign-in on a page, then the button is there again`,

@@ -7,6 +7,7 @@ const opened: Record<string, DemoAccount[]> = {
   "/job-management": ["super", "marketing", "talent", "hr"],
   "/job-applications": ["super", "hr"],
   "/visitor-analytics": ["super", "marketing"],
+  "/visitor-analytics/consent": ["super", "marketing"],
   "/user-management": ["super", "marketing", "talent"],
   "/embeddings-management": ["super", "marketing"],
   "/marketing-admin": ["super", "marketing"],

@@ -24,6 +24,13 @@ export async function saveBeside(page: Page, path: string, patch: Partial<Workin
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** Has the job open in another tab of the same account, as its page says of itself. */
+export async function lookBeside(page: Page, path: string): Promise<void> {
+  const data = { intent: "present", tab: crypto.randomUUID(), typedAgo: null };
+  const answer = await page.request.post(`${path}/live`, { data, headers: sameOrigin(page) });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** A job that can be published, begun and written beside the page; its path. */
 export async function makeJob(page: Page, title: string, slug: string): Promise<string> {
   await page.goto(desk);

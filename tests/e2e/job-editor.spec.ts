@@ -2,7 +2,7 @@
 import type { Page } from "playwright/test";
 import { expectSaved } from "./article-page.ts";
 import { answeredWith, expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
-import { jobText as text, makeJob, saveBeside } from "./job-beside.ts";
+import { jobText as text, lookBeside, makeJob, saveBeside } from "./job-beside.ts";
 import { bar, toast } from "./lists-page.ts";
 
 const desk = "/job-management";
@@ -92,7 +92,9 @@ test("what a colleague saves comes in, both texts of one place are kept, and the
   const mark = makeMark();
   await signIn(page.request, "hr", baseURL ?? "");
   const path = await makeJob(page, `Race ${mark}`, `race-${mark}`);
+  await lookBeside(page, path);
   await openHydrated(page, path);
+  await expect(page.getByText("You have this open in another tab or on another device")).toBeVisible();
   const summary = page.getByRole("textbox", { name: "Summary" });
   await saveBeside(page, path, { department: "Elsewhere", summary: "Theirs." });
   await summary.fill("Mine.");

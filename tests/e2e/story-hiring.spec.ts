@@ -72,7 +72,7 @@ async function openOne(page: Page, { mark, name }: { mark: string; name: string 
   await settle(page);
 }
 
-test("a job is written, applied for from a phone, talked about, offered and given, and the figures say so", async ({
+test("a job is written, applied for from a phone, talked about, offered and given; the figures say so, and a proof remains", async ({
   page,
   browser,
   baseURL,
@@ -153,4 +153,19 @@ test("a job is written, applied for from a phone, talked about, offered and give
   await page.locator("tr[data-row]").filter({ hasText: mark }).getByRole("checkbox").first().check();
   await bar(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(toast(page)).toContainText("is closed");
+
+  // A year later nothing of the person is left but the proof that it went.
+  const term = new URL("/term", baseURL);
+  term.port = process.env.ACCOUNTS_PORT ?? "";
+  const passed = await page.request.post(term.href, { data: { email: person.email } });
+  expect(passed.status(), await passed.text()).toBe(204);
+  await signIn(page.request, "super", baseURL ?? "");
+  const found = await page.request.get(`${list}?q=${mark}&stage=any`);
+  expect([found.status(), (await found.text()).includes(person.name)]).toEqual([200, false]);
+  await openHydrated(page, "/privacy-requests");
+  await page.getByLabel("E-mail address").fill(person.email);
+  await page.getByRole("button", { name: "Look up" }).click();
+  const proof = page.getByRole("listitem").filter({ hasText: "Erased on" });
+  await expect(proof).toContainText("Job applications: 1");
+  await expect(proof).toContainText("Interviews: 1");
 });

@@ -43,6 +43,11 @@ export function makeFigures(query: FiguresQuery, overrides: Partial<Figures> = {
         },
       ]),
     ),
+    goals: [
+      { goal: "enquiry", done: 61, known: 38, before: query.previous && 50 },
+      { goal: "application", done: 0, known: 0, before: query.previous && 0 },
+    ],
+    report: null,
     dropped: [{ reason: "bot", count: 1234 }],
     annotations: [],
     asOf: wednesday,

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analytics/annotations.ts";
 import { exportFigures } from "#worker/analytics/export-figures.ts";
+import { exportProofs } from "#worker/analytics/proofs/export-proofs.ts";
 import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
@@ -40,6 +41,14 @@ export const analyticsMutations = {
     prepare: async (actor: UserId) => {
       const { version } = await readAnalyticsZone(db);
       return () => changeAnalyticsZone(db, { zone: "Asia/Kolkata", version }, doer(actor));
+    },
+  },
+  exportProofs: {
+    action: "consent.exported",
+    prepare: async (actor: UserId) => {
+      const filter = { status: null, version: null, country: null, since: null, words: "" };
+      const asked = { filter, actor, heads: ["Id"], writeCells: () => [] };
+      return async () => (await exportProofs(db, asked, makeScope())).cancel();
     },
   },
   exportFigures: {

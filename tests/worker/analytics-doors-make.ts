@@ -9,28 +9,35 @@ import {
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { VisitorRecord } from "#app/shared/visitor-record.ts";
+import type { VisitMessage } from "#app/shared/visit-events.ts";
+import type { exportVisitor } from "#worker/analytics/export-visitor.ts";
 import worker from "#worker/index.ts";
 import { makeAddress, siteOrigin } from "./make.ts";
 import { makeQueue } from "./analytics-make.ts";
 
+type Exported = Awaited<ReturnType<typeof exportVisitor>>;
+
 /** What the Worker puts into the queue is kept, for the test to deliver when and as often as it likes. */
 export function openWorker() {
   const { queue, sent } = makeQueue();
-  async function post(path: string, body: object, address = makeAddress()): Promise<number> {
+  async function ask(path: string, body: object, address = makeAddress()): Promise<Response> {
     const headers = { "Content-Type": "application/json", "CF-Connecting-IP": address, Origin: siteOrigin };
     const request = new Request(new URL(path, siteOrigin), { method: "POST", headers, body: JSON.stringify(body) });
     const ctx = createExecutionContext();
-    const { status } = await worker.fetch(
+    const response = await worker.fetch(
       request as Request<unknown, IncomingRequestCfProperties>,
       { ...env, VISITOR_QUEUE: queue },
       ctx,
     );
     await waitOnExecutionContext(ctx);
-    return status;
+    return response;
   }
+  const post = async (path: string, body: object, address?: string) => (await ask(path, body, address)).status;
   return {
     sent,
     store: (record: VisitorRecord, address?: string) => post("/api/store-visitor-analytics", record, address),
+    collect: (message: VisitMessage, address?: string) => post("/api/collect", message, address),
+    exportOf: async (visitor_id: string) => (await ask("/api/export-visitor-data", { visitor_id })).json<Exported>(),
     erase: (visitor_id: string) => post("/api/erase-visitor-data", { visitor_id }),
   };
 }
@@ -45,9 +52,14 @@ export async function deliver(bodies: readonly object[]): Promise<void> {
 }
 
 /** Runs the hourly jobs. */
-export async function runHourly(): Promise<void> {
+export const runHourly = () => runJobs("17 * * * *");
+
+/** Runs the jobs of every five minutes. */
+export const runOften = () => runJobs("*/5 * * * *");
+
+async function runJobs(cron: string): Promise<void> {
   const ctx = createExecutionContext();
-  await worker.scheduled(createScheduledController({ cron: "17 * * * *" }), env, ctx);
+  await worker.scheduled(createScheduledController({ cron }), env, ctx);
   await waitOnExecutionContext(ctx);
 }
 

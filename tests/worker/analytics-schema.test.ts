@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bannerHashes, bannerText, bannerVersion } from "#app/shared/consent.ts";
+import { bannerWordings } from "#app/shared/banner-wordings.ts";
+import { bannerHashes } from "#app/shared/consent.ts";
 import { hour } from "#app/shared/durations.ts";
 import { type VisitorRecord, visitorRecordSchema } from "#app/shared/visitor-record.ts";
 import { countRuns, isDeep } from "#tests/runs.ts";
@@ -14,8 +15,12 @@ import { desktopAgent, makeFacts, makeRecord } from "./analytics-make.ts";
 
 const at = (offset: number) => new Date(Date.now() + offset).toISOString();
 
-test("the hash of the banner's version is that of its wording", async () => {
-  expect(bannerHashes[bannerVersion]).toBe(await hashText(JSON.stringify(bannerText)));
+test("the hash of each version of the banner is that of its wording", async () => {
+  const hashed = Object.entries(bannerWordings).map(async ([version, wording]) => [
+    version,
+    await hashText(JSON.stringify(wording)),
+  ]);
+  expect(Object.fromEntries(await Promise.all(hashed))).toEqual(bannerHashes);
 });
 
 test("a record with the specification's fields alone is read", () => {

@@ -205,19 +205,32 @@ test("whatever is posted as a body gets an answer, never an error of ours", asyn
   );
 });
 
-/** A bucket that adds up what is handed to it, and read from it, as a whole at one time. */
-function watchBucket(held: { now: number; most: number; largest: number }) {
-  async function hold<Result>(bytes: number, run: () => Promise<Result>): Promise<Result> {
-    held.now += bytes;
-    held.most = Math.max(held.most, held.now);
-    held.largest = Math.max(held.largest, bytes);
-    return run().finally(() => (held.now -= bytes));
+/** Bytes of files at one time in the Worker: of all requests together. */
+function count() {
+  return {
+    now: 0,
+    most: 0,
+    add(bytes: number) {
+      this.now += bytes;
+      this.most = Math.max(this.most, this.now);
+    },
+  };
+}
+
+/** A bucket that counts what is read from it while it is read, and what is handed to it: `comes` where that is not counted yet. */
+function watchBucket(held: ReturnType<typeof count>, comes: "counted" | "anew") {
+  async function hold<Result>(bytes: number, run: () => Promise<Result>, isNew = true): Promise<Result> {
+    if (isNew) held.add(bytes);
+    return run().finally(() => held.add(-bytes));
   }
   return new Proxy(env.MEDIA, {
     get(bucket, name) {
       if (name === "put")
-        return (key: string, value: Uint8Array | ReadableStream, options?: R2PutOptions) =>
-          hold(value instanceof ReadableStream ? 0 : value.byteLength, () => bucket.put(key, value, options));
+        return (key: string, value: Uint8Array | ReadableStream, options?: R2PutOptions) => {
+          const bytes = value instanceof ReadableStream ? 0 : value.byteLength;
+          expect(bytes).toBeLessThanOrEqual(pieceSize);
+          return hold(bytes, () => bucket.put(key, value, options), comes === "anew");
+        };
       if (name === "get")
         return async (key: string, options?: R2GetOptions) => {
           const object = await bucket.get(key, options);
@@ -232,16 +245,47 @@ function watchBucket(held: { now: number; most: number; largest: number }) {
   });
 }
 
-test("of files of 10 MB that come at once no request holds more than a piece", async () => {
-  const held = { now: 0, most: 0, largest: 0 };
-  const MEDIA = watchBucket(held);
-  const large = makePdf({ bytes: largestFile });
-  const count = isDeep ? 10 : 3;
-  const sent = Array.from({ length: count }, async (_, number) =>
-    upload(await makeTicket(), { name: `cv-${number}.pdf`, bytes: large }, { MEDIA }),
+/** A form with a file as it comes over a network: its bytes count from when the Worker asks for them. */
+async function streamForm(file: Uint8Array, held: ReturnType<typeof count>): Promise<RequestInit> {
+  const fields = Object.entries(await fillIn()).map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
   );
-  for (const { upload: done } of await Promise.all(sent)) expect(done).toMatchObject({ isDone: true });
-  expect(held.largest).toBe(pieceSize);
-  expect(held.most).toBeLessThanOrEqual(2 * count * pieceSize);
-  expect(held.now).toBe(0);
+  const head = `${fields.join("")}--b\r\nContent-Disposition: form-data; name="resume"; filename="cv.pdf"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), file, Buffer.from("\r\n--b--\r\n")]);
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = new Uint8Array(body.subarray(at, (at += 64 * 1024)));
+        held.add(chunk.length);
+        controller.enqueue(chunk);
+        if (at >= body.length) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { method: "POST", body: stream, headers: { "Content-Type": "multipart/form-data; boundary=b" } };
+}
+
+test("of files of 10 MB that come at once the Worker holds two pieces of each, sent ahead or with their forms", async () => {
+  const large = makePdf({ bytes: largestFile });
+  const files = isDeep ? 10 : 3;
+  const times = <Result>(run: (number: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: files }, (_, number) => run(number)));
+  const ahead = count();
+  const sent = await times(async (number) =>
+    upload(await makeTicket(), { name: `cv-${number}.pdf`, bytes: large }, { MEDIA: watchBucket(ahead, "anew") }),
+  );
+  for (const { upload: done } of sent) expect(done).toMatchObject({ isDone: true });
+  const inForms = count();
+  const answers = await times(async () =>
+    ask("/careers/apply", await streamForm(large, inForms), { MEDIA: watchBucket(inForms, "counted") }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: files }, () => 303));
+  for (const { most } of [ahead, inForms]) {
+    expect(most).toBeGreaterThan(pieceSize);
+    expect(most).toBeLessThanOrEqual(2 * files * pieceSize);
+  }
+  // What is left are the other fields.
+  expect([ahead.now, inForms.now < files * 4096]).toEqual([0, true]);
 });

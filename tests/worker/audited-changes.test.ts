@@ -536,8 +536,8 @@ test.each(Object.entries(mutations))(
   },
 );
 
-// Whoever hands over what is handed over already has nothing to do; notes are added beside each other; a form of a mail that
-// comes twice is one mail.
+// Whoever hands over what is handed over already has nothing to do; notes are added beside each other; a form of a mail or an
+// interview that comes twice is one.
 const uncontested = new Set([
   "exportEnquiries",
   "exportFigures",
@@ -546,6 +546,7 @@ const uncontested = new Set([
   "writeNote",
   "sendLetter",
   "addReply",
+  "proposeInterview",
 ]);
 const contested = Object.entries(mutations).filter(([name]) => !uncontested.has(name));
 

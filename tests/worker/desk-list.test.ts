@@ -127,24 +127,36 @@ test("pages lead there and back in every order", async () => {
     }
 });
 
-test("views of the last 30 days are those of page_views, also after some are erased", async () => {
+test("views of the last 30 days are those of the days that are computed", async () => {
   await makePost({ slug: "read", title: "read" });
-  const insert = env.DB.prepare(
-    "INSERT OR IGNORE INTO page_views (viewed_at, visitor_id, path, title) VALUES (?, ?, ?, '')",
-  );
-  const now = Date.now();
-  await env.DB.batch([
-    insert.bind(now, "a", "/insights/read"),
-    insert.bind(now, "a", "/insights/read"),
-    insert.bind(now, "b", "/insights/read"),
-    insert.bind(now - 10 * day, "c", "/insights/read"),
-    insert.bind(now - 31 * day, "d", "/insights/read"),
-    insert.bind(now, "a", "/careers"),
-  ]);
+  const today = Math.floor(Date.now() / day) * day;
+  const path = { dimension: "path", value: "/insights/read" };
+  const db = openDb(env.DB);
+  const { id } = await db.insertInto("dimension_values").values(path).returning("id").executeTakeFirstOrThrow();
+  for (const [days, value, hits] of [
+    [1, id, 2],
+    [10, id, 3],
+    [31, id, 90],
+    [1, id + 1, 400],
+  ] as const) {
+    const ends = today - (days - 1) * day;
+    await db
+      .insertInto("daily_figures")
+      .values({ day: ends - day, dimension: "page", value, hits })
+      .execute();
+    await db
+      .insertInto("rolled_days")
+      .values({ day: ends - day, ends })
+      .onConflict((row) => row.doNothing())
+      .execute();
+  }
   const views = async () => (await openDesk()).page?.rows[0]?.views;
-  expect(await views()).toBe("3");
-  await env.DB.prepare("DELETE FROM page_views WHERE visitor_id IN ('a', 'c')").run();
-  expect(await views()).toBe("1");
+  expect(await views()).toBe("5");
+  await db
+    .deleteFrom("rolled_days")
+    .where("day", "=", today - 10 * day)
+    .execute();
+  expect(await views()).toBe("2");
 });
 
 test("the page asks four queries in one round trip, each on an index, whatever it is filtered by", async () => {

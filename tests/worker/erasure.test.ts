@@ -14,7 +14,7 @@ import { erasePerson } from "#worker/retention/erase.ts";
 import { makeFacts, makeRecord } from "./analytics-make.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
 import { makeScope, makeUser } from "./make.ts";
-import { hash, insert, makeLetter, makers } from "./retention-make.ts";
+import { hash, insert, makeLetter } from "./retention-make.ts";
 
 const db = openDb(env.DB);
 

@@ -30,7 +30,10 @@ const windows = [
   ["Europe/Berlin", "2026-10-23"],
 ] as const;
 
-test.each(windows)("in %s the figures from %s on are the same rolled and from the visits", async (zone, start) => {
+/** In `npm test` those in which clocks change in one direction. */
+const tried = windows.filter(([, start]) => isDeep || !/-(10-30|04-03)$/.test(start));
+
+test.each(tried)("in %s the figures from %s on are the same rolled and from the visits", async (zone, start) => {
   await setZone(zone);
   const from = listDays({ from: Date.parse(start), to: Date.parse(start) + 1 }, zone)[0]?.from ?? 0;
   vi.setSystemTime(from + 9 * day + 3 * hour);

@@ -6,7 +6,7 @@ import { listDays } from "#app/shared/zoned-buckets.ts";
 import { isDeep } from "#tests/runs.ts";
 import { listQueries, readFigures, selectFigures } from "#worker/analytics/figures/read-figures.ts";
 import { readRealtime, selectRealtime } from "#worker/analytics/figures/read-realtime.ts";
-import type { Filter } from "#worker/analytics/figures/types.ts";
+import { type Filter, goals } from "#worker/analytics/figures/types.ts";
 import { openDb } from "#worker/db/client.ts";
 import { columns } from "#worker/db/tables.ts";
 import type { Subject } from "#worker/lib/subject.ts";
@@ -157,9 +157,12 @@ test("rolled days read the same rows however many visits they had, and each quer
   // A value that some days did not have yet is a row more; visits are none.
   for (const [dimension, rows] of many) expect(rows, dimension).toBeLessThan(2 * (few.get(dimension) ?? 0) + 40);
   const { trips, queries } = await count((DB) => readFigures(openDb(DB), query, Date.now()));
-  expect([trips, queries]).toEqual([1, 6 + allPanels.length]);
+  expect([trips, queries]).toEqual([1, 7 + allPanels.length]);
   const tables = new Set(Object.keys(columns));
-  const all = filtered.flatMap((filters) => listQueries(selectFigures(db, { ...query, filters })));
+  const reports = goals.map((goal) => ({ goal, split: "source" as const }));
+  const all = filtered.flatMap((filters) =>
+    reports.flatMap((report) => listQueries(selectFigures(db, { ...query, filters, report }))),
+  );
   for (const { sql, parameters } of [...all, ...selectRealtime(db, Date.now())].map((each) => each.compile()))
     expect(await listScans(sql, parameters, tables), sql).toEqual([]);
 });

@@ -169,8 +169,11 @@ test("what cannot be proposed or picked is refused beside what was typed, and no
   }
   // One trip reads who it is about, and one stores everything.
   expect(told).toBeGreaterThanOrEqual(2);
+  // The same form sent twice is one interview; the same times in other words are told.
   const again = await hana.ask(page(ada), fillProposal(fine));
-  expect([again.status, again.text.includes("The same times are proposed already.")]).toEqual([409, true]);
+  expect([again.status, (await readInterviews(ada.id)).length]).toEqual([200, 1]);
+  const others = await hana.ask(page(ada), fillProposal({ ...fine, fields: { minutes: "30" } }));
+  expect([others.status, others.text.includes("The same times are proposed already.")]).toEqual([409, true]);
   await db.deleteFrom("interviews").execute();
   await db.updateTable("applications").set({ stage: "rejected" }).where("id", "=", ada.id).execute();
   const ended = await hana.ask(page(ada), fillProposal(fine));
@@ -213,7 +216,10 @@ test("who withdraws is forgotten, and their interviewers hear of it by a mail th
   const fields = { kind: "telephone", place: "+49 1234567" };
   const form = fillProposal({ times: [inHours(30)], interviewers: [hana.id], isBooked: true, fields });
   expect((await hana.ask(page(ada), form)).status).toBe(200);
-  expect((await hana.ask(page(ada), form)).text).toContain("This interview is booked already.");
+  expect((await hana.ask(page(ada), form)).text).toContain("The interview is booked.");
+  const theirs = await (await makeStaff("HR", "Otto")).ask(page(ada), form);
+  expect([theirs.status, theirs.text.includes("This interview is booked already.")]).toEqual([409, true]);
+  expect(await readInterviews(ada.id)).toHaveLength(1);
   const told = (await readMails(ada.id)).filter(({ kind }) => kind === "interview-colleague");
   expect([told.length, JSON.stringify(told).includes("1234567")]).toEqual([1, false]);
   expect((await hana.ask(page(ada))).text).toContain("+49 1234567");

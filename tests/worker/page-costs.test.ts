@@ -37,6 +37,9 @@ const most: Record<string, Cost> = {
   "/marketing-admin": [4, 7, 133, 0, 51],
   "/marketing-admin/inbox": [4, 7, 165, 0, 99],
   "/blog-management": [4, 7, 600, 0, 140],
+  "/visitor-analytics": [4, 21, 600, 0, 80],
+  "/visitor-analytics/consent": [5, 6, 200, 0, 60],
+  "/visitor-analytics/consent/proofs": [4, 7, 200, 0, 90],
   "/api/auth/session": [0, 0, 0, 0, 1],
   "/api/health": [2, 9, 9 + migrations.length, 0, 1],
   // What HR works with, whose account the numbers above are without.
@@ -84,7 +87,7 @@ test("no address asks more of the database, or sends more, than it may", async (
   await countPage("/marketing-admin", cookies);
   const dearer: Record<string, { is: Cost; most: Cost }> = {};
   for (const [path, limits] of Object.entries(most)) {
-    const isStaff = /^\/(marketing-admin|blog-management)/.test(path);
+    const isStaff = /^\/(marketing-admin|blog-management|visitor-analytics)/.test(path);
     if (path.startsWith("/job-")) hr ??= await signIn("HR");
     const is = await countPage(path, isStaff ? cookies : (hr ?? {}));
     if (is.some((cost, kind) => cost > (limits[kind] ?? 0))) dearer[path] = { is, most: limits };

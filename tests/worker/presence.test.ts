@@ -1,16 +1,23 @@
-/** Who else has an article open: never a page that is closed or asleep, and one's own other page as one's own. */
+/** Who else has an article or a job open: never a page that is closed or asleep, and one's own other page as one's own. */
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openDb } from "#worker/db/client.ts";
 import type { PostId } from "#worker/db/insights-tables.ts";
+import type { Role } from "#app/shared/permissions.ts";
 import { endPresence, presenceLife, reportPresence, selectOthers } from "#worker/insights/presence.ts";
 import { NotFoundError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { ask } from "./apply-make.ts";
+import { makeJob } from "./careers-make.ts";
 import { expectIndexed } from "./expect-indexed.ts";
 import { makePost } from "./insights-make.ts";
-import { makeUser } from "./make.ts";
+import { makeSession, makeUser, siteOrigin, writeCookies } from "./make.ts";
 
 const db = openDb(env.DB);
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
 const newTab = () => crypto.randomUUID();
 
 async function makeWriter(name: string) {
@@ -60,4 +67,44 @@ test("an article that is gone has no readers, and a sign of life costs one trip 
   const ada = await makeWriter("Ada");
   await expect(reportPresence(db, { id: newId<PostId>(), ...ada, typedAt: null })).rejects.toThrow(NotFoundError);
   await expectIndexed(selectOthers(db, { id: newId<PostId>(), tab: ada.tab, at: 1 }));
+});
+
+test("the page of a job says who has it open as well, to who may write jobs", async () => {
+  const { id, version } = await makeJob();
+  const { id: other } = await makePost();
+  async function open(role: Role | null, name: string) {
+    const user = await makeUser({ name, roles: role ? [role] : [] });
+    const headers = {
+      Cookie: writeCookies(await makeSession(user.id)),
+      Origin: siteOrigin,
+      "Content-Type": "application/json",
+    };
+    const say = async (body: object, job: string = id) => {
+      const { status, text } = await ask(`/job-management/${job}/live`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return { status, ...(status === 200 && { told: JSON.parse(text) as object }) };
+    };
+    return { say, tab: newTab() };
+  }
+  const [tessa, henrik, nora] = [
+    await open("talent_admin", "Tessa"),
+    await open("HR", "Henrik"),
+    await open(null, "Nora"),
+  ];
+  const present = ({ tab }: { tab: string }, typedAgo: number | null = null) => ({ intent: "present", tab, typedAgo });
+  expect(await tessa.say(present(tessa, 1000))).toEqual({ status: 200, told: { version, editors: [] } });
+  expect(await henrik.say(present(henrik))).toMatchObject({
+    status: 200,
+    told: { version, editors: [{ name: "Tessa", typedAt: expect.any(Number) }] },
+  });
+  expect((await nora.say(present(nora))).status).toBe(403);
+  expect((await tessa.say(present({ tab: "7" }))).status).toBe(400);
+  // An article of that id is no job.
+  expect((await henrik.say(present(henrik), other)).status).toBe(404);
+  expect((await tessa.say({ intent: "absent", tab: tessa.tab })).status).toBe(204);
+  expect(await henrik.say(present(henrik))).toMatchObject({ told: { editors: [] } });
+  await expectIndexed(selectOthers(db, { of: "jobs", id, tab: henrik.tab, at: 1 }));
 });

@@ -188,7 +188,7 @@ test("a browser that is known stays known, and attempts counted under either sec
 test("a visitor who was erased before the change stays erased after it", async () => {
   const visitorId = crypto.randomUUID();
   const erasure = { kind: "erasure" as const, visitor_id: visitorId, erased_at: start };
-  await writeMessages(db, [erasure], { env, subjects });
+  await writeMessages(db, [erasure], { env, subjects, requestId: "r" });
   const choice = {
     choice_id: crypto.randomUUID(),
     status: "accepted" as const,
@@ -212,7 +212,7 @@ test("a visitor who was erased before the change stays erased after it", async (
     timezone: "",
   };
   const message = { kind: "accepted" as const, choice, visitor, views: [], network: null };
-  await writeMessages(db, [message as never], { env: inOverlap, subjects });
+  await writeMessages(db, [message as never], { env: inOverlap, subjects, requestId: "r" });
   expect(await db.selectFrom("visitors").select("first_visit").execute()).toEqual([]);
 });
 

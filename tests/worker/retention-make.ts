@@ -6,6 +6,7 @@ import type { DeadLetterId } from "#worker/db/dead-letters-tables.ts";
 import type { Database } from "#worker/db/tables.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { makeEnquiry, makeMail } from "./inbox-make.ts";
+import { makeJob } from "./careers-make.ts";
 import { makePost } from "./insights-make.ts";
 import { makeUser } from "./make.ts";
 
@@ -20,6 +21,8 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     insert("visits", { started_at: at, visit_no: 1, visitor: 1 }),
   "Views of pages and what was done on them": (at) =>
     insert("visit_events", { started_at: at, visit_no: 1, seq: 1, at_ms: 0, kind: 1, path: 0 }),
+  "That a form was sent, in which quarter of an hour and in which visit, without what it says": (at) =>
+    insert("conversions", { at, goal: "enquiry", started_at: null, visit_no: null }),
   "Articles in the trash, with the names of their writers": async (at) => {
     const { id } = await makePost();
     await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();
@@ -69,6 +72,24 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
   "Which article a member of staff has open": async (at) =>
     insert("post_presence", {
       post_id: (await makePost()).id,
+      tab: crypto.randomUUID(),
+      user_id: (await makeUser()).id,
+      seen_at: at,
+      typed_at: null,
+    }),
+  "Deleted templates of mails to candidates": (at) =>
+    insert("mail_templates", {
+      id: crypto.randomUUID(),
+      name: `Former ${at}`,
+      kind: "general",
+      subject: "x",
+      body: "x",
+      deleted_at: at,
+      updated_at: at,
+    }),
+  "Which job a member of staff has open": async (at) =>
+    insert("job_presence", {
+      job_id: (await makeJob()).id,
       tab: crypto.randomUUID(),
       user_id: (await makeUser()).id,
       seen_at: at,

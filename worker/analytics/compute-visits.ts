@@ -64,7 +64,8 @@ export async function refreshVisits(db: Db): Promise<{ hours: number; visits: nu
   return { hours: stale.length, visits };
 }
 
-function refreshHour(db: Db, start: number): Compilable[] {
+/** The statements that compute the visits of one hour (its beginning). */
+export function refreshHour(db: Db, start: number): Compilable[] {
   const inHour = sql`visits.started_at >= ${start} and visits.started_at < ${start + hour}`;
   const unroll = sql`delete from rolled_days where day < ${start + hour} and ends > ${start}
     and exists (select 1 from visits where ${inHour} and ${isBehind}

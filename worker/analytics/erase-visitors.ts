@@ -1,14 +1,16 @@
 import { type Compilable, sql } from "kysely";
+import { recordAuditWhen } from "#worker/audit/record.ts";
 import type { Db } from "#worker/db/client.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { hashToNumber } from "./visit-key.ts";
 
 /**
  * Deletes what belongs to these visitors, messages that could not be stored included; days whose visits go are no longer
- * rolled. Visits are searched from the earliest record of these visitors, less `longestDelay` for one that came late and a
- * day for its clock, to the end of what is known of them. For an unknown number nothing is searched.
+ * rolled, and forms that were sent no longer say in which visit. Visits are searched from the earliest record of these
+ * visitors, less `longestDelay` for one that came late and a day for its clock, to the end of what is known of them. For an
+ * unknown number nothing is searched. The audit entry says how many visits went, and not whose.
  */
-export async function eraseVisitors(db: Db, ids: readonly string[]): Promise<Compilable[]> {
+export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
   const keys = await Promise.all(ids.map(hashToNumber));
   const listed = sql<number>`(select cast(value as integer) from json_each(${JSON.stringify(keys)}))`;
   const numbers = sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
@@ -18,13 +20,20 @@ export async function eraseVisitors(db: Db, ids: readonly string[]): Promise<Com
     .selectFrom("former_visitors")
     .select((row) => sql<number>`${row.fn.min("received_at")} - ${longestDelay + clockTolerance}`.as("since"))
     .where("visitor_id", "in", numbers);
+  const entry = { action: "visitors.erased", actor: null, subject: null, requestId } as const;
   return [
+    recordAuditWhen(db, events, entry, { countAs: "visits" }),
     db.deleteFrom("rolled_days").where(
       sql<boolean>`exists (
         select 1 from (${events}) as gone
         where gone.started_at >= rolled_days.day and gone.started_at < rolled_days.ends
       )`,
     ),
+    db
+      .updateTable("conversions")
+      .set({ started_at: null, visit_no: null })
+      .where("started_at", "is not", null)
+      .where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visit_events").where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visits").where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visitors").where("visitor", "in", listed),

@@ -3,7 +3,7 @@ import type { PageView, VisitorRecord } from "#app/shared/visitor-record.ts";
 import { detectBrowser } from "#worker/lib/detect-browser.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { parseBaseLanguage, detectDevice, parseReferrerHost } from "./detect-client.ts";
-import { hashText, toUuid } from "#worker/lib/hash-text.ts";
+import { deriveChoiceId } from "./choice-id.ts";
 import { clean, parsePath, stripQuery } from "./clean-text.ts";
 import { clockTolerance } from "./lifetimes.ts";
 import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
@@ -70,10 +70,10 @@ async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promis
   const chosenAt = chosen_at === undefined ? facts.receivedAt : Date.parse(chosen_at);
   const oldest = facts.receivedAt - clockTolerance - (status === "accepted" ? choiceLifetime : 0);
   checkClock("chosen_at", chosenAt >= oldest && chosenAt <= facts.receivedAt + clockTolerance);
-  const derivedFrom = JSON.stringify([visitor_id, status, Date.parse(chosen_at ?? first_visit)]);
+  const known = { visitorId: visitor_id, status, chosenAt: Date.parse(chosen_at ?? first_visit) };
   const userAgent = facts.userAgent || record.user_agent;
   return {
-    choice_id: record.choice_id?.toLowerCase() ?? toUuid(await hashText(derivedFrom)),
+    choice_id: record.choice_id?.toLowerCase() ?? (await deriveChoiceId(known)),
     status,
     chosen_at: chosenAt,
     received_at: facts.receivedAt,

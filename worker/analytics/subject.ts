@@ -16,9 +16,12 @@ import { terms } from "#worker/lib/terms.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
+import { convertFormer } from "./convert-former.ts";
+import { deleteUnusedWordsAtNight } from "./delete-words.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
 import { rollDays } from "./figures/roll-days.ts";
 import { tombstoneLife } from "./lifetimes.ts";
+import { limitNetworks } from "./limit-networks.ts";
 
 const consented = "Only after accepting; deleted on rejecting";
 const chosen = "After a choice; valid for 182 days";
@@ -39,6 +42,7 @@ export const subject = {
     "network_limits",
     "analytics_settings",
     "annotations",
+    "conversions",
     "former_visitors",
     "former_views",
     "dropped_records",
@@ -48,12 +52,17 @@ export const subject = {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
   },
   jobs: [
+    { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
+    { name: "limit networks", schedule: schedules.everyFiveMinutes, run: limitNetworks },
+    { name: "delete unused words", schedule: schedules.hourly, run: deleteUnusedWordsAtNight },
   ],
   auditActions: [
+    "visitors.erased",
     "analytics.zone-changed",
     "analytics.exported",
+    "consent.exported",
     "annotation.added",
     "annotation.changed",
     "annotation.deleted",
@@ -75,6 +84,15 @@ export const subject = {
       term: terms.visits,
       keeps: "Views of pages and what was done on them",
       after: "after the visit, or until you withdraw",
+      why: consentGround,
+    },
+    {
+      table: "conversions",
+      key: ["at", "id"],
+      since: "at",
+      term: terms.visits,
+      keeps: "That a form was sent, in which quarter of an hour and in which visit, without what it says",
+      after: "after it was sent; the visit until you withdraw",
       why: consentGround,
     },
     {
@@ -164,7 +182,7 @@ export const subject = {
       keys: [visitKey],
       kind: "local",
       purpose:
-        "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet",
+        "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet. A form that you send carries the number",
       life: consented,
     },
   ],

@@ -24,6 +24,8 @@ export interface VisitRow {
   day: number;
   excess_id: string;
   automated_id: string;
+  /** 1 where its pages tell for how long they were used. */
+  is_measured: 0 | 1;
   facts: VisitFacts;
   left: PreparedLeft | null;
   events: readonly EventRow[];
@@ -45,16 +47,16 @@ interface EventRow {
   vitals: string | null;
 }
 
-type Identified = VisitPart & Omit<VisitRow, "facts" | "left" | "events" | "computed">;
+export type IdentifiedPart = VisitPart & Omit<VisitRow, "facts" | "left" | "events" | "computed">;
 
 /** One row for each visit: of an event that comes twice the first counts, of reports how a page was left the latest. */
-export function gatherVisits(parts: readonly Identified[]): VisitRow[] {
+export function gatherVisits(parts: readonly IdentifiedPart[]): VisitRow[] {
   const byVisit = Map.groupBy(parts, ({ started_at, visit_no, visitor }) => `${started_at} ${visit_no} ${visitor}`);
-  return [...byVisit.values()].map((same) => {
+  return Array.from(byVisit.values(), (same) => {
     const events = [...new Map(same.flatMap(({ events }) => events).map((event) => [event.seq, event])).values()];
     const rows = events.toSorted((one, other) => one.seq - other.seq).map(toEventRow);
     const left = same.reduce<PreparedLeft | null>((latest, part) => findLater(latest, part.left), null);
-    const [first] = same as [Identified];
+    const [first] = same as [IdentifiedPart];
     return { ...first, left, events: rows, computed: computeVisit(rows, left) };
   });
 }

@@ -6,16 +6,16 @@ import type { AcceptedMessage, VisitFacts, VisitPart } from "./messages.ts";
 import { groupViews, readSpans, visitGap } from "./views-to-visits.ts";
 import type { VisitorKeys } from "./visitor-keys.ts";
 
-type Keyed = AcceptedMessage & { keys: VisitorKeys };
+export type KeyedRecord = AcceptedMessage & { keys: VisitorKeys };
 
-/** A part of a visit with whose it is, and when it was received. */
-export type ReceivedPart = VisitPart & { visitor_id: string; received_at: number };
+/** A part of a visit with whose it is, and when it was received. `isMeasured`: its pages tell for how long they were used. */
+export type ReceivedPart = VisitPart & { visitor_id: string; received_at: number; isMeasured: boolean };
 
 /**
  * The visits of views that records hold. What is stored of their visitors is read before, to go on with a visit that has
  * not ended; records without views cost nothing.
  */
-export async function visitsOfRecords(db: Db, records: readonly Keyed[]): Promise<ReceivedPart[]> {
+export async function visitsOfRecords(db: Db, records: readonly KeyedRecord[]): Promise<ReceivedPart[]> {
   const withViews = records.filter(({ views }) => views.length > 0);
   if (withViews.length === 0) return [];
   const times = withViews.flatMap(({ views }) => views.map(({ viewed_at }) => viewed_at));
@@ -34,6 +34,7 @@ export async function visitsOfRecords(db: Db, records: readonly Keyed[]): Promis
         network: record.network,
         facts: describeRecord(record, visit.started_at),
         left: null,
+        isMeasured: false,
       });
     }
   }
@@ -41,7 +42,7 @@ export async function visitsOfRecords(db: Db, records: readonly Keyed[]): Promis
 }
 
 /** Where somebody came from is known of their first visit alone. */
-function describeRecord({ visitor, choice }: Keyed, startedAt: number): VisitFacts {
+function describeRecord({ visitor, choice }: KeyedRecord, startedAt: number): VisitFacts {
   const isFirst = startedAt <= visitor.first_visit + visitGap;
   const referrer = (isFirst && parseReferrerHost(visitor.referrer)) || "";
   return {

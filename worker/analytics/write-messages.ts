@@ -1,21 +1,17 @@
 import { type Compilable, sql } from "kysely";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
-import { hashText, toUuid } from "#worker/lib/hash-text.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { insertNew } from "./insert-rows.ts";
 import { longestDelay } from "./lifetimes.ts";
 import type { VisitorMessage } from "./messages.ts";
-import { startOfDay } from "./network.ts";
-import { gatherVisits, listWords } from "./visit-rows.ts";
-import { hashErased, keyVisitor } from "./visitor-keys.ts";
-import { type ReceivedPart, visitsOfRecords } from "./visits-of-records.ts";
+import { hashErased, identifyPart, identifyRecord } from "./visitor-keys.ts";
+import { visitsOfRecords } from "./visits-of-records.ts";
 import { writeVisitors } from "./write-visitors.ts";
-import { writeVisits } from "./write-visits.ts";
+import { notErased, planVisits } from "./write-visits.ts";
 
 type Kind = VisitorMessage["kind"];
 type OfKind<K extends Kind> = Extract<VisitorMessage, { kind: K }>;
-type Subjects = RequestScope["subjects"];
 
 /**
  * Stores messages in one transaction. It is idempotent: each row has a key that is the same in a replay, and existing
@@ -25,18 +21,20 @@ type Subjects = RequestScope["subjects"];
 export async function writeMessages(
   db: Db,
   messages: readonly VisitorMessage[],
-  { env, subjects }: Pick<RequestScope, "env" | "subjects">,
+  scope: Pick<RequestScope, "env" | "subjects" | "requestId">,
 ): Promise<void> {
+  const { env } = scope;
   const accepted = pick(messages, "accepted");
   // A message older than the tombstones is dropped: it is no longer known whether its visitor was erased.
   const oldest = now() - longestDelay;
   const current = await Promise.all(
-    accepted
-      .filter(({ choice }) => choice.received_at >= oldest)
-      .map(async (message) => ({ ...message, keys: await keyVisitor(env, message.visitor.visitor_id) })),
+    accepted.filter(({ choice }) => choice.received_at >= oldest).map((message) => identifyRecord(env, message)),
   );
   const collected = pick(messages, "visit").filter(({ received_at }) => received_at >= oldest);
-  const received = [...collected, ...(await visitsOfRecords(db, current))];
+  const received = [
+    ...collected.map((part) => Object.assign(part, { isMeasured: true })),
+    ...(await visitsOfRecords(db, current)),
+  ];
   const parts = await Promise.all(received.map((part) => identifyPart(env, part)));
   const choices = [...accepted, ...pick(messages, "rejected")].map(({ choice }) => [choice.choice_id, choice] as const);
   // If a choice comes twice, the first one is kept, within a batch as between batches.
@@ -47,9 +45,9 @@ export async function writeMessages(
     }),
     ...insertNew(db, "consent_records", firstOfEach, { where: notStored }),
     ...writeVisitors(db, current, notErased),
-    ...writeVisits(db, { rows: gatherVisits(parts), words: listWords(parts), mayStore: notErased }),
+    ...planVisits(db, parts),
     ...insertNew(db, "dropped_records", pick(messages, "dropped")),
-    ...(await eraseFrom(db, subjects, pick(messages, "erasure"))),
+    ...(await eraseFrom(db, pick(messages, "erasure"), scope)),
   ];
   if (queries.length > 0) await runBatch(db, queries);
 }
@@ -58,10 +56,14 @@ function pick<K extends Kind>(messages: readonly VisitorMessage[], kind: K): OfK
   return messages.filter((message): message is OfKind<K> => message.kind === kind);
 }
 
-async function eraseFrom(db: Db, subjects: Subjects, erasures: readonly OfKind<"erasure">[]): Promise<Compilable[]> {
+async function eraseFrom(
+  db: Db,
+  erasures: readonly OfKind<"erasure">[],
+  { subjects, requestId }: Pick<RequestScope, "subjects" | "requestId">,
+): Promise<Compilable[]> {
   const erased = erasures.map(({ visitor_id }) => visitor_id);
   if (erased.length === 0) return [];
-  return (await Promise.all(subjects.map(({ erase }) => erase?.visitors?.(db, erased) ?? []))).flat();
+  return (await Promise.all(subjects.map(({ erase }) => erase?.visitors?.(db, erased, requestId) ?? []))).flat();
 }
 
 function listErasures(env: Env, erasures: readonly OfKind<"erasure">[]) {
@@ -72,29 +74,6 @@ function listErasures(env: Env, erasures: readonly OfKind<"erasure">[]) {
     })),
   );
 }
-
-async function identifyPart(env: Env, part: ReceivedPart) {
-  const { visitor_id, received_at, started_at, visit_no } = part;
-  const dropId = async (...about: (string | number)[]) =>
-    toUuid(await hashText(JSON.stringify([...about, started_at, visit_no])));
-  const day = startOfDay(received_at);
-  return {
-    ...part,
-    ...(await keyVisitor(env, visitor_id)),
-    day,
-    excess_id: await dropId("excess", day),
-    automated_id: await dropId("automated"),
-  };
-}
-
-/**
- * An erased id is refused as long as its tombstone exists, whenever the record was received: a record that was in the
- * queue during the erasure, or is sent again, is received later.
- */
-const notErased = sql<boolean>`not exists (
-  select 1 from erased_visitors as erased
-  where erased.visitor_hash in (entry.value ->> 'visitor_hash', entry.value ->> 'former_hash')
-)`;
 
 /** The proof of a choice is append-only: its trigger stops an insert over a row before ON CONFLICT is looked at. */
 const notStored = sql<boolean>`not exists (

@@ -6,14 +6,14 @@ import type { VisitorKeys } from "./visitor-keys.ts";
 import { findWord, idleStep, writeWords } from "./write-visits.ts";
 
 /** Columns of `visitors` with the dimensions of their words. */
-const words = {
+export const visitorWords = {
   user_agent: "user_agent",
   referrer: "came_from",
   language: "language_tag",
   timezone: "timezone",
 } as const;
-type Described = keyof typeof words;
-const described = Object.keys(words) as Described[];
+export type VisitorWords = keyof typeof visitorWords;
+const described = Object.keys(visitorWords) as VisitorWords[];
 
 /**
  * Stores who accepted, without their number, as their first record says it. The term of a visitor who is known counts from
@@ -29,7 +29,7 @@ export function writeVisitors(
     return { ...said, ...keys, received_at: choice.received_at };
   });
   const told = rows.flatMap((row) =>
-    described.map((name) => ({ dimension: words[name], value: row[name], label: null })),
+    described.map((name) => ({ dimension: visitorWords[name], value: row[name], label: null })),
   );
   const unique = [...new Map(told.map((word) => [`${word.dimension} ${word.value}`, word])).values()];
   return [
@@ -44,7 +44,7 @@ export function writeVisitors(
         entries,
       ) => sql`insert into visitors (visitor, first_visit, received_at, idle_since, ${sql.join(described.map((name) => sql.ref(name)))})
         select cast(${field("visitor")} as integer), ${field("first_visit")}, ${field("received_at")},
-          ${field("received_at")} + ${sql.lit(idleStep)}, ${sql.join(described.map((name) => findWord(words[name], field(name))))}
+          ${field("received_at")} + ${sql.lit(idleStep)}, ${sql.join(described.map((name) => findWord(visitorWords[name], field(name))))}
         from ${entries} where ${mayStore}
         on conflict (visitor) do update set ${sql.join(
           [...described, "first_visit"].map(

@@ -7,9 +7,10 @@ import { day, hour } from "#app/shared/durations.ts";
 import type { Db } from "#worker/db/client.ts";
 import { computedColumns, isBehind, selectComputed } from "./compute-visits.ts";
 import { field, type Sql, writeRows } from "./insert-rows.ts";
+import { looksAutomated } from "./looks-automated.ts";
 import { visitFacts } from "./messages.ts";
 import { isLimited } from "./network.ts";
-import type { VisitRow, Word } from "./visit-rows.ts";
+import { gatherVisits, type IdentifiedPart, listWords, type Word } from "./visit-rows.ts";
 
 /** How far the term of a visitor is moved on at once, so that it costs a row a month and not one a visit. */
 export const idleStep = 30 * day;
@@ -17,6 +18,9 @@ export const idleStep = 30 * day;
 const visitor = sql`cast(${field("visitor")} as integer)`;
 const isOfEntry = sql`visits.started_at = ${field("started_at")} and visits.visit_no = ${field("visit_no")}`;
 const left = (name: string) => sql`entry.value ->> ${sql.lit(`$.left.${name}`)}`;
+
+const computed = (name: string) => sql`entry.value ->> ${sql.lit(`$.computed.${name}`)}`;
+const told = (name: string) => sql`told.value ->> ${sql.lit(name)}`;
 
 /** True of a visit that was found to be a program's. */
 const isAutomated = sql`exists (
@@ -32,21 +36,32 @@ export function findWord(dimension: string, value: Sql): Sql {
   ), 0)`;
 }
 
-/** `mayStore` is SQL about `entry`: false for visitors who were erased. */
-export function writeVisits(
-  db: Db,
-  { rows, words, mayStore }: { rows: readonly VisitRow[]; words: readonly Word[]; mayStore: Sql },
-): Compilable[] {
-  const allowed = sql`${mayStore} and not ${isLimited} and not ${isAutomated}`;
+/**
+ * An erased id is refused as long as its tombstone exists, whenever the record was received: a record that was in the
+ * queue during the erasure, or is sent again, is received later.
+ */
+export const notErased = sql<boolean>`not exists (
+  select 1 from erased_visitors as erased
+  where erased.visitor_hash in (entry.value ->> 'visitor_hash', entry.value ->> 'former_hash')
+)`;
+
+const allowed = sql`${notErased} and not ${isLimited} and not ${isAutomated}`;
+
+/** The statements that store these parts. */
+export function planVisits(db: Db, parts: readonly IdentifiedPart[]): Compilable[] {
+  const rows = gatherVisits(parts);
   const write = (statement: (entries: Sql) => Sql) => writeRows(db, rows, statement);
   return [
-    ...writeWords(db, words),
-    ...write((entries) => countExcess(entries, mayStore)),
-    ...write((entries) => unrollDays(entries, allowed)),
-    ...write((entries) => insertVisits(entries, allowed)),
+    ...writeWords(db, listWords(parts)),
+    ...write(countExcess),
+    ...write(unrollDays),
+    ...write(insertVisits),
     ...write(insertVisitors),
-    ...write((entries) => insertEvents(entries, allowed)),
-    ...write((entries) => updateLeft(entries, allowed)),
+    ...write(insertEvents),
+    ...write(updateLeft),
+    ...write(countAutomated),
+    ...write(deleteAutomatedEvents),
+    ...write(deleteAutomatedVisits),
     ...write(markStale),
     ...write(moveTerms),
   ];
@@ -67,14 +82,14 @@ export function writeWords(db: Db, words: readonly Word[]): Compilable[] {
   );
 }
 
-function countExcess(entries: Sql, mayStore: Sql): Sql {
+function countExcess(entries: Sql): Sql {
   return sql`insert into dropped_records (dropped_at, drop_id, reason)
     select distinct ${field("day")}, ${field("excess_id")}, 'excess' from ${entries}
-    where ${mayStore} and ${isLimited} on conflict do nothing`;
+    where ${notErased} and ${isLimited} on conflict do nothing`;
 }
 
 /** Days that get something new are no longer rolled. */
-function unrollDays(entries: Sql, allowed: Sql): Sql {
+function unrollDays(entries: Sql): Sql {
   const isKnown = sql`exists (select 1 from visits where ${isOfEntry}
     and (coalesce(${left("seq")}, 0), coalesce(${left("at")}, 0)) <= (visits.left_seq, visits.left_ms))`;
   const hasNewEvent = sql`exists (select 1 from json_each(entry.value, '$.events') as told where not exists (
@@ -88,8 +103,7 @@ function unrollDays(entries: Sql, allowed: Sql): Sql {
 }
 
 /** A new visit is computed from what has come of it, so that most visits of one page need no second row written. */
-function insertVisits(entries: Sql, allowed: Sql): Sql {
-  const computed = (name: string) => sql`entry.value ->> ${sql.lit(`$.computed.${name}`)}`;
+function insertVisits(entries: Sql): Sql {
   const facts = visitFacts.map((name) => findWord(name, sql`entry.value ->> ${sql.lit(`$.facts.${name}`)}`));
   return sql`insert into visits (started_at, visit_no, visitor, network, ${sql.join(visitFacts.map((name) => sql.ref(name)))},
       left_seq, left_ms, left_engaged_ms, left_scroll, left_vitals,
@@ -104,8 +118,7 @@ function insertVisits(entries: Sql, allowed: Sql): Sql {
 }
 
 /** A visit belongs to one visitor: what another sends under its number is left out. */
-function insertEvents(entries: Sql, allowed: Sql): Sql {
-  const told = (name: string) => sql`told.value ->> ${sql.lit(name)}`;
+function insertEvents(entries: Sql): Sql {
   return sql`insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount,
       from_path, engaged_ms, scroll, vitals)
     select ${field("started_at")}, ${field("visit_no")}, ${told("seq")}, ${told("at")}, ${told("kind")},
@@ -117,7 +130,7 @@ function insertEvents(entries: Sql, allowed: Sql): Sql {
 }
 
 /** Takes a later report how a page was left, and computes the visit in the same row. */
-function updateLeft(entries: Sql, allowed: Sql): Sql {
+function updateLeft(entries: Sql): Sql {
   const newer = { seq: sql`later.seq`, ms: sql`later.ms`, engaged: sql`later.engaged` };
   return sql`update visits set left_seq = later.seq, left_ms = later.ms, left_engaged_ms = later.engaged,
       left_scroll = later.scroll, left_vitals = later.vitals, ${computedColumns} = ${selectComputed(newer)}
@@ -129,6 +142,26 @@ function updateLeft(entries: Sql, allowed: Sql): Sql {
     ) as later
     where visits.started_at = later.started_at and visits.visit_no = later.visit_no
       and visits.visitor = later.visitor and (later.seq, later.ms) > (visits.left_seq, visits.left_ms)`;
+}
+
+/** Remembers visits of programs, so that nothing more of them is taken. */
+function countAutomated(entries: Sql): Sql {
+  return sql`insert into dropped_records (dropped_at, drop_id, reason)
+    select distinct visits.started_at - visits.started_at % ${sql.lit(day)}, ${field("automated_id")}, 'automated'
+    from ${entries} join visits on ${isOfEntry} and visits.visitor = ${visitor}
+    where ${field("is_measured")} = 1 and ${looksAutomated} on conflict do nothing`;
+}
+
+const keysOfAutomated = (entries: Sql) => sql`(started_at, visit_no) in (
+  select visits.started_at, visits.visit_no from ${entries}
+  join visits on ${isOfEntry} and visits.visitor = ${visitor} where ${isAutomated})`;
+
+function deleteAutomatedEvents(entries: Sql): Sql {
+  return sql`delete from visit_events where ${keysOfAutomated(entries)}`;
+}
+
+function deleteAutomatedVisits(entries: Sql): Sql {
+  return sql`delete from visits where ${keysOfAutomated(entries)}`;
 }
 
 function markStale(entries: Sql): Sql {

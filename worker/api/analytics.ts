@@ -1,12 +1,14 @@
-import { createRoute } from "@hono/zod-openapi";
+import { createRoute, z } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
 import { visitMessageSchema } from "#app/shared/visit-events.ts";
 import { erasureSchema, visitorRecordSchema } from "#app/shared/visitor-record.ts";
 import { collectRecord, collectVisit, countDrop, eraseVisitor } from "../analytics/collect.ts";
+import { exportVisitor } from "../analytics/export-visitor.ts";
 import { WrongClockError } from "../analytics/prepare-record.ts";
+import { openDb } from "../db/client.ts";
 import { readClientKey } from "../lib/client-address.ts";
 import { InvalidInputError, TooManyAttemptsError } from "../lib/errors.ts";
-import { type ApiEnv, createApi, jsonBody, problemResponses } from "./app.ts";
+import { type ApiEnv, createApi, jsonBody, jsonResponse, problemResponses } from "./app.ts";
 
 /** Holds one address to the binding's limit; the minute is the period of the binding. */
 const limitCollection = createMiddleware<ApiEnv>(async (c, next) => {
@@ -23,6 +25,12 @@ const countRefusals = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 const tags = ["Analytics"];
+
+const exportSchema = z.object({
+  note: z.string(),
+  visitor: z.record(z.string(), z.unknown()).nullable(),
+  visits: z.array(z.record(z.string(), z.unknown())),
+});
 
 const storeRoute = createRoute({
   method: "post",
@@ -64,6 +72,19 @@ const eraseRoute = createRoute({
   },
 });
 
+const exportRoute = createRoute({
+  method: "post",
+  path: "/export-visitor-data",
+  tags,
+  summary: "Read what is stored of a visitor",
+  middleware: [limitCollection] as const,
+  request: { body: jsonBody(erasureSchema) },
+  responses: {
+    200: jsonResponse("Everything under this visitor number, in words; empty where nothing is stored.", exportSchema),
+    ...problemResponses(400, 403, 413, 415, 429, 503),
+  },
+});
+
 /** Consent and visitor analytics. */
 export const analyticsApi = createApi()
   .openapi(storeRoute, async (c) => {
@@ -77,4 +98,7 @@ export const analyticsApi = createApi()
   .openapi(eraseRoute, async (c) => {
     await eraseVisitor(c.req.valid("json").visitor_id, c.env.scope);
     return c.body(null, 204);
-  });
+  })
+  .openapi(exportRoute, async (c) =>
+    c.json(await exportVisitor(openDb(c.env.scope.env.DB), c.req.valid("json").visitor_id), 200),
+  );

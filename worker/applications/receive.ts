@@ -1,4 +1,5 @@
 import type { ApplicationForm } from "#app/shared/application.ts";
+import { insertConversion } from "../analytics/conversions.ts";
 import type { ApplicationFileId, ApplicationId, FilePurpose } from "../db/applications-tables.ts";
 import type { JobId } from "../db/careers-tables.ts";
 import { type Db, runBatch } from "../db/client.ts";
@@ -28,6 +29,8 @@ export interface NewApplication {
   files: readonly { field: string; purpose: FilePurpose; upload: Upload }[];
   /** Where it comes from. */
   origin: { locale: string; timeZone: string; source: string; referrer: string; networkHash: string };
+  /** The visit in which it was sent, of a visitor who accepted; "" for none. */
+  visit: string;
   /** Why it looks like spam: told to staff, and nobody is written to. */
   spamReasons: readonly string[];
 }
@@ -85,6 +88,7 @@ export async function receiveApplication(db: Db, input: NewApplication, scope: R
       ...insertAnswers(db, { id, answers: input.answers, files }),
       ...insertFiles(db, id, files),
       insertHistory(db, { id, kind: "received" }),
+      insertConversion(db, { goal: "application", id, visit: input.visit }),
       ...sent.map(({ query }) => query),
     ]);
     if (inserted?.meta.changes === 0) {

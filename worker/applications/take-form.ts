@@ -200,7 +200,8 @@ async function checkForm(
   };
   const spamReasons = await listSpamReasons({ form: value, answers, ticket, request }, env);
   const { id: formId, issuedAt } = ticket;
-  return { formId, issuedAt, job, form: value, answers: given, files, origin, spamReasons };
+  const visit = readAnswer(answers, "visit") ?? "";
+  return { formId, issuedAt, job, form: value, answers: given, files, origin, visit, spamReasons };
 }
 
 function isOfFile({ question, answer }: GivenAnswer): boolean {

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
 import { cleanText } from "#app/shared/mail-template.ts";
-import { linkStandIn } from "#app/shared/mail-variables.ts";
 import { addHistory } from "../applications/history.ts";
 import { runRecorded } from "../audit/run-versioned.ts";
 import type { UserId } from "../db/accounts-tables.ts";
@@ -15,13 +14,11 @@ import { ConflictError, InvalidInputError, NotFoundError } from "../lib/errors.t
 import type { RequestScope } from "../lib/scope.ts";
 import { isApplicationHeld } from "../retention/held-rows.ts";
 import { heldWords } from "../retention/holds.ts";
+import { hidePrivateLinks } from "./hide-private-links.ts";
 import { parseReply } from "./parse-reply.ts";
 
 /** Longest text of a reply, in UTF-16 code units as `maxlength` counts them. */
 const longestReply = 20_000;
-/** Candidates' private links, which a reply quotes from our mails: with what stands beside the token in its address. */
-const privateLinks = /[^\s<>"()[\]]*\/careers\/application\/[\w-]{43}[^\s<>"()[\]]*/g;
-
 interface NewReply {
   /** Made with the form: sent twice, it is one reply. */
   mailId: CandidateMailId;
@@ -45,7 +42,7 @@ export async function addReply(
   { mailId, applicationId, actor, text, from, at }: NewReply,
   { requestId }: Pick<RequestScope, "requestId">,
 ): Promise<void> {
-  const pasted = cleanText(text).replaceAll(privateLinks, linkStandIn);
+  const pasted = hidePrivateLinks(cleanText(text));
   if (pasted.length > longestReply)
     throw new InvalidInputError({ reply: ["Keep it within 20,000 characters: leave out what it quotes."] });
   const parsed = parseReply(pasted);

@@ -1,10 +1,23 @@
 import { mailDraftsKey } from "#app/shared/mail-drafts.ts";
 import type { Db } from "../db/client.ts";
 import type { Subject } from "../lib/subject.ts";
+import { terms } from "../lib/terms.ts";
 
 /** Mails between staff and candidates, and their templates. The mails go with their application. */
 export const subject = {
   tables: ["mail_templates", "application_mails"],
+  retention: [
+    {
+      table: "mail_templates",
+      key: ["id"],
+      since: "deleted_at",
+      where: "deleted_at is not null",
+      term: terms.deletedTemplates,
+      keeps: "Deleted templates of mails to candidates",
+      after: "after they were deleted",
+      why: "Interest in taking back a mistake, Article 6(1)(f)",
+    },
+  ],
   personData: [{ name: "Mails about job applications", select: selectMailsAbout }],
   mails: ["candidate-mail"],
   auditActions: [

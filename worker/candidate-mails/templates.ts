@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { day } from "#app/shared/durations.ts";
 import { type MailTemplateInput, type MailTemplateKind, mailTemplateSchema } from "#app/shared/mail-template.ts";
 import { type Doer, runRecorded, runVersioned } from "../audit/run-versioned.ts";
 import type { MailTemplateId } from "../db/candidate-mails-tables.ts";
@@ -8,9 +7,10 @@ import { now } from "../lib/clock.ts";
 import { ConflictError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { parseInput } from "../lib/parse-input.ts";
+import { readLength, terms } from "../lib/terms.ts";
 
-/** How long a deleted template can be brought back, in milliseconds. */
-const deletedFor = 30 * day;
+/** How long a deleted template can be brought back, in milliseconds; retention deletes it then. */
+const deletedFor = readLength(terms.deletedTemplates);
 /** More than anybody can choose from. */
 const mostTemplates = 200;
 
@@ -97,11 +97,10 @@ export async function changeTemplate(
 }
 
 /**
- * Deletes a template; for a month it can be brought back. What was deleted before that is gone then. Returns the new version.
+ * Deletes a template; for a month it can be brought back. Returns the new version.
  * @throws {ConflictError} when somebody has changed it since, {NotFoundError} when it is gone
  */
 export async function deleteTemplate(db: Db, { id, version }: Known, { actor, requestId }: Requester): Promise<number> {
-  const at = now();
   return runVersioned(db, {
     actor,
     requestId,
@@ -109,10 +108,9 @@ export async function deleteTemplate(db: Db, { id, version }: Known, { actor, re
     id,
     version,
     where: sql<boolean>`deleted_at is null`,
-    set: { deleted_at: at },
+    set: { deleted_at: now() },
     audit: { action: "mail_template.deleted" },
     conflict: changedMeanwhile,
-    queries: [db.deleteFrom("mail_templates").where("deleted_at", "<", at - deletedFor)],
   });
 }
 

@@ -17,6 +17,8 @@ export function enquiryForm(topics: readonly Topic[]) {
     ticket: z.string().default(""),
     /** The honeypot: a field that people do not see. */
     website: z.string().default(""),
+    /** The visit in which it is sent, of a visitor who accepted (app/inline/later/events.ts). */
+    visit: z.string().max(64).catch(""),
     "cf-turnstile-response": z.string().default(""),
   });
 }

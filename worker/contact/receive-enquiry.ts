@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import type { Enquiry } from "#app/shared/enquiry.ts";
+import { insertConversion } from "../analytics/conversions.ts";
 import { type Db, runBatch } from "../db/client.ts";
 import type { EnquiryFolder, EnquiryId } from "../db/contact-tables.ts";
 import { announceMails } from "../email/outbox.ts";
@@ -59,7 +60,7 @@ export async function receiveEnquiry(
   { request, form, site }: EnquirySource,
   scope: RequestScope,
 ): Promise<Received> {
-  const { topic, ticket: ticketText, website: trap, "cf-turnstile-response": token, ...answers } = form;
+  const { topic, ticket: ticketText, website: trap, visit, "cf-turnstile-response": token, ...answers } = form;
   const enquiry: Enquiry = { ...answers, topic: topic.id };
   const ticket = await readTicket(listSecrets(scope.env), ticketText);
   const { TURNSTILE_SITE_KEY, TURNSTILE_SECRET } = scope.env;
@@ -106,7 +107,8 @@ export async function receiveEnquiry(
       .values({ ...row, ...(folder === "inbox" && counted) })
       .onConflict((conflict) => conflict.doNothing());
     const mails = folder === "spam" ? [] : planEnquiryMails(db, { id, enquiry, topic, site });
-    const [inserted, , toSender] = await runBatch(db, [insert, ...mails.map(({ query }) => query)]);
+    const counting = folder === "spam" ? [] : [insertConversion(db, { goal: "enquiry", id, visit })];
+    const [inserted, , toSender] = await runBatch(db, [insert, ...mails.map(({ query }) => query), ...counting]);
     if (inserted?.meta.changes === 0) return { ...repeat(await findStored(db, hashes), hashes, ticket), topic };
     scope.ctx.waitUntil(
       announceMails(

@@ -27,24 +27,14 @@ interface DeskCountsTable {
   posts: number;
 }
 
-/** Kept by triggers of page_views. */
-interface ArticleViewsTable {
-  path: string;
-  /** Midnight UTC. */
-  day: number;
-  views: number;
-}
-
 export interface ArticleListsTables {
   post_lists: PostListsTable;
   post_counts: PostCountsTable;
   desk_counts: DeskCountsTable;
-  article_views: ArticleViewsTable;
 }
 
 export const articleListsColumns = {
   post_lists: ["list", "publish_at", "post_id", "changed_at", "unpublish_at"],
   post_counts: ["list", "posts"],
   desk_counts: ["state", "editor", "posts"],
-  article_views: ["path", "day", "views"],
 } as const satisfies ColumnsOf<ArticleListsTables>;

@@ -52,6 +52,15 @@ interface JobDraftsTable {
   saved_by: UserId | null;
 }
 
+/** A page of the editor that is open, or was a moment ago. */
+interface JobPresenceTable {
+  job_id: JobId;
+  tab: string;
+  user_id: UserId;
+  seen_at: number;
+  typed_at: number | null;
+}
+
 interface JobLocationsTable {
   job_id: JobId;
   position: number;
@@ -90,6 +99,7 @@ interface OpeningCountsTable extends OpeningFilters {
 export interface CareersTables {
   jobs: JobsTable;
   job_drafts: JobDraftsTable;
+  job_presence: JobPresenceTable;
   job_locations: JobLocationsTable;
   job_remote_countries: JobRemoteCountriesTable;
   opening_lists: OpeningListsTable;
@@ -125,6 +135,7 @@ export const careersColumns = {
     "criteria",
   ],
   job_drafts: ["job_id", "content", "started_at", "saved_at", "saved_by"],
+  job_presence: ["job_id", "tab", "user_id", "seen_at", "typed_at"],
   job_locations: ["job_id", "position", "city", "region", "country"],
   job_remote_countries: ["job_id", "country"],
   opening_lists: ["department", "country", "workplace", "employment", "publish_at", "job_id", "closes_at"],

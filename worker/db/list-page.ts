@@ -13,8 +13,8 @@ export interface SortColumn {
 export interface PageOrder {
   column: SortColumn;
   direction: AnyListState["sort"]["direction"];
-  /** The column of the record's id, a UUIDv7: of records with one value the newest comes first. */
-  id: `${TableWith<Database, "id">}.id`;
+  /** The column of the record's id, a UUIDv7 wherever it can be: of records with one value the newest comes first. */
+  id: `${TableWith<Database, "id">}.id` | "consent_records.choice_id";
   cursor: ListCursor | null;
 }
 

@@ -115,6 +115,15 @@ interface AnnotationsTable {
   version: Generated<number>;
 }
 
+/** migrations/0055_goals.sql says what each column is. */
+interface ConversionsTable {
+  at: number;
+  id: Generated<number>;
+  goal: "enquiry" | "application";
+  started_at: number | null;
+  visit_no: number | null;
+}
+
 interface VisitorsTable {
   visitor: number;
   first_visit: number;
@@ -139,6 +148,7 @@ export interface VisitsTables {
   network_keys: NetworkKeysTable;
   analytics_settings: AnalyticsSettingsTable;
   annotations: AnnotationsTable;
+  conversions: ConversionsTable;
 }
 
 export const visitsColumns = {
@@ -209,4 +219,5 @@ export const visitsColumns = {
   network_keys: ["day", "secret"],
   analytics_settings: ["id", "zone", "version", "updated_at"],
   annotations: ["id", "at", "text", "created_by", "created_at", "version"],
+  conversions: ["at", "id", "goal", "started_at", "visit_no"],
 } as const satisfies ColumnsOf<VisitsTables>;

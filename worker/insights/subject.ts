@@ -26,7 +26,6 @@ export const subject = {
     "tags",
     "merged_topics",
     "redirects",
-    "article_views",
     "purges",
     "announcements",
   ],

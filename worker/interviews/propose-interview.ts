@@ -31,7 +31,8 @@ interface Proposal {
 }
 
 /**
- * Proposes times to the candidate, or books the one that is given. The mails about it leave with the outbox.
+ * Proposes times to the candidate, or books the one that is given. The mails about it leave with the outbox. The same form sent
+ * twice is one interview, whose id it returns both times.
  * @throws {InvalidInputError} by field: a time that is past, an interviewer who may not read applications, and so on
  * @throws {ConflictError} when the application has ended, or the time is taken
  * @throws {NotFoundError} when it is gone
@@ -64,7 +65,8 @@ export async function proposeInterview(
     startsAt === null
       ? sql`true`
       : sql`not exists (${selectCollisions({ id: null, application: applicationId, startsAt, minutes: input.minutes }, interviewers)})`;
-  await runRecorded(db, {
+  const wanted: Wanted = { applicationId, actor, input };
+  const stored = runRecorded(db, {
     actor,
     requestId: scope.requestId,
     subject: applicationId,
@@ -75,7 +77,7 @@ export async function proposeInterview(
     given: {
       rows: sql`(select 1 where ${isRunning(applicationId)} and ${isFree}
         and (select count(*) from interviews where application_id = ${applicationId}) < ${mostInterviews}
-        and not exists (${selectSame(applicationId, times, isBooked)}))`,
+        and not exists (${selectSame(wanted)}))`,
       conflict: isBooked ? collides : tooMany,
     },
     queries: [
@@ -101,29 +103,52 @@ export async function proposeInterview(
       db.updateTable("applications").set({ updated_at: at }).where("id", "=", applicationId),
       ...mails.queries,
     ],
-  }).catch(async (error: unknown) => {
-    if (!(error instanceof ConflictError)) throw error;
-    if (candidate.stage === "rejected" || candidate.stage === "withdrawn")
-      throw new ConflictError("This application has ended.", { cause: error });
-    if ((await selectSame(applicationId, times, isBooked).execute(db)).rows.length > 0)
-      throw new ConflictError(isBooked ? "This interview is booked already." : "The same times are proposed already.", {
-        cause: error,
-      });
-    const isFull = sql`select 1 from interviews where application_id = ${applicationId} limit 1 offset ${mostInterviews - 1}`;
-    throw (await isFull.execute(db)).rows.length > 0 ? new ConflictError(tooMany, { cause: error }) : error;
   });
+  try {
+    await stored;
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    const { stage } = candidate;
+    if (stage === "rejected" || stage === "withdrawn") throw new ConflictError("This application has ended.");
+    return findSame(db, wanted, error);
+  }
   await announceMails(mails.ids, scope);
   return id;
 }
 
-/** A proposal of just these times that waits for an answer, or one booked at this time: the same form, sent twice. */
-function selectSame(application: ApplicationId, times: readonly number[], isBooked: boolean) {
-  if (isBooked)
-    return sql`select 1 from interviews where application_id = ${application} and state = 'booked'
-      and starts_at = ${times[0] ?? null}`;
-  return sql`select 1 from interviews where application_id = ${application} and state = 'proposed'
-    and (select json_group_array(starts_at order by starts_at) from interview_times
-      where interview_id = interviews.id) = ${JSON.stringify(times)}`;
+interface Wanted extends Omit<Proposal, "input"> {
+  input: InterviewInput;
+}
+
+/**
+ * The interview that the same form has made before. Returns its id.
+ * @throws {ConflictError} where another form has made it, the application has the most it may have, or else `cause`
+ */
+async function findSame(db: Db, wanted: Wanted, cause: ConflictError): Promise<InterviewId> {
+  const [same] = (await selectSame(wanted).execute(db)).rows;
+  if (same?.is_own === 1) return same.id;
+  const { applicationId, input } = wanted;
+  if (same)
+    throw new ConflictError(
+      input.isBooked ? "This interview is booked already." : "The same times are proposed already.",
+      { cause },
+    );
+  const isFull = sql`select 1 from interviews where application_id = ${applicationId} limit 1 offset ${mostInterviews - 1}`;
+  throw (await isFull.execute(db)).rows.length > 0 ? new ConflictError(tooMany, { cause }) : cause;
+}
+
+/** A proposal of just these times that waits for an answer, or one booked at this time. `is_own`: all else is the same, too. */
+function selectSame({ applicationId, actor, input }: Wanted) {
+  const { kind, place, minutes, message, zone, times, interviewers, isBooked } = input;
+  const isTime = isBooked
+    ? sql`state = 'booked' and starts_at = ${times[0] ?? null}`
+    : sql`state = 'proposed' and (select json_group_array(starts_at order by starts_at) from interview_times
+        where interview_id = interviews.id) = ${JSON.stringify(times)}`;
+  return sql<{ id: InterviewId; is_own: 0 | 1 }>`select id, proposed_by is ${actor} and kind = ${kind}
+      and place = ${place} and minutes = ${minutes} and message = ${message} and zone = ${zone}
+      and (select json_group_array(user_id order by user_id) from interview_people
+        where interview_id = interviews.id) = ${JSON.stringify(interviewers.toSorted())} as is_own
+    from interviews where application_id = ${applicationId} and ${isTime} order by is_own desc limit 1`;
 }
 
 /** @throws {InvalidInputError} for what the database alone knows, and for what is past or too far ahead */

@@ -1,5 +1,7 @@
 /** How many bytes of a refused body are still read; after that the connection is cut. */
 const drainLimit = 1024 * 1024;
+/** Bytes to begin with where the length of a body is not told. */
+const firstBuffer = 16 * 1024;
 
 /**
  * Reads a refused body and discards it. A client that is still sending when the answer arrives may lose the answer, or
@@ -26,16 +28,28 @@ export async function drainBody(request: Request): Promise<void> {
  * @throws whatever the stream throws when the peer goes away
  */
 export async function readAtMost(request: Request, limit: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) {
+  const told = Number(request.headers.get("Content-Length") ?? 0) || 0;
+  if (told > limit) {
     await drainBody(request);
     return null;
   }
-  const chunks: Uint8Array[] = [];
+  // One buffer for all of it: chunks that are put together afterwards are held two and three times.
+  let bytes = new Uint8Array(Math.min(limit, told > 0 ? told : firstBuffer));
   let size = 0;
   for await (const chunk of request.body ?? []) {
+    const begin = size;
     size += chunk.byteLength;
-    if (size <= limit) chunks.push(chunk);
-    else if (size > drainLimit) break;
+    if (size <= limit) {
+      if (size > bytes.length)
+        bytes = copyInto(new Uint8Array(Math.min(limit, Math.max(size, 2 * bytes.length))), bytes);
+      bytes.set(chunk, begin);
+    } else if (size > drainLimit) break;
   }
-  return size > limit ? null : new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+  if (size > limit) return null;
+  return size === bytes.length ? bytes : bytes.slice(0, size);
+}
+
+function copyInto(target: Uint8Array<ArrayBuffer>, source: Uint8Array): Uint8Array<ArrayBuffer> {
+  target.set(source);
+  return target;
 }

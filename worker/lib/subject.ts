@@ -79,7 +79,7 @@ export interface RetentionRule {
 /** The queries that erase what a subject holds of somebody. They run in one transaction with those of all subjects. */
 interface Erasure {
   /** Of visitors, by their numbers. */
-  visitors?: (db: Db, visitorIds: readonly string[]) => Promise<readonly Compilable[]>;
+  visitors?: (db: Db, visitorIds: readonly string[], requestId: string) => Promise<readonly Compilable[]>;
   /** Of the person who has an e-mail address. It comes in any case, so a query ignores case: `lower(…) = lower(…)`. */
   person?: (db: Db, email: string, env: Env) => Promise<readonly Compilable[]>;
   /** The query of keys in the bucket besides `personFiles` that `person` puts into `removed_files`. */

@@ -44,7 +44,9 @@ export const terms = {
   unusedCovers: { days: 30 },
   /** Imports of articles, with who made them. */
   imports: { months: 24 },
-  /** Who has an article open. */
+  /** Templates of mails to candidates that were deleted. */
+  deletedTemplates: { days: 30 },
+  /** Who has an article or a job open. */
   presence: { hours: 24 },
 } as const satisfies Record<string, Term>;
 

@@ -14,7 +14,7 @@ export function nameUniquely(): (name: string) => string {
     const clean =
       cleanLine(last.replaceAll(/[<>:"|?*\u061c\u200e\u200f]/g, "_"), 200).replace(/^\.+|[. ]+$/g, "") || "file";
     // Windows writes no file that is named as one of its devices.
-    const safe = /^(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)/i.test(clean) ? `_${clean}` : clean;
+    const safe = /^(con|conin\$|conout\$|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i.test(clean) ? `_${clean}` : clean;
     const [, stem = safe, ending = ""] = /^(.+?)(\.[^.]{1,10})$/.exec(safe) ?? [];
     const short = stem.slice(0, longestName - ending.length).toWellFormed();
     for (let count = 1; ; count += 1) {

@@ -17,7 +17,7 @@ import {
 } from "../../shared/consent.ts";
 import type { PageView, SessionData, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
 import { append, attempt, parse, post, read, readTime, store } from "./device.ts";
-import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
+import { noteSearch, notePage, onClick, onFocus, onFormData, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
 import { beginPage, endPage, isPublic, leavePage, send } from "./views.ts";
 import { change, settle } from "./visit.ts";
@@ -79,8 +79,7 @@ let notedAt = 0;
 
 function onActivity({ type }: Event) {
   if (type === "scroll") noteScroll();
-  const pause = noteInput();
-  if (pause >= sessionGap && isPublic()) return track();
+  if (noteInput() && isPublic()) return track();
   if (Date.now() - notedAt < noteEvery) return;
   notedAt = Date.now();
   leavePage(false);
@@ -98,6 +97,7 @@ for (const name of ["pointerdown", "pointermove", "keydown", "scroll"])
 addEventListener("click", onClick, true);
 addEventListener("input", onInput, true);
 addEventListener("focusin", onFocus, true);
+addEventListener("formdata", onFormData, true);
 addEventListener("page-view", endPage);
 addEventListener("page-address", noteSearch);
 addEventListener("online", send);

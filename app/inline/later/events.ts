@@ -1,9 +1,10 @@
 /** What visitors do on a page, by the names in app/shared/user-events.ts. */
-import { eventsKey, userEventCap } from "../../shared/consent.ts";
+import { eventsKey, userEventCap, visitKey } from "../../shared/consent.ts";
 import type { UserEventName } from "../../shared/user-events.ts";
 import type { UserEvent } from "../../shared/visitor-record.ts";
 import { append, attempt, read, readReferrer, readTime } from "./device.ts";
 import { sendEvent } from "./views.ts";
+import type { VisitData } from "./visit.ts";
 
 /** Of the page that is shown: the form in which the visitor has typed, its refusal, and what was sought. */
 let started: string | undefined;
@@ -27,6 +28,14 @@ export function onInput({ target }: Event): void {
   if (!form || form === started) return;
   started = form;
   note("form-start", form);
+}
+
+/** A form carries the visit in which it is sent, so that the server can say where it came from. */
+export function onFormData({ target, formData }: FormDataEvent): void {
+  attempt(() => {
+    const id = readFormName(target as Element) && read<VisitData>(visitKey)?.visit?.id;
+    if (id) formData.set("visit", id);
+  });
 }
 
 /** What a page tells about itself when it is shown, with the page before it. */

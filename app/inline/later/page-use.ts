@@ -1,4 +1,5 @@
 /** For how long somebody reads the page that is shown, and how far. */
+import { sessionGap } from "../../shared/consent.ts";
 import { readVitals, resetVitals } from "./vitals.ts";
 import type { PageUse } from "./visit.ts";
 
@@ -12,13 +13,12 @@ let engaged = 0;
 let scroll = 0;
 let isShown = !document.hidden;
 
-/** Notes an input, or that the page is shown again. Returns how many milliseconds ago the one before was. */
-export function noteInput(): number {
+/** Notes an input, or that the page is shown again. True after a pause that ended the visit: then it is used anew. */
+export function noteInput(): boolean {
   count();
-  const now = Date.now();
-  const pause = now - input;
-  input = counted = now;
-  return pause;
+  const isOver = Date.now() - input >= sessionGap;
+  if (!isOver) input = Date.now();
+  return isOver;
 }
 
 /** The page is shown, or no longer shown. */

@@ -27,8 +27,8 @@ const topics = contactTopics.map(({ id, name }) => ({ value: id, name }));
 
 /** Without script an ordinary form post. With script the page stays and keeps the answers. Anchor: #contact-form. */
 export function ContactForm({ ticket, siteKey, answers, refusal }: ContactFormProps) {
-  const { state } = useNavigation();
-  const busy = state === "submitting";
+  // Until what follows is shown: else a summary that is dealt with would come back for a moment.
+  const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
   const { corrected, watch } = useCorrectedFields(refusal, fits);
 

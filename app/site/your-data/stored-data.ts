@@ -16,7 +16,8 @@ const counted = [visitorKey, sessionKey, visitKey, viewsKey, eventsKey];
 /** What the server has of a visit; instants are ISO 8601. */
 export interface StoredVisit {
   started_at: string;
-  events: { path?: string; name?: string }[];
+  /** `name`: "view", or that of another event. */
+  events: { path: string | null; name: string }[];
 }
 
 interface ServerData {

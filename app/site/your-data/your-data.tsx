@@ -126,7 +126,7 @@ function Stored({ data }: { data: StoredData }) {
 }
 
 function VisitDetails({ visit }: { visit: StoredVisit }) {
-  const places = visit.events.map(({ name, path = "" }) => (name ? `${name} on ${path}` : path));
+  const places = visit.events.map(({ name, path }) => (name === "view" ? path : `${name} on ${path}`));
   return (
     <details>
       <summary>{places.slice(0, 3).join(", ") || "A visit"}</summary>

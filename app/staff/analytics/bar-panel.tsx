@@ -3,8 +3,9 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import type { Dimension } from "#worker/analytics/figures/types.ts";
+import { Bar } from "./bar.tsx";
 import { dimensionNames } from "./names.ts";
-import { hitNames, type PanelRowView, type PanelView } from "./panels-view.ts";
+import { hitNames, type PanelView } from "./panels-view.ts";
 import {
   type AnalyticsState,
   buildFilePath,
@@ -66,7 +67,7 @@ export function BarPanel({ state, group, panel }: BarPanelProps) {
             {rows.map((row) => (
               <tr key={row.value}>
                 <th scope="row">
-                  <Bar row={row} to={buildPath(state, { filters: filterBy(state, dimension, row.value) })} />
+                  <Bar {...row} to={buildPath(state, { filters: filterBy(state, dimension, row.value) })} />
                 </th>
                 {hits && <td>{row.hits}</td>}
                 <td>{row.visits}</td>
@@ -85,17 +86,6 @@ export function BarPanel({ state, group, panel }: BarPanelProps) {
           </Link>
         ))}
     </section>
-  );
-}
-
-function Bar({ row: { name, title, width }, to }: { row: PanelRowView; to: string }) {
-  return (
-    <Link className="bar" to={to} title={title ? `${name} – ${title}` : name} preventScrollReset>
-      <svg width="100%" height="100%" aria-hidden="true">
-        <rect width={`${width}%`} height="100%" rx="6" />
-      </svg>
-      <span>{name}</span>
-    </Link>
   );
 }
 

@@ -170,7 +170,8 @@ function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
         <div
           className="chart-tip"
           data-side={point.x > plotWidth / 2 ? "left" : "right"}
-          style={{ left: share(point.x) }}
+          // The policy allows styles that script sets, and no attribute.
+          ref={(tip) => tip?.style.setProperty("left", share(point.x))}
         >
           <b>{name}</b>
           <dl>

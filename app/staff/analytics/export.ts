@@ -23,12 +23,12 @@ export const middleware = [requirePermission(page.permission)];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 
-/** All rows of a panel or a report, or the chart of an address without one, as a CSV file. A HEAD request reads nothing. */
+/** All rows of a panel or a report, or the chart of an address without them, as a CSV file. A HEAD request reads nothing. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const scope = context.get(requestScope);
   const { state } = readAnalyticsState(url.searchParams);
-  const of = state.show === "overview" ? (state.panel ?? "time") : state.show;
+  const of = state.show === "overview" ? (state.report ?? state.panel ?? "time") : state.show;
   const day = new Date(now()).toISOString().slice(0, 10);
   try {
     requireFreshSignIn(caller);
@@ -38,7 +38,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     return new Response(rows, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",
-        "Content-Disposition": `attachment; filename="visitors-by-${of}-${day}.csv"`,
+        "Content-Disposition": `attachment; filename="${state.report ? `${of}-sources` : `visitors-by-${of}`}-${day}.csv"`,
         "Cache-Control": "no-store",
       },
     });

@@ -1,7 +1,8 @@
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { Figures, Point } from "#worker/analytics/figures/types.ts";
 import type { ExportedFile } from "#worker/analytics/export-figures.ts";
-import { dimensionNames, nameValue } from "./names.ts";
+import { sumSources } from "./goals-view.ts";
+import { dimensionNames, nameValue, splitNames } from "./names.ts";
 import { hitNames } from "./panels-view.ts";
 import type { AnalyticsState } from "./state.ts";
 
@@ -12,7 +13,17 @@ export function toFile(
   { figures, zone }: { figures: Figures; zone: string },
   { state, locale }: { state: AnalyticsState; locale: string },
 ): ExportedFile {
-  const { panel: dimension } = state;
+  const { panel: dimension, report, split } = state;
+  if (report)
+    return {
+      heads: [splitNames[split], "Value", "Last visit", "First visit"],
+      rows: sumSources(figures.report?.sources ?? []).map(({ value, last, first }) => [
+        value === null ? "Not known" : nameValue(split, value, locale),
+        value ?? "",
+        String(last),
+        String(first),
+      ]),
+    };
   if (dimension === null) {
     const { series, seriesBefore } = figures;
     return {

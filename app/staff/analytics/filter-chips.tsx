@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { Button } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
-import type { Dimension } from "#worker/analytics/figures/types.ts";
+import type { FilterDimension } from "#worker/analytics/figures/types.ts";
 import { dimensionNames } from "./names.ts";
 import { closeAround } from "./range-controls.tsx";
 import { type AnalyticsState, buildPath, dropValue, listFields } from "./state.ts";
@@ -81,7 +81,7 @@ function AddFilter({ state }: { state: AnalyticsState }) {
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <select className="kit-input" name="add" aria-label="Dimension">
-            {(Object.keys(dimensionNames) as Dimension[]).map((dimension) => (
+            {(Object.keys(dimensionNames) as FilterDimension[]).map((dimension) => (
               <option key={dimension} value={dimension}>
                 {dimensionNames[dimension]}
               </option>
@@ -97,7 +97,7 @@ function AddFilter({ state }: { state: AnalyticsState }) {
           </Button>
         </Form>
         <p className="kit-hint">
-          The value as it is stored, such as DE, /contact or newsletter; left empty, visits without one.
+          The value as it is stored, such as DE, /contact, newsletter or, of a goal, enquiry; left empty, visits without one.
         </p>
       </div>
     </span>

@@ -1,10 +1,13 @@
-import { useId } from "react";
 import { Link } from "react-router";
-import { Icon } from "#app/staff-kit/icon.tsx";
+import { page as consentPage } from "#app/staff/consent/page.ts";
+import { Definition } from "./definition.tsx";
 import type { KeyFigure } from "./key-figures-view.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
 
-/** The numbers that matter, each with what it counts on request. One that the chart can show is a link that shows it. */
+/**
+ * The numbers that matter, each with what it counts on request. One that the chart can show is a link that shows it; the
+ * coverage leads to the page of consent.
+ */
 export function KeyFigures({ state, figures }: { state: AnalyticsState; figures: readonly KeyFigure[] }) {
   return (
     <dl className="key-figures staff-wide">
@@ -16,24 +19,18 @@ export function KeyFigures({ state, figures }: { state: AnalyticsState; figures:
 }
 
 function Figure({ state, figure: { key, name, value, note, change } }: { state: AnalyticsState; figure: KeyFigure }) {
-  const id = useId();
   const isShown = key === state.metric;
   return (
     <div data-shown={isShown || undefined}>
       <dt>
         {key === "coverage" ? (
-          name
+          <Link to={consentPage.path}>{name}</Link>
         ) : (
           <Link to={buildPath(state, { metric: key })} aria-current={isShown ? "true" : undefined} preventScrollReset>
             {name}
           </Link>
         )}
-        <button type="button" className="key-figures-why" popoverTarget={id} aria-label={`What “${name}” counts`}>
-          <Icon name="info" />
-        </button>
-        <span id={id} className="kit-menu kit-float key-figures-note" popover="auto">
-          {note}
-        </span>
+        <Definition name={name} note={note} />
       </dt>
       <dd>{value}</dd>
       {change && (

@@ -1,9 +1,9 @@
 /** What dimensions, values and metrics are called. */
 import { decodePath } from "#app/shared/decode-path.ts";
-import type { Dimension, Interval, Metric } from "#worker/analytics/figures/types.ts";
+import type { Dimension, FilterDimension, Goal, GoalSplit, Interval, Metric } from "#worker/analytics/figures/types.ts";
 
 /** In chips, in the form that adds a filter, and over the rows of a panel. */
-export const dimensionNames: Record<Dimension, string> = {
+export const dimensionNames: Record<FilterDimension, string> = {
   page: "Page",
   section: "Section",
   entry: "Entry page",
@@ -27,7 +27,12 @@ export const dimensionNames: Record<Dimension, string> = {
   download: "Download",
   search: "Search",
   missing: "Missing page",
+  goal: "Goal",
 };
+
+export const goalNames: Record<Goal, string> = { enquiry: "Enquiry sent", application: "Application sent" };
+
+export const splitNames: Record<GoalSplit, string> = { source: "Source", channel: "Channel", campaign: "Campaign" };
 
 export const metricNames: Record<Metric, string> = {
   visitors: "Visitors",
@@ -41,7 +46,7 @@ export const metricNames: Record<Metric, string> = {
 export const intervalNames: Record<Interval, string> = { hour: "Hour", day: "Day", week: "Week", month: "Month" };
 
 /** What "none" is in a dimension; "None" where nothing else says it better. */
-const noneNames: Partial<Record<Dimension, string>> = {
+const noneNames: Partial<Record<FilterDimension, string>> = {
   source: "Direct or unknown",
   channel: "Direct or unknown",
   referrer: "Direct or unknown",
@@ -58,15 +63,17 @@ const noneNames: Partial<Record<Dimension, string>> = {
   screen: "Unknown",
 };
 
-const paths: ReadonlySet<Dimension> = new Set(["page", "section", "entry", "exit", "missing", "download"]);
-const direct: ReadonlySet<Dimension> = new Set(["source", "channel"]);
-const written: ReadonlySet<Dimension> = new Set(["channel", "device", "screen", "event", "region"]);
+const paths: ReadonlySet<FilterDimension> = new Set(["page", "section", "entry", "exit", "missing", "download"]);
+const direct: ReadonlySet<FilterDimension> = new Set(["source", "channel"]);
+const goalTexts: Readonly<Record<string, string>> = goalNames;
+const written: ReadonlySet<FilterDimension> = new Set(["channel", "device", "screen", "event", "region"]);
 
 /** Writes a value of a dimension for a reader of `locale`. */
-export function nameValue(dimension: Dimension, value: string, locale: string): string {
+export function nameValue(dimension: FilterDimension, value: string, locale: string): string {
   if (value === "" || (value === "direct" && direct.has(dimension))) return noneNames[dimension] ?? "None";
   if (dimension === "country") return nameByIntl(value, locale, "region");
   if (dimension === "language") return nameByIntl(value, locale, "language");
+  if (dimension === "goal") return goalTexts[value] ?? value;
   if (paths.has(dimension)) return decodePath(value);
   return written.has(dimension) ? writeCode(value) : value;
 }
@@ -93,6 +100,19 @@ const dropNames: Record<string, string> = {
   invalid: "Not in the format",
   excess: "Past one network’s share of the day",
 };
+
+const dropNotes: Record<string, string> = {
+  bot: "Crawlers and other programs that name themselves in their user agent.",
+  automated: "Visits with 30 views within ten seconds, or a hundred without one active second: far beyond what people do.",
+  clock: "The device’s clock differs from ours by more than 24 hours, so nothing in the record can be dated.",
+  invalid: "What arrived is no record or visit of the tracker: fields are missing, too long, or name another site.",
+  excess: "A network that had brought 2,000 views on that day already, which is more than an office does.",
+};
+
+/** What a reason means, in a sentence or two; null for one that needs no more than its name. */
+export function describeDrop(reason: string): string | null {
+  return dropNotes[reason] ?? null;
+}
 
 export function nameDrop(reason: string): string {
   return dropNames[reason] ?? writeCode(reason);

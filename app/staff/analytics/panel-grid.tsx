@@ -3,35 +3,52 @@ import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { AnnotationsPanel } from "./annotations-panel.tsx";
 import { BarPanel } from "./bar-panel.tsx";
+import { Definition } from "./definition.tsx";
+import { GoalReport, GoalsPanel } from "./goals-panel.tsx";
 import { RealtimePanel } from "./realtime-panel.tsx";
+import type { RealtimeView } from "./realtime-view.ts";
 import { type AnalyticsState, buildPath, findGroup } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
-/** The panels side by side, or one of them alone with all its rows. */
-export function PanelGrid({ state, view }: { state: AnalyticsState; view: AnalyticsView }) {
+interface PanelGridProps {
+  state: AnalyticsState;
+  view: AnalyticsView;
+  /** The latest. */
+  realtime: RealtimeView;
+}
+
+/** The panels side by side, or one of them or the report of a goal alone. */
+export function PanelGrid({ state, view, realtime }: PanelGridProps) {
   const [whole] = view.panels;
-  if (state.panel && whole)
+  const { report } = view;
+  const isAlone = report !== null || (state.panel !== null && whole !== undefined);
+  if (isAlone)
     return (
       <div className="panels panels-one staff-wide">
         <p className="panels-back">
           <Link
             className={nameButton({ kind: "ghost", isSmall: true })}
-            to={buildPath(state, { panel: null })}
+            to={buildPath(state, { panel: null, report: null })}
             preventScrollReset
           >
             <Icon name="arrow-left" />
             All panels
           </Link>
         </p>
-        <BarPanel state={state} group={findGroup(whole.dimension)} panel={whole} />
+        {report ? (
+          <GoalReport state={state} report={report} />
+        ) : (
+          whole && <BarPanel state={state} group={findGroup(whole.dimension)} panel={whole} />
+        )}
       </div>
     );
   return (
     <div className="panels staff-wide">
+      <GoalsPanel state={state} goals={view.goals} />
       {view.panels.map((panel) => (
         <BarPanel key={findGroup(panel.dimension)} state={state} group={findGroup(panel.dimension)} panel={panel} />
       ))}
-      <RealtimePanel first={view.realtime} />
+      <RealtimePanel realtime={realtime} />
       <DroppedPanel dropped={view.dropped} />
       <AnnotationsPanel state={state} annotations={view.annotations} edited={view.edited} />
     </div>
@@ -49,9 +66,11 @@ function DroppedPanel({ dropped }: Pick<AnalyticsView, "dropped">) {
         <p className="panel-none">Nothing was dropped in these days.</p>
       ) : (
         <dl className="panel-facts">
-          {dropped.map(({ name, count }) => (
+          {dropped.map(({ name, count, note }) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>
+                {name} {note && <Definition name={name} note={note} />}
+              </dt>
               <dd>{count}</dd>
             </div>
           ))}

@@ -9,7 +9,7 @@ import {
   type Comparison,
   comparisons,
   listFields,
-  type Range,
+  offeredRanges,
   ranges,
   writeQuery,
 } from "./state.ts";
@@ -46,7 +46,6 @@ export function RangeControls({ state, days, views }: RangeControlsProps) {
 function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
   const id = useId();
   const { range, from, to } = state;
-  const offered = (Object.keys(ranges) as Range[]).filter((each) => each !== "custom");
   return (
     <>
       <button type="button" className={nameButton()} popoverTarget={id} aria-haspopup="dialog">
@@ -56,7 +55,7 @@ function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
       </button>
       <div id={id} className="kit-menu kit-float analytics-ranges" popover="auto" role="dialog" aria-label="Days">
         <ul>
-          {offered.map((each) => (
+          {offeredRanges.map((each) => (
             <li key={each}>
               <Link
                 className="kit-menu-item"

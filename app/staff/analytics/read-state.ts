@@ -5,6 +5,9 @@ import {
   type Dimension,
   eventDimensions,
   type Filter,
+  type FilterDimension,
+  goals,
+  goalSplits,
   type Metric,
   metrics,
   visitDimensions,
@@ -22,6 +25,7 @@ import {
 } from "./state.ts";
 
 const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions];
+const filterDimensions: readonly FilterDimension[] = [...dimensions, "goal"];
 
 /** More than anybody can read as chips. */
 const mostFilters = 10;
@@ -39,6 +43,8 @@ const addressSchema = z.object({
   by: z.enum(["hour", "day", "week", "month"]).nullable().catch(null),
   metric: z.enum(metrics as readonly [Metric, ...Metric[]]).catch("visitors"),
   panel: z.enum(dimensions).nullable().catch(null),
+  report: z.enum(goals).nullable().catch(null),
+  split: z.enum(goalSplits).catch("source"),
   edit: z
     .union([z.enum(["note", "zone"]), z.uuid()])
     .nullable()
@@ -47,7 +53,7 @@ const addressSchema = z.object({
 
 /** What a form adds to the filters of the address. */
 const addedSchema = z.object({
-  add: z.enum(dimensions),
+  add: z.enum(filterDimensions),
   how: z.enum(["is", "not"]).catch("is"),
   value: z.string().transform((text) => cleanLine(text, longestValue)),
 });
@@ -63,6 +69,7 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
     compare: null,
     by: null,
     panel: null,
+    report: null,
     edit: null,
     ...Object.fromEntries(query),
   });
@@ -92,7 +99,7 @@ function readTabs(named: readonly string[]): AnalyticsState["tabs"] {
 }
 
 function readFilters(query: URLSearchParams): Filter[] {
-  const filters = dimensions.flatMap((dimension) =>
+  const filters = filterDimensions.flatMap((dimension) =>
     [true, false].map((is): Filter => {
       const texts = query.getAll(is ? dimension : `not-${dimension}`).filter((text) => text.length <= longestValue);
       return { dimension, is, values: [...new Set(texts)].slice(0, mostValues) };

@@ -6,13 +6,15 @@ import type { RealtimeView } from "./realtime-view.ts";
 const pause = 8 * second;
 const [rod, gap, height] = [6, 3, 56];
 
-/** Who is there now. It is read again every few seconds while the page is in sight; without script it stands still. */
-export function RealtimePanel({ first }: { first: RealtimeView }) {
+/** Who is there now, read again every few seconds while the page is in sight; without script it stands still. */
+export function useRealtime(first: RealtimeView | null): RealtimeView | null {
   const [latest, setLatest] = useState<RealtimeView | null>(null);
+  const isShown = first !== null;
+  useEffect(() => (isShown ? watch(setLatest) : undefined), [isShown]);
+  return latest ?? first;
+}
 
-  useEffect(() => watch(setLatest), []);
-
-  const { now, minutes, finding, pages } = latest ?? first;
+export function RealtimePanel({ realtime: { now, minutes, finding, pages } }: { realtime: RealtimeView }) {
   const most = Math.max(1, ...minutes);
   return (
     <section className="panel" aria-labelledby="realtime">

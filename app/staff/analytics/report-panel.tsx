@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
+import { Bar } from "./bar.tsx";
+import { Definition } from "./definition.tsx";
 import { type AnalyticsState, buildFilePath } from "./state.ts";
 
 interface ReportPanelProps {
   title: string;
   /** What it counts, on request. */
-  note?: ReactNode;
+  note?: string | undefined;
   /** Links beside the heading. */
   tabs?: ReactNode;
   /** Set where the report's file is offered, which has all of its parts. */
@@ -22,7 +23,7 @@ export function ReportPanel({ title, note, tabs, fileOf, children }: ReportPanel
     <section className="panel" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {note && <Definition of={title}>{note}</Definition>}
+        {note && <Definition name={title} note={note} />}
         <div className="mini">
           {tabs}
           {fileOf && (
@@ -42,21 +43,6 @@ export function ReportPanel({ title, note, tabs, fileOf, children }: ReportPanel
   );
 }
 
-/** What a number counts, on request. */
-export function Definition({ of: name, children }: { of: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <>
-      <button type="button" className="key-figures-why" popoverTarget={id} aria-label={`What “${name}” counts`}>
-        <Icon name="info" />
-      </button>
-      <span id={id} className="kit-menu kit-float key-figures-note" popover="auto">
-        {children}
-      </span>
-    </>
-  );
-}
-
 interface BarTableProps {
   caption: string;
   heads: readonly string[];
@@ -69,10 +55,11 @@ interface BarTableProps {
 export interface BarRow {
   key: string;
   name: string;
-  title?: string | null;
+  /** Of a page. */
+  title: string | null;
   to: string;
-  /** Of its bar, in per cent; left out, there is none. */
-  width?: number;
+  /** Of its bar, in per cent. */
+  width: number;
   cells: readonly string[];
 }
 
@@ -96,14 +83,7 @@ export function BarTable({ caption, heads, rows, more, none }: BarTableProps) {
           {rows.map(({ key, name, title, to, width, cells }) => (
             <tr key={key}>
               <th scope="row">
-                <Link className="bar" to={to} title={title ? `${name} – ${title}` : name} preventScrollReset>
-                  {width !== undefined && (
-                    <svg width="100%" height="100%" aria-hidden="true">
-                      <rect width={`${width}%`} height="100%" rx="6" />
-                    </svg>
-                  )}
-                  <span>{name}</span>
-                </Link>
+                <Bar name={name} title={title} width={width} to={to} />
               </th>
               {cells.map((cell, place) => (
                 <td key={heads[place + 1]}>{cell}</td>

@@ -8,7 +8,7 @@ export function ReportTabs({ state }: { state: AnalyticsState }) {
       {(Object.keys(shownNames) as Shown[]).map((show) => (
         <Link
           key={show}
-          to={buildPath(state, { show, panel: null })}
+          to={buildPath(state, { show, panel: null, report: null })}
           aria-current={show === state.show ? "page" : undefined}
           preventScrollReset
         >

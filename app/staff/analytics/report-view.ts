@@ -76,7 +76,6 @@ function toTable(
   rows: readonly { path: string; label: string | null; times: number }[],
   { more, total, writing, pageLink }: Linking & { more: number; total?: number },
 ) {
-  const widest = Math.max(1, ...rows.map(({ times }) => times));
   return {
     name,
     rows: rows.map(({ path, label, times }) => ({
@@ -84,7 +83,7 @@ function toTable(
       name: decodePath(path),
       title: label,
       to: pageLink(path),
-      width: Math.round((times / widest) * 1000) / 10,
+      width: widthOf(times, rows),
       times: writing.number(times),
       share: total ? writing.share(times / total) : null,
     })),
@@ -157,6 +156,8 @@ function toNotFound(
         name: decodePath(path),
         from: nameOrigin(from),
         to: buildPath(state, { filters: filterBy(state, "missing", path) }),
+        title: null,
+        width: widthOf(times, missing),
         times: writing.number(times),
       })),
       more: countMore(missing),
@@ -166,6 +167,8 @@ function toNotFound(
         key: words,
         name: nameValue("search", words, locale),
         to: buildPath(state, { filters: filterBy(state, "search", words) }),
+        title: null,
+        width: widthOf(times, searches),
         times: writing.number(times),
         empty: writing.number(empty),
       })),
@@ -175,10 +178,15 @@ function toNotFound(
 }
 
 /** Where the link was that led nowhere. */
-export function nameOrigin(from: string): string {
+function nameOrigin(from: string): string {
   return from === "" || from === "direct" ? "Direct or unknown" : decodePath(from);
 }
 
 function shareOf({ visitors }: Cohort, count: number): number {
   return visitors === 0 ? 0 : count / visitors;
+}
+
+/** Of a bar, in per cent of the widest. */
+function widthOf(times: number, rows: readonly { times: number }[]): number {
+  return Math.round((times / Math.max(1, ...rows.map((row) => row.times))) * 1000) / 10;
 }

@@ -2,7 +2,16 @@
  * What the address of the page says: which days, compared with what, which filters, what the chart and the panels show.
  * read-state.ts reads it on the server; links and forms write it with the functions here.
  */
-import type { Dimension, Filter, Interval, Metric, Report } from "#worker/analytics/figures/types.ts";
+import type {
+  Dimension,
+  Filter,
+  FilterDimension,
+  Goal,
+  GoalSplit,
+  Interval,
+  Metric,
+  Report,
+} from "#worker/analytics/figures/types.ts";
 import { page } from "./page.ts";
 
 export const ranges = {
@@ -18,6 +27,9 @@ export const ranges = {
 } as const;
 
 export type Range = keyof typeof ranges;
+
+/** Those that are offered by name, in their order. */
+export const offeredRanges: readonly Range[] = ["today", "7", "30", "90", "month", "last-month", "year", "all"];
 
 export const comparisons = {
   previous: "Previous period",
@@ -106,6 +118,9 @@ export interface AnalyticsState {
   tabs: Readonly<Record<PanelGroup, Dimension>>;
   /** The panel that is shown alone, with all its listed rows. */
   panel: Dimension | null;
+  /** The goal whose report is shown alone, and by what it is split. */
+  report: Goal | null;
+  split: GoalSplit;
   /** The form that is open: a new annotation, the one with this id, or the zone. */
   edit: string | null;
 }
@@ -121,13 +136,14 @@ export function findGroup(dimension: Dimension): PanelGroup {
 }
 
 /** Which panels are read. */
-export function listShownPanels({ tabs, panel }: AnalyticsState): Dimension[] {
+export function listShownPanels({ tabs, panel, report }: AnalyticsState): Dimension[] {
+  if (report) return [];
   return panel ? [panel] : groupKeys.map((group) => tabs[group]);
 }
 
 /** Names and values of the address, for links and for hidden fields of forms. Defaults are left out. */
 export function listFields(state: AnalyticsState): [name: string, value: string][] {
-  const { show, range, from, to, compare, interval, metric, filters, tabs, panel, edit } = state;
+  const { show, range, from, to, compare, interval, metric, filters, tabs, panel, report, split, edit } = state;
   const fields: [string, string][] = [
     ["show", show === "overview" ? "" : show],
     ["range", range === "30" || range === "custom" ? "" : range],
@@ -138,6 +154,8 @@ export function listFields(state: AnalyticsState): [name: string, value: string]
     ["metric", metric === "visitors" ? "" : metric],
     ...groupKeys.map((group): [string, string] => ["tab", tabs[group] === listTabs(group)[0] ? "" : tabs[group]]),
     ["panel", panel ?? ""],
+    ["report", report ?? ""],
+    ["split", split === "source" ? "" : split],
     ["edit", edit ?? ""],
   ];
   const narrowing = filters.flatMap(({ dimension, is, values }) =>
@@ -157,13 +175,13 @@ export function buildPath(state: AnalyticsState, change: Partial<AnalyticsState>
   return page.path + writeQuery({ ...state, edit: null, ...change });
 }
 
-/** The address of a panel, or of the chart, as a file. */
-export function buildFilePath(state: AnalyticsState, panel: Dimension | null): string {
-  return `${page.path}.csv${writeQuery({ ...state, panel, edit: null })}`;
+/** The address of a panel, or of the chart, as a file; that of the report keeps it. */
+export function buildFilePath(state: AnalyticsState, panel: Dimension | null, report: Goal | null = null): string {
+  return `${page.path}.csv${writeQuery({ ...state, panel, report, edit: null })}`;
 }
 
 /** Everything narrowed down to one value of a dimension; what was asked of that dimension before is replaced. */
-export function filterBy({ filters }: AnalyticsState, dimension: Dimension, value: string): readonly Filter[] {
+export function filterBy({ filters }: AnalyticsState, dimension: FilterDimension, value: string): readonly Filter[] {
   return [...filters.filter((filter) => filter.dimension !== dimension), { dimension, is: true, values: [value] }];
 }
 

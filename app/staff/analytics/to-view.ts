@@ -1,8 +1,9 @@
 import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
+import { toGoalsView, toReportView } from "./goals-view.ts";
 import { nameLetter, toChartView } from "./chart-view.ts";
 import { computeCoverage, toKeyFigures } from "./key-figures-view.ts";
-import { dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
+import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";
 import { type Periods, toPeriods } from "./periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
@@ -11,6 +12,8 @@ import { writeFor, type Writing } from "./writing.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 
 export type AnalyticsView = ReturnType<typeof toAnalyticsView>;
+
+const rejectedNote = "Choices to reject. Of these visitors nothing is stored but the proof of the choice.";
 
 interface Reader {
   state: AnalyticsState;
@@ -26,7 +29,13 @@ export function toFiguresQuery(
   state: AnalyticsState,
   clock: { zone: string; first: number | null; at: number },
 ): FiguresQuery & Periods {
-  return { zone: clock.zone, filters: state.filters, panels: listShownPanels(state), ...toPeriods(state, clock) };
+  return {
+    zone: clock.zone,
+    filters: state.filters,
+    panels: listShownPanels(state),
+    report: state.report && { goal: state.report, split: state.split },
+    ...toPeriods(state, clock),
+  };
 }
 
 /** The same of a report. Reports about pages ask for the one that is chosen, and not for visits that saw it. */
@@ -92,12 +101,15 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
         writing,
       }),
     ),
+    goals: toGoalsView(figures, writing),
+    report: toReportView(figures, { state, locale, writing }),
     dropped: [
       ...(coverage.rejected > 0
-        ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), isChoice: true }]
+        ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), note: rejectedNote, isChoice: true }]
         : []),
       ...dropped.map(({ reason, count }) => ({
         name: nameDrop(reason),
+        note: describeDrop(reason),
         count: writing.number(count),
         isChoice: false,
       })),

@@ -17,8 +17,8 @@ export function ViewsMenu({ views, query }: ViewsMenuProps) {
   return (
     <>
       <Menu
-        label="Views"
-        face={current?.name ?? "Views"}
+        label="Saved views"
+        face={current?.name ?? "Saved views"}
         items={[
           ...views.map(({ id, name, query: saved }) => ({
             name,

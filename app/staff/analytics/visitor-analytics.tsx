@@ -6,6 +6,7 @@ import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { ListOutcome } from "#app/staff-kit/list/list-outcome.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
 import { EmptyState, ErrorState } from "#app/staff-kit/states.tsx";
 import { DoneNotice } from "#app/staff/done-notice.tsx";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
@@ -27,6 +28,8 @@ import { page } from "./page.ts";
 import { PanelGrid } from "./panel-grid.tsx";
 import { RangeControls } from "./range-controls.tsx";
 import { readAnalyticsState } from "./read-state.ts";
+import { useRealtime } from "./realtime-panel.tsx";
+import type { RealtimeView } from "./realtime-view.ts";
 import { Report } from "./report.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { toReportView } from "./report-view.ts";
@@ -92,12 +95,18 @@ export const meta = () => buildPageMeta(page);
 export default function VisitorAnalytics({ loaderData, actionData }: Route.ComponentProps) {
   const { state, done, view, report } = loaderData;
   const frame = view ?? report;
+  const realtime = useRealtime(view?.realtime ?? null);
   return (
     <>
       <PageHead
         title="Visitor analytics"
         actions={<RangeControls state={state} days={frame?.legend.now ?? null} views={frame?.views ?? []} />}
       >
+        {view && realtime && (
+          <Tag tone="success" icon="broadcast">
+            {realtime.now} now
+          </Tag>
+        )}{" "}
         {frame ? `Visitors who accepted, days in ${frame.zone}, as of ${frame.asOf}.` : "Visitors who accepted."}{" "}
         {frame && (
           <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
@@ -114,7 +123,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
       )}
       <ReportTabs state={state} />
       {frame?.zoneForm && <ZoneForm state={state} {...frame.zoneForm} />}
-      {view && <Overview state={state} view={view} />}
+      {view && <Overview state={state} view={view} realtime={realtime ?? view.realtime} />}
       {report && (
         <>
           <FilterChips state={state} filters={report.filters} />
@@ -126,7 +135,13 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
   );
 }
 
-function Overview({ state, view }: { state: AnalyticsState; view: AnalyticsView }) {
+interface OverviewProps {
+  state: AnalyticsState;
+  view: AnalyticsView;
+  realtime: RealtimeView;
+}
+
+function Overview({ state, view, realtime }: OverviewProps) {
   return (
     <>
       {view.isEmpty ? (
@@ -140,11 +155,16 @@ function Overview({ state, view }: { state: AnalyticsState; view: AnalyticsView 
       ) : (
         <>
           <FilterChips state={state} filters={view.filters} />
+          {view.isOfNothing && view.filters.length > 0 && (
+            <p className="staff-text" role="status">
+              No visit of these days fits the filters.
+            </p>
+          )}
           <KeyFigures state={state} figures={view.keyFigures} />
           <Chart state={state} view={view} />
         </>
       )}
-      <PanelGrid state={state} view={view} />
+      <PanelGrid state={state} view={view} realtime={realtime} />
     </>
   );
 }

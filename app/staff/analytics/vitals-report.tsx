@@ -1,5 +1,7 @@
 import { Link } from "react-router";
-import { Definition, ReportPanel } from "./report-panel.tsx";
+import { Bar } from "./bar.tsx";
+import { Definition } from "./definition.tsx";
+import { ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
 import { type AnalyticsState, buildPath, filterBy, splitPage } from "./state.ts";
 import type { Rating } from "./vitals-view.ts";
@@ -64,7 +66,7 @@ function Vital({ name, note, value, rating, shares, count }: Vitals["vitals"][nu
   return (
     <li>
       <b>{name}</b>
-      <Definition of={name}>{note}</Definition>
+      <Definition name={name} note={note} />
       {value === null || !shares ? (
         <span className="vitals-few">too few measurements</span>
       ) : (
@@ -140,17 +142,14 @@ function PageTable({ pages, vitals }: { pages: NonNullable<Vitals["pages"]>; vit
           </tr>
         </thead>
         <tbody>
-          {pages.map(({ path, name, title, to, cells, count }) => (
+          {pages.map(({ path, name, title, width, to, cells, count }) => (
             <tr key={path}>
               <th scope="row">
-                <Link className="bar" to={to} title={title ? `${name} – ${title}` : name} preventScrollReset>
-                  <span>{name}</span>
-                </Link>
+                <Bar name={name} title={title} width={width} to={to} />
               </th>
               {cells.map(({ vital, shown }) => (
-                <td key={vital} data-rating={shown?.rating ?? "none"}>
-                  {shown?.value ?? "too few"}
-                  {shown && <span className="kit-unseen">, {ratingWords[shown.rating]}</span>}
+                <td key={vital}>
+                  <Cell shown={shown} />
                 </td>
               ))}
               <td>{count}</td>
@@ -159,5 +158,17 @@ function PageTable({ pages, vitals }: { pages: NonNullable<Vitals["pages"]>; vit
         </tbody>
       </table>
     </div>
+  );
+}
+
+type Shown = NonNullable<Vitals["pages"]>[number]["cells"][number]["shown"];
+
+function Cell({ shown }: { shown: Shown }) {
+  if (!shown) return <span data-rating="none">too few</span>;
+  return (
+    <span data-rating={shown.rating}>
+      {shown.value}
+      <span className="kit-unseen">, {ratingWords[shown.rating]}</span>
+    </span>
   );
 }

@@ -13,7 +13,7 @@ export const vitalNames: Record<Vital, { short: string; note: string }> = {
 };
 
 /** Of fewer measurements nothing is said. */
-export const fewestMeasurements = 10;
+const fewestMeasurements = 10;
 
 /** Each vital with its value at the 75th percentile, its rating, and the shares of the ratings in per cent. */
 export function toVitals(rows: readonly VitalFigures[], locale: string) {
@@ -55,6 +55,7 @@ export function toVitals(rows: readonly VitalFigures[], locale: string) {
 /** A row for each page, with a cell for each vital; null where there are too few measurements. */
 export function toPageVitals(rows: readonly VitalFigures[], locale: string, pageLink: (path: string) => string) {
   const number = new Intl.NumberFormat(locale);
+  const most = countMost(rows.filter(({ path }) => path !== null));
   const write = writeVitals(locale);
   return [...Map.groupBy(rows, ({ path }) => path ?? "")]
     .filter(([path]) => path !== "")
@@ -63,13 +64,19 @@ export function toPageVitals(rows: readonly VitalFigures[], locale: string, page
       name: decodePath(path),
       title: own[0]?.label ?? null,
       to: pageLink(path),
-      count: number.format(Math.max(...own.map(({ count }) => count))),
+      /** Of its bar, in per cent. */
+      width: Math.round((countMost(own) / most) * 1000) / 10,
+      count: number.format(countMost(own)),
       cells: vitals.map((vital) => {
         const found = own.find((row) => row.vital === vital);
         const isEnough = found && found.count >= fewestMeasurements;
         return { vital, shown: isEnough ? { value: write(vital, found.p75), rating: rate(vital, found.p75) } : null };
       }),
     }));
+}
+
+function countMost(rows: readonly VitalFigures[]): number {
+  return Math.max(1, ...rows.map(({ count }) => count));
 }
 
 function rate(vital: Vital, value: number): Rating {

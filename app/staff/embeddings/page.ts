@@ -4,7 +4,7 @@ export const page = {
   path: "/embeddings-management",
   permission: "search.manage",
   area: "Marketing",
-  order: 6,
+  order: 7,
   name: "Embeddings",
   line: "What the site search knows. There is no search yet.",
   icon: "staff-icon-embeddings",

@@ -4,7 +4,7 @@ export const page = {
   path: "/failed-messages",
   permission: "failed-messages.handle",
   area: "Marketing",
-  order: 7,
+  order: 8,
   name: "Failed messages",
   line: "Background work that failed at every try, to send again.",
   icon: "staff-icon-failed-messages",

@@ -77,6 +77,10 @@ export function writeFilter(filters: readonly Filter[]): Sql | null {
 
 function writeOne({ dimension, is, values }: Filter): Sql {
   const not = is ? sql`` : sql`not`;
+  if (dimension === "goal")
+    return sql`${not} exists (select 1 from conversions
+      where conversions.started_at = visits.started_at and conversions.visit_no = visits.visit_no
+        and conversions.goal in (select value from json_each(${JSON.stringify(values)})))`;
   if (isVisitDimension(dimension))
     return sql`+visits.${sql.ref(dimension)} ${not} in (${selectWords(findWords(dimension), values)})`;
   const { column } = eventSources[dimension];

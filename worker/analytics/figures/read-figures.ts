@@ -2,13 +2,15 @@ import { type Compilable, sql } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
+import { listGoalQueries, selectGoals, toGoals } from "./goals.ts";
 import { selectPanel, toPanel } from "./panels.ts";
 import { selectSeries, toSeries } from "./series.ts";
 import { listPeriods, parts, withSpans } from "./spans.ts";
 import type { Coverage, Figures, FiguresQuery } from "./types.ts";
 
 /**
- * The figures that the page shows, in one trip: two queries for chart and totals, one for each panel. Days that are
+ * The figures that the page shows, in one trip: two queries for chart and totals, one for each panel and
+ * one for the goals. Days that are
  * rolled come from their sums; others, and all days where filters apply, from the visits. `now` is in epoch
  * milliseconds.
  */
@@ -19,7 +21,7 @@ export async function readFigures(db: Db, query: FiguresQuery, now: number): Pro
 
 /** What the answers to `listQueries` say. */
 export function toFigures(
-  { series, coverage, dropped, annotations, stale, panels }: ReturnType<typeof selectFigures>,
+  { series, coverage, dropped, annotations, stale, panels, goals }: ReturnType<typeof selectFigures>,
   results: readonly D1Result[],
   { query, now }: { query: FiguresQuery; now: number },
 ): Figures {
@@ -41,6 +43,7 @@ export function toFigures(
     panels: Object.fromEntries(
       panels.map(({ dimension, select }, index) => [dimension, toPanel(select, listed[index], query)]),
     ),
+    ...toGoals(goals, listed.slice(panels.length), query),
     dropped: readRows(dropped, droppedRows),
     annotations: readRows(annotations, noted),
     asOf: readRow(stale, behind).hour ?? now,
@@ -63,6 +66,7 @@ export function selectFigures(db: Db, query: FiguresQuery) {
       .orderBy("id"),
     stale: selectStale(db),
     panels: query.panels.map((dimension) => ({ dimension, select: selectPanel(db, dimension, query) })),
+    goals: selectGoals(db, query),
   };
 }
 
@@ -73,8 +77,12 @@ export function selectStale(db: Db) {
 
 /** In the order of one batch. */
 export function listQueries(queries: ReturnType<typeof selectFigures>): Compilable[] {
-  const { series, coverage, dropped, annotations, stale, panels } = queries;
-  return [series.sums, series.visitors, coverage, dropped, annotations, stale, ...panels.map(({ select }) => select)];
+  const { series, coverage, dropped, annotations, stale, panels, goals } = queries;
+  return [
+    ...[series.sums, series.visitors, coverage, dropped, annotations, stale],
+    ...panels.map(({ select }) => select),
+    ...listGoalQueries(goals),
+  ];
 }
 
 interface ChoicesRow {

@@ -64,7 +64,7 @@ export function selectReport(db: Db, query: ReportQuery): ReportSelects {
 function selectPaths(db: Db, query: ReportQuery): ReportSelects {
   const { page } = query;
   if (page === null) {
-    const asked = { ...query, previous: null, interval: "day", panels: [] } as const;
+    const asked = { ...query, previous: null, interval: "day", panels: [], report: null } as const;
     const pages = selectPanel(db, "page", asked);
     return {
       queries: [pages],

@@ -33,9 +33,20 @@ export type EventDimension = (typeof eventDimensions)[number];
 
 export type Dimension = VisitDimension | EventDimension;
 
+/** Forms that were sent, as the Worker counts them. */
+export const goals = ["enquiry", "application"] as const;
+export type Goal = (typeof goals)[number];
+
+/** By what the report of a goal says where it came from. */
+export const goalSplits = ["source", "channel", "campaign"] as const satisfies readonly VisitDimension[];
+export type GoalSplit = (typeof goalSplits)[number];
+
+/** What visits can be filtered by: `goal` is in which of them a form was sent. */
+export type FilterDimension = Dimension | "goal";
+
 /** Visits that have (or have not) one of these values in the dimension; of an event dimension: in any of their events. */
 export interface Filter {
-  dimension: Dimension;
+  dimension: FilterDimension;
   is: boolean;
   values: readonly string[];
 }
@@ -56,6 +67,8 @@ export interface FiguresQuery {
   filters: readonly Filter[];
   /** Panels to read, by their dimension. */
   panels: readonly Dimension[];
+  /** The goal whose report is read; absent or null for none. */
+  report?: { goal: Goal; split: GoalSplit } | null;
   /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
   listed?: number;
 }
@@ -132,6 +145,25 @@ export interface Panel {
 
 export const listedRows = 50;
 
+export interface GoalCount {
+  goal: Goal;
+  /** Forms that were sent, of those who rejected, too; where filters apply, only those of visits that pass them. */
+  done: number;
+  /** Those whose visit is known. */
+  known: number;
+  /** `done` in the previous period; null where nothing is compared. */
+  before: number | null;
+}
+
+export interface GoalReport {
+  /** Forms by the visit in which they were sent, and by the first one of the same visitor; null where no visit is known. */
+  sources: { last: string | null; first: string | null; count: number }[];
+  /** How many of these days staff have in their list now. */
+  listed: number;
+  /** Visits that came as far as each of `goalSteps`, in order. */
+  steps: number[];
+}
+
 export interface Figures {
   totals: Totals;
   before: Totals | null;
@@ -141,6 +173,9 @@ export interface Figures {
   /** Of the previous period, in the same order; its length may differ by one. */
   seriesBefore: Point[] | null;
   panels: Partial<Record<Dimension, Panel>>;
+  /** In the order of `goals`. */
+  goals: GoalCount[];
+  report: GoalReport | null;
   /** Records and visits that were not counted, by reason. */
   dropped: { reason: string; count: number }[];
   /** By time. `author` is the account that wrote it, null for one that is gone. */

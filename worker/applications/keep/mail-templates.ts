@@ -40,10 +40,10 @@ interface EndingMail {
 
 /** To the hiring team: how many applications are deleted soon, and no names. */
 export function writeEndingMail({ site, count, days, url }: EndingMail): MailText {
-  const what = count === 1 ? "1 application is" : `${count} applications are`;
+  const what = count === 1 ? "1 application" : `${count} applications`;
   return layOutMail(site, {
-    subject: `${what} deleted within ${days} days`,
-    title: `${what} deleted within ${days} days`,
+    subject: `${what} will be deleted within ${days} days`,
+    title: `${what} will be deleted within ${days} days`,
     paragraphs: [
       "Their time is over then, as the privacy policy says. Nothing has to be done. On the page of each you see the day and the reason, and can ask the candidate to keep it longer.",
       "This mail comes once a week at most.",

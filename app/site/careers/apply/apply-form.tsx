@@ -14,9 +14,9 @@ import { useCorrectedFields } from "#app/ui/use-corrected-fields.ts";
 import { Challenge } from "../../contact/challenge.tsx";
 import { buildRefusalTitle } from "../../contact/refusal.ts";
 import { DeviceFields } from "./device-fields.tsx";
-import { DraftBox } from "./draft-box.tsx";
 import { FileField } from "./file-field.tsx";
 import { type AskedQuestion, QuestionField } from "./question-field.tsx";
+import { useDraftBox } from "./use-draft-box.tsx";
 
 interface ApplyFormProps {
   /** Where it posts to. */
@@ -36,11 +36,12 @@ interface ApplyFormProps {
 export function ApplyForm(props: ApplyFormProps) {
   const { action, ticket, source, siteKey, questions, answers, refusal, terms } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { state } = useNavigation();
-  const busy = state === "submitting";
+  // Until what follows is shown: else a summary that is dealt with would come back for a moment.
+  const busy = useNavigation().formMethod === "POST";
   const hydrated = useHydrated();
   const { corrected, watch } = useCorrectedFields(refusal, () => true);
   const { sending, isWaiting, onSending, hold } = useSending(form);
+  const draftBox = useDraftBox(form, action);
   const fill = fillFields(refusal, answers, corrected);
   const files = { answers, ticket, onSending };
 
@@ -162,7 +163,7 @@ export function ApplyForm(props: ApplyFormProps) {
         required={false}
         defaultChecked={readAnswer(answers, "keep") === "on"}
       />
-      {hydrated && <DraftBox form={form} name={action} />}
+      {draftBox}
       {siteKey && hydrated && <Challenge siteKey={siteKey} refusal={refusal} />}
       <div className="contact-send">
         <button

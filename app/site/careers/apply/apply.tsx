@@ -20,7 +20,7 @@ import { MarkedList } from "../../parts/marked-list.tsx";
 import type { Route } from "./+types/apply.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { refusalWords } from "./refusal-words.ts";
-import { endDraft, moveDraft } from "./draft-box.tsx";
+import { openDrafts } from "./use-draft-box.tsx";
 import "./apply.css";
 
 export const handle = { cache: "fresh", posts: true } satisfies RouteHandle;
@@ -95,11 +95,11 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
   try {
     const refused = await serverAction();
     // The form goes on as one without a role, and so does its draft.
-    if (refused.isClosed) moveDraft(own, "/careers/apply");
+    if (refused.isClosed) (await openDrafts())?.moveDraft(own, "/careers/apply");
     return refused;
   } catch (error) {
     if (!(error instanceof Response)) return { refusal: buildUnreachableRefusal(), isClosed: false };
-    endDraft(own);
+    (await openDrafts())?.endDraft(own);
     throw error;
   }
 }
@@ -118,7 +118,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const role = loaderData?.job?.title;
   return [
     { title: `${role ? `Apply: ${role}` : "Apply"} | ${brand.name}` },
-    { name: "description", content: apply.description },
+    // By the server's data, so that no browser loads the copy twice.
+    ...(loaderData ? [{ name: "description", content: loaderData.copy.description }] : []),
     { name: "robots", content: "noindex, follow" },
   ];
 }

@@ -9,7 +9,7 @@ interface Draft {
 }
 
 /** Fields that belong to this very form, and are never part of a draft. */
-const own = /^(?:ticket|source|referrer|timeZone|fax|consent|keep|cf-turnstile-response)$|-(?:upload|about)$/;
+const own = /^(?:ticket|source|referrer|timeZone|visit|fax|consent|keep|cf-turnstile-response)$|-(?:upload|about)$/;
 
 function readDrafts(): Record<string, Draft> {
   try {
@@ -49,7 +49,7 @@ function writeDraft(name: string, draft: Draft | null): boolean {
   }
 }
 
-interface DraftBoxProps {
+export interface DraftBoxProps {
   form: RefObject<HTMLFormElement | null>;
   /** Of the form. */
   name: string;
@@ -57,7 +57,6 @@ interface DraftBoxProps {
 
 /**
  * Keeps a draft of the form on the device, if its reader asks for one: what was typed comes back when the form is opened again.
- * Shown once script runs.
  */
 export function DraftBox({ form, name }: DraftBoxProps) {
   const [former] = useState(() => readDrafts()[name]);

@@ -3,7 +3,9 @@ import { nameKept } from "#app/shared/application-fields.ts";
 import { acceptedFiles, acceptedWords, largestFile } from "#app/shared/application-files.ts";
 import { type FormAnswers, readAnswer } from "#app/shared/refusal.ts";
 import { FieldNotes, toFieldId } from "#app/ui/field-frame.tsx";
-import { FileRefusedError, sendFile } from "./send-file.ts";
+
+/** The page needs none of it to hydrate: it is loaded once somebody begins to fill in the form. */
+const openSender = () => import("./send-file.ts");
 
 interface FileFieldProps {
   label: string;
@@ -49,15 +51,17 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
     try {
       const report = (share: number, isWaiting: boolean) =>
         setState({ step: "sending", file: file.name, share, isWaiting });
+      report(0, false);
+      const { sendFile } = await openSender();
       const upload = await sendFile(file, { ticket, signal, report });
       setState({ step: "kept", id: upload.id, about: `${upload.name}|${upload.bytes}` });
       if (input.current) input.current.value = "";
     } catch (thrown) {
       if (signal.aborted) return;
-      const isRefused = thrown instanceof FileRefusedError;
-      if (isRefused && input.current) input.current.value = "";
+      const refusal = thrown instanceof Error && thrown.name === "FileRefusedError" ? thrown.message : undefined;
+      if (refusal && input.current) input.current.value = "";
       // What the site could not take now comes with the form.
-      setState({ step: "none", ...(isRefused && { trouble: thrown.message }) });
+      setState({ step: "none", ...(refusal && { trouble: refusal }) });
     } finally {
       if (!signal.aborted) onSending(name, false);
     }
@@ -67,7 +71,13 @@ export function FileField({ label, name, hint, error, required, answers, ticket,
   useEffect(() => {
     const [file] = input.current?.files ?? [];
     if (file) void send(file);
-    return () => abort.current?.abort();
+    const form = input.current?.form;
+    const load = () => void openSender().catch(() => {});
+    form?.addEventListener("focusin", load, { once: true });
+    return () => {
+      form?.removeEventListener("focusin", load);
+      abort.current?.abort();
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
 

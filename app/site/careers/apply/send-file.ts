@@ -16,8 +16,8 @@ interface Sending {
   report: (share: number, isWaiting: boolean) => void;
 }
 
-/** The site does not take the file; the message says why. */
-export class FileRefusedError extends Error {
+/** The site does not take the file; the message says why. Known by its name, as this module comes late. */
+class FileRefusedError extends Error {
   override name = "FileRefusedError";
 }
 
@@ -43,7 +43,6 @@ export async function sendFile(file: File, { ticket, signal, report }: Sending):
       await pause(pauses[Math.min(tries, pauses.length) - 1] ?? 4000, signal);
     }
   };
-  report(0, false);
   let upload = await ask("do=begin", new URLSearchParams({ name: file.name, bytes: String(file.size) }));
   while (!upload.isDone) {
     const from = Math.min(upload.received, Math.floor((file.size - 1) / pieceSize) * pieceSize);

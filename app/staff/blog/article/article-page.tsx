@@ -11,6 +11,7 @@ import { usePicturePicker } from "../media/picture-picker.tsx";
 import { ArticlePanel, type ArticlePanelHandle } from "../panel/article-panel.tsx";
 import { PreviewLink } from "../preview/preview-link.tsx";
 import { PreviewPane } from "../preview/preview-pane.tsx";
+import { buildLivePath } from "../saving/send-change.ts";
 import type { ArticleView } from "./article.tsx";
 import { ArticleBar } from "./article-bar.tsx";
 import { ArticleHead } from "./article-head.tsx";
@@ -47,7 +48,7 @@ export function ArticlePage({ view, refused }: ArticlePageProps) {
   const editor = useRef<ArticleEditorHandle | null>(null);
   const panel = useRef<ArticlePanelHandle>(null);
   const { saver, state } = useSaver(view, { editor, refused });
-  const others = usePresence(view.id, saver);
+  const others = usePresence(buildLivePath(view.id), saver);
   const found = useCopies({ ...view, groups: postGroups }, saver, state);
   const pictures = usePicturePicker();
   const times = useTimes(state.newest);

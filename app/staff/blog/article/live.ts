@@ -7,15 +7,14 @@ import type { TopicKind } from "#app/shared/topic.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { readEditing } from "#worker/insights/read-editing.ts";
-import { endPresence, reportPresence } from "#worker/insights/presence.ts";
 import { createTopic } from "#worker/insights/taxonomy/save-topic.ts";
-import { now } from "#worker/lib/clock.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { parseInput } from "#worker/lib/parse-input.ts";
 import { buildRefusal } from "#worker/lib/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Answer, Facts } from "../saving/answers.ts";
 import type { Route } from "./+types/live.ts";
+import { answerPresence, presenceChanges } from "./answer-presence.ts";
 import { draftSave, makeChange, stateChanges, type Target } from "./make-change.ts";
 import { readJson } from "./read-json.ts";
 import { toNewest } from "./to-newest.ts";
@@ -33,13 +32,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return answer({ kind: "late", newest: toNewest(newest), message: "" });
 }
 
-const tab = z.uuid();
 const schema = z.discriminatedUnion("intent", [
   draftSave,
   ...stateChanges,
-  /** `typedAgo`: milliseconds since the last key; clocks differ, spans do not. */
-  z.object({ intent: z.literal("present"), tab, typedAgo: z.number().min(0).nullable() }),
-  z.object({ intent: z.literal("absent"), tab }),
+  ...presenceChanges,
   /** An author, a category or a tag, made in its field. */
   z.object({ intent: z.literal("topic"), kind: z.enum(["author", "category", "tag"]), name: z.string() }),
 ]);
@@ -57,23 +53,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   let version: number | null = null;
   try {
     const change = parseInput(schema, await readJson(request, longestBody));
-    if (change.intent === "present") return Response.json(await report(change, target));
-    if (change.intent === "absent") {
-      await endPresence(openDb(scope.env.DB), { id: target.id, tab: change.tab, user: target.actor });
-      return new Response(null, { status: 204 });
-    }
+    if (change.intent === "present" || change.intent === "absent")
+      return await answerPresence(scope.env, change, { id: target.id, user: target.actor });
     if (change.intent === "topic") return Response.json({ topic: await makeTopic(change, target) });
     if ("version" in change) ({ version } = change);
     return answer({ kind: "done", facts: await readFacts(target, await makeChange(change, target)) });
   } catch (error) {
     return refuse(error, { target, version });
   }
-}
-
-function report({ tab: page, typedAgo }: { tab: string; typedAgo: number | null }, { id, actor, scope }: Target) {
-  const at = now();
-  const typedAt = typedAgo === null ? null : Math.round(at - typedAgo);
-  return reportPresence(openDb(scope.env.DB), { id, tab: page, user: actor, typedAt, at });
 }
 
 async function makeTopic({ kind, name }: { kind: TopicKind; name: string }, { actor, scope }: Target) {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { second } from "#app/shared/durations.ts";
 import type { Presence } from "#worker/insights/presence.ts";
-import { buildLivePath, fetchNewest } from "../saving/send-change.ts";
+import type { Newest, Stored } from "../saving/answers.ts";
+import { fetchNewest } from "../saving/send-change.ts";
 import type { Saver } from "../saving/saver.ts";
 
 /** Milliseconds between two signs of life. */
@@ -10,10 +11,10 @@ const beat = 15 * second;
 export type Others = Presence["editors"];
 
 /**
- * Tells the server that the page is in sight, and returns who else has the article open. Where the server has a newer
- * version than the page, it is read and merged at once, before both have written much.
+ * Tells the server at `path` that the page is in sight, and returns who else has the article or job open. Where the server has a
+ * newer version than the page, it is read and merged at once, before both have written much.
  */
-export function usePresence(id: string, saver: Saver): Others {
+export function usePresence<Now extends Stored = Newest>(path: string, saver: Saver<Now>): Others {
   const [others, setOthers] = useState<Others>([]);
 
   useEffect(() => {
@@ -23,11 +24,11 @@ export function usePresence(id: string, saver: Saver): Others {
 
     async function report(): Promise<void> {
       const { typedAt } = saver.read();
-      const presence = await post(id, { intent: "present", tab, typedAgo: typedAt && Date.now() - typedAt });
+      const presence = await post(path, { intent: "present", tab, typedAgo: typedAt && Date.now() - typedAt });
       if (isOver || !presence) return;
       setOthers(presence.editors);
       if (presence.version <= saver.read().newest.version) return;
-      const answer = await fetchNewest(buildLivePath(id));
+      const answer = await fetchNewest<Now>(path);
       if (!isOver && answer.kind === "late") saver.learn(answer.newest);
     }
 
@@ -40,7 +41,7 @@ export function usePresence(id: string, saver: Saver): Others {
 
     function end(): void {
       clearInterval(timer);
-      void post(id, { intent: "absent", tab }, { keepalive: true });
+      void post(path, { intent: "absent", tab }, { keepalive: true });
     }
 
     const turn = () => (document.hidden ? end() : begin());
@@ -55,15 +56,15 @@ export function usePresence(id: string, saver: Saver): Others {
       removeEventListener("pageshow", begin);
       end();
     };
-  }, [id, saver]);
+  }, [path, saver]);
 
   return others;
 }
 
 /** Null where there is no answer: who else writes is then not known, and nothing is said. */
-async function post(id: string, body: object, { keepalive = false } = {}): Promise<Presence | null> {
+async function post(path: string, body: object, { keepalive = false } = {}): Promise<Presence | null> {
   try {
-    const response = await fetch(buildLivePath(id), {
+    const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

@@ -3,7 +3,9 @@ import { judgeStanding, jobStandingNames, jobStandingTones } from "#app/shared/j
 import { countThings } from "#app/staff-kit/count.ts";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
+import { OtherEditors } from "#app/staff/blog/article/other-editors.tsx";
 import { SaveState } from "#app/staff/blog/article/save-state.tsx";
+import type { Others } from "#app/staff/blog/article/use-presence.ts";
 import { WritingBar } from "#app/staff/blog/article/writing-bar.tsx";
 import type { SaverState } from "#app/staff/blog/saving/saver-state.ts";
 import type { Saver } from "#app/staff/blog/saving/saver.ts";
@@ -19,6 +21,7 @@ interface JobBarProps {
   path: string;
   saver: Saver<NewestJob>;
   state: SaverState<NewestJob>;
+  others: Others;
   checks: JobChecks | null;
   lead: (place: JobProblem["place"]) => void;
   isPreviewed: boolean;
@@ -26,7 +29,7 @@ interface JobBarProps {
 }
 
 /** The way back, how the job stands, how safe its text is, and what can be done with it. */
-export function JobBar({ view, isPreviewed, switchPreview, checks, lead, ...writing }: JobBarProps) {
+export function JobBar({ view, others, isPreviewed, switchPreview, checks, lead, ...writing }: JobBarProps) {
   const { state } = writing;
   const { newest, draft } = state;
   const standing = judgeStanding(newest, newest.readAt);
@@ -54,6 +57,7 @@ export function JobBar({ view, isPreviewed, switchPreview, checks, lead, ...writ
             ) : (
               <span className="article-shown">{applied}</span>
             ))}
+          <OtherEditors others={others} account={view.account.id} />
         </>
       }
       saved={<SaveState state={state} locale={view.locale} noun="job" />}

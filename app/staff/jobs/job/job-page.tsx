@@ -7,6 +7,7 @@ import { ArticleNotices } from "#app/staff/blog/article/article-notices.tsx";
 import { ArticleText } from "#app/staff/blog/article/article-text.tsx";
 import { SignInDialog } from "#app/staff/blog/article/sign-in-dialog.tsx";
 import { useCopies } from "#app/staff/blog/article/use-copies.ts";
+import { usePresence } from "#app/staff/blog/article/use-presence.ts";
 import type { ArticleEditorHandle } from "#app/staff/blog/editor/types.ts";
 import { PlainText } from "#app/staff/blog/plain-text.tsx";
 import { PreviewLink } from "#app/staff/blog/preview/preview-link.tsx";
@@ -65,6 +66,7 @@ export function JobPage({ view, refused }: JobPageProps) {
       takeTypedEarly,
     },
   );
+  const others = usePresence(path, saver);
   const found = useCopies({ ...view, groups: jobGroups }, saver, state);
   const checks = useJobChecks(saver);
   const [isPreviewed, setPreviewed] = useState(false);
@@ -130,7 +132,7 @@ export function JobPage({ view, refused }: JobPageProps) {
     <StepContext value={makeStep}>
       <div className="article-page">
         <JobBar
-          {...{ view, path, saver, state, checks, lead, isPreviewed }}
+          {...{ view, path, saver, state, others, checks, lead, isPreviewed }}
           switchPreview={() => void switchPreview()}
         />
         <form id="job-form" className="job-form" method="post" onSubmit={submit}>

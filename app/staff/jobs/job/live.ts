@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { may } from "#app/shared/permissions.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
+import { answerPresence, presenceChanges } from "#app/staff/blog/article/answer-presence.ts";
 import { readJson } from "#app/staff/blog/article/read-json.ts";
 import type { Answer } from "#app/staff/blog/saving/answers.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
@@ -31,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return answer({ kind: "late", newest, message: "" });
 }
 
-const schema = z.discriminatedUnion("intent", [draftSave, ...stateChanges]);
+const schema = z.discriminatedUnion("intent", [draftSave, ...stateChanges, ...presenceChanges]);
 
 /** A text of 20,000 characters with everything around it, and to spare. */
 const longestBody = 512 * 1024;
@@ -48,6 +49,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   let version: number | null = null;
   try {
     const change = parseInput(schema, await readJson(request, longestBody));
+    if (change.intent === "present" || change.intent === "absent")
+      return await answerPresence(scope.env, change, { of: "jobs", id: target.id, user: target.actor });
     ({ version } = change);
     const made = await makeJobChange(change, target);
     const newest = await readNewest(target);

@@ -1,0 +1,187 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { goalSplits } from "#worker/analytics/figures/types.ts";
+import { Bar } from "./bar.tsx";
+import type { GoalView, ReportView } from "./goals-view.ts";
+import { splitNames } from "./names.ts";
+import { type AnalyticsState, buildFilePath, buildPath, filterBy } from "./state.ts";
+
+/** How often each goal was reached. A row opens its report. */
+export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: readonly GoalView[] }) {
+  const hasChange = goals.some(({ change }) => change !== null);
+  return (
+    <section className="panel panel-wide" aria-labelledby="goals">
+      <header>
+        <h2 id="goals">Goals</h2>
+        <Why name="Goals">
+          Forms as our server took them, also of those who rejected; what is in the spam folder is left out. Known: those
+          whose visit is known. Rate: known, of all visits. With filters, only those of visits that pass them.
+        </Why>
+      </header>
+      <table className="bars">
+        <caption className="kit-unseen">Goals with how often they were reached</caption>
+        <thead>
+          <tr>
+            <th scope="col">Goal</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Known</th>
+            <th scope="col">Rate</th>
+            {hasChange && <th scope="col">Change</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {goals.map(({ goal, name, done, known, rate, change, width }) => (
+            <tr key={goal}>
+              <th scope="row">
+                <Bar name={name} width={width} to={buildPath(state, { report: goal, panel: null })} />
+              </th>
+              <td>{done}</td>
+              <td>{known}</td>
+              <td>{rate}</td>
+              {hasChange && <td>{change}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Where those came from who reached a goal, and how far visits come on the way to it. */
+export function GoalReport({ state, report }: { state: AnalyticsState; report: ReportView }) {
+  return (
+    <>
+      <Sources state={state} report={report} />
+      <Steps report={report} />
+    </>
+  );
+}
+
+function Sources({ state, report: { goal, name, split, done, coverage, staff, rows } }: Parameters<typeof GoalReport>[0]) {
+  return (
+    <section className="panel" aria-labelledby="goal-sources">
+      <header>
+        <h2 id="goal-sources">{name}: where from</h2>
+        <div className="mini">
+          <nav aria-label={name}>
+            {goalSplits.map((each) => (
+              <Link
+                key={each}
+                to={buildPath(state, { split: each })}
+                aria-current={each === split ? "true" : undefined}
+                preventScrollReset
+              >
+                {splitNames[each]}
+              </Link>
+            ))}
+          </nav>
+          <a
+            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+            href={buildFilePath(state, null, goal)}
+            aria-label={`${name} by ${splitNames[split].toLowerCase()} as CSV`}
+            title="Download as CSV"
+          >
+            <Icon name="download" />
+          </a>
+        </div>
+      </header>
+      <p className="panel-note">
+        {coverage} Last is the visit in which it was sent, first the earliest one of the same visitor.{" "}
+        {!staff.isNarrowed && (
+          <>
+            <Link to={staff.path}>{staff.name}</Link> {staff.text}
+            {!staff.isEqual && " What was deleted or erased since still counts here."}
+          </>
+        )}
+      </p>
+      {rows.length === 0 ? (
+        <p className="panel-none">None was sent in these days.</p>
+      ) : (
+        <table className="bars">
+          <caption className="kit-unseen">
+            {name} by {splitNames[split].toLowerCase()}, the most first
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{splitNames[split]}</th>
+              <th scope="col">Last</th>
+              <th scope="col">First</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ value, last, first, ...row }) => (
+              <tr key={row.name}>
+                <th scope="row">
+                  <Bar {...row} to={value === null ? null : buildPath(state, { filters: filterBy(state, split, value) })} />
+                </th>
+                <td>{last}</td>
+                <td>{first}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              <td>{done}</td>
+              <td>{done}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Steps({ report: { name, steps } }: { report: ReportView }) {
+  return (
+    <section className="panel" aria-labelledby="goal-steps">
+      <header>
+        <h2 id="goal-steps">{name}: the way there</h2>
+        <Why name="The way there">
+          Visits of these days that did one after the other, whatever they did in between. Who comes to the form by another
+          way is not in it. Share: of the step before.
+        </Why>
+      </header>
+      <table className="bars">
+        <caption className="kit-unseen">Steps to the goal with the visits that came as far</caption>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Visits</th>
+            <th scope="col">Share</th>
+            <th scope="col">Left</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ visits, share, lost, ...row }) => (
+            <tr key={row.name}>
+              <th scope="row">
+                <Bar {...row} to={null} />
+              </th>
+              <td>{visits}</td>
+              <td>{share ?? "–"}</td>
+              <td>{lost ?? "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What a panel counts, on request. */
+function Why({ name, children }: { name: string; children: React.ReactNode }) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className="key-figures-why" popoverTarget={id} aria-label={`What “${name}” counts`}>
+        <Icon name="info" />
+      </button>
+      <span id={id} className="kit-menu kit-float key-figures-note" popover="auto">
+        {children}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { type Db, firstRow, readRows, runBatch } from "#worker/db/client.ts";
+import { selectVisitsOf } from "./erase-visitors.ts";
+import { visitFacts } from "./messages.ts";
+import { hashToNumber } from "./visit-key.ts";
+import { type VisitorWords, visitorWords } from "./write-visitors.ts";
+
+const note =
+  "All that is stored under this visitor number; what was sent seconds ago may be missing. The proof of your choice is " +
+  "stored without the number, so it cannot be found by it. Times are in UTC, lengths in milliseconds.";
+
+/** A column of ids as its words. */
+function word(column: string) {
+  return sql<string | null>`(select value from dimension_values as word where word.id = ${sql.ref(column)})`;
+}
+
+/** Everything that is stored of a visitor, in words. `visitor` is null and `visits` empty where nothing is. */
+export async function exportVisitor(db: Db, visitorId: string) {
+  const key = await hashToNumber(visitorId);
+  const visitor = db
+    .selectFrom("visitors")
+    .select(["first_visit", "received_at", "idle_since"])
+    .select(Object.keys(visitorWords).map((name) => word(name).as(name as VisitorWords)))
+    .where(sql<boolean>`visitor = cast(${key} as integer)`);
+  const visits = selectVisitsOf(db, [key])
+    .select(["started_at", "visit_no", "views", "events as named_events", "engaged_ms", "length_ms", "left_scroll"])
+    .select("left_vitals")
+    .select([...visitFacts, "entry" as const, "exit" as const].map((name) => word(name).as(name)))
+    .orderBy("started_at");
+  const ofVisits = selectVisitsOf(db, [key]).select(["started_at", "visit_no"]);
+  const events = db
+    .selectFrom("visit_events")
+    .select(["started_at", "visit_no", "seq", "amount", "engaged_ms", "scroll", "vitals"])
+    .select(sql<number>`started_at + at_ms`.as("at"))
+    .select((["path", "name", "value", "from_path"] as const).map((name) => word(`visit_events.${name}`).as(name)))
+    .where(sql<boolean>`(started_at, visit_no) in (${ofVisits})`)
+    .orderBy("started_at")
+    .orderBy("visit_no")
+    .orderBy("seq");
+  const results = await runBatch(db, [visitor, visits, events]);
+  const known = firstRow<Awaited<ReturnType<(typeof visitor)["executeTakeFirstOrThrow"]>>>(results[0]);
+  const byVisit = Map.groupBy(readRows(events, results[2]), (row) => `${row.started_at} ${row.visit_no}`);
+  return {
+    note,
+    visitor: known
+      ? {
+          ...known,
+          first_visit: asIso(known.first_visit),
+          received_at: asIso(known.received_at),
+          idle_since: asIso(known.idle_since),
+        }
+      : null,
+    visits: Array.from(readRows(visits, results[1]), ({ started_at, visit_no, left_vitals, ...visit }) => ({
+      started_at: asIso(started_at),
+      ...visit,
+      left_vitals: parse(left_vitals),
+      events: (byVisit.get(`${started_at} ${visit_no}`) ?? []).map(
+        ({ seq, at, path, name, value, vitals, ...event }) => ({
+          number: seq,
+          at: asIso(at),
+          path,
+          name: name ?? "view",
+          value,
+          amount: event.amount,
+          page_before: event.from_path,
+          page_before_engaged_ms: event.engaged_ms,
+          page_before_scroll: event.scroll,
+          page_before_vitals: parse(vitals),
+        }),
+      ),
+    })),
+  };
+}
+
+function asIso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+function parse(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
+}

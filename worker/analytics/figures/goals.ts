@@ -1,0 +1,126 @@
+/** Forms that were sent: how many, and where those came from who sent them. */
+import { type Compilable, sql } from "kysely";
+import { minute } from "#app/shared/durations.ts";
+import { isNotSealed } from "#worker/applications/sealed.ts";
+import { type Db, readRow, readRows } from "#worker/db/client.ts";
+import { writeFilter } from "./dimensions.ts";
+import { selectFunnel } from "./funnels.ts";
+import { listPeriods, parts, withSpans } from "./spans.ts";
+import { type Figures, type FiguresQuery, type Goal, goals, type GoalSplit } from "./types.ts";
+
+/** The first visit of a visitor begins within this of the time that their record gives. */
+const firstVisitWithin = 10 * minute;
+
+const ofConversion = sql`visits.started_at = conversions.started_at and visits.visit_no = conversions.visit_no`;
+
+/** Where filters apply, only forms whose visit is known can pass. */
+function passes({ filters }: FiguresQuery) {
+  const filter = writeFilter(filters);
+  return filter ? sql`visits.started_at is not null and ${filter}` : sql`true`;
+}
+
+interface CountRow {
+  goal: Goal;
+  part: number;
+  done: number;
+  known: number;
+}
+
+/** The queries about goals: one, and three more where the report of a goal is asked for. */
+export function selectGoals(db: Db, query: FiguresQuery) {
+  const counts = sql<CountRow>`with ${withSpans("periods", listPeriods(query))}
+    select goal, part, count(*) as done, count(visits.started_at) as known
+    from periods cross join conversions on conversions.at >= periods.starts and conversions.at < periods.ends
+    left join visits on ${ofConversion} where ${passes(query)} group by 1, 2`;
+  const { report = null, period } = query;
+  return {
+    counts: { compile: () => counts.compile(db) } satisfies Compilable<CountRow>,
+    report: report && {
+      sources: selectSources(db, query, report),
+      listed: selectListed(db, report.goal, period),
+      steps: selectFunnel(db, query, report.goal),
+    },
+  };
+}
+
+export function listGoalQueries({ counts, report }: ReturnType<typeof selectGoals>): Compilable[] {
+  return [counts, ...(report ? [report.sources, report.listed, report.steps] : [])];
+}
+
+/** What the answers to `listGoalQueries` say. */
+export function toGoals(
+  { counts, report }: ReturnType<typeof selectGoals>,
+  [counted, found, listed, funnel]: readonly (D1Result | undefined)[],
+  { previous }: Pick<FiguresQuery, "previous">,
+): Pick<Figures, "goals" | "report"> {
+  const rows = readRows(counts, counted);
+  const find = (goal: Goal, part: number) => rows.find((row) => row.goal === goal && row.part === part);
+  return {
+    goals: goals.map((goal) => ({
+      goal,
+      done: find(goal, parts.current)?.done ?? 0,
+      known: find(goal, parts.current)?.known ?? 0,
+      before: previous && (find(goal, parts.previous)?.done ?? 0),
+    })),
+    report: report && {
+      sources: readRows(report.sources, found),
+      listed: readRow(report.listed, listed).count,
+      steps: JSON.parse(readRow(report.steps, funnel).steps) as number[],
+    },
+  };
+}
+
+interface SourceRow {
+  last: string | null;
+  first: string | null;
+  count: number;
+}
+
+/**
+ * The first visit is searched around the time that the visitor's record gives, for visits have no index by visitor; where
+ * that visit is not stored, all up to the last one are searched.
+ */
+function selectSources(
+  db: Db,
+  query: FiguresQuery,
+  { goal, split }: { goal: Goal; split: GoalSplit },
+): Compilable<SourceRow> {
+  const column = sql.ref(split);
+  const findFirst = (from: number, until: ReturnType<typeof sql>) => sql`(
+    select earlier.${column} from visits as earlier
+    where earlier.started_at >= visitors.first_visit - ${sql.lit(from)} and earlier.started_at <= ${until}
+      and +earlier.visitor = done.visitor order by earlier.started_at, earlier.visit_no limit 1)`;
+  const select = sql<SourceRow>`with ${withSpans("periods", [{ part: parts.current, ...query.period }])},
+    done(visitor, started_at, last) as materialized (
+      select visits.visitor, visits.started_at, visits.${column} from periods
+      cross join conversions on conversions.at >= periods.starts and conversions.at < periods.ends
+      left join visits on ${ofConversion}
+      where conversions.goal = ${goal} and ${passes(query)}),
+    traced(last, first) as materialized (
+      select last, coalesce(
+        ${findFirst(firstVisitWithin, sql`visitors.first_visit + ${sql.lit(firstVisitWithin)}`)},
+        ${findFirst(0, sql`done.started_at`)},
+        last)
+      from done left join visitors on visitors.visitor = done.visitor)
+    select iif(last is null, null, coalesce(came.value, '')) as last,
+      iif(first is null, null, coalesce(began.value, '')) as first, count(*) as count
+    from traced left join dimension_values as came on came.id = last left join dimension_values as began on began.id = first
+    group by 1, 2`;
+  return { compile: () => select.compile(db) };
+}
+
+/** How many records of the period are in the list of staff now, as that list counts them. */
+function selectListed(db: Db, goal: Goal, { from, to }: FiguresQuery["period"]): Compilable<{ count: number }> {
+  const isWithin = sql<boolean>`received_at >= ${from} and received_at < ${to}`;
+  if (goal === "enquiry")
+    return db
+      .selectFrom("enquiries")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("folder", "=", "inbox")
+      .where(isWithin);
+  return db
+    .selectFrom("applications")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(isNotSealed)
+    .where(isWithin);
+}
