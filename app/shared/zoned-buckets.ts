@@ -19,6 +19,11 @@ export function listDays({ from, to }: Span, zone: string): Span[] {
   return listStarts(from, to, zone, (date) => addDays(date, 1));
 }
 
+/** The weeks of `zone` (from Monday) that a span of time touches. */
+export function listWeeks({ from, to }: Span, zone: string): Span[] {
+  return listStarts(from, to, zone, (date) => addDays(date, 7), startWeek);
+}
+
 /** The months of `zone` that a span of time touches. */
 export function listMonths({ from, to }: Span, zone: string): Span[] {
   return listStarts(from, to, zone, addMonth, startMonth);
@@ -43,7 +48,7 @@ function listWhole(period: Span, interval: "hour" | "day" | "week" | "month", zo
     case "day":
       return listDays(period, zone);
     case "week":
-      return listStarts(period.from, period.to, zone, (date) => addDays(date, 7), startWeek);
+      return listWeeks(period, zone);
     case "month":
       return listMonths(period, zone);
   }

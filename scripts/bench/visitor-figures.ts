@@ -3,11 +3,13 @@ import { day } from "../../app/shared/durations.ts";
 import { listDays } from "../../app/shared/zoned-buckets.ts";
 import { listQueries, selectFigures } from "../../worker/analytics/figures/read-figures.ts";
 import { readRealtime } from "../../worker/analytics/figures/read-realtime.ts";
+import { readReport } from "../../worker/analytics/figures/read-report.ts";
 import { rollDays } from "../../worker/analytics/figures/roll-days.ts";
 import {
   eventDimensions,
   type Filter,
   type FiguresQuery,
+  reports,
   visitDimensions,
 } from "../../worker/analytics/figures/types.ts";
 import { openDb, runBatch } from "../../worker/db/client.ts";
@@ -21,8 +23,8 @@ export interface VisitorFigures {
   /** Views within the 30 days that are asked for. */
   views: number;
   name: string;
-  /** From sums of days, from the visits because filters apply, or the 30 minutes before now. */
-  kind: "rolled" | "filtered" | "now";
+  /** From sums of days, from the visits because filters apply, a report from all visits, or the 30 minutes before now. */
+  kind: "rolled" | "filtered" | "report" | "now";
   rowsRead: number;
   p50: number;
   p95: number;
@@ -90,6 +92,20 @@ function listReads(period: FiguresQuery["period"]): Read[] {
   return [
     ...listKind("rolled", ask),
     ...listKind("filtered", { ...ask, filters }),
+    ...listReports(period),
     { name: "realtime", kind: "now", run: (database) => readRealtime(openDb(database), Date.now()) },
   ];
+}
+
+/** Reports read the visits themselves, and only when they are shown. */
+function listReports(period: FiguresQuery["period"]): Read[] {
+  const pages: readonly (string | null)[] = [null, "/contact"];
+  return reports.flatMap((report) => {
+    const asked = report === "vitals" || report === "paths" ? pages : [null];
+    return asked.map((page): Read => {
+      const name = page === null ? report : `${report} of a page`;
+      const query = { zone, period, filters: [], report, page };
+      return { name, kind: "report", run: (database) => readReport(openDb(database), query) };
+    });
+  });
 }

@@ -97,6 +97,63 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("table", { name: /^Views by day/ }).getByRole("row")).toHaveCount(19);
     });
 
+    test("reports are tabs that keep days and filters, and each row leads on", async ({ page, baseURL }) => {
+      await signInMarketing(page.request, baseURL);
+      await page.goto(`${analytics}?range=90`);
+      if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
+      const tabs = page.getByRole("navigation", { name: "Reports" });
+      const look = async (about: string) => {
+        await expectNothingWider(page, about);
+        if (javaScriptEnabled) await expectAccessible(page);
+      };
+
+      await tabs.getByRole("link", { name: "Web vitals" }).click();
+      await expect(page).toHaveURL(/show=vitals&range=90$/);
+      await expect(page.getByRole("listitem").filter({ hasText: /^LCP/ })).toContainText(
+        /% good, .*% needs work, .*% poor/,
+      );
+      await look("web vitals");
+      await page.getByRole("navigation", { name: "Device" }).getByRole("link", { name: "Phone" }).click();
+      await expect(page.getByRole("link", { name: /^Remove the filter Device/ })).toBeVisible();
+      const measured = page.getByRole("table", { name: /^Web vitals by page/ });
+      await measured.getByRole("row").nth(1).getByRole("link").click();
+      await expect(page.getByRole("link", { name: /^Remove the filter Page/ })).toBeVisible();
+      await expect(measured).toHaveCount(0);
+
+      await tabs.getByRole("link", { name: "Paths" }).click();
+      await expect(page.getByText(/was viewed [\d,]+ times/)).toBeVisible();
+      await look("paths of a page");
+      const after = page
+        .getByRole("table", { name: /^Pages after/ })
+        .getByRole("link")
+        .first();
+      const next = await after.innerText();
+      await after.click();
+      await expect(page.getByRole("link", { name: `Remove the filter Page: ${next}` })).toBeVisible();
+      await page.getByRole("link", { name: "Choose another page" }).click();
+      await expect(page.getByRole("heading", { name: "Choose a page" })).toBeVisible();
+      await page.getByRole("link", { name: "Clear all filters" }).click();
+
+      await tabs.getByRole("link", { name: "Cohorts" }).click();
+      await expect(page.getByRole("table", { name: /came again/ }).getByRole("row")).toHaveCount(13);
+      await look("cohorts");
+      await tabs.getByRole("link", { name: "Not found" }).click();
+      await expect(
+        page
+          .getByRole("table", { name: /^Searches/ })
+          .getByRole("row")
+          .nth(1),
+      ).toBeVisible();
+      await look("not found");
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Missing pages as CSV" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^visitors-by-not-found-[\d-]+\.csv$/);
+      await tabs.getByRole("link", { name: "Overview" }).click();
+      await expect(page).toHaveURL(/visitor-analytics\?range=90$/);
+    });
+
     test("an annotation is written, changed and deleted, and stands in the chart meanwhile", async ({
       page,
       baseURL,

@@ -56,8 +56,8 @@ export const analyticsMutations = {
     prepare: async (actor: UserId) => {
       const period = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 10, 2) };
       const query = { zone: "UTC", period, previous: null, interval: "day", filters: [], panels: [] } as const;
-      const toFile = () => ({ heads: ["Day"], rows: [] });
-      const asked = { actor, panel: null, at: period.to, toQuery: () => query, toFile };
+      const read = async () => ({ heads: ["Day"], rows: [] });
+      const asked = { actor, of: "time", toQuery: () => query, read };
       return async () => (await exportFigures(db, asked, makeScope())).cancel();
     },
   },

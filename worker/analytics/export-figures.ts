@@ -3,8 +3,7 @@ import type { UserId } from "../db/accounts-tables.ts";
 import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
 import { chunk, streamCsv } from "../lib/stream-csv.ts";
-import { readFigures } from "./figures/read-figures.ts";
-import type { Figures, FiguresQuery } from "./figures/types.ts";
+import type { FiguresQuery } from "./figures/types.ts";
 import { readAnalyticsSettings } from "./read-page.ts";
 
 /** Rows that one file holds. */
@@ -15,29 +14,29 @@ export interface ExportedFile {
   rows: readonly (readonly string[])[];
 }
 
-interface Export {
+type Query = Pick<FiguresQuery, "period" | "filters" | "listed">;
+
+interface Export<Asked extends Query> {
   actor: UserId;
-  /** What the file is of; null for the chart. */
-  panel: string | null;
-  /** Now, in epoch milliseconds. */
-  at: number;
-  toQuery: (settings: { zone: string; first: number | null }) => FiguresQuery;
-  toFile: (found: { figures: Figures; zone: string }) => ExportedFile;
+  /** What the file is of: a panel, a report, or "time" for the chart. */
+  of: string;
+  toQuery: (settings: { zone: string; first: number | null }) => Asked;
+  read: (query: Asked, zone: string) => Promise<ExportedFile>;
 }
 
 /**
  * Figures as the stream of a CSV file, after an entry in the audit log. No visitor is in it, only how many.
  * @throws whatever D1 throws before the file begins
  */
-export async function exportFigures(
+export async function exportFigures<Asked extends Query>(
   db: Db,
-  { actor, panel, at, toQuery, toFile }: Export,
+  { actor, of, toQuery, read }: Export<Asked>,
   { requestId, log }: Pick<RequestScope, "requestId" | "log">,
 ): Promise<ReadableStream<Uint8Array>> {
   const settings = await readAnalyticsSettings(db, actor);
   const query = toQuery(settings);
   const detail = {
-    panel: panel ?? "time",
+    panel: of,
     from: query.period.from,
     to: query.period.to,
     filters: query.filters.length,
@@ -49,8 +48,7 @@ export async function exportFigures(
     audit: { action: "analytics.exported", detail },
     queries: [],
   });
-  const figures = await readFigures(db, { ...query, listed: exportedAtMost }, at);
-  const { heads, rows } = toFile({ figures, zone: settings.zone });
+  const { heads, rows } = await read({ ...query, listed: exportedAtMost }, settings.zone);
   let sent = chunk;
   return streamCsv({
     heads,

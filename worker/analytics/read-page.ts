@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { type ListSettings, readSettings, selectSettings } from "../accounts/saved-views.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, runBatch } from "../db/client.ts";
-import { listQueries, selectFigures, toFigures } from "./figures/read-figures.ts";
+import { listQueries, selectFigures, selectStale, toFigures } from "./figures/read-figures.ts";
 import { selectRealtime, toRealtime } from "./figures/read-realtime.ts";
-import type { Figures, FiguresQuery, Realtime } from "./figures/types.ts";
+import { type ReportFigures, selectReport } from "./figures/read-report.ts";
+import type { Figures, FiguresQuery, Realtime, ReportQuery } from "./figures/types.ts";
 
 /** The name under which views of the page are saved. */
 export const analyticsViews = "analytics";
@@ -26,42 +27,69 @@ export interface AnalyticsPage {
   realtime: Realtime;
 }
 
-interface Reader {
+export interface ReportPage {
+  settings: AnalyticsSettings;
+  found: ReportFigures;
+  /** All visits that began before this instant are computed. */
+  asOf: number;
+}
+
+interface Reader<Query> {
   user: UserId;
   /** Now, in epoch milliseconds. */
   at: number;
   /** What is asked of the figures, once the zone is known. */
-  toQuery: (settings: Pick<AnalyticsSettings, "zone" | "first">) => FiguresQuery;
+  toQuery: (settings: Pick<AnalyticsSettings, "zone" | "first">) => Query;
 }
 
 /** What this isolate has read last: the page is asked for as if it still held, and the answer says whether it does. */
 let known: Pick<AnalyticsSettings, "zone" | "first"> = { zone: "UTC", first: null };
 
-/**
- * Everything that the page of visitor analytics shows, in one trip. Where the zone is another than this isolate knew, the
- * figures are read once more.
- */
-export async function readAnalyticsPage(db: Db, reader: Reader): Promise<AnalyticsPage> {
-  const guess = reader.toQuery(known);
-  const found = await ask(db, reader, guess);
-  const query = reader.toQuery(found.settings);
-  return JSON.stringify(query) === JSON.stringify(guess) ? found : ask(db, reader, query);
+/** Everything that the page of visitor analytics shows, in one trip. */
+export function readAnalyticsPage(db: Db, reader: Reader<FiguresQuery>): Promise<AnalyticsPage> {
+  const { user, at } = reader;
+  return askInZone(reader, async (query) => {
+    const settings = selectAnalyticsSettings(db, user);
+    const realtime = selectRealtime(db, at);
+    const figures = selectFigures(db, query);
+    const [found, kept, views, present, ...counted] = await runBatch(db, [
+      ...settings,
+      ...realtime,
+      ...listQueries(figures),
+    ]);
+    return {
+      settings: toAnalyticsSettings(settings, [found, kept]),
+      realtime: toRealtime(realtime, [views, present]),
+      figures: toFigures(figures, counted, { query, now: at }),
+    };
+  });
 }
 
-async function ask(db: Db, { user, at }: Reader, query: FiguresQuery): Promise<AnalyticsPage> {
-  const settings = selectAnalyticsSettings(db, user);
-  const realtime = selectRealtime(db, at);
-  const figures = selectFigures(db, query);
-  const [found, kept, views, present, ...counted] = await runBatch(db, [
-    ...settings,
-    ...realtime,
-    ...listQueries(figures),
-  ]);
-  return {
-    settings: toAnalyticsSettings(settings, [found, kept]),
-    realtime: toRealtime(realtime, [views, present]),
-    figures: toFigures(figures, counted, { query, now: at }),
-  };
+/** A report that is shown instead of the overview, in one trip. */
+export function readAnalyticsReport(db: Db, reader: Reader<ReportQuery>): Promise<ReportPage> {
+  const { user, at } = reader;
+  return askInZone(reader, async (query) => {
+    const settings = selectAnalyticsSettings(db, user);
+    const stale = selectStale(db);
+    const { queries, toFigures: toReport } = selectReport(db, query);
+    const [found, kept, behind, ...counted] = await runBatch(db, [...settings, stale, ...queries]);
+    return {
+      settings: toAnalyticsSettings(settings, [found, kept]),
+      asOf: readRow(stale, behind).hour ?? at,
+      found: toReport(counted),
+    };
+  });
+}
+
+/** Where the zone is another than this isolate knew, it is asked once more. */
+async function askInZone<Query, Found extends { settings: AnalyticsSettings }>(
+  { toQuery }: Pick<Reader<Query>, "toQuery">,
+  ask: (query: Query) => Promise<Found>,
+): Promise<Found> {
+  const guess = toQuery(known);
+  const found = await ask(guess);
+  const query = toQuery(found.settings);
+  return JSON.stringify(query) === JSON.stringify(guess) ? found : ask(query);
 }
 
 /** The settings of the site's figures, and what `user` keeps about the page. */

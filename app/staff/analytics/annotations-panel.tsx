@@ -6,7 +6,7 @@ import { KitField } from "#app/staff-kit/field.tsx";
 import { type AnalyticsState, buildPath } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
-type Edited = Extract<AnalyticsView["edited"], { kind: "note" }>;
+type Edited = NonNullable<AnalyticsView["edited"]>;
 
 interface AnnotationsPanelProps {
   state: AnalyticsState;

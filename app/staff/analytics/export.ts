@@ -4,52 +4,41 @@ import { confirmDownload } from "#app/staff/confirm-download.ts";
 import { requirePermission, staffContext } from "#app/staff/guard.ts";
 import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { exportFigures } from "#worker/analytics/export-figures.ts";
+import { readFigures } from "#worker/analytics/figures/read-figures.ts";
+import { readReport } from "#worker/analytics/figures/read-report.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
-import { headContext, requestScope } from "#worker/lib/scope.ts";
+import { headContext, type RequestScope, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
 import { toFile } from "./file-rows.ts";
 import { page } from "./page.ts";
 import { readAnalyticsState } from "./read-state.ts";
-import { buildPath } from "./state.ts";
-import { toFiguresQuery } from "./to-view.ts";
+import { toReportFile } from "./report-file.ts";
+import { type AnalyticsState, buildPath } from "./state.ts";
+import { toFiguresQuery, toReportQuery } from "./to-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
 export const handle = { cache: "private" } satisfies RouteHandle;
 
-/** All rows of a panel or of the report, or the chart of an address without them, as a CSV file. A HEAD request reads nothing. */
+/** All rows of a panel or a report, or the chart of an address without them, as a CSV file. A HEAD request reads nothing. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const scope = context.get(requestScope);
   const { state } = readAnalyticsState(url.searchParams);
-  const at = now();
-  const day = new Date(at).toISOString().slice(0, 10);
-  const asked = {
-    actor: caller.user.id as UserId,
-    panel: state.report ?? state.panel,
-    at,
-    toQuery: (settings: { zone: string; first: number | null }) => ({
-      ...toFiguresQuery(state, { ...settings, at }),
-      panels: state.panel ? [state.panel] : [],
-    }),
-  };
+  const of = state.show === "overview" ? (state.report ?? state.panel ?? "time") : state.show;
+  const day = new Date(now()).toISOString().slice(0, 10);
   try {
     requireFreshSignIn(caller);
     const locale = findLocale(request.headers.get("Accept-Language"));
-    const rows = context.get(headContext)
-      ? null
-      : await exportFigures(
-          openDb(scope.env.DB),
-          { ...asked, toFile: (found) => toFile(found, { state, locale }) },
-          scope,
-        );
+    const asked = { state, locale, of, actor: caller.user.id as UserId };
+    const rows = context.get(headContext) ? null : await streamFile(asked, scope);
     return new Response(rows, {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",
-        "Content-Disposition": `attachment; filename="${state.report ? `${state.report}-sources` : `visitors-by-${state.panel ?? "time"}`}-${day}.csv"`,
+        "Content-Disposition": `attachment; filename="${state.report ? `${of}-sources` : `visitors-by-${of}`}-${day}.csv"`,
         "Cache-Control": "no-store",
       },
     });
@@ -61,4 +50,38 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", "Retry-After": "30" },
     });
   }
+}
+
+interface Asked {
+  state: AnalyticsState;
+  locale: string;
+  of: string;
+  actor: UserId;
+}
+
+function streamFile({ state, locale, of, actor }: Asked, scope: RequestScope) {
+  const db = openDb(scope.env.DB);
+  const at = now();
+  const { show, panel } = state;
+  if (show !== "overview")
+    return exportFigures(
+      db,
+      {
+        actor,
+        of,
+        toQuery: (settings) => toReportQuery(state, show, { ...settings, at }),
+        read: async (query, zone) => toReportFile(await readReport(db, query), zone),
+      },
+      scope,
+    );
+  return exportFigures(
+    db,
+    {
+      actor,
+      of,
+      toQuery: (settings) => ({ ...toFiguresQuery(state, { ...settings, at }), panels: panel ? [panel] : [] }),
+      read: async (query, zone) => toFile({ figures: await readFigures(db, query, at), zone }, { state, locale }),
+    },
+    scope,
+  );
 }

@@ -50,11 +50,7 @@ export function PanelGrid({ state, view, realtime }: PanelGridProps) {
       ))}
       <RealtimePanel realtime={realtime} />
       <DroppedPanel dropped={view.dropped} />
-      <AnnotationsPanel
-        state={state}
-        annotations={view.annotations}
-        edited={view.edited?.kind === "note" ? view.edited : null}
-      />
+      <AnnotationsPanel state={state} annotations={view.annotations} edited={view.edited} />
     </div>
   );
 }

@@ -27,15 +27,17 @@ export function RangeControls({ state, days, views }: RangeControlsProps) {
   return (
     <>
       <RangeMenu state={state} days={days} />
-      <Menu
-        label="Compare with"
-        face={comparisons[state.compare]}
-        items={(Object.keys(comparisons) as Comparison[]).map((compare) => ({
-          name: comparisons[compare],
-          to: buildPath(state, { compare }),
-          isChecked: compare === state.compare,
-        }))}
-      />
+      {state.show === "overview" && (
+        <Menu
+          label="Compare with"
+          face={comparisons[state.compare]}
+          items={(Object.keys(comparisons) as Comparison[]).map((compare) => ({
+            name: comparisons[compare],
+            to: buildPath(state, { compare }),
+            isChecked: compare === state.compare,
+          }))}
+        />
+      )}
       <ViewsMenu views={views} query={writeQuery({ ...state, edit: null })} />
     </>
   );

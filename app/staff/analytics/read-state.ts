@@ -12,7 +12,17 @@ import {
   metrics,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
-import { type AnalyticsState, comparisons, groupKeys, listTabs, type PanelGroup, type Range, ranges } from "./state.ts";
+import {
+  type AnalyticsState,
+  comparisons,
+  groupKeys,
+  listTabs,
+  type PanelGroup,
+  type Range,
+  ranges,
+  type Shown,
+  shownNames,
+} from "./state.ts";
 
 const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions];
 const filterDimensions: readonly FilterDimension[] = [...dimensions, "goal"];
@@ -25,6 +35,7 @@ const longestValue = 256;
 const date = z.iso.date().refine((text) => text >= "2000-01-01");
 
 const addressSchema = z.object({
+  show: z.enum(Object.keys(shownNames) as [Shown]).catch("overview"),
   range: z.enum(Object.keys(ranges) as [Range]).catch("30"),
   from: date.catch(""),
   to: date.catch(""),
@@ -53,6 +64,7 @@ const addedSchema = z.object({
  */
 export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsState; isNormal: boolean } {
   const { from, to, by, ...asked } = addressSchema.parse({
+    show: null,
     range: null,
     compare: null,
     by: null,

@@ -9,7 +9,8 @@ const [rod, gap, height] = [6, 3, 56];
 /** Who is there now, read again every few seconds while the page is in sight; without script it stands still. */
 export function useRealtime(first: RealtimeView | null): RealtimeView | null {
   const [latest, setLatest] = useState<RealtimeView | null>(null);
-  useEffect(() => watch(setLatest), []);
+  const isShown = first !== null;
+  useEffect(() => (isShown ? watch(setLatest) : undefined), [isShown]);
   return latest ?? first;
 }
 

@@ -10,6 +10,7 @@ import type {
   GoalSplit,
   Interval,
   Metric,
+  Report,
 } from "#worker/analytics/figures/types.ts";
 import { page } from "./page.ts";
 
@@ -37,6 +38,17 @@ export const comparisons = {
 } as const;
 
 export type Comparison = keyof typeof comparisons;
+
+/** What the page shows: everything at a glance, or a report of its own. */
+export const shownNames: Record<"overview" | Report, string> = {
+  overview: "Overview",
+  vitals: "Web vitals",
+  paths: "Paths",
+  cohorts: "Cohorts",
+  "not-found": "Not found",
+};
+
+export type Shown = keyof typeof shownNames;
 
 interface Group {
   name: string;
@@ -93,6 +105,7 @@ export type PanelGroup = keyof typeof panelGroups;
 export const groupKeys = Object.keys(panelGroups) as PanelGroup[];
 
 export interface AnalyticsState {
+  show: Shown;
   range: Range;
   /** Days (`2026-11-22`) of a chosen range; "" in all others. */
   from: string;
@@ -130,8 +143,9 @@ export function listShownPanels({ tabs, panel, report }: AnalyticsState): Dimens
 
 /** Names and values of the address, for links and for hidden fields of forms. Defaults are left out. */
 export function listFields(state: AnalyticsState): [name: string, value: string][] {
-  const { range, from, to, compare, interval, metric, filters, tabs, panel, report, split, edit } = state;
+  const { show, range, from, to, compare, interval, metric, filters, tabs, panel, report, split, edit } = state;
   const fields: [string, string][] = [
+    ["show", show === "overview" ? "" : show],
     ["range", range === "30" || range === "custom" ? "" : range],
     ["from", from],
     ["to", to],
@@ -177,6 +191,14 @@ export function dropValue({ filters }: AnalyticsState, at: number, value: string
     const values = place === at ? filter.values.filter((each) => each !== value) : filter.values;
     return values.length > 0 ? [{ ...filter, values }] : [];
   });
+}
+
+/** The page of the site that is asked for, if it is exactly one, and what is asked besides. */
+export function splitPage({ filters }: Pick<AnalyticsState, "filters">) {
+  const about = filters.filter(({ dimension }) => dimension === "page");
+  const [first] = about;
+  const page = about.length === 1 && first?.is && first.values.length === 1 ? (first.values[0] ?? null) : null;
+  return { page, others: page === null ? filters : filters.filter((filter) => filter !== first) };
 }
 
 /** The figures of one page of the site, by its path. */

@@ -1,4 +1,4 @@
-import type { Figures, FiguresQuery } from "#worker/analytics/figures/types.ts";
+import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toReportView } from "./goals-view.ts";
 import { nameLetter, toChartView } from "./chart-view.ts";
@@ -7,7 +7,7 @@ import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from
 import { toPanelView } from "./panels-view.ts";
 import { type Periods, toPeriods } from "./periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
-import { type AnalyticsState, listShownPanels } from "./state.ts";
+import { type AnalyticsState, listShownPanels, splitPage } from "./state.ts";
 import { writeFor, type Writing } from "./writing.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 
@@ -38,6 +38,41 @@ export function toFiguresQuery(
   };
 }
 
+/** The same of a report. Reports about pages ask for the one that is chosen, and not for visits that saw it. */
+export function toReportQuery(
+  state: AnalyticsState,
+  report: Report,
+  clock: { zone: string; first: number | null; at: number },
+): ReportQuery {
+  const isAboutPages = report === "vitals" || report === "paths";
+  const { page, others } = isAboutPages ? splitPage(state) : { page: null, others: state.filters };
+  return { report, zone: clock.zone, period: toPeriods(state, clock).period, filters: others, page };
+}
+
+/** What stands around the figures, in the overview and in reports. */
+export function toFrame(
+  settings: AnalyticsPage["settings"],
+  asOf: number,
+  { state, locale, at }: Omit<Reader, "user">,
+) {
+  const { zone } = settings;
+  const writing = writeFor(locale, zone);
+  const { period, previous } = toPeriods(state, { ...settings, at });
+  return {
+    asOf: writing.time(asOf),
+    zone: zone.replaceAll("_", " "),
+    legend: { now: writing.period(period, at), before: previous && writing.period(previous, at) },
+    filters: state.filters.map(({ dimension, is, values }) => ({
+      dimension,
+      is,
+      title: dimensionNames[dimension],
+      values: values.map((value) => ({ value, name: nameValue(dimension, value, locale) })),
+    })),
+    views: settings.views.map(({ id, name, query }) => ({ id: id as string, name, query })),
+    zoneForm: state.edit === "zone" ? { zone, version: settings.version, zones: listZones(zone) } : null,
+  };
+}
+
 /**
  * Everything that the page shows. Numbers and dates become text here, on the server, in the reader's language and in days
  * of the site's zone, so that the browser's own language data cannot differ from what was rendered.
@@ -45,24 +80,17 @@ export function toFiguresQuery(
 export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, { state, locale, user, at }: Reader) {
   const { zone } = settings;
   const writing = writeFor(locale, zone);
-  const { period, previous, interval, intervals } = toPeriods(state, { ...settings, at });
-  const legend = { now: writing.period(period, at), before: previous && writing.period(previous, at) };
+  const { period, interval, intervals } = toPeriods(state, { ...settings, at });
+  const frame = toFrame(settings, figures.asOf, { state, locale, at });
+  const { legend } = frame;
   const { totals, coverage, dropped } = figures;
   const isOfNothing = totals.visits === 0 && totals.views === 0;
   return {
+    ...frame,
     isEmpty: isOfNothing && coverage.accepted + coverage.rejected === 0 && dropped.length === 0,
     isOfNothing,
-    asOf: writing.time(figures.asOf),
-    zone: zone.replaceAll("_", " "),
-    legend,
     interval,
     intervals: intervals.map((value) => ({ value, name: intervalNames[value] })),
-    filters: state.filters.map(({ dimension, is, values }) => ({
-      dimension,
-      is,
-      title: dimensionNames[dimension],
-      values: values.map((value) => ({ value, name: nameValue(dimension, value, locale) })),
-    })),
     keyFigures: toKeyFigures(figures, writing),
     chart: toChartView(figures, { metric: state.metric, interval, legend, at, to: period.to }, writing),
     coverageNote: describeCoverage(figures, { isOpen: period.to > at, isNarrowed: state.filters.length > 0 }, writing),
@@ -88,8 +116,7 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
     ],
     annotations: toAnnotations(figures, { zone, user, writing }),
     realtime: toRealtimeView(realtime, locale),
-    views: settings.views.map(({ id, name, query }) => ({ id: id as string, name, query })),
-    edited: openForm(state.edit, figures, { settings, at }),
+    edited: openNote(state.edit, figures, { zone, at }),
   };
 }
 
@@ -108,29 +135,12 @@ function toAnnotations(
   }));
 }
 
-interface FormFacts {
-  settings: AnalyticsPage["settings"];
-  at: number;
-}
-
-/** The form that the address opens, with what it begins with; null for none, and for an annotation that is not shown. */
-function openForm(edit: string | null, { annotations }: Figures, { settings, at }: FormFacts) {
-  if (edit === "zone") {
-    const { zone, version } = settings;
-    return { kind: "zone" as const, zone, version, zones: listZones(zone) };
-  }
-  if (edit === "note")
-    return {
-      kind: "note" as const,
-      id: null,
-      version: 0,
-      day: writeZonedTime(at, settings.zone).slice(0, 10),
-      text: "",
-    };
+/** The form of an annotation that the address opens, with what it begins with; null for one that is not shown. */
+function openNote(edit: string | null, { annotations }: Figures, { zone, at }: { zone: string; at: number }) {
+  const writeDay = (instant: number) => writeZonedTime(instant, zone).slice(0, 10);
+  if (edit === "note") return { id: null, version: 0, day: writeDay(at), text: "" };
   const note = annotations.find(({ id }) => id === edit);
-  if (!note) return null;
-  const { id, version, text } = note;
-  return { kind: "note" as const, id, version, day: writeZonedTime(note.at, settings.zone).slice(0, 10), text };
+  return note ? { id: note.id, version: note.version, day: writeDay(note.at), text: note.text } : null;
 }
 
 /** Zones that engines list under a former name alone. */

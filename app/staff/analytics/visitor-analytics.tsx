@@ -14,7 +14,7 @@ import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
-import { readAnalyticsPage } from "#worker/analytics/read-page.ts";
+import { readAnalyticsPage, readAnalyticsReport } from "#worker/analytics/read-page.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -30,18 +30,27 @@ import { RangeControls } from "./range-controls.tsx";
 import { readAnalyticsState } from "./read-state.ts";
 import { useRealtime } from "./realtime-panel.tsx";
 import type { RealtimeView } from "./realtime-view.ts";
+import { Report } from "./report.tsx";
+import { ReportTabs } from "./report-tabs.tsx";
+import { toReportView } from "./report-view.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
-import { type AnalyticsView, toAnalyticsView, toFiguresQuery } from "./to-view.ts";
+import { type AnalyticsView, toAnalyticsView, toFiguresQuery, toReportQuery } from "./to-view.ts";
 import { ZoneForm } from "./zone-form.tsx";
 import "#app/staff-kit/table.css";
 import "#app/staff-kit/list/list-filters.css";
 import "./analytics.css";
 import "./chart.css";
 import "./panels.css";
+import "./reports.css";
 
 export const middleware = [requirePermission(page.permission, { write: "analytics.change" })];
 
 export const handle = { cache: "private", posts: true } satisfies RouteHandle;
+
+interface Clock {
+  zone: string;
+  first: number | null;
+}
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
@@ -51,19 +60,26 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const at = now();
   const done = doneWords(url.searchParams.get("done"));
   try {
-    const toQuery = (settings: { zone: string; first: number | null }) => toFiguresQuery(state, { ...settings, at });
-    const found = await readAnalyticsPage(openDb(env.DB), { user, at, toQuery });
+    const db = openDb(env.DB);
     const locale = findLocale(request.headers.get("Accept-Language"));
-    return data({ state, done, view: toAnalyticsView(found, { state, locale, user, at }) });
+    const { show } = state;
+    if (show !== "overview") {
+      const toQuery = (settings: Clock) => toReportQuery(state, show, { ...settings, at });
+      const found = await readAnalyticsReport(db, { user, at, toQuery });
+      return data({ state, done, view: null, report: toReportView(found, { state, locale, at }) });
+    }
+    const toQuery = (settings: Clock) => toFiguresQuery(state, { ...settings, at });
+    const found = await readAnalyticsPage(db, { user, at, toQuery });
+    return data({ state, done, view: toAnalyticsView(found, { state, locale, user, at }), report: null });
   } catch (error) {
     log.error("visitor analytics not read", error);
-    return data({ state, done, view: null }, { status: 503 });
+    return data({ state, done, view: null, report: null }, { status: 503 });
   }
 }
 
 /** Figures are cached like all staff data. Missing figures are loaded again, then shown as missing, and never cached. */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return loadCached(request.url, serverLoader, ({ view }) => view !== null);
+  return loadCached(request.url, serverLoader, ({ view, report }) => Boolean(view ?? report));
 }
 clientLoader.hydrate = true as const;
 
@@ -76,21 +92,23 @@ export const shouldRevalidate = () => true;
 
 export const meta = () => buildPageMeta(page);
 
-export default function VisitorAnalytics({ loaderData: { state, done, view }, actionData }: Route.ComponentProps) {
+export default function VisitorAnalytics({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, done, view, report } = loaderData;
+  const frame = view ?? report;
   const realtime = useRealtime(view?.realtime ?? null);
   return (
     <>
       <PageHead
         title="Visitor analytics"
-        actions={<RangeControls state={state} days={view?.legend.now ?? null} views={view?.views ?? []} />}
+        actions={<RangeControls state={state} days={frame?.legend.now ?? null} views={frame?.views ?? []} />}
       >
-        {realtime && (
+        {view && realtime && (
           <Tag tone="success" icon="broadcast">
             {realtime.now} now
           </Tag>
         )}{" "}
-        {view ? `Visitors who accepted, days in ${view.zone}, as of ${view.asOf}.` : "Visitors who accepted."}{" "}
-        {view && (
+        {frame ? `Visitors who accepted, days in ${frame.zone}, as of ${frame.asOf}.` : "Visitors who accepted."}{" "}
+        {frame && (
           <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
             Change the zone
           </Link>
@@ -103,21 +121,29 @@ export default function VisitorAnalytics({ loaderData: { state, done, view }, ac
           {actionData.refusedView}
         </p>
       )}
-      {view ? <Report state={state} view={view} realtime={realtime ?? view.realtime} /> : <Unreadable state={state} />}
+      <ReportTabs state={state} />
+      {frame?.zoneForm && <ZoneForm state={state} {...frame.zoneForm} />}
+      {view && <Overview state={state} view={view} realtime={realtime ?? view.realtime} />}
+      {report && (
+        <>
+          <FilterChips state={state} filters={report.filters} />
+          <Report state={state} body={report.body} />
+        </>
+      )}
+      {!frame && <Unreadable state={state} />}
     </>
   );
 }
 
-interface ReportProps {
+interface OverviewProps {
   state: AnalyticsState;
   view: AnalyticsView;
   realtime: RealtimeView;
 }
 
-function Report({ state, view, realtime }: ReportProps) {
+function Overview({ state, view, realtime }: OverviewProps) {
   return (
     <>
-      {view.edited?.kind === "zone" && <ZoneForm state={state} {...view.edited} />}
       {view.isEmpty ? (
         <EmptyState
           title="No choices in these days"

@@ -61,6 +61,14 @@ export function countRaw(dimension: Dimension, filter: Sql | null): Sql {
     group by 1, 2`;
 }
 
+/** For a `from`: `open`, and visit_events within it, of visits that pass the filter. */
+export function joinEvents(filter: Sql | null): Sql {
+  if (!filter) return sql`open cross join visit_events on ${isWithin("visit_events", "open")}`;
+  return sql`open cross join visits on ${isWithin("visits", "open")} and ${filter}
+    cross join visit_events on visit_events.started_at = visits.started_at
+      and visit_events.visit_no = visits.visit_no`;
+}
+
 /** SQL about the row of `visits`: it passes all of the filters. Null where there are none. */
 export function writeFilter(filters: readonly Filter[]): Sql | null {
   if (filters.length === 0) return null;
@@ -99,7 +107,7 @@ function selectPathsOf(sections: readonly string[]): Sql {
 }
 
 /** With a `+`, which keeps SQLite from making an index of its own over all events. */
-function isCounted(dimension: EventDimension): Sql {
+export function isCounted(dimension: EventDimension): Sql {
   const { kind, name } = eventSources[dimension];
   if (name === undefined) return sql`+visit_events.kind = ${sql.lit(kind)}`;
   return sql`+visit_events.kind = ${sql.lit(kind)} and +visit_events.name = (

@@ -64,10 +64,15 @@ export function selectFigures(db: Db, query: FiguresQuery) {
       .where("at", "<", period.to)
       .orderBy("at")
       .orderBy("id"),
-    stale: db.selectFrom("stale_hours").select(({ fn, ref }) => fn.min<number | null>(ref("hour")).as("hour")),
+    stale: selectStale(db),
     panels: query.panels.map((dimension) => ({ dimension, select: selectPanel(db, dimension, query) })),
     goals: selectGoals(db, query),
   };
+}
+
+/** The first hour whose visits are not computed; null where all are. */
+export function selectStale(db: Db) {
+  return db.selectFrom("stale_hours").select(({ fn, ref }) => fn.min<number | null>(ref("hour")).as("hour"));
 }
 
 /** In the order of one batch. */

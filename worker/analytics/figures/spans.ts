@@ -12,6 +12,9 @@ export interface Span {
   to: number;
 }
 
+/** Numbered by anything else than the periods, such as weeks. */
+type NumberedSpan = Omit<Span, "part"> & { part: number };
+
 export function listPeriods({ period, previous }: Pick<FiguresQuery, "period" | "previous">): Span[] {
   return [toSpan(parts.current, period), ...(previous ? [toSpan(parts.previous, previous)] : [])];
 }
@@ -21,7 +24,7 @@ function toSpan(part: Part, { from, to }: Period): Span {
 }
 
 /** `name(part, starts, ends)` for a `with`: one bound value for any number of spans. */
-export function withSpans(name: string, spans: readonly Span[]): Sql {
+export function withSpans(name: string, spans: readonly NumberedSpan[]): Sql {
   const rows = JSON.stringify(spans.map(({ part, from, to }) => [part, from, to]));
   return sql`${sql.table(name)}(part, starts, ends) as materialized (
     select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows}))`;

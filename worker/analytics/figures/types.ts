@@ -73,6 +73,35 @@ export interface FiguresQuery {
   listed?: number;
 }
 
+/** What is asked about one page, or about all of them. */
+export interface PageQuery extends Pick<FiguresQuery, "period" | "filters" | "listed"> {
+  /** Its path; null for all pages. */
+  page: string | null;
+}
+
+/**
+ * The reports beside the overview, each read when it is shown: web vitals, what came before and after a page, visitors by
+ * the week of their first visit, and what was not found.
+ */
+export const reports = ["vitals", "paths", "cohorts", "not-found"] as const;
+export type Report = (typeof reports)[number];
+
+export interface ReportQuery extends PageQuery, Pick<FiguresQuery, "zone"> {
+  report: Report;
+}
+
+export const vitals = ["lcp", "inp", "cls", "fcp", "ttfb"] as const;
+export type Vital = (typeof vitals)[number];
+
+/** Good up to the first, poor beyond the second, as web.dev has it: in milliseconds, CLS without unit. */
+export const vitalLimits: Record<Vital, readonly [good: number, poor: number]> = {
+  lcp: [2500, 4000],
+  inp: [200, 500],
+  cls: [0.1, 0.25],
+  fcp: [1800, 3000],
+  ttfb: [800, 1800],
+};
+
 /** Numbers of a set of visits. */
 export interface Totals {
   /** Exact: nobody is counted twice in the period. */

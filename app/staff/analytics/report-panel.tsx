@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from "react";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { Bar } from "./bar.tsx";
+import { Definition } from "./definition.tsx";
+import { type AnalyticsState, buildFilePath } from "./state.ts";
+
+interface ReportPanelProps {
+  title: string;
+  /** What it counts, on request. */
+  note?: string | undefined;
+  /** Links beside the heading. */
+  tabs?: ReactNode;
+  /** Set where the report's file is offered, which has all of its parts. */
+  fileOf?: AnalyticsState;
+  children: ReactNode;
+}
+
+/** A part of a report, under a heading. */
+export function ReportPanel({ title, note, tabs, fileOf, children }: ReportPanelProps) {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {note && <Definition name={title} note={note} />}
+        <div className="mini">
+          {tabs}
+          {fileOf && (
+            <a
+              className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+              href={buildFilePath(fileOf, null)}
+              aria-label={`${title} as CSV`}
+              title="Download as CSV"
+            >
+              <Icon name="download" />
+            </a>
+          )}
+        </div>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface BarTableProps {
+  caption: string;
+  heads: readonly string[];
+  rows: readonly BarRow[];
+  /** How many more rows there are; null for none. */
+  more: string | null;
+  none: string;
+}
+
+export interface BarRow {
+  key: string;
+  name: string;
+  /** Of a page. */
+  title: string | null;
+  to: string;
+  /** Of its bar, in per cent. */
+  width: number;
+  cells: readonly string[];
+}
+
+/** Rows that lead on to what they name. */
+export function BarTable({ caption, heads, rows, more, none }: BarTableProps) {
+  if (rows.length === 0) return <p className="panel-none">{none}</p>;
+  return (
+    <>
+      <table className="bars">
+        <caption className="kit-unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, title, to, width, cells }) => (
+            <tr key={key}>
+              <th scope="row">
+                <Bar name={name} title={title} width={width} to={to} />
+              </th>
+              {cells.map((cell, place) => (
+                <td key={heads[place + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more !== null && <p className="panel-none">{more} more are in the file.</p>}
+    </>
+  );
+}
