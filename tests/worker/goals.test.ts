@@ -158,7 +158,7 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   await clearOfSpam(db, { id, version: 2, actor, topics, site }, makeScope());
   expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { isEqual: true } });
 
-  await runBatch(db, await eraseVisitors(db, [ada]));
+  await runBatch(db, await eraseVisitors(db, [ada], "goals"));
   const erased = await openPage("?report=enquiry");
   expect(erased.rows).toEqual([
     ["Google", "1", "1"],

@@ -69,8 +69,8 @@ export function showChoice(banner: HTMLElement): void {
   const choice = readChoice();
   if (!line || !choice) return;
   const day = new Date(localStorage[dateKey]).toLocaleDateString("en-GB", { dateStyle: "long" });
-  line.textContent = `Your choice since ${day}: ${choice}. `;
-  line.append(Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" }));
+  const link = Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" });
+  line.replaceChildren(`Your choice since ${day}: ${choice}. `, link);
 }
 
 /** Milliseconds after which what an active visitor does is stored, should the page end without notice. */
