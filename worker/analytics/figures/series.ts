@@ -59,8 +59,9 @@ export function sumVisits(isWithVisitors: boolean) {
 /** Each visitor once in each span. A month that is frozen, and whose days have not changed since, is not counted again. */
 function selectVisitors(db: Db, query: FiguresQuery, spans: readonly Span[]): Compilable<VisitorsRow> {
   const filter = writeFilter(query.filters);
-  const count = sql`(select count(distinct visits.visitor) from visits
-    where ${isWithin("visits", "spans")} and ${filter ?? sql`true`})`;
+  // Of hundreds of thousands of visits, SQLite sorts the visitors twice as fast as it counts them distinct.
+  const count = sql`(select count(*) from (select 1 from visits
+    where ${isWithin("visits", "spans")} and ${filter ?? sql`true`} group by visits.visitor))`;
   const frozen = sql`(select monthly_visitors.visitors from monthly_visitors
     where monthly_visitors.month = spans.starts and monthly_visitors.ends = spans.ends
       and not exists (select 1 from open where open.starts < spans.ends and open.ends > spans.starts))`;
