@@ -53,19 +53,19 @@ async function makeVisit(at: number, { visitor, source, steps = [] }: Made): Pro
     const isView = value === "";
     await db
       .insertInto("visit_events")
-      .values(({
-	...key,
-	seq: place + 1,
-	at_ms: place,
-	kind: isView ? 1 : 2,
-	amount: null,
-	vitals: null,
-	path: await wordId('path', isView ? name : '/'),
-	...!isView && {
-		name: await wordId('event', name),
-		value: await wordId('data', value)
-	}
-}))
+      .values({
+        ...key,
+        seq: place + 1,
+        at_ms: place,
+        kind: isView ? 1 : 2,
+        amount: null,
+        vitals: null,
+        path: await wordId("path", isView ? name : "/"),
+        ...(!isView && {
+          name: await wordId("event", name),
+          value: await wordId("data", value),
+        }),
+      })
       .execute();
   }
   const time = at.toString(16).padStart(12, "0");
@@ -158,7 +158,7 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   await clearOfSpam(db, { id, version: 2, actor, topics, site }, makeScope());
   expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { isEqual: true } });
 
-  await runBatch(db, await eraseVisitors(db, [ada], "goals"));
+  await runBatch(db, await eraseVisitors(db, [ada], "test"));
   const erased = await openPage("?report=enquiry");
   expect(erased.rows).toEqual([
     ["Google", "1", "1"],

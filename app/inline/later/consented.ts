@@ -65,7 +65,7 @@ async function tellChoice(record: VisitorRecord, chosenAt: string) {
 
 /** Shows in the reopened banner which choice is in force, and since when. */
 export function showChoice(banner: HTMLElement): void {
-  const line = banner.querySelector('[role="status"]');
+  const line = banner.querySelector('[role="status"]') as (ParentNode & Node) | null;
   const choice = readChoice();
   if (!line || !choice) return;
   const day = new Date(localStorage[dateKey]).toLocaleDateString("en-GB", { dateStyle: "long" });
