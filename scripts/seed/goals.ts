@@ -1,6 +1,6 @@
 import { day, hour, minute } from "#app/shared/durations.ts";
-import { openDb } from "../../worker/db/client.ts";
 import { insertNew } from "../../worker/analytics/insert-rows.ts";
+import { openDb, runBatch } from "../../worker/db/client.ts";
 
 const quarter = 15 * minute;
 
@@ -34,6 +34,6 @@ export async function seedGoals(database: D1Database): Promise<void> {
     const visit = index % 5 < naming ? recent : undefined;
     return { at, id: index, goal, started_at: visit?.started_at ?? null, visit_no: visit?.visit_no ?? null };
   });
-  for (const query of insertNew(db, "conversions", rows)) await db.executeQuery(query.compile());
+  await runBatch(db, insertNew(db, "conversions", rows));
   console.log(`Demo goals: ${rows.length} forms counted.`);
 }

@@ -14,7 +14,7 @@ import type { PlannedVisit } from "./plan-visits.ts";
 import { toMessages } from "./write-messages.ts";
 
 /** Nothing was erased, dropped or limited of them. */
-const keys = { visitor_hash: "", former_hash: null, day: 0, excess_id: "", automated_id: "", is_measured: 1 as const };
+const keys = { visitor_hash: "", former_hash: null, day: 0, excess_id: "", automated_id: "", is_measured: 1 } as const;
 const visitsAtOnce = 4000;
 
 /** Stores the visits, and who accepted as theirs began. Rows that are there already stay; the days are to be rolled anew. */

@@ -81,7 +81,10 @@ test.describe("across pages", () => {
     await send(page);
     await expect(page.getByRole("alert")).toBeFocused();
     await fillIn(page);
+    const form = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/contact"));
     await send(page);
+    const { visit } = JSON.parse((await readStorage(page))["visit-data"] ?? "{}");
+    expect((await form).postData()).toContain(`visit=${visit.id}`);
     await page.waitForURL("**/contact/sent**");
     await page.goto("/insights?q=cloud");
     await hydrate(page);

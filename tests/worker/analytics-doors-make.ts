@@ -20,8 +20,12 @@ type Exported = Awaited<ReturnType<typeof exportVisitor>>;
 /** What the Worker puts into the queue is kept, for the test to deliver when and as often as it likes. */
 export function openWorker() {
   const { queue, sent } = makeQueue();
-  async function ask(path: string, body: object, address = makeAddress()): Promise<Response> {
-    const headers = { "Content-Type": "application/json", "CF-Connecting-IP": address, Origin: siteOrigin };
+  async function ask(
+    path: string,
+    body: object,
+    { address = makeAddress(), origin = siteOrigin }: { address?: string | undefined; origin?: string } = {},
+  ): Promise<Response> {
+    const headers = { "Content-Type": "application/json", "CF-Connecting-IP": address, Origin: origin };
     const request = new Request(new URL(path, siteOrigin), { method: "POST", headers, body: JSON.stringify(body) });
     const ctx = createExecutionContext();
     const response = await worker.fetch(
@@ -32,11 +36,13 @@ export function openWorker() {
     await waitOnExecutionContext(ctx);
     return response;
   }
-  const post = async (path: string, body: object, address?: string) => (await ask(path, body, address)).status;
+  const post = async (path: string, body: object, address?: string) => (await ask(path, body, { address })).status;
   return {
     sent,
     store: (record: VisitorRecord, address?: string) => post("/api/store-visitor-analytics", record, address),
     collect: (message: VisitMessage, address?: string) => post("/api/collect", message, address),
+    collectFrom: async (origin: string, message: VisitMessage) =>
+      (await ask("/api/collect", message, { origin })).status,
     exportOf: async (visitor_id: string) => (await ask("/api/export-visitor-data", { visitor_id })).json<Exported>(),
     erase: (visitor_id: string) => post("/api/erase-visitor-data", { visitor_id }),
   };

@@ -54,7 +54,8 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
 });
 
 test("a clock that is a day out is refused; crawlers, programs and networks past their share are dropped; all by reason", async () => {
-  const { sent, collect } = openWorker();
+  const { sent, collect, collectFrom } = openWorker();
+  expect(await collectFrom("https://else.example", makeVisit())).toBe(403);
   expect(await collect(makeVisit({ visit_id: makeVisitId(Date.now() - 25 * hour) }))).toBe(400);
   expect(await collect(makeVisit({ visit_id: makeVisitId(Date.now() + 25 * hour) }))).toBe(400);
   const ahead = [{ seq: 1, at: day, path: "/" }];

@@ -7,12 +7,12 @@ import { loader as download } from "#app/staff/analytics/export.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { eraseVisitors } from "#worker/analytics/erase-visitors.ts";
 import { hashToNumber } from "#worker/analytics/visit-key.ts";
-import { clearSpam, markAsSpam } from "#worker/contact/change-enquiry.ts";
+import { clearOfSpam, markAsSpam } from "#worker/contact/change-enquiry.ts";
 import { runBatch } from "#worker/db/client.ts";
 import { db, fillIn, send } from "./apply-make.ts";
 import { makeFields, receive, site } from "./contact-make.ts";
 import { makeArgs, type Visit } from "./inbox-make.ts";
-import { makeSession, makeUser } from "./make.ts";
+import { makeScope, makeUser } from "./make.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -20,7 +20,11 @@ beforeEach(() => {
 
 async function wordId(dimension: string, value: string): Promise<number> {
   const word = { dimension, value, label: null };
-  await db.insertInto("dimension_values").values(word).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto("dimension_values")
+    .values(word)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const found = db.selectFrom("dimension_values").select("id").where("dimension", "=", dimension);
   return (await found.where("value", "=", value).executeTakeFirstOrThrow()).id;
 }
@@ -40,17 +44,28 @@ async function makeVisit(at: number, { visitor, source, steps = [] }: Made): Pro
   const key = { started_at: at, visit_no: visits };
   const stored = sql<number>`cast(${await hashToNumber(visitor)} as integer)`;
   const row = { ...key, visitor: stored, network: null, source: await wordId("source", source), left_vitals: null };
-  await db.insertInto("visits").values({ ...row, views: 1 }).execute();
+  await db
+    .insertInto("visits")
+    .values({ ...row, views: 1 })
+    .execute();
   for (const [place, step] of steps.entries()) {
     const [name = "", value = ""] = step.split(" ");
     const isView = value === "";
     await db
       .insertInto("visit_events")
-      .values({
-        ...{ ...key, seq: place + 1, at_ms: place, kind: isView ? 1 : 2, amount: null, vitals: null },
-        path: await wordId("path", isView ? name : "/"),
-        ...(!isView && { name: await wordId("event", name), value: await wordId("data", value) }),
-      })
+      .values(({
+	...key,
+	seq: place + 1,
+	at_ms: place,
+	kind: isView ? 1 : 2,
+	amount: null,
+	vitals: null,
+	path: await wordId('path', isView ? name : '/'),
+	...!isView && {
+		name: await wordId('event', name),
+		value: await wordId('data', value)
+	}
+}))
       .execute();
   }
   const time = at.toString(16).padStart(12, "0");
@@ -61,14 +76,22 @@ async function makeVisitor(visitor: string, at: number): Promise<void> {
   const stored = sql<number>`cast(${await hashToNumber(visitor)} as integer)`;
   const words = { user_agent: 1, referrer: 1, language: 1, timezone: 1 };
   const row = { visitor: stored, first_visit: at, received_at: at, idle_since: Date.now() + day };
-  await db.insertInto("visitors").values({ ...row, ...words }).execute();
+  await db
+    .insertInto("visitors")
+    .values({ ...row, ...words })
+    .execute();
 }
 
 async function openPage(search: string) {
   const { args } = makeArgs(`/visitor-analytics${search}`, {} as Visit);
   const { view } = (await loader(args as never)).data;
   const goal = (name: string) => view?.goals.find((each) => each.goal === name);
-  return { view, report: view?.report, goal, rows: view?.report?.rows.map(({ name, last, first }) => [name, last, first]) };
+  return {
+    view,
+    report: view?.report,
+    goal,
+    rows: view?.report?.rows.map(({ name, last, first }) => [name, last, first]),
+  };
 }
 
 test("each form counts once, adds up with the inbox, and has the first and the last source of its visitor", async () => {
@@ -107,21 +130,32 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   ]);
   // Filters are about visits; those whose visit is not known pass none.
   const narrowed = await openPage("?report=enquiry&source=LinkedIn");
-  expect([narrowed.report?.done, narrowed.rows]).toEqual(["1", [["LinkedIn", "1", "0"], ["Google", "0", "1"]]]);
+  expect([narrowed.report?.done, narrowed.rows]).toEqual([
+    "1",
+    [
+      ["LinkedIn", "1", "0"],
+      ["Google", "0", "1"],
+    ],
+  ]);
   expect((await openPage("?report=enquiry&not-page=%2F")).goal("enquiry")?.done).toBe("1");
   const visitsOf = ({ view }: typeof page) => view?.keyFigures.find(({ key }) => key === "visits")?.value;
   expect(visitsOf(await openPage("?goal=enquiry"))).toBe("2");
   expect(visitsOf(await openPage("?not-goal=enquiry"))).toBe("3");
 
   const { id: actor } = await makeUser({ roles: ["marketing_admin"] });
-  const last = await db.selectFrom("enquiries").select("id").where("folder", "=", "inbox").orderBy("id", "desc").limit(1);
+  const last = await db
+    .selectFrom("enquiries")
+    .select("id")
+    .where("folder", "=", "inbox")
+    .orderBy("id", "desc")
+    .limit(1);
   const { id } = await last.executeTakeFirstOrThrow();
   const scope = { requestId: "test" };
   await markAsSpam(db, { id, version: 1, actor }, scope);
   const without = await openPage("?report=enquiry");
   expect([without.report?.done, without.report?.staff.isEqual, without.rows?.at(-1)?.[1]]).toEqual(["4", true, "2"]);
   const topics = [{ id: "general", name: "General", mailbox: "sales@example.com" }];
-  await clearSpam(db, { id, version: 2, actor, topics, site }, { ...scope, env } as never);
+  await clearOfSpam(db, { id, version: 2, actor, topics, site }, makeScope());
   expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { isEqual: true } });
 
   await runBatch(db, await eraseVisitors(db, [ada]));
@@ -147,7 +181,6 @@ test("an application that was sent counts with its visit, and the file of the re
   ]);
   expect(report?.staff.isEqual).toBe(true);
   const { id: user } = await makeUser({ roles: ["marketing_admin"] });
-  await makeSession(user);
   const { args } = makeArgs("/visitor-analytics.csv?report=application", { user });
   const file = await download(args as never);
   expect(file.headers.get("Content-Disposition")).toContain("application-sources-");

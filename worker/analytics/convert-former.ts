@@ -49,7 +49,10 @@ export async function convertFormer(db: Db, { env }: Pick<RequestScope, "env">):
     };
   });
   const records = await Promise.all(messages.map((message) => identifyRecord(env, message)));
-  const parts = await visitsOfRecords(db, records);
+  // The visitor was heard of when the first of the views came, whichever record was stored first.
+  const parts = (await visitsOfRecords(db, records)).map((part) =>
+    Object.assign(part, { received_at: Math.min(part.received_at, part.started_at) }),
+  );
   await runBatch(db, [
     ...writeVisitors(db, records, notErased),
     ...planVisits(db, await Promise.all(parts.map((part) => identifyPart(env, part)))),

@@ -6,9 +6,9 @@ import { hashToNumber } from "./visit-key.ts";
 
 /**
  * Deletes what belongs to these visitors, messages that could not be stored included; days whose visits go are no longer
- * rolled, and forms that were sent no longer say in which visit. Visits are searched from the earliest record of these
- * visitors, less `longestDelay` for one that came late and a day for its clock, to the end of what is known of them. For an
- * unknown number nothing is searched. The audit entry says how many visits went, and not whose.
+ * rolled, and forms that were sent no longer say in which visit. Visits are searched from when these visitors were first heard
+ * of, less a day for their clocks, to the end of what is known of them. For an unknown number nothing is searched. The audit
+ * entry says how many visits went, and not whose.
  */
 export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
   const keys = await Promise.all(ids.map(hashToNumber));
@@ -23,12 +23,14 @@ export async function eraseVisitors(db: Db, ids: readonly string[], requestId: s
   const entry = { action: "visitors.erased", actor: null, subject: null, requestId } as const;
   return [
     recordAuditWhen(db, events, entry, { countAs: "visits" }),
-    db.deleteFrom("rolled_days").where(
-      sql<boolean>`exists (
-        select 1 from (${events}) as gone
-        where gone.started_at >= rolled_days.day and gone.started_at < rolled_days.ends
-      )`,
-    ),
+    // The day of each visit: the last that began before it.
+    db
+      .deleteFrom("rolled_days")
+      .where(
+        "day",
+        "in",
+        sql<number>`(select (select max(day) from rolled_days where day <= gone.started_at) from (${events}) as gone)`,
+      ),
     db
       .updateTable("conversions")
       .set({ started_at: null, visit_no: null })
@@ -52,11 +54,7 @@ export function selectVisitsOf(db: Db, keys: readonly string[]) {
   const known = db.selectFrom("visitors").where("visitors.visitor", "in", listed);
   return db
     .selectFrom("visits")
-    .where(
-      "started_at",
-      ">=",
-      known.select(sql<number>`min(received_at) - ${longestDelay + clockTolerance}`.as("since")),
-    )
+    .where("started_at", ">=", known.select(sql<number>`min(received_at) - ${clockTolerance}`.as("since")))
     .where("started_at", "<=", known.select(sql<number>`max(idle_since)`.as("until")))
     .where("visits.visitor", "in", listed);
 }

@@ -51,8 +51,10 @@ export function writeVisitors(
             (name) =>
               sql`${sql.ref(name)} = iif(visitors.user_agent = 0, excluded.${sql.ref(name)}, visitors.${sql.ref(name)})`,
           ),
-        )}, idle_since = max(visitors.idle_since, excluded.idle_since)
-        where visitors.idle_since < excluded.received_at or (visitors.user_agent = 0 and excluded.user_agent <> 0)`,
+        )}, idle_since = max(visitors.idle_since, excluded.idle_since),
+          received_at = min(visitors.received_at, excluded.received_at)
+        where visitors.idle_since < excluded.received_at or excluded.received_at < visitors.received_at
+          or (visitors.user_agent = 0 and excluded.user_agent <> 0)`,
     ),
   ];
 }

@@ -176,7 +176,8 @@ function insertVisitors(entries: Sql): Sql {
     select ${visitor}, min(visits.started_at), min(${field("received_at")}), max(visits.started_at) + ${sql.lit(idleStep)},
       0, 0, 0, 0
     from ${entries} join visits on ${isOfEntry} and visits.visitor = ${visitor}
-    group by 1 on conflict do nothing`;
+    group by 1 on conflict (visitor) do update set received_at = excluded.received_at
+    where excluded.received_at < visitors.received_at`;
 }
 
 /** Visitors whose latest visit is after the instant from which their term counts. */

@@ -53,6 +53,8 @@ function toShownList({ jobs, matching, isPartial, open, facets }: JobList, filte
     searched: isPartial ? mostSearched : null,
     open,
     page,
+    /** Attributes that name a search on its first page (app/shared/user-events.ts). */
+    ...(asked.q !== null && page === 1 && { search: { "data-event-search": asked.q, "data-event-found": matching } }),
     pages: countPages(matching, jobsPerPage),
     /** What the form shows, by the names of its fields. */
     asked,

@@ -37,13 +37,12 @@ export function OpeningsSection({ openings }: { openings: Openings }) {
 }
 
 function Listed({ openings }: { openings: ListedOpenings }) {
-  const { jobs, isFiltered, asked, page, matching } = openings;
-  const sought = asked.q !== null && page === 1 && { "data-event-search": asked.q, "data-event-found": matching };
+  const { jobs, isFiltered } = openings;
   return (
     <>
       <JobFilterForm openings={openings} />
       <div className="job-count">
-        <p role="status" {...sought}>
+        <p role="status" {...openings.search}>
           {countOpenings(openings)}
         </p>
         {isFiltered && (

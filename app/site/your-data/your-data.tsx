@@ -101,7 +101,7 @@ function Stored({ data }: { data: StoredData }) {
         caption={yourData.onDevice}
         showCaption
         columns={["Key", "Content"]}
-        rows={entries.map(([key, value]) => [key, <pre key={key}>{writeJson(value)}</pre>])}
+        rows={entries.map(([key, value]) => [key, <Entry key={key} value={value} />])}
       />
       {visits.length > 0 && (
         <Table
@@ -125,6 +125,17 @@ function Stored({ data }: { data: StoredData }) {
   );
 }
 
+/** A word or a date as it is; what has parts is folded. */
+function Entry({ value }: { value: unknown }) {
+  if (typeof value !== "object" || value === null) return String(value);
+  return (
+    <details>
+      <summary>{count(Object.keys(value).length, "part", "parts")}</summary>
+      <pre>{writeJson(value)}</pre>
+    </details>
+  );
+}
+
 function VisitDetails({ visit }: { visit: StoredVisit }) {
   const places = visit.events.map(({ name, path }) => (name === "view" ? path : `${name} on ${path}`));
   return (
@@ -138,9 +149,7 @@ function VisitDetails({ visit }: { visit: StoredVisit }) {
 const formatStart = ({ started_at }: StoredVisit) =>
   new Date(started_at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-function writeJson(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
-}
+const writeJson = (value: object) => JSON.stringify(value, null, 2);
 
 function download(data: StoredData): void {
   const href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));

@@ -2,11 +2,13 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
-import { goalSplits } from "#worker/analytics/figures/types.ts";
+import type { GoalSplit } from "#worker/analytics/figures/types.ts";
 import { Bar } from "./bar.tsx";
 import type { GoalView, ReportView } from "./goals-view.ts";
 import { splitNames } from "./names.ts";
 import { type AnalyticsState, buildFilePath, buildPath, filterBy } from "./state.ts";
+
+const splits = Object.keys(splitNames) as GoalSplit[];
 
 /** How often each goal was reached. A row opens its report. */
 export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: readonly GoalView[] }) {
@@ -16,8 +18,8 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
       <header>
         <h2 id="goals">Goals</h2>
         <Why name="Goals">
-          Forms as our server took them, also of those who rejected; what is in the spam folder is left out. Known: those
-          whose visit is known. Rate: known, of all visits. With filters, only those of visits that pass them.
+          Forms as our server took them, also of those who rejected; what is in the spam folder is left out. Known:
+          those whose visit is known. Rate: known, of all visits. With filters, only those of visits that pass them.
         </Why>
       </header>
       <table className="bars">
@@ -59,14 +61,17 @@ export function GoalReport({ state, report }: { state: AnalyticsState; report: R
   );
 }
 
-function Sources({ state, report: { goal, name, split, done, coverage, staff, rows } }: Parameters<typeof GoalReport>[0]) {
+function Sources({
+  state,
+  report: { goal, name, split, done, coverage, staff, rows },
+}: Parameters<typeof GoalReport>[0]) {
   return (
     <section className="panel" aria-labelledby="goal-sources">
       <header>
         <h2 id="goal-sources">{name}: where from</h2>
         <div className="mini">
           <nav aria-label={name}>
-            {goalSplits.map((each) => (
+            {splits.map((each) => (
               <Link
                 key={each}
                 to={buildPath(state, { split: each })}
@@ -114,7 +119,10 @@ function Sources({ state, report: { goal, name, split, done, coverage, staff, ro
             {rows.map(({ value, last, first, ...row }) => (
               <tr key={row.name}>
                 <th scope="row">
-                  <Bar {...row} to={value === null ? null : buildPath(state, { filters: filterBy(state, split, value) })} />
+                  <Bar
+                    {...row}
+                    to={value === null ? null : buildPath(state, { filters: filterBy(state, split, value) })}
+                  />
                 </th>
                 <td>{last}</td>
                 <td>{first}</td>
@@ -140,8 +148,8 @@ function Steps({ report: { name, steps } }: { report: ReportView }) {
       <header>
         <h2 id="goal-steps">{name}: the way there</h2>
         <Why name="The way there">
-          Visits of these days that did one after the other, whatever they did in between. Who comes to the form by another
-          way is not in it. Share: of the step before.
+          Visits of these days that did one after the other, whatever they did in between. Who comes to the form by
+          another way is not in it. Share: of the step before.
         </Why>
       </header>
       <table className="bars">

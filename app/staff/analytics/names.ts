@@ -103,7 +103,8 @@ const dropNames: Record<string, string> = {
 
 const dropNotes: Record<string, string> = {
   bot: "Crawlers and other programs that name themselves in their user agent.",
-  automated: "Visits with 30 views within ten seconds, or a hundred without one active second: far beyond what people do.",
+  automated:
+    "Visits with 30 views within ten seconds, or a hundred without one active second: far beyond what people do.",
   clock: "The device’s clock differs from ours by more than 24 hours, so nothing in the record can be dated.",
   invalid: "What arrived is no record or visit of the tracker: fields are missing, too long, or name another site.",
   excess: "A network that had brought 2,000 views on that day already, which is more than an office does.",

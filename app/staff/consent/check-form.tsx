@@ -71,8 +71,8 @@ function Result({ id, proof }: CheckedProof) {
   if (!proof)
     return (
       <p className="consent-result">
-        <b>The ledger has no such proof.</b> It would be <code>{id}</code>. A digit of number or time may be wrong, or the
-        choice is older than the three years for which proofs are kept.
+        <b>The ledger has no such proof.</b> It would be <code>{id}</code>. A digit of number or time may be wrong, or
+        the choice is older than the three years for which proofs are kept.
       </p>
     );
   return (

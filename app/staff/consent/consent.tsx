@@ -65,7 +65,9 @@ export default function Consent({ loaderData: { view }, actionData }: Route.Comp
           </Link>
         }
       >
-        {view ? `Answers to the cookie banner in the last year, weeks in ${view.zone}.` : "Answers to the cookie banner."}
+        {view
+          ? `Answers to the cookie banner in the last year, weeks in ${view.zone}.`
+          : "Answers to the cookie banner."}
       </PageHead>
       {view && view.weeks.length > 0 && <WeeksChart view={view} />}
       {view?.weeks.length === 0 && (

@@ -39,7 +39,6 @@ export function toRatesView({ zone, weeks, versions }: ConsentRates, { locale, a
 /** A line from 0 to 100 per cent; a week without a choice is a gap, and the present one is dotted. */
 function toChart(weeks: readonly Week[], { writing, at }: { writing: Writing; at: number }): ChartView {
   const rates = weeks.map(computeCoverage);
-  const yOf = (rate: number) => Math.round(plotHeight * (1 - rate) * 100) / 100;
   const every = Math.max(1, Math.ceil(weeks.length / 8));
   const points = weeks.map(({ start, accepted, rejected }, place): ChartPoint => {
     const rate = rates[place] ?? null;
@@ -69,4 +68,9 @@ function toChart(weeks: readonly Week[], { writing, at }: { writing: Writing; at
     peak,
     notes: [],
   };
+}
+
+/** From the top, to a hundredth. */
+function yOf(rate: number): number {
+  return Math.round(plotHeight * (1 - rate) * 100) / 100;
 }

@@ -29,7 +29,7 @@ const wordsOf = { path: "path", name: "event", value: "data" } as const;
 /** A visit of one view with less than ten active seconds and no event. */
 export const isBounce = sql`(visits.views = 1 and visits.events = 0 and visits.engaged_ms < 10000)`;
 
-export function isVisitDimension(dimension: Dimension): dimension is VisitDimension {
+function isVisitDimension(dimension: Dimension): dimension is VisitDimension {
   return (visitDimensions as readonly string[]).includes(dimension);
 }
 

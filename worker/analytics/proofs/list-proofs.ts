@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { bannerHashes } from "#app/shared/consent.ts";
 import type { ListCursor } from "#app/shared/list.ts";
 import { readSettings, selectSettings } from "#worker/accounts/saved-views.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
@@ -91,7 +92,9 @@ export function selectCountries(db: Db) {
           query
             .selectFrom("found")
             .select(
-              sql<string | null>`(select min(country) from consent_records where country > found.country)`.as("country"),
+              sql<string | null>`(select min(country) from consent_records where country > found.country)`.as(
+                "country",
+              ),
             )
             .where("found.country", "is not", null),
         ),
@@ -106,12 +109,19 @@ function filterProofs(db: Db, { status, version, country, since, words }: ProofF
   return db
     .selectFrom("consent_records")
     .$if(status !== null, (query) => query.where("consent_records.status", "=", status ?? "accepted"))
-    .$if(version === "other", (query) => query.where("consent_records.banner_hash", "is", null))
-    .$if(version !== null && version !== "other", (query) => query.where("consent_records.banner_version", "=", version))
+    .$if(version === "other", (query) => query.where(isOfOthers()))
+    .$if(version !== null && version !== "other", (query) =>
+      query.where("consent_records.banner_version", "=", version),
+    )
     .$if(country === "none", (query) => query.where("consent_records.country", "is", null))
     .$if(country !== null && country !== "none", (query) => query.where("consent_records.country", "=", country))
     .$if(since !== null, (query) => query.where("consent_records.chosen_at", ">=", since ?? 0))
     .$if(words !== "", (query) => query.where(beginsWith(words)));
+}
+
+/** As rates are counted by version: the index has it. The hash was stored for each version of ours, and for no other. */
+function isOfOthers(): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(consent_records.banner_version, '') not in (${sql.join(Object.keys(bannerHashes))})`;
 }
 
 /** Ids have hex digits and hyphens, and all of these come before "g". */

@@ -33,13 +33,21 @@ export async function readConsentRates(db: Db, at: number): Promise<ConsentRates
   const counts = selectCounts(db, weeks);
   const [found] = await runBatch(db, [counts]);
   const rows = readRows(counts, found);
-  const byWeek = weeks.map(({ start }) => ({ start, ...sum(rows.filter(({ starts }) => starts === start)) }));
+  const byWeek = weeks.map(({ start }) => {
+    const { accepted, rejected } = sum(rows.filter(({ starts }) => starts === start));
+    return { start, accepted, rejected };
+  });
   const first = byWeek.findIndex(({ accepted, rejected }) => accepted + rejected > 0);
-  const versions = [...new Set(rows.map(({ version }) => version))].toSorted((a, b) => (b ?? "").localeCompare(a ?? ""));
+  const versions = [...new Set(rows.map(({ version }) => version))].toSorted((a, b) =>
+    (b ?? "").localeCompare(a ?? ""),
+  );
   return {
     zone,
     weeks: first < 0 ? [] : byWeek.slice(first),
-    versions: versions.map((version) => ({ version, ...sum(rows.filter((row) => row.version === version)) })),
+    versions: versions.map((version) => {
+      const { accepted, rejected } = sum(rows.filter((row) => row.version === version));
+      return { version, accepted, rejected };
+    }),
   };
 }
 

@@ -41,10 +41,7 @@ export function listProofOptions(countries: readonly string[], locale: string) {
       { value: "accepted", name: "accepted" },
       { value: "rejected", name: "rejected" },
     ],
-    version: [
-      ...versions.map((value) => ({ value, name: value })),
-      { value: "other", name: "none of ours" },
-    ],
+    version: [...versions.map((value) => ({ value, name: value })), { value: "other", name: "none of ours" }],
     country: [...named.toSorted((a, b) => a.name.localeCompare(b.name, locale)), { value: "none", name: "unknown" }],
     days: [
       { value: "1", name: "last 24 hours" },

@@ -32,10 +32,6 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export function loader(args: Route.LoaderArgs) {
   const { env } = args.context.get(requestScope);
-  const describe = (locale: string, countries: readonly string[]) => ({
-    options: listProofOptions(countries, locale),
-    exportedAtMost: new Intl.NumberFormat(locale).format(exportedAtMost),
-  });
   return loadList(
     proofList,
     args,
@@ -46,6 +42,13 @@ export function loader(args: Route.LoaderArgs) {
     },
     ({ locale }) => describe(locale, []),
   );
+}
+
+function describe(locale: string, countries: readonly string[]) {
+  return {
+    options: listProofOptions(countries, locale),
+    exportedAtMost: new Intl.NumberFormat(locale).format(exportedAtMost),
+  };
 }
 
 /** Changes of the reader's own saved views, and of how the list looks to them. */
