@@ -50,10 +50,11 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expectAccessible(page);
       await wording.getByRole("button", { name: "Close" }).click();
 
+      const check = page.getByRole("region", { name: "Check a proof" });
       await page.getByLabel("Visitor number").fill(visitor);
       await page.getByLabel("Time of the choice").fill("yesterday");
       await page.getByRole("button", { name: "Check", exact: true }).click();
-      await expect(page.getByRole("alert")).toContainText("Enter the time like");
+      await expect(check.getByRole("alert")).toContainText("Enter the time like");
       await page.getByLabel("Time of the choice").fill(time);
       const found = page.getByText("This is proof");
       await expect(async () => {
@@ -61,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(found).toBeVisible({ timeout: 2000 });
       }).toPass();
       expect(page.url()).not.toContain(visitor);
-      const link = page.getByRole("status").getByRole("link");
+      const link = check.getByRole("status").getByRole("link");
       const id = await link.innerText();
       await link.click();
       const rows = page.locator("tbody tr");
