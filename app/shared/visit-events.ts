@@ -4,11 +4,8 @@
  */
 import { z } from "zod";
 
-/** Most bytes of one message. */
-export const messageLimit = 16 * 1024;
-
 /** Most events of one visit, and milliseconds after which a visit ends whatever happens in it: a day. */
-export const eventsPerVisit = 500;
+const eventsPerVisit = 500;
 export const longestVisit = 86_400_000;
 
 const wholeNumber = z.int().min(0);

@@ -1,5 +1,4 @@
 /** Forms that were sent, through their doors, and what the page of visitor analytics says of them. */
-import { env } from "cloudflare:workers";
 import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";

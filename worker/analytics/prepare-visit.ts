@@ -37,7 +37,7 @@ export function prepareVisit(message: VisitMessage, facts: RequestFacts): Extrac
 }
 
 /** What is known of a visit by what it came with. A page of this site that it came from tells nothing. */
-export function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFacts {
+function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFacts {
   const { source = "", medium = "", campaign = "", term = "", content = "" } = came;
   const own = facts.origins.map((origin) => new URL(origin).hostname);
   const host = parseReferrerHost(came.referrer) ?? "";

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 
 /** 1: a view; 2: a named event. */
-export type EventKind = 1 | 2;
+type EventKind = 1 | 2;
 
 interface DimensionValuesTable {
   id: Generated<number>;

@@ -48,7 +48,7 @@ export function sumSources(sources: GoalReport["sources"]) {
     sumOf(first).first += count;
   }
   return [...sums]
-    .map(([value, sum]) => ({ value, ...sum }))
+    .map(([value, { last, first }]) => ({ value, last, first }))
     .toSorted((a, b) => Number(a.value === null) - Number(b.value === null) || b.last - a.last || b.first - a.first);
 }
 

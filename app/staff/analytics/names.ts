@@ -1,6 +1,6 @@
 /** What dimensions, values and metrics are called. */
 import { decodePath } from "#app/shared/decode-path.ts";
-import type { Dimension, FilterDimension, Goal, GoalSplit, Interval, Metric } from "#worker/analytics/figures/types.ts";
+import type { FilterDimension, Goal, GoalSplit, Interval, Metric } from "#worker/analytics/figures/types.ts";
 
 /** In chips, in the form that adds a filter, and over the rows of a panel. */
 export const dimensionNames: Record<FilterDimension, string> = {

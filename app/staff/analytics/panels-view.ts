@@ -5,7 +5,7 @@ import type { Writing } from "./writing.ts";
 /** Rows of a panel beside others; the whole panel shows all. */
 const shortRows = 7;
 
-export interface PanelRowView {
+interface PanelRowView {
   value: string;
   name: string;
   /** The title of a page. */

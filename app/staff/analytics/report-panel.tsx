@@ -52,7 +52,7 @@ interface BarTableProps {
   none: string;
 }
 
-export interface BarRow {
+interface BarRow {
   key: string;
   name: string;
   /** Of a page. */

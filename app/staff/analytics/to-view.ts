@@ -1,3 +1,4 @@
+import { servicePaths } from "#app/content/services.ts";
 import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toReportView } from "./goals-view.ts";
@@ -33,7 +34,7 @@ export function toFiguresQuery(
     zone: clock.zone,
     filters: state.filters,
     panels: listShownPanels(state),
-    report: state.report && { goal: state.report, split: state.split },
+    report: state.report && { goal: state.report, split: state.split, services: servicePaths.map((slug) => `/${slug}`) },
     ...toPeriods(state, clock),
   };
 }

@@ -1,6 +1,5 @@
 /** How far visits come on the way to a goal. */
 import { type Compilable, sql } from "kysely";
-import { servicePaths } from "#app/content/services.ts";
 import type { Db } from "#worker/db/client.ts";
 import type { Sql } from "../insert-rows.ts";
 import { writeFilter } from "./dimensions.ts";
@@ -10,12 +9,12 @@ import type { FiguresQuery, Goal } from "./types.ts";
 const path = sql.ref("value");
 
 /** Paths of the first two steps, as conditions on dimension_values. */
-const pathsOf: Record<Goal, readonly [Sql, Sql]> = {
-  enquiry: [
-    sql`${path} in (select value from json_each(${JSON.stringify(servicePaths.map((slug) => `/${slug}`))}))`,
+const pathsOf: Record<Goal, (services: readonly string[]) => readonly [Sql, Sql]> = {
+  enquiry: (services) => [
+    sql`${path} in (select value from json_each(${JSON.stringify(services)}))`,
     sql`${path} = '/contact'`,
   ],
-  application: [
+  application: () => [
     sql`${path} = '/careers' or (${path} glob '/careers/*' and ${path} not glob '/careers/*/*'
       and ${path} not in ('/careers/apply', '/careers/application'))`,
     sql`${path} = '/careers/apply' or ${path} glob '/careers/*/apply'`,
@@ -29,11 +28,13 @@ const formOf: Record<Goal, string> = { enquiry: "contact", application: "apply" 
  * Visits of the period by step: a page of the first kind was seen, after it one of the second, then the form was begun, and
  * sent. What happens in between does not matter. One row of `{ steps }`: a JSON array of numbers.
  */
-export function selectFunnel(db: Db, query: FiguresQuery, goal: Goal): Compilable<{ steps: string }> {
+export function selectFunnel(
+  db: Db,
+  query: FiguresQuery,
+  { goal, services }: { goal: Goal; services: readonly string[] },
+): Compilable<{ steps: string }> {
   const filter = writeFilter(query.filters);
-  const [seen, opened] = pathsOf[goal];
-  const findWord = (dimension: string, value: string) =>
-    sql`(select id from dimension_values where dimension = ${sql.lit(dimension)} and value = ${value})`;
+  const [seen, opened] = pathsOf[goal](services);
   const visits = filter
     ? sql`cross join visits on ${isWithin("visits", "open")} and ${filter}
         cross join visit_events on visit_events.started_at = visits.started_at and visit_events.visit_no = visits.visit_no`
@@ -55,6 +56,10 @@ export function selectFunnel(db: Db, query: FiguresQuery, goal: Goal): Compilabl
     ${sql.join([2, 3, 4].map(writeStep))}
     select json_array(${sql.join([1, 2, 3, 4].map((step) => sql`(select count(*) from ${sql.table(`step${step}`)})`))}) as steps`;
   return { compile: () => select.compile(db) };
+}
+
+function findWord(dimension: string, value: string): Sql {
+  return sql`(select id from dimension_values where dimension = ${sql.lit(dimension)} and value = ${value})`;
 }
 
 function writeStep(step: number): Sql {

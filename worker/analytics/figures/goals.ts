@@ -38,7 +38,7 @@ export function selectGoals(db: Db, query: FiguresQuery) {
     report: report && {
       sources: selectSources(db, query, report),
       listed: selectListed(db, report.goal, period),
-      steps: selectFunnel(db, query, report.goal),
+      steps: selectFunnel(db, query, report),
     },
   };
 }

@@ -79,7 +79,12 @@ export function selectStale(db: Db) {
 export function listQueries(queries: ReturnType<typeof selectFigures>): Compilable[] {
   const { series, coverage, dropped, annotations, stale, panels, goals } = queries;
   return [
-    ...[series.sums, series.visitors, coverage, dropped, annotations, stale],
+    series.sums,
+    series.visitors,
+    coverage,
+    dropped,
+    annotations,
+    stale,
     ...panels.map(({ select }) => select),
     ...listGoalQueries(goals),
   ];

@@ -68,7 +68,7 @@ export interface FiguresQuery {
   /** Panels to read, by their dimension. */
   panels: readonly Dimension[];
   /** The goal whose report is read; absent or null for none. */
-  report?: { goal: Goal; split: GoalSplit } | null;
+  report?: { goal: Goal; split: GoalSplit; /** Paths of the pages of services, where a funnel begins. */ services: readonly string[] } | null;
   /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
   listed?: number;
 }
@@ -145,7 +145,7 @@ export interface Panel {
 
 export const listedRows = 50;
 
-export interface GoalCount {
+interface GoalCount {
   goal: Goal;
   /** Forms that were sent, of those who rejected, too; where filters apply, only those of visits that pass them. */
   done: number;
