@@ -34,7 +34,11 @@ export function toFiguresQuery(
     zone: clock.zone,
     filters: state.filters,
     panels: listShownPanels(state),
-    report: state.report && { goal: state.report, split: state.split, services: servicePaths.map((slug) => `/${slug}`) },
+    report: state.report && {
+      goal: state.report,
+      split: state.split,
+      services: servicePaths.map((slug) => `/${slug}`),
+    },
     ...toPeriods(state, clock),
   };
 }

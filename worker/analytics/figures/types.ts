@@ -68,7 +68,11 @@ export interface FiguresQuery {
   /** Panels to read, by their dimension. */
   panels: readonly Dimension[];
   /** The goal whose report is read; absent or null for none. */
-  report?: { goal: Goal; split: GoalSplit; /** Paths of the pages of services, where a funnel begins. */ services: readonly string[] } | null;
+  report?: {
+    goal: Goal;
+    split: GoalSplit;
+    /** Paths of the pages of services, where a funnel begins. */ services: readonly string[];
+  } | null;
   /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
   listed?: number;
 }
