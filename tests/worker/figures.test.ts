@@ -159,7 +159,7 @@ test("rolled days read the same rows however many visits they had, and each quer
   const { trips, queries } = await count((DB) => readFigures(openDb(DB), query, Date.now()));
   expect([trips, queries]).toEqual([1, 7 + allPanels.length]);
   const tables = new Set(Object.keys(columns));
-  const reports = goals.map((goal) => ({ goal, split: "source" as const }));
+  const reports = goals.map((goal) => ({ goal, split: "source" as const, services: ["/data-analytics"] }));
   const all = filtered.flatMap((filters) =>
     reports.flatMap((report) => listQueries(selectFigures(db, { ...query, filters, report }))),
   );

@@ -10,7 +10,6 @@ import { toFrame } from "./to-view.ts";
 import { toPageVitals, toVitals } from "./vitals-view.ts";
 import { writeFor, type Writing } from "./writing.ts";
 
-type ReportView = ReturnType<typeof toReportView>;
 export type ReportBody = ReturnType<typeof toBody>;
 
 interface Reader {
