@@ -11,14 +11,21 @@ import type { AnalyticsView } from "./to-view.ts";
 
 type ShownFilter = AnalyticsView["filters"][number];
 
+interface FilterChipsProps {
+  state: AnalyticsState;
+  filters: readonly ShownFilter[];
+  /** Values that panels show, offered while somebody types. */
+  offered?: readonly { value: string; name: string }[];
+}
+
 /** What everything is narrowed down to: a chip for each filter, and a form that adds one. */
-export function FilterChips({ state, filters }: { state: AnalyticsState; filters: readonly ShownFilter[] }) {
+export function FilterChips({ state, filters, offered = [] }: FilterChipsProps) {
   return (
     <div className="list-filters staff-wide analytics-filters" role="group" aria-label="Filters">
       {filters.map((filter, at) => (
         <Chip key={`${filter.dimension} ${filter.is}`} state={state} filter={filter} at={at} />
       ))}
-      <AddFilter state={state} />
+      <AddFilter state={state} offered={offered} />
       {filters.length > 0 && (
         <Link className="list-clear" to={buildPath(state, { filters: [] })} preventScrollReset>
           Clear<span className="kit-unseen"> all filters</span>
@@ -67,7 +74,7 @@ function Chip({ state, filter, at }: { state: AnalyticsState; filter: ShownFilte
 }
 
 /** A form that sends its fields with the address; the page takes them among its filters. */
-function AddFilter({ state }: { state: AnalyticsState }) {
+function AddFilter({ state, offered }: Required<Omit<FilterChipsProps, "filters">>) {
   const id = useId();
   return (
     <span className="list-chip">
@@ -91,7 +98,19 @@ function AddFilter({ state }: { state: AnalyticsState }) {
             <option value="is">is</option>
             <option value="not">is not</option>
           </select>
-          <input className="kit-input" name="value" aria-label="Value" maxLength={256} autoComplete="off" />
+          <input
+            className="kit-input"
+            name="value"
+            list={`${id}-offered`}
+            aria-label="Value"
+            maxLength={256}
+            autoComplete="off"
+          />
+          <datalist id={`${id}-offered`}>
+            {offered.map(({ value, name }) => (
+              <option key={value} value={value} label={name === value ? undefined : name} />
+            ))}
+          </datalist>
           <Button type="submit" isSmall>
             Add
           </Button>

@@ -154,7 +154,7 @@ function Overview({ state, view, realtime }: OverviewProps) {
         </EmptyState>
       ) : (
         <>
-          <FilterChips state={state} filters={view.filters} />
+          <FilterChips state={state} filters={view.filters} offered={listOffered(view)} />
           {view.isOfNothing && view.filters.length > 0 && (
             <p className="staff-text" role="status">
               No visit of these days fits the filters.
@@ -167,6 +167,12 @@ function Overview({ state, view, realtime }: OverviewProps) {
       <PanelGrid state={state} view={view} realtime={realtime} />
     </>
   );
+}
+
+/** Each value of the panels once, for the field of a filter. */
+function listOffered({ panels }: AnalyticsView) {
+  const rows = panels.flatMap((panel) => panel.rows).filter(({ value }) => value !== "");
+  return [...new Map(rows.map(({ value, name }) => [value, { value, name }])).values()];
 }
 
 function Unreadable({ state }: { state: AnalyticsState }) {
