@@ -108,7 +108,9 @@ function AddFilter({ state, offered }: Required<Omit<FilterChipsProps, "filters"
           />
           <datalist id={`${id}-offered`}>
             {offered.map(({ value, name }) => (
-              <option key={value} value={value} label={name === value ? undefined : name} />
+              <option key={value} value={value}>
+                {name}
+              </option>
             ))}
           </datalist>
           <Button type="submit" isSmall>
