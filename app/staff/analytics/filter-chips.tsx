@@ -19,7 +19,7 @@ interface FilterChipsProps {
 }
 
 /** What everything is narrowed down to: a chip for each filter, and a form that adds one. */
-export function FilterChips({ state, filters, offered = [] }: FilterChipsProps) {
+export function FilterChips({ state, filters, offered }: FilterChipsProps) {
   return (
     <div className="list-filters staff-wide analytics-filters" role="group" aria-label="Filters">
       {filters.map((filter, at) => (
@@ -74,7 +74,7 @@ function Chip({ state, filter, at }: { state: AnalyticsState; filter: ShownFilte
 }
 
 /** A form that sends its fields with the address; the page takes them among its filters. */
-function AddFilter({ state, offered }: Required<Omit<FilterChipsProps, "filters">>) {
+function AddFilter({ state, offered }: Omit<FilterChipsProps, "filters">) {
   const id = useId();
   return (
     <span className="list-chip">
@@ -107,7 +107,7 @@ function AddFilter({ state, offered }: Required<Omit<FilterChipsProps, "filters"
             autoComplete="off"
           />
           <datalist id={`${id}-offered`}>
-            {offered.map(({ value, name }) => (
+            {offered?.map(({ value, name }) => (
               <option key={value} value={value}>
                 {name}
               </option>
