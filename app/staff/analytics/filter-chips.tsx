@@ -15,7 +15,7 @@ interface FilterChipsProps {
   state: AnalyticsState;
   filters: readonly ShownFilter[];
   /** Values that panels show, offered while somebody types. */
-  offered?: readonly { value: string; name: string }[];
+  offered?: readonly { value: string; name: string }[] | undefined;
 }
 
 /** What everything is narrowed down to: a chip for each filter, and a form that adds one. */
