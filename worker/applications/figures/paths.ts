@@ -83,14 +83,14 @@ export function withPaths(cohort: Cohort, at: number): RawBuilder<unknown> {
           lead(told.detail ->> 'undone') over (partition by cohort.id order by told.at, told.id) as is_taken_back
         from cohort cross join application_history as told on told.application_id = cohort.id and +told.kind = 'moved')
       where undone is null and is_taken_back is null),
-    visits(id, job, is_hired, has_ended, stage, since, until) as materialized (
+    times(id, job, is_hired, has_ended, stage, since, until) as materialized (
       select id, job, is_hired, has_ended, stage, at, lead(at) over (partition by id order by at, place, line) from (
         select id, job, is_hired, has_ended, ${first} as stage, received_at as at, 0 as place, '' as line from cohort
         union all select id, job, is_hired, has_ended, stage, at, 1, line from moves
         union all select id, job, is_hired, has_ended, stage, stage_since, 2, '' from cohort)),
     stays(id, rank, since, until, is_hired, has_ended) as materialized (
-      select id, rank, since, until, is_hired, has_ended from visits
-      cross join stage_ranks on stage_ranks.job = visits.job and stage_ranks.key = visits.stage),
+      select id, rank, since, until, is_hired, has_ended from times
+      cross join stage_ranks on stage_ranks.job = times.job and stage_ranks.key = times.stage),
     last_stage(rank) as materialized (select max(rank) from scale),
     furthest(id, rank) as materialized (
       select id, iif(is_hired, (select rank from last_stage), max(min(rank, (select rank from last_stage) - 1)))
