@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/query-core";
+import { CancelledError, QueryClient } from "@tanstack/query-core";
 import { isRouteErrorResponse } from "react-router";
 import { minute } from "#app/shared/durations.ts";
 import { afterPost } from "./page-data.ts";
@@ -70,6 +70,8 @@ export async function loadCached<Data>(
     return await queryClient.fetchQuery({ queryKey, queryFn, ...(isHydrating() && { retry: false }) });
   } catch (error) {
     if (part) return part.data;
+    // A post that was answered meanwhile has emptied the cache: what was on its way may be of before.
+    if (error instanceof CancelledError) return loadCached(url, serverLoader, isWhole);
     throw error;
   }
 }

@@ -54,7 +54,11 @@ async function openAs(browser: Browser, account: "super", baseURL = "", open = o
 }
 
 async function type(page: Page, text: string): Promise<void> {
-  await getText(page).press("Control+End");
+  const isAtEnd = ({ selectionStart, value }: HTMLTextAreaElement) => selectionStart === value.length;
+  await expect(async () => {
+    await getText(page).press("Control+End");
+    expect(await getText(page).evaluate(isAtEnd)).toBe(true);
+  }).toPass();
   await getText(page).pressSequentially(text);
 }
 

@@ -1,5 +1,5 @@
 /** The page of consent and its ledger, as marketing uses them: with script, and without on a phone. */
-import { expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
+import { answeredWith, expect, expectAccessible, expectNothingWider, openHydrated, signIn, test } from "./fixtures.ts";
 
 const path = "/visitor-analytics/consent";
 
@@ -11,7 +11,10 @@ for (const javaScriptEnabled of [true, false])
       page,
       baseURL,
       request,
+      allowConsole,
     }) => {
+      // A proof that is asked for with half of what it needs.
+      allowConsole.push(answeredWith(400));
       const visitor = crypto.randomUUID();
       const time = new Date().toISOString();
       const stored = await request.post("/api/store-visitor-analytics", {

@@ -54,7 +54,9 @@ function describe(locale: string, countries: readonly string[]) {
 /** Changes of the reader's own saved views, and of how the list looks to them. */
 export const action = (args: Route.ActionArgs) => answerList(proofList, args);
 
-export const clientLoader = (args: Route.ClientLoaderArgs) => loadListCached(proofList, args);
+export function clientLoader(args: Route.ClientLoaderArgs) {
+  return loadListCached(proofList, args);
+}
 clientLoader.hydrate = true as const;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOffline(serverAction);
