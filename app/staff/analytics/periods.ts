@@ -1,6 +1,6 @@
 import { day } from "#app/shared/durations.ts";
 import { spanDays } from "#app/shared/zoned-days.ts";
-import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { Interval, Period } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsState, Comparison } from "./state.ts";
 
@@ -36,9 +36,10 @@ export function toPeriods(state: Pick<AnalyticsState, "range" | "from" | "to" | 
   const before = state.range === "all" ? null : chooseDaysBefore(days, state);
   const intervals = listIntervals(countDays(days));
   const usual = countDays(days) > 400 ? "month" : countDays(days) > 92 ? "week" : countDays(days) > 2 ? "day" : "hour";
+  const period = toPeriod(days, clock.zone);
   return {
-    period: toPeriod(days, clock.zone),
-    previous: before && toPeriod(before, clock.zone),
+    period,
+    previous: before && (period.to > clock.at ? endAtSameTime(before, clock) : toPeriod(before, clock.zone)),
     interval: intervals.find((each) => each === state.interval) ?? usual,
     intervals,
   } satisfies Periods;
@@ -47,6 +48,13 @@ export function toPeriods(state: Pick<AnalyticsState, "range" | "from" | "to" | 
 function toPeriod({ from, to }: Days, zone: string): Period {
   const { since, before } = spanDays({ from, to }, zone);
   return { from: since ?? 0, to: before ?? 0 };
+}
+
+/** Days of which the last ends when its clocks show what they show now: today, as far as it has come, is compared with it. */
+function endAtSameTime(days: Days, { zone, at }: Clock): Period {
+  const period = toPeriod(days, zone);
+  const end = readZonedTime(days.to + writeZonedTime(at, zone).slice(10), zone)?.at ?? period.to;
+  return { from: period.from, to: Math.min(Math.max(end, period.from), period.to) };
 }
 
 function chooseDays({ range, from, to }: Pick<AnalyticsState, "range" | "from" | "to">, { zone, at, first }: Clock) {

@@ -64,7 +64,7 @@ export function toFrame(
   const writing = writeFor(locale, zone);
   const { period, previous } = toPeriods(state, { ...settings, at });
   return {
-    asOf: writing.time(asOf),
+    asOf: writing.timeOf(asOf, at),
     zone: zone.replaceAll("_", " "),
     legend: { now: writing.period(period, at), before: previous && writing.period(previous, at) },
     filters: state.filters.map(({ dimension, is, values }) => ({
@@ -173,7 +173,7 @@ function describeCoverage(
   return [
     share === null
       ? "Nobody has answered about cookies in these days."
-      : `${writing.share(share)} of ${all} people accepted. The rest are not in these numbers.`,
+      : `${writing.share(share)} of ${all} choices accepted. Who rejected is not in these numbers.`,
     isNarrowed && share !== null && "Filters do not narrow this share down.",
     isOpen && "Today is not over.",
   ]

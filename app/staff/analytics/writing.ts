@@ -40,6 +40,8 @@ export function writeFor(locale: string, zone: string) {
     points: (value: number) => `${points(value * 100)} pts`,
     coarseChange,
     time: (at: number) => time.format(at),
+    /** With its day where that is not today's. */
+    timeOf: (at: number, now: number) => (yearDay.format(at) === yearDay.format(now) ? time : dayTime).format(at),
     day: (at: number) => yearDay.format(at),
     /** "23 Oct to 21 Nov", with years where they are not all this year's. */
     period: ({ from, to }: Period, now: number) => {

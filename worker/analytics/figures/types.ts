@@ -1,6 +1,9 @@
 /** What the page of visitor analytics asks for, and what it gets. Instants are epoch milliseconds. */
 
-/** A number of whole days of the site's zone: from the first instant of the first to before the first after the last. */
+/**
+ * Days of the site's zone: from the first instant of the first to before the first after the last. What today is compared
+ * with ends in the middle of its last day.
+ */
 export interface Period {
   from: number;
   to: number;
