@@ -1,4 +1,4 @@
--- Forms that were sent: what the goals of visitor analytics count. No row says whose form it was.
+-- Forms that were sent: what the goals of visitor analytics count. No row has a link to the form.
 CREATE TABLE conversions (
   -- The quarter of an hour in which it came (its beginning, epoch milliseconds): no zone's day begins within one.
   at INTEGER NOT NULL,

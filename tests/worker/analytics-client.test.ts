@@ -1,5 +1,6 @@
 /** What is kept of a browser: its kind, its language and where it came from. */
 import { expect, test } from "vitest";
+import { detectChannel } from "#worker/analytics/detect-channel.ts";
 import { parseBaseLanguage, parseReferrerHost, isCrawler } from "#worker/analytics/detect-client.ts";
 import { desktopAgent } from "./analytics-make.ts";
 
@@ -24,5 +25,18 @@ test("language and referrer are coarsened, and nonsense becomes nothing", () => 
     null,
     null,
     null,
+  ]);
+});
+
+test("a search engine or network is known under the endings of countries, and not under names of others", () => {
+  const none = { source: "", medium: "", campaign: "" };
+  const hosts = ["www.google.co.uk", "m.facebook.com", "google.com.br", "t.co", "google.example.com", "yahoo.acme.org"];
+  expect(hosts.map((host) => detectChannel(host, none).source)).toEqual([
+    "Google",
+    "Facebook",
+    "Google",
+    "X",
+    "google.example.com",
+    "yahoo.acme.org",
   ]);
 });

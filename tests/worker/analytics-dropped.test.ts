@@ -27,6 +27,8 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
     { seq: 2, at: 5, path: "/insights", name: "search", data: "Ada  ada@person.example +41 44 123 45 67" },
     { seq: 3, at: 6, path: "/insights", name: "outbound", data: "https://else.example/a?token=secret" },
     { seq: 4, at: 7, path: "/insights", name: "download", data: "/files/plan.pdf?secret=1" },
+    { seq: 5, at: 8, path: "/insights?q=secret", title: "Search for secret" },
+    { seq: 6, at: 9, path: "/insights", title: "To secret@person.example" },
   ];
   const address = makeAddress();
   const came = { ...makeVisit().came, source: "LinkedIn", medium: "cpc", campaign: "Autumn" };
@@ -48,6 +50,8 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
     ["/insights", "ada … …"],
     ["/insights", "else.example/a"],
     ["/insights", "/files/plan.pdf"],
+    ["/insights", null],
+    ["/insights", null],
   ]);
   const kept = JSON.stringify([sent, await readVisits()]);
   for (const hidden of ["secret", address, "q=x"]) expect(kept).not.toContain(hidden);

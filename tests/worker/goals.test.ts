@@ -4,7 +4,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
+import { forgetLostVisits } from "#worker/analytics/conversions.ts";
 import { eraseVisitors } from "#worker/analytics/erase-visitors.ts";
+import { exportVisitor } from "#worker/analytics/export-visitor.ts";
 import { hashToNumber } from "#worker/analytics/visit-key.ts";
 import { clearOfSpam, markAsSpam } from "#worker/contact/change-enquiry.ts";
 import { runBatch } from "#worker/db/client.ts";
@@ -157,6 +159,8 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   await clearOfSpam(db, { id, version: 2, actor, topics, site }, makeScope());
   expect((await openPage("?report=enquiry")).report).toMatchObject({ done: "5", staff: { isEqual: true } });
 
+  const { visits: told } = await exportVisitor(db, ada);
+  expect(told.map(({ forms_sent }) => forms_sent.map(({ form }) => form))).toEqual([[], [], ["enquiry"]]);
   await runBatch(db, await eraseVisitors(db, [ada], "test"));
   const erased = await openPage("?report=enquiry");
   expect(erased.rows).toEqual([
@@ -164,6 +168,14 @@ test("each form counts once, adds up with the inbox, and has the first and the l
     ["Not known", "4", "4"],
   ]);
   expect(await db.selectFrom("conversions").select("at").where("visit_no", "=", 3).execute()).toEqual([]);
+
+  // A visit that was never stored is named as long as it may still come.
+  await db.insertInto("conversions").values({ at: now, goal: "enquiry", started_at: now, visit_no: 999 }).execute();
+  expect(await forgetLostVisits(db)).toEqual({ forms: 0 });
+  vi.setSystemTime(now + 30 * day);
+  expect(await forgetLostVisits(db)).toEqual({ forms: 1 });
+  const named = await db.selectFrom("conversions").select("visit_no").where("started_at", "is not", null).execute();
+  expect(named).toHaveLength(1);
 });
 
 test("an application that was sent counts with its visit, and the file of the report has what the page says", async () => {

@@ -22,6 +22,16 @@ export function stripQuery(referrer: string): string {
   return url && isWebAddress(url) ? clean(url.origin + hideToken(url.pathname), 256) : "direct";
 }
 
+/** A page's title, as text that may be kept for all: "" where the address has a query, which a title may repeat. */
+export function cleanTitle(title: string, address: string): string {
+  return /[?#]/.test(address) ? "" : hideContacts(clean(title, 200));
+}
+
+/** Without what looks like an e-mail address or a telephone number. */
+export function hideContacts(text: string): string {
+  return text.replaceAll(/\S+@\S+/g, "…").replaceAll(/\+?\d[\d\s().-]{6,}\d/g, "…");
+}
+
 /** Without control characters, and cut. */
 export function clean(text: string, length: number): string {
   return text

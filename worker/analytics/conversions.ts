@@ -1,15 +1,15 @@
 /** Forms that were sent, which are the goals of the figures. Taken by the Worker itself, so none is missing. */
 import { type Compilable, sql } from "kysely";
 import { z } from "zod";
-import { minute } from "#app/shared/durations.ts";
+import { day, minute } from "#app/shared/durations.ts";
 import { longestVisit } from "#app/shared/visit-events.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { Goal } from "./figures/types.ts";
-import { clockTolerance } from "./lifetimes.ts";
+import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { readVisitId, type VisitKey } from "./visit-key.ts";
 
-/** Conversions have the quarter of an hour and not the instant, which would tell whose form it was. */
+/** Conversions have the quarter of an hour and not the instant. Where few forms come, it still tells which form it was. */
 const quarter = 15 * minute;
 
 const visitSchema = z.uuid({ version: "v7" });
@@ -32,6 +32,27 @@ export function insertConversion(db: Db, { goal, id, visit }: Conversion): Compi
       cast(${key?.visit_no ?? null} as integer)
     where exists (select 1 from ${sql.table(tableOf[goal])} where id = ${id})`;
   return { compile: () => insert.compile(db) };
+}
+
+/** Takes the visit from forms whose visit is not stored and cannot come any more. Returns how many forms it was. */
+export async function forgetLostVisits(db: Db): Promise<{ forms: number }> {
+  const { numUpdatedRows } = await db
+    .updateTable("conversions")
+    .set({ started_at: null, visit_no: null })
+    .where("at", "<", now() - longestDelay - day)
+    .where("started_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("visits")
+            .select("visits.visit_no")
+            .whereRef("visits.started_at", "=", "conversions.started_at")
+            .whereRef("visits.visit_no", "=", "conversions.visit_no"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return { forms: Number(numUpdatedRows) };
 }
 
 /** The visit of a form; null for what is no visit's id, and for a visit that cannot be going on. */

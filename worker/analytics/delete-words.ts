@@ -11,6 +11,8 @@ import { visitorWords } from "./write-visitors.ts";
 const quietHour = 3;
 /** How much time one statement reads. */
 const step = 28 * day;
+/** How many words one statement deletes: D1 takes no value over 2 MB. */
+const idsAtOnce = 50_000;
 
 const ofVisits = [...visitFacts, "entry", "exit"] as const;
 const ofEvents = ["path", "name", "value", "from_path"] as const;
@@ -29,7 +31,7 @@ export async function deleteUnusedWordsAtNight(db: Db): Promise<{ words: number 
 }
 
 /**
- * Looks for words without a row in steps, and deletes them in one statement that looks again where rows may have come
+ * Looks for words without a row in steps, and deletes them by statements that look again where rows may have come
  * meanwhile: no row is stored later than `longestDelay` after it was received.
  */
 async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
@@ -60,8 +62,13 @@ async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
     used.map((query) => sql`id not in (${query})`),
     sql` and `,
   );
-  const gone = sql`delete from dimension_values
-    where id in (select value from json_each(${JSON.stringify([...unused])})) and ${isUnused}`;
-  const [deleted] = await runBatch(db, [{ compile: () => gone.compile(db) }]);
-  return { words: deleted?.meta.changes ?? 0 };
+  const ids = [...unused];
+  let deleted = 0;
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const gone = sql`delete from dimension_values
+      where id in (select value from json_each(${JSON.stringify(ids.slice(from, from + idsAtOnce))})) and ${isUnused}`;
+    const [result] = await runBatch(db, [{ compile: () => gone.compile(db) }]);
+    deleted += result?.meta.changes ?? 0;
+  }
+  return { words: deleted };
 }

@@ -61,6 +61,9 @@ const known: readonly [channel: Channel, hosts: Readonly<Record<string, string>>
 /** Hosts whose first part alone says too little. */
 const exact: Readonly<Record<string, string>> = { x: "x.com", t: "t.co", threads: "threads.net" };
 
+/** Labels under which countries give names, as in google.co.uk and google.com.br. */
+const secondLevels = new Set(["co", "com", "org", "net", "ac", "gov"]);
+
 interface Campaign {
   source: string;
   medium: string;
@@ -93,10 +96,11 @@ function readMedium(medium: string): Channel | undefined {
 
 function findHost(host: string): { source: string; channel: Channel } | undefined {
   const labels = host.toLowerCase().split(".");
+  // Two labels are the ending only where they are as in google.co.uk.
+  const endings = secondLevels.has(labels.at(-2) ?? "") ? [1, 2] : [1];
   for (const [channel, hosts] of known) {
     for (let start = 0; start < labels.length - 1; start += 1) {
-      // At most two labels are the ending, as in google.co.uk.
-      for (const ending of [1, 2]) {
+      for (const ending of endings) {
         const name = labels.slice(start, labels.length - ending).join(".");
         const source = Object.hasOwn(hosts, name) ? hosts[name] : undefined;
         const isWhole = exact[name] === undefined || labels.slice(start).join(".") === exact[name];

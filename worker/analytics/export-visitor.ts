@@ -25,6 +25,7 @@ export async function exportVisitor(db: Db, visitorId: string) {
   const visits = selectVisitsOf(db, [key])
     .select(["started_at", "visit_no", "views", "events as named_events", "engaged_ms", "length_ms", "left_scroll"])
     .select("left_vitals")
+    .select(sql<string | null>`cast(network as text)`.as("network_hash"))
     .select([...visitFacts, "entry" as const, "exit" as const].map((name) => word(name).as(name)))
     .orderBy("started_at");
   const ofVisits = selectVisitsOf(db, [key]).select(["started_at", "visit_no"]);
@@ -37,9 +38,16 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .orderBy("started_at")
     .orderBy("visit_no")
     .orderBy("seq");
-  const results = await runBatch(db, [visitor, visits, events]);
+  const forms = db
+    .selectFrom("conversions")
+    .select(["at", "goal", "started_at", "visit_no"])
+    .where("started_at", "is not", null)
+    .where(sql<boolean>`(started_at, visit_no) in (${ofVisits})`)
+    .orderBy("at");
+  const results = await runBatch(db, [visitor, visits, events, forms]);
   const known = firstRow<Awaited<ReturnType<(typeof visitor)["executeTakeFirstOrThrow"]>>>(results[0]);
   const byVisit = Map.groupBy(readRows(events, results[2]), (row) => `${row.started_at} ${row.visit_no}`);
+  const formsOf = Map.groupBy(readRows(forms, results[3]), (row) => `${row.started_at} ${row.visit_no}`);
   return {
     note,
     visitor: known
@@ -54,6 +62,10 @@ export async function exportVisitor(db: Db, visitorId: string) {
       started_at: asIso(started_at),
       ...visit,
       left_vitals: parse(left_vitals),
+      forms_sent: (formsOf.get(`${started_at} ${visit_no}`) ?? []).map(({ at, goal }) => ({
+        form: goal,
+        quarter: asIso(at),
+      })),
       events: (byVisit.get(`${started_at} ${visit_no}`) ?? []).map(
         ({ seq, at, path, name, value, vitals, ...event }) => ({
           number: seq,

@@ -4,7 +4,7 @@ import { detectBrowser } from "#worker/lib/detect-browser.ts";
 import { InvalidInputError } from "#worker/lib/errors.ts";
 import { parseBaseLanguage, detectDevice, parseReferrerHost } from "./detect-client.ts";
 import { deriveChoiceId } from "./choice-id.ts";
-import { clean, parsePath, stripQuery } from "./clean-text.ts";
+import { clean, cleanTitle, parsePath, stripQuery } from "./clean-text.ts";
 import { clockTolerance } from "./lifetimes.ts";
 import type { AcceptedMessage, Choice, VisitorMessage } from "./messages.ts";
 
@@ -102,7 +102,7 @@ function prepareViews(views: readonly PageView[], facts: RequestFacts): Accepted
   return recent.map((view) => ({
     viewed_at: view.viewedAt,
     path: parsePath(view.url, { field: "page_views", origins: facts.origins }),
-    title: clean(view.title, 200),
+    title: cleanTitle(view.title, view.url),
   }));
 }
 

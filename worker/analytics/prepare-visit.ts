@@ -2,7 +2,7 @@ import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "#app/shared/
 import { detectBrowser, detectSystem } from "#worker/lib/detect-browser.ts";
 import { hideToken } from "#worker/lib/hide-token.ts";
 import { isWebAddress } from "#worker/lib/web-address.ts";
-import { clean, parsePath } from "./clean-text.ts";
+import { clean, cleanTitle, hideContacts, parsePath } from "./clean-text.ts";
 import { detectChannel } from "./detect-channel.ts";
 import { detectDevice, detectScreen, parseBaseLanguage, parseReferrerHost, parseRegion } from "./detect-client.ts";
 import { clockTolerance } from "./lifetimes.ts";
@@ -68,7 +68,7 @@ function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEv
     seq,
     at,
     path: parsePath(event.path, place),
-    label: (isView && clean(title ?? "", 200)) || null,
+    label: (isView && cleanTitle(title ?? "", event.path)) || null,
     from: isView && from !== undefined ? parsePath(from, place) : "",
     left: isView && left ? prepareLeft(left) : null,
     name,
@@ -95,12 +95,7 @@ function writeVitals(vitals: WebVitals): string | null {
  * looks like an e-mail address or a telephone number.
  */
 function cleanValue(name: string, data: string): string {
-  if (name === "search")
-    return clean(data, 80)
-      .replaceAll(/\S+@\S+/g, "…")
-      .replaceAll(/\+?\d[\d\s().-]{6,}\d/g, "…")
-      .replaceAll(/\s+/g, " ")
-      .toLowerCase();
+  if (name === "search") return hideContacts(clean(data, 80)).replaceAll(/\s+/g, " ").toLowerCase();
   const url = URL.parse(data);
   if (url && isWebAddress(url)) return clean(url.host + hideToken(url.pathname), 200);
   return clean(data.startsWith("/") ? hideToken(data.replace(/[?#].*$/s, "")) : data, 200);

@@ -16,6 +16,7 @@ import { terms } from "#worker/lib/terms.ts";
 import { schedules } from "#worker/lib/schedules.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
+import { forgetLostVisits } from "./conversions.ts";
 import { convertFormer } from "./convert-former.ts";
 import { deleteUnusedWordsAtNight } from "./delete-words.ts";
 import { eraseVisitors } from "./erase-visitors.ts";
@@ -56,6 +57,7 @@ export const subject = {
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
     { name: "limit networks", schedule: schedules.everyFiveMinutes, run: limitNetworks },
+    { name: "forget visits that were not stored", schedule: schedules.hourly, run: forgetLostVisits },
     { name: "delete unused words", schedule: schedules.hourly, run: deleteUnusedWordsAtNight },
   ],
   auditActions: [
@@ -91,7 +93,7 @@ export const subject = {
       key: ["at", "id"],
       since: "at",
       term: terms.visits,
-      keeps: "That a form was sent, in which quarter of an hour and in which visit, without what it says",
+      keeps: "That a form was sent, in which quarter of an hour and visit; the time may tell which form",
       after: "after it was sent; the visit until you withdraw",
       why: consentGround,
     },

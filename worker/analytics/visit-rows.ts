@@ -53,7 +53,8 @@ export type IdentifiedPart = VisitPart & Omit<VisitRow, "facts" | "left" | "even
 export function gatherVisits(parts: readonly IdentifiedPart[]): VisitRow[] {
   const byVisit = Map.groupBy(parts, ({ started_at, visit_no, visitor }) => `${started_at} ${visit_no} ${visitor}`);
   return Array.from(byVisit.values(), (same) => {
-    const events = [...new Map(same.flatMap(({ events }) => events).map((event) => [event.seq, event])).values()];
+    const told = same.flatMap((part) => part.events).map((event) => [event.seq, event] as const);
+    const events = [...new Map(told.toReversed()).values()];
     const rows = events.toSorted((one, other) => one.seq - other.seq).map(toEventRow);
     const left = same.reduce<PreparedLeft | null>((latest, part) => findLater(latest, part.left), null);
     const [first] = same as [IdentifiedPart];

@@ -1,6 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import type { Db } from "#worker/db/client.ts";
 import { field, type Sql, writeRows } from "./insert-rows.ts";
+import { clockTolerance } from "./lifetimes.ts";
 import type { AcceptedMessage } from "./messages.ts";
 import type { VisitorKeys } from "./visitor-keys.ts";
 import { findWord, idleStep, writeWords } from "./write-visits.ts";
@@ -26,7 +27,9 @@ export function writeVisitors(
 ): Compilable[] {
   const rows = records.map(({ visitor, choice, keys }) => {
     const { visitor_id: _, ...said } = visitor;
-    return { ...said, ...keys, received_at: choice.received_at };
+    const { received_at } = choice;
+    // A device may say any time; its earliest visit is searched from here.
+    return { ...said, ...keys, received_at, first_visit: Math.max(said.first_visit, received_at - clockTolerance) };
   });
   const told = rows.flatMap((row) =>
     described.map((name) => ({ dimension: visitorWords[name], value: row[name], label: null })),
@@ -47,11 +50,12 @@ export function writeVisitors(
           ${field("received_at")} + ${sql.lit(idleStep)}, ${sql.join(described.map((name) => findWord(visitorWords[name], field(name))))}
         from ${entries} where ${mayStore}
         on conflict (visitor) do update set ${sql.join(
-          [...described, "first_visit"].map(
+          described.map(
             (name) =>
               sql`${sql.ref(name)} = iif(visitors.user_agent = 0, excluded.${sql.ref(name)}, visitors.${sql.ref(name)})`,
           ),
-        )}, idle_since = max(visitors.idle_since, excluded.idle_since),
+        )}, first_visit = iif(visitors.user_agent = 0, min(excluded.first_visit, visitors.first_visit), visitors.first_visit),
+          idle_since = max(visitors.idle_since, excluded.idle_since),
           received_at = min(visitors.received_at, excluded.received_at)
         where visitors.idle_since < excluded.received_at or excluded.received_at < visitors.received_at
           or (visitors.user_agent = 0 and excluded.user_agent <> 0)`,

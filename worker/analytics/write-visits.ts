@@ -60,6 +60,7 @@ export function planVisits(db: Db, parts: readonly IdentifiedPart[]): Compilable
     ...write(insertEvents),
     ...write(updateLeft),
     ...write(countAutomated),
+    ...write(forgetAutomatedVisits),
     ...write(deleteAutomatedEvents),
     ...write(deleteAutomatedVisits),
     ...write(markStale),
@@ -155,6 +156,11 @@ function countAutomated(entries: Sql): Sql {
 const keysOfAutomated = (entries: Sql) => sql`(started_at, visit_no) in (
   select visits.started_at, visits.visit_no from ${entries}
   join visits on ${isOfEntry} and visits.visitor = ${visitor} where ${isAutomated})`;
+
+function forgetAutomatedVisits(entries: Sql): Sql {
+  return sql`update conversions set started_at = null, visit_no = null
+    where started_at is not null and ${keysOfAutomated(entries)}`;
+}
 
 function deleteAutomatedEvents(entries: Sql): Sql {
   return sql`delete from visit_events where ${keysOfAutomated(entries)}`;

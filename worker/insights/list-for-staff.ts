@@ -93,14 +93,16 @@ export function selectPosts(db: Db, { filter, order, now }: Selected) {
     FROM post_authors CROSS JOIN authors ON authors.id = author_id WHERE post_id = posts.id)`;
   const tags = sql<string>`(SELECT json_group_array(json_object('id', tags.id, 'name', name) ORDER BY name)
     FROM post_tags CROSS JOIN tags ON tags.id = tag_id WHERE post_id = posts.id)`;
-  // Of days that are over: each is one row of the figures.
-  const views = sql<number>`(SELECT coalesce(sum(daily_figures.hits), 0) FROM rolled_days
-    CROSS JOIN daily_figures ON daily_figures.day = rolled_days.day AND daily_figures.dimension = 'page'
+  // Of days that are over: each is one row of the figures. A day that is to be computed anew counts as it was.
+  const views = sql<number>`(WITH RECURSIVE days(day) AS (
+      SELECT min(day) FROM daily_figures WHERE day >= ${since}
+      UNION ALL SELECT (SELECT min(day) FROM daily_figures WHERE day > days.day) FROM days WHERE days.day IS NOT NULL
+    ) SELECT coalesce(sum(daily_figures.hits), 0) FROM days
+    CROSS JOIN daily_figures ON daily_figures.day = days.day AND daily_figures.dimension = 'page'
       AND daily_figures.value = (
         SELECT word.id FROM dimension_values AS word
         WHERE word.dimension = 'path' AND word.value = '/insights/' || posts.slug
-      )
-    WHERE rolled_days.day >= ${since})`;
+      ))`;
   const page = selectPage(
     filterPosts(db, filter, now, order.column.index).select("posts.id"),
     order,

@@ -53,7 +53,7 @@ export const privacyPolicy: LegalPage = {
         "Kinds of device, screen, browser and operating system",
         "For each view: path, title and time, the page before, how long you were active, how far you scrolled and how fast the page was. Queries and fragments of addresses are left out, because they may hold what somebody typed",
         "The events listed under user-events below",
-        "That you sent an enquiry or an application in this visit, to a quarter of an hour. Nothing joins it to what you wrote",
+        "That you sent an enquiry or application in this visit, to a quarter of an hour. Its time may tell which one it was",
         "One consent record for your choice, described below",
       ],
     },

@@ -25,6 +25,7 @@ export async function rollDays(db: Db): Promise<{ days: number; months: number }
   const at = now();
   const kept = at - readLength(terms.visits) + day;
   await markKept(db, kept);
+  await forgetWords(db, kept);
   const { zone, first, rolled } = await readState(db);
   if (first === null || first >= at) return { days: 0, months: 0 };
   const known = new Set(rolled);
@@ -37,7 +38,7 @@ export async function rollDays(db: Db): Promise<{ days: number; months: number }
   const touched = months.filter(
     (month) => isOver(month) && due.some(({ from }) => from >= month.from && from < month.to),
   );
-  const freezes = touched.map((month) => freezeMonth(db, month, listDays(month, zone).length));
+  const freezes = touched.map((month) => freezeMonth(db, month, { days: listDays(month, zone).length, zone }));
   const frozen = freezes.length > 0 ? await runBatch(db, freezes) : [];
   return { days: due.length, months: frozen.reduce((sum, { meta }) => sum + meta.changes, 0) };
 }
@@ -58,6 +59,12 @@ async function readState(db: Db) {
 async function markKept(db: Db, kept: number): Promise<void> {
   await sql`insert into rolled_days (day, ends) select day, value from daily_figures
     where day >= ${kept - 3 * day} and day < ${kept} and dimension = 'total' on conflict do nothing`.execute(db);
+}
+
+/** What single visitors sought or asked for goes from the figures of a day when its visits do. */
+async function forgetWords(db: Db, kept: number): Promise<void> {
+  await sql`delete from daily_figures where day >= ${kept - 3 * day} and day < ${kept}
+    and dimension in ('search', 'missing')`.execute(db);
 }
 
 /** The statements that compute one day. Where its visits are behind, or change later, it is not rolled. */
@@ -98,17 +105,22 @@ function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
     insertSums("hour", hours, "starts"),
     ...[...visitDimensions, ...eventDimensions].map(insertCounts),
     sql`insert into rolled_days (day, ends) select ${from}, ${to} where not exists (
-      select 1 from stale_hours where hour < ${to} and hour > ${from - hour})`,
+      select 1 from stale_hours where hour < ${to} and hour > ${from - hour}) and ${isStill(zone)}`,
   ];
   return statements.map((statement) => ({ compile: () => statement.compile(db) }));
 }
 
+/** False once somebody has given the figures another zone while the job ran. */
+function isStill(zone: string) {
+  return sql`(select zone from analytics_settings where id = 'site') = ${zone}`;
+}
+
 /** Counts the visitors of a month, if all its days are still rolled. */
-function freezeMonth(db: Db, { from, to }: Period, days: number): Compilable {
+function freezeMonth(db: Db, { from, to }: Period, { days, zone }: { days: number; zone: string }): Compilable {
   const insert = sql`insert into monthly_visitors (month, ends, visitors)
     select ${from}, ${to}, count(distinct visits.visitor) from visits
-    where visits.started_at >= ${from} and visits.started_at < ${to}
-    having (select count(*) from rolled_days where day >= ${from} and day < ${to}) = ${days}
+    where visits.started_at >= ${from} and visits.started_at < ${to} and visits.views > 0
+    having (select count(*) from rolled_days where day >= ${from} and day < ${to}) = ${days} and ${isStill(zone)}
     on conflict (month) do update set ends = excluded.ends, visitors = excluded.visitors`;
   return { compile: () => insert.compile(db) };
 }

@@ -52,8 +52,12 @@ export function withOpen(periods: readonly Span[]): Sql {
   return withSpans("open", periods);
 }
 
-/** A condition about rows of `table`: they are of visits that began within a row of `spans`. */
-export function isWithin(table: string, spans: string): Sql {
+/**
+ * A condition about rows of `table`: they are of visits that began within a row of `spans`. A visit of which no view has come
+ * is none yet.
+ */
+export function isWithin(table: "visits" | "visit_events", spans: string): Sql {
   const started = sql.ref(`${table}.started_at`);
-  return sql`${started} >= ${sql.ref(`${spans}.starts`)} and ${started} < ${sql.ref(`${spans}.ends`)}`;
+  const within = sql`${started} >= ${sql.ref(`${spans}.starts`)} and ${started} < ${sql.ref(`${spans}.ends`)}`;
+  return table === "visits" ? sql`${within} and visits.views > 0` : within;
 }
