@@ -51,6 +51,7 @@ export function track(): void {
     beginPage((data, visit_id) => {
       if (data.told === chosenAt) return;
       const record = toRecord(visitor, "accepted", chosenAt, views.slice(-sentViewCap));
+      // One that does not arrive is sent with the next view.
       void post("/api/store-visitor-analytics", { ...record, visit_id }).then(
         (isDone) => isDone && change((stored) => (stored.told = chosenAt)),
       );
