@@ -17,7 +17,11 @@ export async function bundleScript(entry: string, { format, target }: BundleOpti
       minify: "oxc",
       target,
       lib: { entry, formats: [format], name: "inline" },
-      rolldownOptions: { experimental: { attachDebugInfo: "none" }, output: { minify: true } },
+      rolldownOptions: {
+        experimental: { attachDebugInfo: "none" },
+        optimization: { inlineConst: true },
+        output: { minify: true, comments: false },
+      },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];

@@ -152,6 +152,36 @@ test("a link to another page tells with its view how this one was left; leaving 
   await expect.poll(() => listMessages(posts)).toMatchObject([{}, { events: [], left: { seq: 2 } }]);
 });
 
+test("a page that the browser shows again, after another one, follows that one; each tells its own vitals", async ({
+  page,
+  context,
+}) => {
+  await chooseBefore(context, "accepted");
+  const first = watchPosts(page);
+  await page.goto("/partners?utm_source=letter");
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(1);
+  const between = await context.newPage();
+  const second = watchPosts(between);
+  await between.goto("/leadership");
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(2);
+  const leave = (tab: Page) => tab.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+  const listLeft = () => listMessages([...first, ...second]).flatMap(({ left }) => left ?? []);
+  await leave(page);
+  await expect.poll(listLeft).toMatchObject([{ seq: 2 }]);
+  expect(listLeft()[0]?.vitals).toBeUndefined();
+  await leave(between);
+  await expect.poll(() => listLeft().at(-1)?.vitals?.fcp).toBeGreaterThan(0);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect.poll(() => readList(page, "page-views")).toHaveLength(3);
+  await expectSent(page);
+  const seen = new Map(listEvents([...first, ...second]).map((event) => [event.seq, event]));
+  // An address with a query says nothing about the path's title.
+  expect(seen.get(1)).not.toHaveProperty("title");
+  expect(seen.get(2)).toMatchObject({ path: "/leadership", from: "/partners", title: expect.any(String) });
+  expect(seen.get(3)).toMatchObject({ path: "/partners", from: "/leadership", left: { seq: 2 } });
+  expect(seen.get(3)?.left?.vitals?.fcp).toBe(listLeft().at(-1)?.vitals?.fcp);
+});
+
 test.describe("on a bad way", () => {
   test.use({ allowConsole: async ({}, use) => use([/Error storing visitor data/, /Failed to load resource/]) });
 

@@ -19,7 +19,7 @@ import type { PageView, SessionData, VisitorData, VisitorRecord } from "../../sh
 import { append, attempt, parse, post, read, readTime, store } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
-import { beginPage, endPage, isPublic, leavePage, onFormData, send } from "./views.ts";
+import { beginPage, endPage, leavePage, onFormData, onPageView, page, send } from "./views.ts";
 import { change, settle } from "./visit.ts";
 
 /**
@@ -51,16 +51,14 @@ export function track(): void {
     beginPage((data, visit_id) => {
       if (data.told === chosenAt) return;
       const record = toRecord(visitor, "accepted", chosenAt, views.slice(-sentViewCap));
-      void tellChoice({ ...record, visit_id }, chosenAt);
+      // One that does not arrive is sent with the next view.
+      void post("/api/store-visitor-analytics", { ...record, visit_id }).then(
+        (isDone) => isDone && change((stored) => (stored.told = chosenAt)),
+      );
     });
     notePage(before);
     before = location.pathname;
   });
-}
-
-/** Sends the record of an acceptance. One that did not arrive is sent with the next view. */
-async function tellChoice(record: VisitorRecord, chosenAt: string) {
-  if (await post("/api/store-visitor-analytics", record)) change((data) => (data.told = chosenAt));
 }
 
 /** Shows in the reopened banner which choice is in force, and since when. */
@@ -79,7 +77,7 @@ let notedAt = 0;
 
 function onActivity({ type }: Event) {
   if (type === "scroll") noteScroll();
-  if (noteInput() && isPublic()) return track();
+  if (noteInput() && page) return track();
   if (Date.now() - notedAt < noteEvery) return;
   notedAt = Date.now();
   leavePage(false);
@@ -87,8 +85,6 @@ function onActivity({ type }: Event) {
 
 /** When a navigation to another document of this site began: its view tells how this page was left. */
 let goesOnAt = 0;
-/** The document is being replaced: that it is hidden, too, is no news. */
-let isGone = false;
 
 // The listeners are on the window, so that elements count that React has not hydrated yet, from which
 // client/hold-events.ts keeps events.
@@ -98,19 +94,18 @@ addEventListener("click", onClick, true);
 addEventListener("input", onInput, true);
 addEventListener("focusin", onFocus, true);
 addEventListener("formdata", onFormData);
-addEventListener("page-view", endPage);
+addEventListener("page-view", onPageView);
 addEventListener("page-address", noteSearch);
 addEventListener("online", send);
 document.addEventListener("visibilitychange", (event) => {
   const { hidden } = document;
   noteShown(!hidden);
   if (!hidden) onActivity(event);
-  else if (!isGone) leavePage(true);
-  isGone &&= hidden;
+  else leavePage(true);
 });
+// The browser may show this document again, after others: then it begins a view ("pageshow" in ../consent.ts).
 addEventListener("pagehide", () => {
-  isGone = true;
-  leavePage(Date.now() - goesOnAt > 10_000);
+  endPage(Date.now() - goesOnAt > 10_000);
   settle();
 });
 (window as Partial<Pick<Window, "navigation">>).navigation?.addEventListener(

@@ -51,19 +51,18 @@ export function readTime(): string {
 }
 
 /** Sends `body`, also when the page is left meanwhile. False when the server could not take it now, but may later. */
-export function post(path: string, body: object): Promise<boolean> {
-  return fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    keepalive: true,
-  })
-    .then(({ ok, status }) => {
-      if (!ok) reportFailure(`${path} ${status}`);
-      return status < 500 && status !== 429;
-    })
-    .catch((error: unknown) => {
-      reportFailure(error);
-      return false;
+export async function post(path: string, body: object): Promise<boolean> {
+  try {
+    const { ok, status } = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      keepalive: true,
     });
+    if (!ok) reportFailure(`${path} ${status}`);
+    return status < 500 && status !== 429;
+  } catch (error) {
+    reportFailure(error);
+    return false;
+  }
 }

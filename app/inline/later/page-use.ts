@@ -33,7 +33,7 @@ export function noteScroll(): void {
 }
 
 /** How the page was used; the time is that since it was asked the last time. */
-export function takeUse(): Omit<PageUse, "path"> {
+export function takeUse(): Omit<PageUse, "path" | "seq"> {
   count();
   const use = { until: Math.min(Date.now(), input + attention), engaged, scroll, vitals: readVitals() };
   engaged = 0;

@@ -16,18 +16,18 @@ const retryDelay = 60_000;
 /** The server keeps so much of a path, and of what an event says. */
 const longestPath = 256;
 
-/** The page that this tab shows. `visit`: the id of its visit, once its view has a number there. */
-let page: { path: string; visit?: string } | undefined;
+/** The page that this tab shows. `visit`: the id of its visit, once its view has the number `seq` there. */
+export let page: { path: string; seq: number; visit?: string } | undefined;
 
 /** Counts a view of the page that is shown. `withVisit` gets what is stored and the visit's id. */
 export function beginPage(withVisit: (data: VisitData, id: string) => void): void {
   leavePage(false);
-  const shown: typeof page = (page = { path: location.pathname.slice(0, longestPath) });
+  const shown: typeof page = (page = { path: location.pathname.slice(0, longestPath), seq: 0 });
   beginUse(hasView);
   change((data) => {
-    const { id } = addView(data, shown.path);
-    shown.visit = id;
-    withVisit(data, id);
+    const { id, seq } = addView(data, shown.path);
+    withVisit(data, (shown.visit = id));
+    shown.seq = seq;
   });
   plan(sendDelay);
 }
@@ -42,20 +42,22 @@ export function leavePage(isLeft: boolean): void {
     // Another tab may have begun another visit since.
     if (!visit || visit.id !== left.visit) return;
     visit.last = Math.max(visit.last, use.until);
+    if (visit.told?.includes(left.seq)) delete use.vitals;
     // Of two tabs, the one that is left last says how far it was read; the time of both counts.
-    visit.use = { ...use, path: left.path, engaged: use.engaged + (visit.use?.engaged ?? 0) };
+    visit.use = { ...use, path: left.path, seq: left.seq, engaged: use.engaged + (visit.use?.engaged ?? 0) };
     if (isLeft) tell(data, visit);
   });
   if (isLeft) send();
 }
 
-/** Pages without the banner are those of staff: nothing is counted there. */
-export const isPublic = () => document.getElementById(bannerId) !== null;
+/** Ends the page where no public one follows it: pages without the banner are those of staff. */
+export function onPageView(): void {
+  if (!document.getElementById(bannerId)) endPage(true);
+}
 
-/** Ends the page where no public one follows it. */
-export function endPage(): void {
-  if (isPublic()) return;
-  leavePage(true);
+/** Nothing is counted from now on, until a page begins. `isLeft`: as for `leavePage`. */
+export function endPage(isLeft: boolean): void {
+  leavePage(isLeft);
   page = undefined;
 }
 

@@ -7,8 +7,8 @@ import { sessionGap, visitKey } from "../../shared/consent.ts";
 import type { PageLeft, VisitEvent, VisitMessage } from "../../shared/visit-events.ts";
 import { arrival, attempt, read, readReferrer, store } from "./device.ts";
 
-/** How a page was used. `until` is the epoch millisecond up to which somebody was there; of the page at `path`. */
-export interface PageUse extends Omit<PageLeft, "seq" | "at"> {
+/** How the page at `path` was used, whose view is `seq`. `until`: the epoch millisecond up to which somebody was there. */
+export interface PageUse extends Omit<PageLeft, "at"> {
   path: string;
   until: number;
 }
@@ -25,6 +25,8 @@ interface Visit {
   page?: { seq: number; path: string };
   /** How pages were used since the last view, which the next view tells. */
   use?: PageUse;
+  /** Views whose vitals a later view has told. */
+  told?: number[];
 }
 
 /**
@@ -89,9 +91,13 @@ function resume(data: VisitData): Visit {
 }
 
 function isGoingOn(visit: Visit): boolean {
-  const age = Date.now() - visit.start;
-  const pause = Math.abs(Date.now() - visit.last);
-  return age >= 0 && age < longestVisit && pause < sessionGap && visit.seq < eventsPerVisit;
+  const now = Date.now();
+  return (
+    now >= visit.start &&
+    now - visit.start < longestVisit &&
+    Math.abs(now - visit.last) < sessionGap &&
+    visit.seq < eventsPerVisit
+  );
 }
 
 /** True once this document has a view: what follows on it did not come from elsewhere. */
@@ -99,13 +105,12 @@ export let hasView = false;
 
 function describeArrival(): VisitMessage["came"] {
   const from = readReferrer();
-  const query = URL.parse(arrival?.name ?? location.href)?.searchParams;
+  const query = hasView ? undefined : URL.parse(arrival?.name ?? location.href)?.searchParams;
   const came: Record<string, string> = {};
-  if (!hasView)
-    for (const name of "source medium campaign term content".split(" ")) {
-      const value = query?.get(`utm_${name}`);
-      if (value) came[name] = value.slice(0, 256);
-    }
+  for (const name of "source medium campaign term content".split(" ")) {
+    const value = query?.get(`utm_${name}`);
+    if (value) came[name] = value.slice(0, 256);
+  }
   const referrer = hasView || from.startsWith("/") ? "direct" : from;
   return {
     referrer,
@@ -131,9 +136,10 @@ function add(data: VisitData, visit: Visit, event: NewEvent): void {
   open(data, visit).events.push({ seq: visit.seq, at: visit.last - visit.start, ...event });
 }
 
-/** Says how the last page of `visit` was left; a later message of this replaces it. */
+/** Says how the last page of `visit` was left; a later message of this replaces it. Vitals of another tab's page are not its own. */
 export function tell(data: VisitData, visit: Visit): void {
-  open(data, visit).left = readLeft(visit);
+  const left = (open(data, visit).left = readLeft(visit));
+  if (left && left.seq !== visit.use?.seq) delete left.vitals;
 }
 
 function readLeft({ start, page, use }: Visit): PageLeft | undefined {
@@ -146,10 +152,12 @@ function readLeft({ start, page, use }: Visit): PageLeft | undefined {
 export function addView(data: VisitData, path: string): Visit {
   const visit = resume(data);
   const { page, use } = visit;
-  const title = document.title.slice(0, longestTitle);
+  // Titles belong to paths: that of a search, say, holds what this visitor sought.
+  const title = location.search ? undefined : document.title.slice(0, longestTitle);
   delete open(data, visit).left;
   add(data, visit, { path, title, from: use?.path ?? page?.path, left: readLeft(visit) });
   hasView = true;
+  if (use) (visit.told ??= []).push(use.seq);
   delete visit.use;
   visit.page = { seq: visit.seq, path };
   return visit;

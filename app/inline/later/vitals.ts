@@ -28,12 +28,11 @@ const shownAt = (arrival as { activationStart?: number } | undefined)?.activatio
 const sinceShown = (time: number) => Math.max(0, Math.round(time - shownAt));
 
 if (arrival) vitals.ttfb = sinceShown(arrival.responseStart);
-observe("paint", ({ name, startTime }) => {
-  if (name === "first-contentful-paint" && !wasHidden(startTime)) vitals.fcp = sinceShown(startTime);
-});
-observe("largest-contentful-paint", ({ startTime }) => {
-  if (!wasHidden(startTime)) vitals.lcp = sinceShown(startTime);
-});
+for (const type of ["paint", "largest-contentful-paint"])
+  observe(type, ({ name, startTime }) => {
+    if (name !== "first-paint" && !wasHidden(startTime))
+      vitals[type === "paint" ? "fcp" : "lcp"] = sinceShown(startTime);
+  });
 observe("layout-shift", ({ startTime, value, hadRecentInput }) => {
   if (hadRecentInput) return;
   const goesOn = startTime - shift.last < shiftGap && startTime - shift.first < longestShift;
