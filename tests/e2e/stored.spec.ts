@@ -128,6 +128,7 @@ test("the tables of the privacy policy name all that a browser holds after every
   await test.step("a draft of an application", async () => {
     await page.goto("/careers/apply");
     await hydrate(page);
+    await page.getByLabel("Note").focus();
     await page.getByLabel(/^Keep a draft on this device/).check();
     await page.getByLabel("Note").fill("In March.");
     await lookInto(page, watch);

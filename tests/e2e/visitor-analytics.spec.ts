@@ -133,6 +133,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("link", { name: "Choose another page" }).click();
       await expect(page.getByRole("heading", { name: "Choose a page" })).toBeVisible();
       await page.getByRole("link", { name: "Clear all filters" }).click();
+      await expect(page.getByRole("link", { name: /^Remove the filter/ })).toHaveCount(0);
 
       await tabs.getByRole("link", { name: "Cohorts" }).click();
       await expect(page.getByRole("table", { name: /came again/ }).getByRole("row")).toHaveCount(13);
