@@ -48,6 +48,7 @@ test("a failing job does not keep the others from running, and the run counts as
     .filter(({ event }) => event === "job failed");
   expect(failed.map(({ job }) => job)).toEqual([
     "rotate signing keys",
+    "forget visits that were not stored",
     "sweep the files of applications",
     "tell of applications without a mail of their own",
     "tell of applications that are deleted soon",
