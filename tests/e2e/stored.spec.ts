@@ -51,12 +51,14 @@ async function watchStores(context: BrowserContext): Promise<Watch> {
     };
   });
   context.on("response", (response) => {
-    void response.headersArray().then((headers) => {
+    const note = (headers: readonly { name: string; value: string }[]) => {
       for (const { name, value } of headers) {
         const [, cookie = "", life = ""] = /^([^=]+)=[^;]+;.*?\bMax-Age=(\d+)/i.exec(value) ?? [];
         if (name.toLowerCase() === "set-cookie" && cookie && life !== "0") watch.cookies.set(cookie, Number(life));
       }
-    });
+    };
+    // Who closes a tab takes the headers of its last answers with it.
+    void response.headersArray().then(note, () => {});
   });
   return watch;
 }
