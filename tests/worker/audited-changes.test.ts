@@ -640,7 +640,7 @@ test("nothing of insights, careers and contact writes but through runVersioned o
 test("every function that records a change is tried above", () => {
   const recording = Object.entries(sources)
     .filter(([file]) => !(nameOf(file) in unattended))
-    .filter(([, text]) => /\b(run(Versioned|Recorded)|setStatus)\(/.test(text));
+    .filter(([, text]) => /\b(run(Versioned|Recorded)|setStatus|exportRows)\(/.test(text));
   const names = recording.flatMap(([file, text]) =>
     Object.keys(files[file] ?? {}).filter((name) => new RegExp(`export async function ${name}[(<]`).test(text)),
   );

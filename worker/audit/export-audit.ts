@@ -1,12 +1,8 @@
 import type { UserId } from "../db/accounts-tables.ts";
-import { type Db, readRows } from "../db/client.ts";
+import type { Db } from "../db/client.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { chunk, streamCsv } from "../lib/stream-csv.ts";
 import { type AuditFilter, type ListedEntry, orderEntries, selectEntries } from "./list-audit.ts";
-import { runRecorded } from "./run-versioned.ts";
-
-/** Rows that one file holds, from the newest. */
-export const exportedAtMost = 10_000;
+import { exportRows } from "./export-rows.ts";
 
 interface Export {
   filter: AuditFilter;
@@ -24,21 +20,13 @@ interface Export {
 export async function exportAudit(
   db: Db,
   { filter, actor, heads, writeCells }: Export,
-  { requestId, log }: Pick<RequestScope, "requestId" | "log">,
+  scope: Pick<RequestScope, "requestId" | "log">,
 ): Promise<ReadableStream<Uint8Array>> {
   const { words, actions, ...rest } = filter;
   const detail = { ...rest, actions: actions?.join(" ") ?? null, words: words !== "" };
-  const first = selectRows(db, filter, null, chunk);
   const audit = { action: "audit.exported", detail } as const;
-  const [result] = await runRecorded(db, { actor, requestId, subject: null, audit, queries: [first] });
-  return streamCsv({
-    heads,
-    writeCells,
-    first: readRows(first, result),
-    readAfter: (last, size) => selectRows(db, filter, last, size).execute(),
-    atMost: exportedAtMost,
-    log,
-  });
+  const select = (last: ListedEntry | null, size: number) => selectRows(db, filter, last, size);
+  return exportRows(db, { actor, audit, heads, writeCells, select }, scope);
 }
 
 function selectRows(db: Db, filter: AuditFilter, last: Pick<ListedEntry, "id" | "at"> | null, size: number) {

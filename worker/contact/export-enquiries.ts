@@ -1,17 +1,13 @@
 import { sql } from "kysely";
 import { formatColleague } from "#app/shared/format-colleague.ts";
 import { formatReference } from "#app/shared/format-reference.ts";
-import { runRecorded } from "../audit/run-versioned.ts";
-import { type Db, readRows } from "../db/client.ts";
+import { exportRows } from "../audit/export-rows.ts";
+import type { Db } from "../db/client.ts";
 import type { UserId } from "../db/accounts-tables.ts";
 import type { EnquiryId } from "../db/contact-tables.ts";
 import type { RequestScope } from "../lib/scope.ts";
-import { chunk, streamCsv } from "../lib/stream-csv.ts";
 import type { InboxFilter } from "./filter-enquiries.ts";
 import { orderEnquiries, selectEnquiries } from "./list-enquiries.ts";
-
-/** Rows that one file holds, from the newest. */
-export const exportedAtMost = 10_000;
 
 const heads = [
   "Reference",
@@ -32,6 +28,11 @@ const heads = [
   "Demo",
 ];
 
+interface Last {
+  id: EnquiryId;
+  received_at: number;
+}
+
 interface Export {
   filter: InboxFilter;
   actor: UserId;
@@ -45,25 +46,17 @@ interface Export {
 export async function exportEnquiries(
   db: Db,
   { filter, actor }: Export,
-  { requestId, log }: Pick<RequestScope, "requestId" | "log">,
+  scope: Pick<RequestScope, "requestId" | "log">,
 ): Promise<ReadableStream<Uint8Array>> {
   const { words, ...rest } = filter;
   const detail = { ...rest, words: words !== "" };
-  const first = selectRows(db, filter, null, chunk);
   const audit = { action: "enquiry.exported", detail } as const;
-  const [result] = await runRecorded(db, { actor, requestId, subject: null, audit, queries: [first] });
-  return streamCsv({
-    heads,
-    writeCells: toCells,
-    first: readRows(first, result),
-    readAfter: (last, size) => selectRows(db, filter, last, size).execute(),
-    atMost: exportedAtMost,
-    log,
-  });
+  const select = (last: Last | null, size: number) => selectRows(db, filter, last, size);
+  return exportRows(db, { actor, audit, heads, writeCells: toCells, select }, scope);
 }
 
 /** The newest enquiries after `last`, whatever order the reader's list has. */
-function selectRows(db: Db, filter: InboxFilter, last: { id: EnquiryId; received_at: number } | null, size: number) {
+function selectRows(db: Db, filter: InboxFilter, last: Last | null, size: number) {
   const cursor = last && ({ side: "after", id: last.id, value: String(last.received_at) } as const);
   const order = orderEnquiries({ by: "received", direction: "desc" }, cursor);
   return selectEnquiries(db, { filter, order, size }).select([

@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon } from "#app/staff-kit/icon.tsx";
 
 /** A button that tells what `name` counts. Works without script. */
-export function Definition({ name, note }: { name: string; note: string }) {
+export function Definition({ name, note }: { name: string; note: ReactNode }) {
   const id = useId();
   return (
     <>

@@ -1,9 +1,9 @@
-import { useId } from "react";
 import { Link } from "react-router";
 import { nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import type { GoalSplit } from "#worker/analytics/figures/types.ts";
 import { Bar } from "./bar.tsx";
+import { Definition } from "./definition.tsx";
 import type { GoalView, ReportView } from "./goals-view.ts";
 import { splitNames } from "./names.ts";
 import { type AnalyticsState, buildFilePath, buildPath, filterBy } from "./state.ts";
@@ -17,10 +17,15 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
     <section className="panel panel-wide" aria-labelledby="goals">
       <header>
         <h2 id="goals">Goals</h2>
-        <Why name="Goals">
-          Forms as our server took them, also of those who rejected; what is in the spam folder is left out. Known:
-          those whose visit is known. Rate: known, of all visits. With filters, only those of visits that pass them.
-        </Why>
+        <Definition
+          name="Goals"
+          note={
+            <>
+              Forms as our server took them, also of those who rejected; what is in the spam folder is left out. Known:
+              those whose visit is known. Rate: known, of all visits. With filters, only those of visits that pass them.
+            </>
+          }
+        />
       </header>
       <table className="bars">
         <caption className="kit-unseen">Goals with how often they were reached</caption>
@@ -147,10 +152,15 @@ function Steps({ report: { name, steps } }: { report: ReportView }) {
     <section className="panel" aria-labelledby="goal-steps">
       <header>
         <h2 id="goal-steps">{name}: the way there</h2>
-        <Why name="The way there">
-          Visits of these days that did one after the other, whatever they did in between. Who comes to the form by
-          another way is not in it. Share: of the step before.
-        </Why>
+        <Definition
+          name="The way there"
+          note={
+            <>
+              Visits of these days that did one after the other, whatever they did in between. Who comes to the form by
+              another way is not in it. Share: of the step before.
+            </>
+          }
+        />
       </header>
       <table className="bars">
         <caption className="kit-unseen">Steps to the goal with the visits that came as far</caption>
@@ -176,20 +186,5 @@ function Steps({ report: { name, steps } }: { report: ReportView }) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** What a panel counts, on request. */
-function Why({ name, children }: { name: string; children: React.ReactNode }) {
-  const id = useId();
-  return (
-    <>
-      <button type="button" className="key-figures-why" popoverTarget={id} aria-label={`What “${name}” counts`}>
-        <Icon name="info" />
-      </button>
-      <span id={id} className="kit-menu kit-float key-figures-note" popover="auto">
-        {children}
-      </span>
-    </>
   );
 }

@@ -16,7 +16,7 @@ import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { describeOpenList } from "#app/staff/lists/open-list.ts";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { exportedAtMost } from "#worker/contact/export-enquiries.ts";
+import { exportedAtMost } from "#worker/audit/export-rows.ts";
 import { searchedAtMost } from "#worker/contact/filter-enquiries.ts";
 import { listEnquiries } from "#worker/contact/list-enquiries.ts";
 import { openDb } from "#worker/db/client.ts";

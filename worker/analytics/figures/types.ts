@@ -1,4 +1,5 @@
 /** What the page of visitor analytics asks for, and what it gets. Instants are epoch milliseconds. */
+import { visitFacts } from "../messages.ts";
 
 /**
  * Days of the site's zone: from the first instant of the first to before the first after the last. What today is compared
@@ -10,24 +11,7 @@ export interface Period {
 }
 
 /** Dimensions of a visit, by which it can be filtered and counted. */
-export const visitDimensions = [
-  "source",
-  "channel",
-  "referrer",
-  "campaign",
-  "medium",
-  "term",
-  "content",
-  "country",
-  "region",
-  "device",
-  "browser",
-  "os",
-  "language",
-  "screen",
-  "entry",
-  "exit",
-] as const;
+export const visitDimensions = [...visitFacts, "entry", "exit"] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
 
 /** Dimensions of what happened in a visit. `section` is the first part of a path. */

@@ -1,12 +1,8 @@
-import { runRecorded } from "#worker/audit/run-versioned.ts";
+import { exportRows } from "#worker/audit/export-rows.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
-import { type Db, readRows } from "#worker/db/client.ts";
+import type { Db } from "#worker/db/client.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { chunk, streamCsv } from "#worker/lib/stream-csv.ts";
 import { type ListedProof, orderProofs, type ProofFilter, selectProofs } from "./list-proofs.ts";
-
-/** Rows that one file holds, from the newest. */
-export const exportedAtMost = 10_000;
 
 interface Export {
   filter: ProofFilter;
@@ -23,19 +19,11 @@ interface Export {
 export async function exportProofs(
   db: Db,
   { filter, actor, heads, writeCells }: Export,
-  { requestId, log }: Pick<RequestScope, "requestId" | "log">,
+  scope: Pick<RequestScope, "requestId" | "log">,
 ): Promise<ReadableStream<Uint8Array>> {
-  const first = selectRows(db, filter, null, chunk);
-  const audit = { action: "consent.exported", detail: { ...filter } } as const;
-  const [result] = await runRecorded(db, { actor, requestId, subject: null, audit, queries: [first] });
-  return streamCsv({
-    heads,
-    writeCells,
-    first: readRows(first, result),
-    readAfter: (last, size) => selectRows(db, filter, last, size).execute(),
-    atMost: exportedAtMost,
-    log,
-  });
+  const audit = { action: "consent.exported", detail: { ...filter, words: filter.words !== "" } } as const;
+  const select = (last: ListedProof | null, size: number) => selectRows(db, filter, last, size);
+  return exportRows(db, { actor, audit, heads, writeCells, select }, scope);
 }
 
 function selectRows(db: Db, filter: ProofFilter, last: Pick<ListedProof, "id" | "chosen_at"> | null, size: number) {

@@ -13,7 +13,7 @@ import { loadList } from "#app/staff/lists/load-list.ts";
 import { loadListCached } from "#app/staff/lists/load-list-cached.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
-import { exportedAtMost } from "#worker/analytics/proofs/export-proofs.ts";
+import { exportedAtMost } from "#worker/audit/export-rows.ts";
 import { listProofs } from "#worker/analytics/proofs/list-proofs.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
