@@ -20,12 +20,11 @@ interface Fixtures {
 
 /**
  * What another test may take away from the page that is open: a list that was made before still names a picture of a person
- * that was replaced, and the library makes the widths of any picture that lacks them.
+ * that was replaced.
  */
 const goneMeanwhile = [
   { on: /^\/user-management/, says: /status of 404 .*\/account\/picture\// },
   { on: /^\/blog-management/, says: /status of 404 .*\/media\/authors\// },
-  { on: /^\/blog-management\/media/, says: /status of 409 .*\/blog-management\/media-widths$/ },
 ];
 
 /**

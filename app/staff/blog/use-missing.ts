@@ -90,9 +90,8 @@ async function readLeft<Item>(path: string, signal: AbortSignal): Promise<Item[]
   }
 }
 
-/** Posts what was made of one thing. Where somebody else's browser was first there is nothing to do. */
+/** Posts what was made of one thing. Where somebody else's browser was first the site says that all is well. */
 export async function postMade(path: string, body: BodyInit, signal: AbortSignal): Promise<void> {
   const answer = await fetch(path, { method: "POST", body, redirect: "manual", signal });
-  if (!answer.ok && answer.status !== 409)
-    throw new Error(`The site answered ${answer.status || "that you are signed out"}.`);
+  if (!answer.ok) throw new Error(`The site answered ${answer.status || "that you are signed out"}.`);
 }

@@ -10,7 +10,7 @@ import { fillCover, selectMissingCovers } from "#worker/insights/covers/missing-
 import { storeCover } from "#worker/insights/covers/store-cover.ts";
 import { parseForm } from "#worker/lib/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { answerJson } from "../media/answer-json.ts";
+import { answerJson, answerMade } from "../media/answer-json.ts";
 import type { Route } from "./+types/missing.ts";
 
 export const middleware = [requirePermission("posts.edit")];
@@ -40,13 +40,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const actor = context.get(staffContext).user.id as UserId;
   const db = openDb(scope.env.DB);
-  return answerJson(async () => {
+  return answerMade(async () => {
     await limitCovers(actor, "background", scope);
     const { value, error } = await parseForm(request, schema, limits);
     if (error) throw error;
     const { id, cover, title, ...files } = value;
     const pictures = await storeCover(db, { actor, files }, scope);
     await fillCover(db, { id, cover, title, pictures, actor }, scope);
-    return {};
   }, scope);
 }

@@ -1,4 +1,4 @@
-import { UnavailableError } from "#worker/lib/errors.ts";
+import { ConflictError, UnavailableError } from "#worker/lib/errors.ts";
 import { answerProblem, buildProblem } from "#worker/lib/problems.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 
@@ -12,4 +12,20 @@ export async function answerJson(work: () => Promise<object>, { requestId, log }
     if (problem.status >= 500 && !(error instanceof UnavailableError)) log.error("media request failed", error);
     return answerProblem(problem);
   }
+}
+
+/**
+ * Answers a browser that made something in the background. Where another one was first, or what it is about has changed
+ * meanwhile, nothing is wrong and nothing is left to do: `{ isLate: true }`.
+ */
+export function answerMade(work: () => Promise<void>, scope: RequestScope): Promise<Response> {
+  return answerJson(async () => {
+    try {
+      await work();
+      return { isLate: false };
+    } catch (error) {
+      if (error instanceof ConflictError) return { isLate: true };
+      throw error;
+    }
+  }, scope);
 }

@@ -9,7 +9,7 @@ import { parseForm } from "#worker/lib/parse-form.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import { addWidths, selectMissingWidths } from "#worker/media/library/missing-widths.ts";
 import type { Route } from "./+types/widths.ts";
-import { answerJson } from "./answer-json.ts";
+import { answerJson, answerMade } from "./answer-json.ts";
 import { madeLimits, madeSchema, readMade } from "./made-pictures.ts";
 
 export const middleware = [requirePermission("posts.edit")];
@@ -32,12 +32,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scope = context.get(requestScope);
   const actor = context.get(staffContext).user.id as UserId;
   const db = openDb(scope.env.DB);
-  return answerJson(async () => {
+  return answerMade(async () => {
     const { value, error } = await parseForm(request, schema, madeLimits);
     if (error) throw error;
     const { id, file: fileKey } = value;
     await addWidths(db, { id, fileKey, actor, ...(await readMade(value)) }, scope);
     await renderAgain(db, id, scope).catch((failed: unknown) => scope.log.error("not rendered", failed));
-    return {};
   }, scope);
 }
