@@ -9,6 +9,7 @@ declare namespace Cloudflare {
     VISITOR_QUEUE?: Queue<unknown>;
     SIGN_IN_LIMIT: RateLimit;
     COLLECT_LIMIT: RateLimit;
+    ERASURE_LIMIT: RateLimit;
     CONTACT_LIMIT: RateLimit;
     SEARCH_LIMIT: RateLimit;
     API_LIMIT: RateLimit;

@@ -6,6 +6,7 @@ import { visitFacts } from "../../worker/analytics/messages.ts";
 import { stripQuery } from "../../worker/analytics/clean-text.ts";
 import { prepareVisit } from "../../worker/analytics/prepare-visit.ts";
 import { hashToNumber } from "../../worker/analytics/visit-key.ts";
+import { noteFirst } from "../../worker/analytics/visitor-days.ts";
 import { gatherVisits, listWords, type VisitRow, type Word } from "../../worker/analytics/visit-rows.ts";
 import { idleStep, writeWords } from "../../worker/analytics/write-visits.ts";
 import { type Db, runBatch } from "../../worker/db/client.ts";
@@ -43,8 +44,21 @@ async function storeSome(db: Db, visits: readonly PlannedVisit[]): Promise<void>
       rows.flatMap((row) => toEvents(row, findId)),
     ),
     ...insertNew(db, "visitors", await Promise.all(accepted.map((visit) => toVisitor(visit, findId)))),
+    insertOthers(db, { from: first, to: last + 1 }),
+    ...noteFirst(db, { from: first, to: last + 1 }),
     ...insertChoices(db, await Promise.all(accepted.map((visit) => toChoice(visit, "accepted")))),
   ]);
+}
+
+/** Visitors whose first visit is not among those that are stored. */
+function insertOthers(db: Db, { from, to }: { from: number; to: number }) {
+  const insert = sql`insert into visitors (visitor, first_visit, received_at, idle_since, user_agent, referrer, language, timezone)
+    select visitor, min(started_at), min(started_at), max(started_at) + ${sql.lit(idleStep)}, 0, 0, 0, 0 from visits
+    where started_at >= ${from} and started_at < ${to} group by visitor
+    on conflict (visitor) do update set received_at = min(received_at, excluded.received_at),
+      idle_since = max(idle_since, excluded.idle_since)
+    where excluded.received_at < visitors.received_at or excluded.idle_since > visitors.idle_since + ${sql.lit(idleStep)}`;
+  return { compile: () => insert.compile(db) };
 }
 
 /** Choices are append-only: a trigger stops an insert over one before ON CONFLICT is looked at. */
@@ -123,6 +137,8 @@ async function toVisitor(visit: PlannedVisit, findId: FindId) {
     first_visit: visit.at,
     received_at: visit.at,
     idle_since: visit.at + idleStep,
+    first_at: null,
+    returns: "[]",
     ...Object.fromEntries(words),
   };
 }

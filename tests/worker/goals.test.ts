@@ -76,7 +76,7 @@ async function makeVisit(at: number, { visitor, source, steps = [] }: Made): Pro
 async function makeVisitor(visitor: string, at: number): Promise<void> {
   const stored = sql<number>`cast(${await hashToNumber(visitor)} as integer)`;
   const words = { user_agent: 1, referrer: 1, language: 1, timezone: 1 };
-  const row = { visitor: stored, first_visit: at, received_at: at, idle_since: Date.now() + day };
+  const row = { visitor: stored, first_visit: at, received_at: at, idle_since: Date.now() + day, first_at: at };
   await db
     .insertInto("visitors")
     .values({ ...row, ...words })

@@ -6,6 +6,7 @@ import { type Compilable, sql } from "kysely";
 import { hour } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import type { Sql } from "./insert-rows.ts";
+import { noteFirst } from "./visitor-days.ts";
 
 const names = ["views", "events", "engaged_ms", "length_ms", "entry", "exit"] as const;
 
@@ -74,6 +75,7 @@ export function refreshHour(db: Db, start: number): Compilable[] {
   return [
     { compile: () => unroll.compile(db) },
     { compile: () => compute.compile(db) },
+    ...noteFirst(db, { from: start, to: start + hour }),
     db.deleteFrom("stale_hours").where("hour", "=", start),
   ];
 }

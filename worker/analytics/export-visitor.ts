@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Db, firstRow, readRows, runBatch } from "#worker/db/client.ts";
-import { selectVisitsOf } from "./erase-visitors.ts";
 import { visitFacts } from "./messages.ts";
 import { hashToNumber } from "./visit-key.ts";
+import { findVisitsOf } from "./visitor-days.ts";
 import { type VisitorWords, visitorWords } from "./write-visitors.ts";
 
 const note =
@@ -17,24 +17,29 @@ function word(column: string) {
 /** Everything that is stored of a visitor, in words. `visitor` is null and `visits` empty where nothing is. */
 export async function exportVisitor(db: Db, visitorId: string) {
   const key = await hashToNumber(visitorId);
+  const listed = sql`(select value ->> 0, value ->> 1 from json_each(${JSON.stringify(
+    (await findVisitsOf(db, [key])).map(({ started_at, visit_no }) => [started_at, visit_no]),
+  )}))`;
+  const isListed = sql<boolean>`(started_at, visit_no) in ${listed}`;
   const visitor = db
     .selectFrom("visitors")
-    .select(["first_visit", "received_at", "idle_since"])
+    .select(["first_visit", "received_at", "idle_since", "first_at", "returns"])
     .select(Object.keys(visitorWords).map((name) => word(name).as(name as VisitorWords)))
     .where(sql<boolean>`visitor = cast(${key} as integer)`);
-  const visits = selectVisitsOf(db, [key])
+  const visits = db
+    .selectFrom("visits")
     .select(["started_at", "visit_no", "views", "events as named_events", "engaged_ms", "length_ms", "left_scroll"])
     .select("left_vitals")
     .select(sql<string | null>`cast(network as text)`.as("network_hash"))
     .select([...visitFacts, "entry" as const, "exit" as const].map((name) => word(name).as(name)))
+    .where(isListed)
     .orderBy("started_at");
-  const ofVisits = selectVisitsOf(db, [key]).select(["started_at", "visit_no"]);
   const events = db
     .selectFrom("visit_events")
     .select(["started_at", "visit_no", "seq", "amount", "engaged_ms", "scroll", "vitals"])
     .select(sql<number>`started_at + at_ms`.as("at"))
     .select((["path", "name", "value", "from_path"] as const).map((name) => word(`visit_events.${name}`).as(name)))
-    .where(sql<boolean>`(started_at, visit_no) in (${ofVisits})`)
+    .where(isListed)
     .orderBy("started_at")
     .orderBy("visit_no")
     .orderBy("seq");
@@ -42,7 +47,7 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .selectFrom("conversions")
     .select(["at", "goal", "started_at", "visit_no"])
     .where("started_at", "is not", null)
-    .where(sql<boolean>`(started_at, visit_no) in (${ofVisits})`)
+    .where(isListed)
     .orderBy("at");
   const results = await runBatch(db, [visitor, visits, events, forms]);
   const known = firstRow<Awaited<ReturnType<(typeof visitor)["executeTakeFirstOrThrow"]>>>(results[0]);
@@ -56,6 +61,8 @@ export async function exportVisitor(db: Db, visitorId: string) {
           first_visit: asIso(known.first_visit),
           received_at: asIso(known.received_at),
           idle_since: asIso(known.idle_since),
+          first_at: known.first_at === null ? null : asIso(known.first_at),
+          returns: (JSON.parse(known.returns) as number[]).map(asIso),
         }
       : null,
     visits: Array.from(readRows(visits, results[1]), ({ started_at, visit_no, left_vitals, ...visit }) => ({

@@ -38,7 +38,7 @@ export const subject = {
     "stale_hours",
     "rolled_days",
     "daily_figures",
-    "monthly_visitors",
+    "daily_returns",
     "network_keys",
     "network_limits",
     "analytics_settings",

@@ -14,7 +14,7 @@ type Kind = VisitorMessage["kind"];
 type OfKind<K extends Kind> = Extract<VisitorMessage, { kind: K }>;
 
 /**
- * Stores messages in one transaction. It is idempotent: each row has a key that is the same in a replay, and existing
+ * Stores messages in one transaction, and erases in another one. It is idempotent: each row has a key that is the same in a replay, and existing
  * rows are not changed. Only the times of an erasure and of a visitor's latest visit move on, and how a visit was left.
  * So messages may be written again, together or in any order. An erasure reaches what any subject stores of a visitor.
  */
@@ -47,9 +47,11 @@ export async function writeMessages(
     ...writeVisitors(db, current, notErased),
     ...planVisits(db, parts),
     ...insertNew(db, "dropped_records", pick(messages, "dropped")),
-    ...(await eraseFrom(db, pick(messages, "erasure"), scope)),
   ];
   if (queries.length > 0) await runBatch(db, queries);
+  // What is to be erased is read once the tombstones are stored: nothing can come any more.
+  const erasures = await eraseFrom(db, pick(messages, "erasure"), scope);
+  if (erasures.length > 0) await runBatch(db, erasures);
 }
 
 function pick<K extends Kind>(messages: readonly VisitorMessage[], kind: K): OfKind<K>[] {

@@ -10,6 +10,7 @@ import { field, type Sql, writeRows } from "./insert-rows.ts";
 import { looksAutomated } from "./looks-automated.ts";
 import { visitFacts } from "./messages.ts";
 import { isLimited } from "./network.ts";
+import { allDays, isEarlier, openDays, setFirst } from "./visitor-days.ts";
 import { gatherVisits, type IdentifiedPart, listWords, type Word } from "./visit-rows.ts";
 
 /** How far the term of a visitor is moved on at once, so that it costs a row a month and not one a visit. */
@@ -56,13 +57,17 @@ export function planVisits(db: Db, parts: readonly IdentifiedPart[]): Compilable
     ...write(countExcess),
     ...write(unrollDays),
     ...write(insertVisits),
-    ...write(insertVisitors),
     ...write(insertEvents),
     ...write(updateLeft),
+    ...write(openLaterDays),
+    ...write(insertVisitors),
     ...write(countAutomated),
     ...write(forgetAutomatedVisits),
+    ...write(openAutomatedDays),
     ...write(deleteAutomatedEvents),
     ...write(deleteAutomatedVisits),
+    ...write(forgetReturns),
+    ...write(moveFirst),
     ...write(markStale),
     ...write(moveTerms),
   ];
@@ -178,12 +183,61 @@ function markStale(entries: Sql): Sql {
 
 /** Every visit has its visitor, also where the record of the choice came later, or never: an erasure searches from there. */
 function insertVisitors(entries: Sql): Sql {
-  return sql`insert into visitors (visitor, first_visit, received_at, idle_since, user_agent, referrer, language, timezone)
+  const first = sql`excluded.first_at`;
+  return sql`insert into visitors (visitor, first_visit, received_at, idle_since, user_agent, referrer, language, timezone,
+      first_at)
     select ${visitor}, min(visits.started_at), min(${field("received_at")}), max(visits.started_at) + ${sql.lit(idleStep)},
-      0, 0, 0, 0
+      0, 0, 0, 0, min(visits.started_at) filter (where visits.views > 0)
     from ${entries} join visits on ${isOfEntry} and visits.visitor = ${visitor}
-    group by 1 on conflict (visitor) do update set received_at = excluded.received_at
-    where excluded.received_at < visitors.received_at`;
+    group by 1 on conflict (visitor) do update set received_at = min(excluded.received_at, visitors.received_at),
+      ${setFirst(first)}
+    where excluded.received_at < visitors.received_at or ${isEarlier(first)}`;
+}
+
+/** Who came earlier than was known: the days on which they came since have other sums. */
+function openLaterDays(entries: Sql): Sql {
+  return openDays(
+    sql`came.value`,
+    sql`${entries} cross join visits on ${isOfEntry} and visits.visitor = ${visitor} and visits.views > 0
+      cross join visitors on visitors.visitor = visits.visitor and visits.started_at < visitors.first_at
+      cross join json_each(${allDays}) as came`,
+  );
+}
+
+/** All days of visitors who lose a visit. */
+function openAutomatedDays(entries: Sql): Sql {
+  return openDays(
+    sql`came.value`,
+    sql`${entries} cross join visits on ${isOfEntry} and visits.visitor = ${visitor} and ${isAutomated}
+      cross join visitors on visitors.visitor = visits.visitor
+      cross join json_each(json_insert(coalesce(${allDays}, '[]'), '$[#]', visits.started_at)) as came`,
+  );
+}
+
+const visitorsOfAutomated = (entries: Sql) => sql`(select ${visitor} from ${entries} where ${isAutomated})`;
+
+/** An instant of the row of `visitors` whose visit was a program's and is stored no more. */
+const isGone = (at: Sql, entries: Sql) => sql`(exists (
+    select 1 from ${entries} where ${field("started_at")} = ${at} and ${visitor} = visitors.visitor and ${isAutomated})
+  and not exists (
+    select 1 from visits where visits.started_at = ${at} and visits.visitor = visitors.visitor and visits.views > 0))`;
+
+function forgetReturns(entries: Sql): Sql {
+  const gone = isGone(sql`came.value`, entries);
+  return sql`update visitors set returns = (
+      select json_group_array(came.value order by came.value) from json_each(visitors.returns) as came where not ${gone})
+    where visitors.visitor in ${visitorsOfAutomated(entries)}
+      and exists (select 1 from json_each(visitors.returns) as came where ${gone})`;
+}
+
+/** The next visit becomes the first: one of a day that is not rolled, or the first of the returns. */
+function moveFirst(entries: Sql): Sql {
+  const next = sql`visitors.returns ->> 0`;
+  const found = sql`(select min(visits.started_at) from visits where visits.started_at > visitors.first_at
+    and visits.started_at < coalesce(${next}, 9e15) and +visits.visitor = visitors.visitor and +visits.views > 0)`;
+  return sql`update visitors set first_at = coalesce(${found}, ${next}),
+      returns = iif(${found} is null, json_remove(visitors.returns, '$[0]'), visitors.returns)
+    where visitors.visitor in ${visitorsOfAutomated(entries)} and ${isGone(sql`visitors.first_at`, entries)}`;
 }
 
 /** Visitors whose latest visit is after the instant from which their term counts. */

@@ -17,6 +17,13 @@ const limitCollection = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
+/** What is stored of a visitor is searched in whole days of visits: a few times a minute and address. */
+const limitPersonal = createMiddleware<ApiEnv>(async (c, next) => {
+  const { success } = await c.env.scope.env.ERASURE_LIMIT.limit({ key: readClientKey(c.req.raw) });
+  if (!success) throw new TooManyAttemptsError(60);
+  await next();
+});
+
 /** A refused record is a number on the analytics page, so that what is missing there is known. */
 const countRefusals = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
@@ -64,7 +71,7 @@ const eraseRoute = createRoute({
   path: "/erase-visitor-data",
   tags,
   summary: "Erase what is stored of a visitor",
-  middleware: [limitCollection] as const,
+  middleware: [limitPersonal] as const,
   request: { body: jsonBody(erasureSchema) },
   responses: {
     204: { description: "Taken, whether or not anything was stored. The proof of the choice stays; it names nobody." },
@@ -77,7 +84,7 @@ const exportRoute = createRoute({
   path: "/export-visitor-data",
   tags,
   summary: "Read what is stored of a visitor",
-  middleware: [limitCollection] as const,
+  middleware: [limitPersonal] as const,
   request: { body: jsonBody(erasureSchema) },
   responses: {
     200: jsonResponse("Everything under this visitor number, in words; empty where nothing is stored.", exportSchema),

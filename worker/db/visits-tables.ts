@@ -82,9 +82,10 @@ interface DailyFiguresTable {
   hits: Generated<number>;
 }
 
-interface MonthlyVisitorsTable {
-  month: number;
-  ends: number;
+interface DailyReturnsTable {
+  day: number;
+  /** The day on which these visitors came before; 0 for never. */
+  previous: number;
   visitors: number;
 }
 
@@ -133,6 +134,10 @@ interface VisitorsTable {
   referrer: number;
   language: number;
   timezone: number;
+  /** Start of the earliest visit with a view; null where none has come. */
+  first_at: Generated<number | null>;
+  /** JSON: starts of visits, one of each later day that is rolled, ascending. */
+  returns: Generated<string>;
 }
 
 export interface VisitsTables {
@@ -143,7 +148,7 @@ export interface VisitsTables {
   stale_hours: StaleHoursTable;
   rolled_days: RolledDaysTable;
   daily_figures: DailyFiguresTable;
-  monthly_visitors: MonthlyVisitorsTable;
+  daily_returns: DailyReturnsTable;
   network_limits: NetworkLimitsTable;
   network_keys: NetworkKeysTable;
   analytics_settings: AnalyticsSettingsTable;
@@ -152,7 +157,18 @@ export interface VisitsTables {
 }
 
 export const visitsColumns = {
-  visitors: ["visitor", "first_visit", "received_at", "idle_since", "user_agent", "referrer", "language", "timezone"],
+  visitors: [
+    "visitor",
+    "first_visit",
+    "received_at",
+    "idle_since",
+    "user_agent",
+    "referrer",
+    "language",
+    "timezone",
+    "first_at",
+    "returns",
+  ],
   dimension_values: ["id", "dimension", "value", "label"],
   visits: [
     "started_at",
@@ -214,7 +230,7 @@ export const visitsColumns = {
     "engaged_ms",
     "hits",
   ],
-  monthly_visitors: ["month", "ends", "visitors"],
+  daily_returns: ["day", "previous", "visitors"],
   network_limits: ["day", "network"],
   network_keys: ["day", "secret"],
   analytics_settings: ["id", "zone", "version", "updated_at"],

@@ -1,15 +1,12 @@
 /** Forms that were sent: how many, and where those came from who sent them. */
 import { type Compilable, sql } from "kysely";
-import { minute } from "#app/shared/durations.ts";
 import { isNotSealed } from "#worker/applications/sealed.ts";
 import { type Db, readRow, readRows } from "#worker/db/client.ts";
+import { allDays } from "../visitor-days.ts";
 import { writeFilter } from "./dimensions.ts";
 import { selectFunnel } from "./funnels.ts";
 import { listPeriods, parts, withSpans } from "./spans.ts";
 import { type Figures, type FiguresQuery, type Goal, goals, type GoalSplit } from "./types.ts";
-
-/** The first visit of a visitor begins within this of the time that their record gives. */
-const firstVisitWithin = 10 * minute;
 
 const ofConversion = sql`visits.started_at = conversions.started_at and visits.visit_no = conversions.visit_no`;
 
@@ -76,20 +73,17 @@ interface SourceRow {
   count: number;
 }
 
-/**
- * The first visit is searched around the time that the visitor's record gives, for visits have no index by visitor; where
- * that visit is not stored, all up to the last one are searched.
- */
+/** The first visit is found by its start, which the row of the visitor has; where it is past its term, the first after it. */
 function selectSources(
   db: Db,
   query: FiguresQuery,
   { goal, split }: { goal: Goal; split: GoalSplit },
 ): Compilable<SourceRow> {
   const column = sql.ref(split);
-  const findFirst = (from: number, until: ReturnType<typeof sql>) => sql`(
-    select earlier.${column} from visits as earlier
-    where earlier.started_at >= visitors.first_visit - ${sql.lit(from)} and earlier.started_at <= ${until}
-      and +earlier.visitor = done.visitor order by earlier.started_at, earlier.visit_no limit 1)`;
+  const first = sql`(
+    select earlier.${column} from json_each(${allDays}) as came cross join visits as earlier
+    on earlier.started_at = came.value and +earlier.visitor = done.visitor and +earlier.views > 0
+    order by came.key, earlier.visit_no limit 1)`;
   const select = sql<SourceRow>`with ${withSpans("periods", [{ part: parts.current, ...query.period }])},
     done(visitor, started_at, last) as materialized (
       select visits.visitor, visits.started_at, visits.${column} from periods
@@ -97,10 +91,7 @@ function selectSources(
       left join visits on ${ofConversion}
       where conversions.goal = ${goal} and ${passes(query)}),
     traced(last, first) as materialized (
-      select last, coalesce(
-        ${findFirst(firstVisitWithin, sql`visitors.first_visit + ${sql.lit(firstVisitWithin)}`)},
-        ${findFirst(0, sql`done.started_at`)},
-        last)
+      select last, coalesce(${first}, last)
       from done left join visitors on visitors.visitor = done.visitor)
     select iif(last is null, null, coalesce(came.value, '')) as last,
       iif(first is null, null, coalesce(began.value, '')) as first, count(*) as count

@@ -9,10 +9,9 @@ import { listPeriods, parts, withSpans } from "./spans.ts";
 import type { Coverage, Figures, FiguresQuery } from "./types.ts";
 
 /**
- * The figures that the page shows, in one trip: two queries for chart and totals, one for each panel and
- * one for the goals. Days that are
- * rolled come from their sums; others, and all days where filters apply, from the visits. `now` is in epoch
- * milliseconds.
+ * The figures that the page shows, in one trip: two queries for chart and totals (one where filters apply), one for each
+ * panel and one for the goals. Days that are rolled come from their sums; others, and all days where filters apply, from the
+ * visits. `now` is in epoch milliseconds.
  */
 export async function readFigures(db: Db, query: FiguresQuery, now: number): Promise<Figures> {
   const queries = selectFigures(db, query);
@@ -25,7 +24,8 @@ export function toFigures(
   results: readonly D1Result[],
   { query, now }: { query: FiguresQuery; now: number },
 ): Figures {
-  const [summed, counted, chosen, droppedRows, noted, behind, ...listed] = results;
+  const [chosen, droppedRows, noted, behind, summed, ...rest] = results;
+  const [counted, listed] = series.visitors ? [rest[0], rest.slice(1)] : [undefined, rest];
   const choices = readRows(coverage, chosen);
   const countChoices = (part: number): Coverage => {
     const count = (status: string) => choices.find((row) => row.part === part && row.status === status)?.count ?? 0;
@@ -79,12 +79,12 @@ export function selectStale(db: Db) {
 export function listQueries(queries: ReturnType<typeof selectFigures>): Compilable[] {
   const { series, coverage, dropped, annotations, stale, panels, goals } = queries;
   return [
-    series.sums,
-    series.visitors,
     coverage,
     dropped,
     annotations,
     stale,
+    series.sums,
+    ...(series.visitors ? [series.visitors] : []),
     ...panels.map(({ select }) => select),
     ...listGoalQueries(goals),
   ];

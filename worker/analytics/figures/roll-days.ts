@@ -1,13 +1,14 @@
 import { type Compilable, sql } from "kysely";
 import { day, hour, minute } from "#app/shared/durations.ts";
-import { listBuckets, listDays, listMonths } from "#app/shared/zoned-buckets.ts";
+import { listBuckets, listDays } from "#app/shared/zoned-buckets.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
 import { countRaw, cutSection } from "./dimensions.ts";
+import { rollVisitors } from "./roll-visitors.ts";
 import { sumVisits } from "./series.ts";
 import { isWithin, parts, type Span, withSpans } from "./spans.ts";
-import { type Dimension, eventDimensions, type Period, visitDimensions } from "./types.ts";
+import { type Dimension, eventDimensions, visitDimensions } from "./types.ts";
 import { selectAnalyticsZone } from "./zone.ts";
 
 /** A visit that began in the last minute of a day ends half an hour later at the earliest; its last message needs a while. */
@@ -17,42 +18,48 @@ const settling = 35 * minute;
 const daysAtOnce = 20;
 
 /**
- * Computes the figures of days of the site's zone that are over and are not rolled, the oldest first; then the visitors of
- * months that are over and whose days are all rolled. A day is deleted and computed as a whole in one transaction, so that
- * runs may be repeated, and may meet. A day whose visits are past their term keeps its figures as they are.
+ * Computes the figures of days of the site's zone that are over and are not rolled, the oldest first. A day is deleted and
+ * computed as a whole in one transaction, so that runs may be repeated, and may meet. It may open later days, which are
+ * computed in the same run. A day whose visits are past their term keeps its figures as they are.
  */
-export async function rollDays(db: Db): Promise<{ days: number; months: number }> {
+export async function rollDays(db: Db): Promise<{ days: number }> {
   const at = now();
   const kept = at - readLength(terms.visits) + day;
   await markKept(db, kept);
   await forgetWords(db, kept);
-  const { zone, first, rolled } = await readState(db);
-  if (first === null || first >= at) return { days: 0, months: 0 };
-  const known = new Set(rolled);
-  const isOver = ({ from, to }: Period) => to + settling <= at && from >= kept;
-  const months = listMonths({ from: first, to: at }, zone);
-  // The first month as a whole: it is frozen once all of its days are rolled.
-  const days = listDays({ from: months[0]?.from ?? first, to: at }, zone);
-  const due = days.filter((each) => isOver(each) && !known.has(each.from)).slice(0, daysAtOnce);
-  for (const span of due) await runBatch(db, rollDay(db, span, zone));
-  const touched = months.filter(
-    (month) => isOver(month) && due.some(({ from }) => from >= month.from && from < month.to),
-  );
-  const freezes = touched.map((month) => freezeMonth(db, month, { days: listDays(month, zone).length, zone }));
-  const frozen = freezes.length > 0 ? await runBatch(db, freezes) : [];
-  return { days: due.length, months: frozen.reduce((sum, { meta }) => sum + meta.changes, 0) };
+  const { zone, first, firstFigures, rolled } = await readState(db);
+  if (first === null || first >= at) return { days: 0 };
+  const over = listDays({ from: first, to: at }, zone).filter(({ from, to }) => to + settling <= at && from >= kept);
+  let known = new Set(rolled);
+  let count = 0;
+  for (const { from, to } of over) {
+    if (known.has(from)) continue;
+    if (count === daysAtOnce) break;
+    count += 1;
+    const listRolled = selectRolled(db);
+    const span = { from, to, zone, kept, first: Math.min(first, firstFigures ?? first) };
+    const results = await runBatch(db, [...rollDay(db, span), listRolled]);
+    known = new Set(readRows(listRolled, results.at(-1)).map((row) => row.day));
+  }
+  return { days: count };
 }
 
 async function readState(db: Db) {
   const zone = selectAnalyticsZone(db);
   const first = db.selectFrom("visits").select(({ fn, ref }) => fn.min<number | null>(ref("started_at")).as("first"));
-  const rolled = db.selectFrom("rolled_days").select("day");
-  const results = await runBatch(db, [zone, first, rolled]);
+  const figures = db.selectFrom("daily_figures").select(({ fn, ref }) => fn.min<number | null>(ref("day")).as("first"));
+  const rolled = selectRolled(db);
+  const results = await runBatch(db, [zone, first, figures, rolled]);
   return {
     zone: readRow(zone, results[0]).zone,
     first: readRow(first, results[1]).first,
-    rolled: readRows(rolled, results[2]).map((row) => row.day),
+    firstFigures: readRow(figures, results[2]).first,
+    rolled: readRows(rolled, results[3]).map((row) => row.day),
   };
+}
+
+function selectRolled(db: Db) {
+  return db.selectFrom("rolled_days").select("day");
 }
 
 /** The last days before `kept` that an erasure has changed: some of their visits are gone already. */
@@ -68,7 +75,8 @@ async function forgetWords(db: Db, kept: number): Promise<void> {
 }
 
 /** The statements that compute one day. Where its visits are behind, or change later, it is not rolled. */
-function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
+export function rollDay(db: Db, span: Parameters<typeof rollVisitors>[0]): Compilable[] {
+  const { from, to, zone } = span;
   const open = withSpans("open", [{ part: parts.current, from, to }]);
   const hours = listBuckets({ from, to }, "hour", zone).map((each): Span => ({
     part: parts.current,
@@ -95,7 +103,6 @@ function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
   const statements = [
     sql`delete from rolled_days where day >= ${from} and day < ${to}`,
     sql`delete from daily_figures where day >= ${from} and day < ${to}`,
-    sql`delete from monthly_visitors where month <= ${from} and ends > ${from}`,
     sql`insert into dimension_values (dimension, value)
       select distinct 'section', ${section} from visit_events cross join dimension_values as word on word.id = visit_events.path
       where visit_events.started_at >= ${from} and visit_events.started_at < ${to} and visit_events.kind = 1
@@ -104,6 +111,7 @@ function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
     insertSums("total", [{ part: parts.current, from, to }], "ends"),
     insertSums("hour", hours, "starts"),
     ...[...visitDimensions, ...eventDimensions].map(insertCounts),
+    ...rollVisitors(span),
     sql`insert into rolled_days (day, ends) select ${from}, ${to} where not exists (
       select 1 from stale_hours where hour < ${to} and hour > ${from - hour}) and ${isStill(zone)}`,
   ];
@@ -113,14 +121,4 @@ function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
 /** False once somebody has given the figures another zone while the job ran. */
 function isStill(zone: string) {
   return sql`(select zone from analytics_settings where id = 'site') = ${zone}`;
-}
-
-/** Counts the visitors of a month, if all its days are still rolled. */
-function freezeMonth(db: Db, { from, to }: Period, { days, zone }: { days: number; zone: string }): Compilable {
-  const insert = sql`insert into monthly_visitors (month, ends, visitors)
-    select ${from}, ${to}, count(distinct visits.visitor) from visits
-    where visits.started_at >= ${from} and visits.started_at < ${to} and visits.views > 0
-    having (select count(*) from rolled_days where day >= ${from} and day < ${to}) = ${days} and ${isStill(zone)}
-    on conflict (month) do update set ends = excluded.ends, visitors = excluded.visitors`;
-  return { compile: () => insert.compile(db) };
 }

@@ -43,9 +43,6 @@ export async function changeAnalyticsZone(
     requestId,
     audit: { action: "analytics.zone-changed", detail: { zone } },
     conflict: "Somebody else has changed the time zone meanwhile.",
-    queries: [
-      db.deleteFrom("rolled_days").where("day", ">=", kept),
-      db.deleteFrom("monthly_visitors").where("month", ">=", kept),
-    ],
+    queries: [db.deleteFrom("rolled_days").where("day", ">=", kept)],
   });
 }
