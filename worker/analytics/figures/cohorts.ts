@@ -80,8 +80,7 @@ export function toCohorts(select: Compilable<CohortRow>, result: D1Result | unde
   const weeks = listCohortWeeks(query);
   const rows = readRows(select, result);
   return weeks.map(({ from, to }, cohort) => {
-    const count = (after: number) =>
-      rows.find((row) => row.cohort === cohort && row.after === after)?.visitors ?? 0;
+    const count = (after: number) => rows.find((row) => row.cohort === cohort && row.after === after)?.visitors ?? 0;
     const after = Math.min(countedWeeks, weeks.length - 1 - cohort);
     return { from, to, visitors: count(0), returned: Array.from({ length: after }, (_, index) => count(index + 1)) };
   });
