@@ -21,6 +21,8 @@ UPDATE visitors SET first_at = came.at
 FROM (SELECT visitor, min(started_at) AS at FROM visits WHERE views > 0 GROUP BY visitor) AS came
 WHERE came.visitor = visitors.visitor;
 
--- Days whose visits are kept are computed anew, the oldest first, which notes who came back.
-DELETE FROM rolled_days WHERE day >= (SELECT min(started_at) FROM visits) - 86400000;
+-- Days whose visits are kept are computed anew, the oldest first, which notes who came back, and counts choices.
+DELETE FROM rolled_days WHERE day >= (SELECT min(started_at) FROM visits) - 86400000 OR NOT EXISTS (
+  SELECT 1 FROM daily_figures AS total WHERE total.day = rolled_days.day AND total.dimension = 'total' AND total.visits > 0
+);
 DROP TABLE monthly_visitors;

@@ -47,6 +47,14 @@ function tell({ visitor, id, at }: Told, views: number): VisitorMessage {
   return prepareVisit(message, makeFacts({ receivedAt: at + minute, network: null }));
 }
 
+/** Somebody rejected. */
+function reject(chosen_at: number): VisitorMessage {
+  const client = { country: null, device: "other", browser: "Other", language: null, referrer_host: null } as const;
+  const banner = { banner_version: null, banner_hash: null, gpc: 0 } as const;
+  const choice = { choice_id: crypto.randomUUID(), status: "rejected", chosen_at, received_at: chosen_at } as const;
+  return { kind: "rejected", choice: { ...choice, ...banner, ...client } };
+}
+
 async function readStored() {
   const { results } = await env.DB.prepare(
     "SELECT started_at AS at, visit_no AS number, CAST(visitor AS text) AS visitor, views FROM visits ORDER BY 1, 2",
@@ -61,6 +69,7 @@ async function expectSums(periods: readonly { period: Period; interval: Interval
   const stored = await readStored();
   const count = ({ from, to }: Period) =>
     new Set(stored.filter(({ at, views }) => at >= from && at < to && views > 0).map(({ visitor }) => visitor)).size;
+  const choices = await db.selectFrom("consent_records").select("chosen_at as at").execute();
   for (const { period, interval } of periods) {
     const ask = { zone, previous: null, filters: [], panels: [], period, interval };
     const found = await readFigures(db, ask, Date.now());
@@ -68,6 +77,8 @@ async function expectSums(periods: readonly { period: Period; interval: Interval
       count(period),
       listBuckets(period, interval, zone).map(count),
     ]);
+    const rejected = choices.filter(({ at }) => at >= period.from && at < period.to).length;
+    expect(found.coverage).toEqual({ accepted: 0, rejected });
     const cohorts = { report: "cohorts", zone, period, page: null } as const;
     expect(await readReport(db, { ...cohorts, filters: [] })).toEqual(
       await readReport(db, { ...cohorts, filters: [always] }),
@@ -121,6 +132,7 @@ test.each(runs)("visitors of any period are those of its visits, in any order of
   const deeds: (() => Promise<unknown>)[] = [
     () => deliver(...Array.from({ length: 6 }, () => tell(make(), draw() < 0.15 ? 0 : 1))),
     () => deliver(tell(make(), 1)),
+    () => deliver(reject(Math.floor(now - draw() * length * day))),
     // What has come before, and its second view, or the views of a program.
     () => (told.length > 0 ? deliver(tell(pick(told), pick([0, 1, 2, 35]))) : Promise.resolve()),
     () => (told.length > 0 && draw() < 0.5 ? deliver(tell(pick(told), 35)) : Promise.resolve()),

@@ -2,9 +2,10 @@ import { type Compilable, sql } from "kysely";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
-import { insertNew } from "./insert-rows.ts";
+import { field, insertNew, type Sql, writeRows } from "./insert-rows.ts";
 import { longestDelay } from "./lifetimes.ts";
 import type { VisitorMessage } from "./messages.ts";
+import { openDays } from "./visitor-days.ts";
 import { hashErased, identifyPart, identifyRecord } from "./visitor-keys.ts";
 import { visitsOfRecords } from "./visits-of-records.ts";
 import { writeVisitors } from "./write-visitors.ts";
@@ -43,6 +44,7 @@ export async function writeMessages(
     ...insertNew(db, "erased_visitors", await listErasures(env, pick(messages, "erasure")), {
       onConflict: keepLatestErasure,
     }),
+    ...writeRows(db, firstOfEach, openChosenDays),
     ...insertNew(db, "consent_records", firstOfEach, { where: notStored }),
     ...writeVisitors(db, current, notErased),
     ...planVisits(db, parts),
@@ -81,6 +83,14 @@ function listErasures(env: Env, erasures: readonly OfKind<"erasure">[]) {
 const notStored = sql<boolean>`not exists (
   select 1 from consent_records as stored where stored.choice_id = entry.value ->> 'choice_id'
 )`;
+
+/** Days that get another choice are no longer rolled. */
+function openChosenDays(entries: Sql): Sql {
+  return openDays(
+    sql`chosen.at`,
+    sql`(select ${field("chosen_at")} as at from ${entries} where ${notStored}) as chosen`,
+  );
+}
 
 /** A repeated erasure extends the tombstone. */
 const keepLatestErasure = sql`(visitor_hash) do update set erased_at = excluded.erased_at

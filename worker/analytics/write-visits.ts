@@ -5,9 +5,10 @@
 import { type Compilable, sql } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
 import type { Db } from "#worker/db/client.ts";
+import { dropAutomated } from "./drop-automated.ts";
+import { isAutomated, isOfEntry, visitor } from "./entry.ts";
 import { computedColumns, isBehind, selectComputed } from "./compute-visits.ts";
 import { field, type Sql, writeRows } from "./insert-rows.ts";
-import { looksAutomated } from "./looks-automated.ts";
 import { visitFacts } from "./messages.ts";
 import { isLimited } from "./network.ts";
 import { allDays, isEarlier, openDays, setFirst } from "./visitor-days.ts";
@@ -16,19 +17,10 @@ import { gatherVisits, type IdentifiedPart, listWords, type Word } from "./visit
 /** How far the term of a visitor is moved on at once, so that it costs a row a month and not one a visit. */
 export const idleStep = 30 * day;
 
-const visitor = sql`cast(${field("visitor")} as integer)`;
-const isOfEntry = sql`visits.started_at = ${field("started_at")} and visits.visit_no = ${field("visit_no")}`;
 const left = (name: string) => sql`entry.value ->> ${sql.lit(`$.left.${name}`)}`;
 
 const computed = (name: string) => sql`entry.value ->> ${sql.lit(`$.computed.${name}`)}`;
 const told = (name: string) => sql`told.value ->> ${sql.lit(name)}`;
-
-/** True of a visit that was found to be a program's. */
-const isAutomated = sql`exists (
-  select 1 from dropped_records as found
-  where found.dropped_at = ${field("started_at")} - ${field("started_at")} % ${sql.lit(day)}
-    and found.drop_id = ${field("automated_id")}
-)`;
 
 /** The id of a word of the entry, or 0. `value` is SQL. */
 export function findWord(dimension: string, value: Sql): Sql {
@@ -61,13 +53,7 @@ export function planVisits(db: Db, parts: readonly IdentifiedPart[]): Compilable
     ...write(updateLeft),
     ...write(openLaterDays),
     ...write(insertVisitors),
-    ...write(countAutomated),
-    ...write(forgetAutomatedVisits),
-    ...write(openAutomatedDays),
-    ...write(deleteAutomatedEvents),
-    ...write(deleteAutomatedVisits),
-    ...write(forgetReturns),
-    ...write(moveFirst),
+    ...dropAutomated.flatMap(write),
     ...write(markStale),
     ...write(moveTerms),
   ];
@@ -150,31 +136,6 @@ function updateLeft(entries: Sql): Sql {
       and visits.visitor = later.visitor and (later.seq, later.ms) > (visits.left_seq, visits.left_ms)`;
 }
 
-/** Remembers visits of programs, so that nothing more of them is taken. */
-function countAutomated(entries: Sql): Sql {
-  return sql`insert into dropped_records (dropped_at, drop_id, reason)
-    select distinct visits.started_at - visits.started_at % ${sql.lit(day)}, ${field("automated_id")}, 'automated'
-    from ${entries} join visits on ${isOfEntry} and visits.visitor = ${visitor}
-    where ${field("is_measured")} = 1 and ${looksAutomated} on conflict do nothing`;
-}
-
-const keysOfAutomated = (entries: Sql) => sql`(started_at, visit_no) in (
-  select visits.started_at, visits.visit_no from ${entries}
-  join visits on ${isOfEntry} and visits.visitor = ${visitor} where ${isAutomated})`;
-
-function forgetAutomatedVisits(entries: Sql): Sql {
-  return sql`update conversions set started_at = null, visit_no = null
-    where started_at is not null and ${keysOfAutomated(entries)}`;
-}
-
-function deleteAutomatedEvents(entries: Sql): Sql {
-  return sql`delete from visit_events where ${keysOfAutomated(entries)}`;
-}
-
-function deleteAutomatedVisits(entries: Sql): Sql {
-  return sql`delete from visits where ${keysOfAutomated(entries)}`;
-}
-
 function markStale(entries: Sql): Sql {
   return sql`insert into stale_hours (hour)
     select distinct visits.started_at - visits.started_at % ${sql.lit(hour)} from ${entries}
@@ -202,42 +163,6 @@ function openLaterDays(entries: Sql): Sql {
       cross join visitors on visitors.visitor = visits.visitor and visits.started_at < visitors.first_at
       cross join json_each(${allDays}) as came`,
   );
-}
-
-/** All days of visitors who lose a visit. */
-function openAutomatedDays(entries: Sql): Sql {
-  return openDays(
-    sql`came.value`,
-    sql`${entries} cross join visits on ${isOfEntry} and visits.visitor = ${visitor} and ${isAutomated}
-      cross join visitors on visitors.visitor = visits.visitor
-      cross join json_each(json_insert(coalesce(${allDays}, '[]'), '$[#]', visits.started_at)) as came`,
-  );
-}
-
-const visitorsOfAutomated = (entries: Sql) => sql`(select ${visitor} from ${entries} where ${isAutomated})`;
-
-/** An instant of the row of `visitors` whose visit was a program's and is stored no more. */
-const isGone = (at: Sql, entries: Sql) => sql`(exists (
-    select 1 from ${entries} where ${field("started_at")} = ${at} and ${visitor} = visitors.visitor and ${isAutomated})
-  and not exists (
-    select 1 from visits where visits.started_at = ${at} and visits.visitor = visitors.visitor and visits.views > 0))`;
-
-function forgetReturns(entries: Sql): Sql {
-  const gone = isGone(sql`came.value`, entries);
-  return sql`update visitors set returns = (
-      select json_group_array(came.value order by came.value) from json_each(visitors.returns) as came where not ${gone})
-    where visitors.visitor in ${visitorsOfAutomated(entries)}
-      and exists (select 1 from json_each(visitors.returns) as came where ${gone})`;
-}
-
-/** The next visit becomes the first: one of a day that is not rolled, or the first of the returns. */
-function moveFirst(entries: Sql): Sql {
-  const next = sql`visitors.returns ->> 0`;
-  const found = sql`(select min(visits.started_at) from visits where visits.started_at > visitors.first_at
-    and visits.started_at < coalesce(${next}, 9e15) and +visits.visitor = visitors.visitor and +visits.views > 0)`;
-  return sql`update visitors set first_at = coalesce(${found}, ${next}),
-      returns = iif(${found} is null, json_remove(visitors.returns, '$[0]'), visitors.returns)
-    where visitors.visitor in ${visitorsOfAutomated(entries)} and ${isGone(sql`visitors.first_at`, entries)}`;
 }
 
 /** Visitors whose latest visit is after the instant from which their term counts. */

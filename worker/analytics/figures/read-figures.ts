@@ -1,12 +1,13 @@
-import { type Compilable, sql } from "kysely";
+import type { Compilable } from "kysely";
 import { day } from "#app/shared/durations.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
+import { selectCoverage, toCoverage } from "./coverage.ts";
 import { listGoalQueries, selectGoals, toGoals } from "./goals.ts";
 import { selectPanel, toPanel } from "./panels.ts";
 import { selectSeries, toSeries } from "./series.ts";
-import { listPeriods, parts, withSpans } from "./spans.ts";
-import type { Coverage, Figures, FiguresQuery } from "./types.ts";
+import { parts } from "./spans.ts";
+import type { Figures, FiguresQuery } from "./types.ts";
 
 /**
  * The figures that the page shows, in one trip: two queries for chart and totals (one where filters apply), one for each
@@ -26,18 +27,13 @@ export function toFigures(
 ): Figures {
   const [chosen, droppedRows, noted, behind, summed, ...rest] = results;
   const [counted, listed] = series.visitors ? [rest[0], rest.slice(1)] : [undefined, rest];
-  const choices = readRows(coverage, chosen);
-  const countChoices = (part: number): Coverage => {
-    const count = (status: string) => choices.find((row) => row.part === part && row.status === status)?.count ?? 0;
-    return { accepted: count("accepted"), rejected: count("rejected") };
-  };
   const current = toSeries(series, [summed, counted], parts.current);
   const before = query.previous && toSeries(series, [summed, counted], parts.previous);
   return {
     totals: current.totals,
     before: before && before.totals,
-    coverage: countChoices(parts.current),
-    coverageBefore: query.previous && countChoices(parts.previous),
+    coverage: toCoverage(coverage, chosen, parts.current),
+    coverageBefore: query.previous && toCoverage(coverage, chosen, parts.previous),
     series: current.points,
     seriesBefore: before && before.points,
     panels: Object.fromEntries(
@@ -88,20 +84,6 @@ export function listQueries(queries: ReturnType<typeof selectFigures>): Compilab
     ...panels.map(({ select }) => select),
     ...listGoalQueries(goals),
   ];
-}
-
-interface ChoicesRow {
-  part: number;
-  status: string;
-  count: number;
-}
-
-/** Of everybody who made a choice in the periods, whatever the filters: who rejected has no visits to be filtered by. */
-function selectCoverage(db: Db, query: FiguresQuery): Compilable<ChoicesRow> {
-  const select = sql<ChoicesRow>`with ${withSpans("periods", listPeriods(query))}
-    select part, status, count(*) as count from periods cross join consent_records
-    on consent_records.chosen_at >= periods.starts and consent_records.chosen_at < periods.ends group by 1, 2`;
-  return { compile: () => select.compile(db) };
 }
 
 /** What is dropped is kept by days of UTC: those with the same dates as the period are counted. */

@@ -4,6 +4,7 @@ import { listBuckets, listDays } from "#app/shared/zoned-buckets.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
+import { rollChoices } from "./coverage.ts";
 import { countRaw, cutSection } from "./dimensions.ts";
 import { rollVisitors } from "./roll-visitors.ts";
 import { sumVisits } from "./series.ts";
@@ -112,6 +113,7 @@ export function rollDay(db: Db, span: Parameters<typeof rollVisitors>[0]): Compi
     insertSums("hour", hours, "starts"),
     ...[...visitDimensions, ...eventDimensions].map(insertCounts),
     ...rollVisitors(span),
+    rollChoices(span),
     sql`insert into rolled_days (day, ends) select ${from}, ${to} where not exists (
       select 1 from stale_hours where hour < ${to} and hour > ${from - hour}) and ${isStill(zone)}`,
   ];
