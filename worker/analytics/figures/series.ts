@@ -52,13 +52,14 @@ export function selectSeries(db: Db, query: FiguresQuery): SeriesQueries {
   return { buckets, sums: { compile: () => sums.compile(db) }, visitors };
 }
 
-/** Reads the visits of the periods once: each visitor in each bucket, then what they add up to. */
+/** Reads the visits of the periods once, then counts what passed by bucket and by period. */
 function selectFiltered(db: Db, buckets: readonly Span[], filter: Sql): Compilable<SumRow> {
   const select = sql<SumRow>`with ${withSpans("spans", buckets)},
-    seen(part, start, visitor, visits, views, bounces, engaged_ms) as materialized (
-      select spans.part, spans.starts, visits.visitor, count(*), sum(visits.views), sum(${isBounce}), sum(visits.engaged_ms)
-      from spans cross join visits on ${isWithin("visits", "spans")} and ${filter} group by 1, 2, 3)
-    select part, start, json_array(count(*), sum(visits), sum(views), sum(bounces), sum(engaged_ms)) as figures
+    seen(part, start, visitor, views, is_bounce, engaged_ms) as materialized (
+      select spans.part, spans.starts, visits.visitor, visits.views, ${isBounce}, visits.engaged_ms
+      from spans cross join visits on ${isWithin("visits", "spans")} and ${filter})
+    select part, start,
+      json_array(count(distinct visitor), count(*), sum(views), sum(is_bounce), sum(engaged_ms)) as figures
     from seen group by 1, 2
     union all select part, null, json_array(count(*)) from (select part from seen group by part, visitor) group by 1`;
   return { compile: () => select.compile(db) };
