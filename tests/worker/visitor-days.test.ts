@@ -16,7 +16,7 @@ import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
 import { findVisitsOf } from "#worker/analytics/visitor-days.ts";
 import { openDb, runBatch } from "#worker/db/client.ts";
 import { makeBatch, makeFacts } from "./analytics-make.ts";
-import { setZone } from "./figures-make.ts";
+import { computeAll, setZone } from "./figures-make.ts";
 import { makeScope } from "./make.ts";
 import { makeVisit, makeVisitId } from "./visits-make.ts";
 
@@ -164,5 +164,15 @@ test.each(runs)("visitors of any period are those of its visits, in any order of
     });
     await expectSums(asked, zone);
   }
+  // Nothing stays of anybody who is erased, neither in lists nor in sums of days that are over.
+  await deliver(...people.map((visitor_id) => ({ kind: "erasure", visitor_id, erased_at: now }) as const));
+  await computeAll();
+  const today = list().at(-1)?.from ?? now;
+  const left = await env.DB.prepare(
+    `SELECT (SELECT count(*) FROM visitors) + (SELECT count(*) FROM visits)
+       + (SELECT count(*) FROM daily_returns WHERE day < ?1 AND visitors > 0)
+       + (SELECT count(*) FROM daily_figures WHERE day < ?1 AND visitors > 0) AS count`,
+  ).bind(today);
+  expect(await left.first()).toEqual({ count: 0 });
   await setZone("UTC");
 });

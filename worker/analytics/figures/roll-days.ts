@@ -28,9 +28,11 @@ export async function rollDays(db: Db): Promise<{ days: number }> {
   const kept = at - readLength(terms.visits) + day;
   await markKept(db, kept);
   await forgetWords(db, kept);
-  const { zone, first, firstFigures, rolled } = await readState(db);
-  if (first === null || first >= at) return { days: 0 };
+  const { zone, rolled, ...state } = await readState(db, kept);
+  // A day all of whose visits were erased is computed again, too.
+  const first = Math.min(state.firstVisit ?? at, state.firstFigures ?? at);
   const over = listDays({ from: first, to: at }, zone).filter(({ from, to }) => to + settling <= at && from >= kept);
+  const firstDay = Math.min(state.firstDay ?? first, first);
   let known = new Set(rolled);
   let count = 0;
   for (const { from, to } of over) {
@@ -38,24 +40,26 @@ export async function rollDays(db: Db): Promise<{ days: number }> {
     if (count === daysAtOnce) break;
     count += 1;
     const listRolled = selectRolled(db);
-    const span = { from, to, zone, kept, first: Math.min(first, firstFigures ?? first) };
-    const results = await runBatch(db, [...rollDay(db, span), listRolled]);
+    const results = await runBatch(db, [...rollDay(db, { from, to, zone, kept, first: firstDay }), listRolled]);
     known = new Set(readRows(listRolled, results.at(-1)).map((row) => row.day));
   }
   return { days: count };
 }
 
-async function readState(db: Db) {
+async function readState(db: Db, kept: number) {
   const zone = selectAnalyticsZone(db);
   const first = db.selectFrom("visits").select(({ fn, ref }) => fn.min<number | null>(ref("started_at")).as("first"));
   const figures = db.selectFrom("daily_figures").select(({ fn, ref }) => fn.min<number | null>(ref("day")).as("first"));
+  const computable = figures.where("day", ">=", kept);
   const rolled = selectRolled(db);
-  const results = await runBatch(db, [zone, first, figures, rolled]);
+  const results = await runBatch(db, [zone, first, figures, computable, rolled]);
   return {
     zone: readRow(zone, results[0]).zone,
-    first: readRow(first, results[1]).first,
-    firstFigures: readRow(figures, results[2]).first,
-    rolled: readRows(rolled, results[3]).map((row) => row.day),
+    firstVisit: readRow(first, results[1]).first,
+    /** With figures, whether or not its visits are kept. */
+    firstDay: readRow(figures, results[2]).first,
+    firstFigures: readRow(computable, results[3]).first,
+    rolled: readRows(rolled, results[4]).map((row) => row.day),
   };
 }
 
