@@ -38,6 +38,7 @@ export const subject = {
     "stale_hours",
     "rolled_days",
     "daily_figures",
+    "daily_vitals",
     "monthly_visitors",
     "network_keys",
     "network_limits",

@@ -82,6 +82,15 @@ interface DailyFiguresTable {
   hits: Generated<number>;
 }
 
+interface DailyVitalsTable {
+  day: number;
+  path: number;
+  measured: number;
+  /** JSON, as `devices`. */
+  counts: string;
+  devices: string;
+}
+
 interface MonthlyVisitorsTable {
   month: number;
   ends: number;
@@ -143,6 +152,7 @@ export interface VisitsTables {
   stale_hours: StaleHoursTable;
   rolled_days: RolledDaysTable;
   daily_figures: DailyFiguresTable;
+  daily_vitals: DailyVitalsTable;
   monthly_visitors: MonthlyVisitorsTable;
   network_limits: NetworkLimitsTable;
   network_keys: NetworkKeysTable;
@@ -214,6 +224,7 @@ export const visitsColumns = {
     "engaged_ms",
     "hits",
   ],
+  daily_vitals: ["day", "path", "measured", "counts", "devices"],
   monthly_visitors: ["month", "ends", "visitors"],
   network_limits: ["day", "network"],
   network_keys: ["day", "secret"],

@@ -4,6 +4,7 @@ import { listBuckets, listDays, listMonths } from "#app/shared/zoned-buckets.ts"
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
+import { rollVitals } from "./count-vitals.ts";
 import { countRaw, cutSection } from "./dimensions.ts";
 import { sumVisits } from "./series.ts";
 import { isWithin, parts, type Span, withSpans } from "./spans.ts";
@@ -88,7 +89,7 @@ function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
       ? sql`(select id from dimension_values where dimension = 'section' and value = counted.key)`
       : sql`counted.key`;
     return sql`insert into daily_figures (day, dimension, value, visits, hits)
-      with ${open}, counted(part, key, visits, hits) as (${countRaw(dimension, null)})
+      with ${open}, counted(part, key, visits, hits) as (${countRaw(dimension)})
       select ${from}, ${sql.lit(dimension)}, ${value}, visits, hits from counted where true`;
   };
   const section = cutSection(sql`word.value`);
@@ -107,7 +108,7 @@ function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
     sql`insert into rolled_days (day, ends) select ${from}, ${to} where not exists (
       select 1 from stale_hours where hour < ${to} and hour > ${from - hour}) and ${isStill(zone)}`,
   ];
-  return statements.map((statement) => ({ compile: () => statement.compile(db) }));
+  return [...statements.map((statement) => ({ compile: () => statement.compile(db) })), ...rollVitals(db, { from, to })];
 }
 
 /** False once somebody has given the figures another zone while the job ran. */
