@@ -16,3 +16,6 @@ CREATE TABLE daily_vitals (
 -- Days that were rolled before have no such rows: they are rolled anew, twenty every five minutes, and read from the visits
 -- until then. Those whose visits are past their term (or about to be) stay as they are.
 DELETE FROM rolled_days WHERE day > unixepoch('now', '-25 months', '+3 days') * 1000;
+
+-- Visits that went on for more than an hour are few. Who is there now is told from these and from what began of late.
+CREATE INDEX visits_long ON visits (started_at) WHERE length_ms > 3600000;

@@ -11,6 +11,8 @@ interface Measured {
   filter: Sql | null;
   /** The id of one page; null for each. */
   path: Sql | null;
+  /** Whether devices are told apart; otherwise `device` is null. */
+  isByDevice: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Measured {
  * the last page of a visit it is in the row of the visit, which may also still have what the next view has told since.
  * Page, vital and step are packed into one number (36, 3 and 24 bits), because sorting takes most of the time.
  */
-export function withStepped({ filter, path }: Measured): Sql {
+export function withStepped({ filter, path, isByDevice }: Measured): Sql {
   const isAsked = (column: Sql) => (path === null ? sql`+${column} > 0` : sql`+${column} = ${path}`);
   const isLast = sql`visits.left_seq = (select viewed.seq from visit_events as viewed where viewed.kind = 1
     and viewed.started_at = visits.started_at and viewed.visit_no = visits.visit_no order by viewed.seq desc limit 1)`;
@@ -37,8 +39,10 @@ export function withStepped({ filter, path }: Measured): Sql {
       where visits.left_vitals is not null and ${isAsked(sql`visits.exit`)} and ${passes} and ${isLast}),
     packed(packed, device, times) as materialized (
       select (measured.path << 27) | (${findCode(sql`vital.key`)} << 24)
-        | min(${findStep(sql`vital.key`, sql`vital.value`)}, 16777215), device, count(*)
-      from measured cross join json_each(measured.vitals) as vital where ${findCode(sql`vital.key`)} >= 0 group by 1, 2),
+        | min(${findStep(sql`vital.key`, sql`vital.value`)}, 16777215),
+        ${isByDevice ? sql`device` : sql`null`}, count(*)
+      from measured cross join json_each(measured.vitals) as vital where ${findCode(sql`vital.key`)} >= 0
+      group by 1 ${isByDevice ? sql`, 2` : sql``}),
     stepped(path, device, code, step, times) as materialized (
       select packed >> 27, device, (packed >> 24) & 7, packed & 16777215, times from packed)`;
 }
@@ -56,7 +60,7 @@ export function withWritten(name: string, from: string): Sql {
 export function rollVitals(db: Db, { from, to }: Period): Compilable[] {
   const insert = sql`insert into daily_vitals (day, path, measured, counts, devices)
     with ${withSpans("open", [{ part: parts.current, from, to }])},
-      ${withStepped({ filter: null, path: null })},
+      ${withStepped({ filter: null, path: null, isByDevice: true })},
       each_device(path, device, code, step, times) as materialized (
         select * from stepped union all select 0, device, code, step, sum(times) from stepped group by 2, 3, 4),
       all_devices(path, device, code, step, times) as materialized (

@@ -47,7 +47,7 @@ export function selectVitals(db: Db, query: PageQuery): Compilable<PageRow> {
     : sql`select daily_vitals.path, daily_vitals.measured, daily_vitals.counts
         from rolled cross join daily_vitals on daily_vitals.day = rolled.day ${asked} union all`;
   const select = sql<PageRow>`with ${isRolled ? withRolled(periods) : withOpen(periods)},
-    ${withStepped({ filter: writeFilter(filters, period), path })},
+    ${withStepped({ filter: writeFilter(filters, period), path, isByDevice: false })},
     each_page(path, device, code, step, times) as materialized (
       select path, null, code, step, sum(times) from stepped group by 1, 3, 4
       ${path === null ? sql`union all select 0, null, code, step, sum(times) from stepped group by 3, 4` : sql``}),
