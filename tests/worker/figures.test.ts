@@ -100,6 +100,27 @@ test("every figure of a long time of traffic is what was counted", async () => {
   ]);
 });
 
+test("what single visitors sought goes with the visits of its day, however long the job was away", async () => {
+  const ages = [700, 790, 900, 1200];
+  for (const age of ages)
+    for (const dimension of ["total", "search", "missing", "page"])
+      await db
+        .insertInto("daily_figures")
+        .values({ day: Date.now() - age * day, dimension, value: Date.now() - (age - 1) * day })
+        .execute();
+  await storeVisits(db, plan({ from: Date.now() - 2 * day, to: Date.now() - day, views: 5, zone: "UTC" }));
+  await computeAll();
+  const old = await db.selectFrom("daily_figures").select(["day", "dimension"]).where("day", "<", Date.now() - 100 * day).execute();
+  const left = Map.groupBy(old, (row) => Math.round((Date.now() - row.day) / day));
+  expect([...left].map(([age, rows]) => [age, rows.length]).toSorted()).toEqual([
+    [1200, 2],
+    [700, 4],
+    [790, 2],
+    [900, 2],
+  ]);
+  expect(await db.selectFrom("rolled_days").select("day").where("day", "<", Date.now() - 750 * day).execute()).toHaveLength(3);
+});
+
 test("rows that are computed for a seed are those that the consumer stores", async () => {
   const { from, to } = askLast(3, "UTC");
   const visits = plan({ from, to, views: 150, zone: "UTC" }).filter(({ at }) => at < Date.now() - hour);

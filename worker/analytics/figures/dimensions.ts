@@ -56,10 +56,14 @@ export function countRaw(dimension: Dimension): Sql {
   const isSection = dimension === "section";
   const key = isSection ? cutSection(sql`word.value`) : sql`visit_events.${sql.ref(keyColumn(dimension))}`;
   const words = sql`cross join dimension_values as word on word.id = visit_events.path`;
+  // A visit of which no view has come is none, whatever happened in it.
+  const visits = sql`cross join visits on visits.started_at = visit_events.started_at
+    and visits.visit_no = visit_events.visit_no and visits.views > 0`;
+  const isOfViews = eventSources[dimension].kind === 1;
   return sql`select part, key, count(*) as visits, sum(times) as hits from (
       select open.part, visit_events.started_at, visit_events.visit_no, ${key} as key, count(*) as times
       from open cross join visit_events on ${isWithin("visit_events", "open")} and ${isCounted(dimension)}
-      ${isSection ? words : sql``} group by 1, 2, 3, 4)
+      ${isSection ? words : sql``} ${isOfViews ? sql`` : visits} group by 1, 2, 3, 4)
     group by 1, 2`;
 }
 

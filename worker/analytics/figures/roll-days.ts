@@ -56,16 +56,27 @@ async function readState(db: Db) {
   };
 }
 
-/** The last days before `kept` that an erasure has changed: some of their visits are gone already. */
+/** For a `with`: `past(day)`, the days before `kept` that have figures, each by one step in the index. */
+function withPast(kept: number) {
+  return sql`recursive past(day) as (
+    select min(day) from daily_figures where day < ${kept}
+    union all
+    select (select min(day) from daily_figures where daily_figures.day > past.day and daily_figures.day < ${kept})
+    from past where past.day is not null)`;
+}
+
+/** Days before `kept` that an erasure has changed: some of their visits are gone already. */
 async function markKept(db: Db, kept: number): Promise<void> {
-  await sql`insert into rolled_days (day, ends) select day, value from daily_figures
-    where day >= ${kept - 3 * day} and day < ${kept} and dimension = 'total' on conflict do nothing`.execute(db);
+  await sql`with ${withPast(kept)} insert into rolled_days (day, ends)
+    select figures.day, figures.value from past cross join daily_figures as figures
+      on figures.day = past.day and figures.dimension = 'total'
+    where not exists (select 1 from rolled_days where rolled_days.day = past.day)`.execute(db);
 }
 
 /** What single visitors sought or asked for goes from the figures of a day when its visits do. */
 async function forgetWords(db: Db, kept: number): Promise<void> {
-  await sql`delete from daily_figures where day >= ${kept - 3 * day} and day < ${kept}
-    and dimension in ('search', 'missing')`.execute(db);
+  await sql`with ${withPast(kept)} delete from daily_figures
+    where day in (select day from past) and dimension in ('search', 'missing')`.execute(db);
 }
 
 /** The statements that compute one day. Where its visits are behind, or change later, it is not rolled. */
