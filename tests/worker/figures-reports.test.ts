@@ -73,7 +73,11 @@ test("web vitals are those of three in four measurements, in all and on each pag
   const ofPage = await readAll([phones], "/contact");
   expect(await computeAll()).toBeGreaterThan(20);
   // The days before today are read from sums now, and nothing else is.
-  await db.updateTable("visits").set({ left_vitals: null }).where("started_at", "<", Date.now() - 2 * day).execute();
+  await db
+    .updateTable("visits")
+    .set({ left_vitals: null })
+    .where("started_at", "<", Date.now() - 2 * day)
+    .execute();
   expect(await Promise.all(ways.slice(0, -1).map((filters) => readAll(filters)))).toEqual(raw.slice(0, -1));
   expect(await readAll([phones], "/contact")).toEqual(ofPage);
   expect(await readAll(ways.at(-1) ?? [])).not.toEqual(raw.at(-1));

@@ -110,7 +110,11 @@ test("what single visitors sought goes with the visits of its day, however long 
         .execute();
   await storeVisits(db, plan({ from: Date.now() - 2 * day, to: Date.now() - day, views: 5, zone: "UTC" }));
   await computeAll();
-  const old = await db.selectFrom("daily_figures").select(["day", "dimension"]).where("day", "<", Date.now() - 100 * day).execute();
+  const old = await db
+    .selectFrom("daily_figures")
+    .select(["day", "dimension"])
+    .where("day", "<", Date.now() - 100 * day)
+    .execute();
   const left = Map.groupBy(old, (row) => Math.round((Date.now() - row.day) / day));
   expect([...left].map(([age, rows]) => [age, rows.length]).toSorted()).toEqual([
     [1200, 2],
@@ -118,7 +122,13 @@ test("what single visitors sought goes with the visits of its day, however long 
     [790, 2],
     [900, 2],
   ]);
-  expect(await db.selectFrom("rolled_days").select("day").where("day", "<", Date.now() - 750 * day).execute()).toHaveLength(3);
+  expect(
+    await db
+      .selectFrom("rolled_days")
+      .select("day")
+      .where("day", "<", Date.now() - 750 * day)
+      .execute(),
+  ).toHaveLength(3);
 });
 
 test("rows that are computed for a seed are those that the consumer stores", async () => {

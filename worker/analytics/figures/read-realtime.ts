@@ -84,8 +84,8 @@ export function selectRealtime(db: Db, now: number): Compilable<RealtimeRow> {
       from seen where kind = 1 group by 1),
     present(visitor, path, at) as materialized (
       select visitor, path, max(at) from seen where at >= ${now - presentMinutes * minute} and exists (
-        select 1 from visit_events as viewed where viewed.started_at = seen.started_at
-          and viewed.visit_no = seen.visit_no and viewed.kind = 1)
+        select 1 from visit_events as opened where opened.started_at = seen.started_at
+          and opened.visit_no = seen.visit_no and opened.kind = 1)
       group by visitor),
     listed(path, visitors) as (
       select coalesce(word.value, ''), count(*) from present left join dimension_values as word on word.id = present.path

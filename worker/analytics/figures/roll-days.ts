@@ -119,7 +119,10 @@ function rollDay(db: Db, { from, to }: Period, zone: string): Compilable[] {
     sql`insert into rolled_days (day, ends) select ${from}, ${to} where not exists (
       select 1 from stale_hours where hour < ${to} and hour > ${from - hour}) and ${isStill(zone)}`,
   ];
-  return [...statements.map((statement) => ({ compile: () => statement.compile(db) })), ...rollVitals(db, { from, to })];
+  return [
+    ...statements.map((statement) => ({ compile: () => statement.compile(db) })),
+    ...rollVitals(db, { from, to }),
+  ];
 }
 
 /** False once somebody has given the figures another zone while the job ran. */

@@ -103,7 +103,10 @@ function addSteps(counts: string): Map<number, number>[] {
   return steps;
 }
 
-function rankSteps(vital: Vital, steps: ReadonlyMap<number, number>): Pick<VitalFigures, "count" | "p75" | "good" | "poor"> {
+function rankSteps(
+  vital: Vital,
+  steps: ReadonlyMap<number, number>,
+): Pick<VitalFigures, "count" | "p75" | "good" | "poor"> {
   const sorted = [...steps]
     .map(([step, times]) => ({ value: readStep(vital, step), times }))
     .toSorted((one, other) => one.value - other.value);
