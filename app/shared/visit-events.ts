@@ -52,7 +52,7 @@ const eventSchema = z.object({
   amount: z.int().min(0).max(1_000_000).optional(),
 });
 
-export const visitMessageSchema = z.object({
+const anyMessageSchema = z.object({
   visitor_id: z.string().regex(/^[\w.:-]{1,64}$/),
   /** UUIDv7; its time is the start of the visit. */
   visit_id: z.uuid({ version: "v7" }),
@@ -75,6 +75,12 @@ export const visitMessageSchema = z.object({
   /** How the page was left that is open now, once it was hidden. The next view repeats it. */
   left: leftSchema.optional(),
 });
+
+/** A message tells something: an event, or how a page was left. */
+export const visitMessageSchema = anyMessageSchema.refine(
+  ({ events, left }) => events.length > 0 || left !== undefined,
+  { path: ["events"], message: "It tells nothing." },
+);
 
 export type VisitMessage = z.infer<typeof visitMessageSchema>;
 export type VisitEvent = VisitMessage["events"][number];

@@ -212,14 +212,22 @@ test("who is there now follows while the page is in sight, and a saved view lead
   const minutes = Array.from({ length: 30 }, (_, minute) => minute);
   const pages = [{ path: "/gcc", name: "/gcc", visitors: "4,321" }];
   await page.route(`**${analytics}/now`, (route) =>
-    route.fulfill({ json: { now: "4,321", minutes, finding: "435 views", pages } }),
+    route.fulfill({ json: { now: "4,321", minutes, finding: "435 views", pages, wait: 8000 } }),
   );
   await page.setViewportSize({ width: 390, height: 800 });
   await openHydrated(page, `${analytics}?range=90&metric=bounce`);
   await expect(page.getByText("4,321 on /gcc")).toHaveCount(0);
   await page.clock.runFor(10_000);
   await expect(page.getByText("4,321 on /gcc")).toBeVisible();
+  // Nobody touches it for a while.
+  await page.clock.runFor(6 * 60_000);
+  await expect(page.getByText("Stands still")).toBeVisible();
   await expectAccessible(page);
+  const asked = page.waitForRequest(`**${analytics}/now`);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("Stands still")).toHaveCount(0);
+  await page.clock.runFor(10_000);
+  await asked;
 
   const name = `View ${crypto.randomUUID().slice(0, 8)}`;
   await page.getByRole("button", { name: "Saved views" }).click();

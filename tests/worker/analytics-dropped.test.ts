@@ -32,7 +32,9 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
   ];
   const address = makeAddress();
   const came = { ...makeVisit().came, source: "LinkedIn", medium: "cpc", campaign: "Autumn" };
-  await collect(makeVisit({ events, came }), address);
+  // Nobody was active on a page for longer than it was open.
+  const left = { seq: 6, at: 5000, engaged: 60_000, scroll: 100 };
+  await collect(makeVisit({ events, came, left }), address);
   await deliver(sent);
   const [visits, stored] = (await readVisits()) as [object[], { path: string; value: string }[]];
   expect(visits).toMatchObject([
@@ -43,6 +45,7 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
       campaign: "Autumn",
       region: "Europe",
       screen: "laptop",
+      engaged_ms: 4991,
     },
   ]);
   expect(stored.map(({ path, value }) => [path, value])).toEqual([
@@ -55,6 +58,7 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
   ]);
   const kept = JSON.stringify([sent, await readVisits()]);
   for (const hidden of ["secret", address, "q=x"]) expect(kept).not.toContain(hidden);
+  expect(await collect(makeVisit({ events: [] }))).toBe(400);
 });
 
 test("a clock that is a day out is refused; crawlers, programs and networks past their share are dropped; all by reason", async () => {

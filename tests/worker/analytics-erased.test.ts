@@ -64,7 +64,11 @@ test("an erased visitor is in no table, neither by number nor by key; their days
   const entries = await db.selectFrom("audit_log").select(["action", "detail", "subject_id"]).execute();
   expect(entries).toEqual([{ action: "visitors.erased", detail: '{"visits":2}', subject_id: null }]);
 
-  // Its words go at night; those that others have stay.
+  // Its words go at night, and whatever a flood has brought; those that others have stay.
+  await env.DB.prepare(
+    `insert into dimension_values (dimension, value) with recursive numbers(n) as (
+      select 1 union all select n + 1 from numbers where n < 60000) select 'path', '/flood-' || n from numbers`,
+  ).run();
   vi.setSystemTime(Math.ceil(Date.now() / day) * day + 3.5 * hour);
   await runHourly();
   const words = await db.selectFrom("dimension_values").select("value").where("dimension", "=", "came_from").execute();

@@ -203,12 +203,18 @@ test("a file has every row, no cell is a formula, and that it was made is record
   expect(entries.map(({ detail }) => (JSON.parse(detail ?? "") as { panel: string }).panel)).toEqual(["page", "time"]);
 });
 
-test("who is there now is told without a cache", async () => {
+test("who is there now is asked of D1 once in eight seconds, and no browser keeps it", async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   await makeVisit(Date.now() - minute, { paths: ["/careers"] });
-  const { args } = makeArgs(`${path}/now`, {});
-  const response = await loadNow(args as never);
-  expect(response.headers.get("Cache-Control")).toBe("no-store");
-  expect(await response.json()).toMatchObject({ now: "1", pages: [{ name: "/careers", visitors: "1" }] });
+  const ask = () => loadNow(makeArgs(`${path}/now`, {}).args as never);
+  const read = async () => (await ask()).json();
+  expect((await ask()).headers.get("Cache-Control")).toBe("no-store");
+  expect(await read()).toMatchObject({ now: "1", pages: [{ name: "/careers", visitors: "1" }], wait: 8000 });
+  await makeVisit(Date.now() - minute, { paths: ["/gcc"] });
+  vi.setSystemTime(Date.now() + 7000);
+  expect(await read()).toMatchObject({ now: "1", wait: 1000 });
+  vi.setSystemTime(Date.now() + 1000);
+  expect(await read()).toMatchObject({ now: "2", wait: 8000 });
 });
 
 test("while D1 does not answer the page says so, with 503, and nothing is done", async () => {

@@ -14,6 +14,7 @@ import { subjects } from "#worker/subjects.ts";
 import { type PlannedVisit, planVisits } from "../../scripts/traffic/plan-visits.ts";
 import { compareTraffic, storeTraffic } from "../../scripts/traffic/store-traffic.ts";
 import { storeVisits } from "../../scripts/traffic/store-visits.ts";
+import { toMessages } from "../../scripts/traffic/write-messages.ts";
 import {
   allPanels,
   askLast,
@@ -92,6 +93,37 @@ test("every figure of a long time of traffic is what was counted", async () => {
   expect(await read()).toEqual(found);
 });
 
+test("what single visitors sought goes with the visits of its day, however long the job was away", async () => {
+  const ages = [700, 790, 900, 1200];
+  for (const age of ages)
+    for (const dimension of ["total", "search", "missing", "page"])
+      await db
+        .insertInto("daily_figures")
+        .values({ day: Date.now() - age * day, dimension, value: Date.now() - (age - 1) * day })
+        .execute();
+  await storeVisits(db, plan({ from: Date.now() - 2 * day, to: Date.now() - day, views: 5, zone: "UTC" }));
+  await computeAll();
+  const old = await db
+    .selectFrom("daily_figures")
+    .select(["day", "dimension"])
+    .where("day", "<", Date.now() - 100 * day)
+    .execute();
+  const left = Map.groupBy(old, (row) => Math.round((Date.now() - row.day) / day));
+  expect([...left].map(([age, rows]) => [age, rows.length]).toSorted()).toEqual([
+    [1200, 2],
+    [700, 4],
+    [790, 2],
+    [900, 2],
+  ]);
+  expect(
+    await db
+      .selectFrom("rolled_days")
+      .select("day")
+      .where("day", "<", Date.now() - 750 * day)
+      .execute(),
+  ).toHaveLength(3);
+});
+
 test("rows that are computed for a seed are those that the consumer stores", async () => {
   const { from, to } = askLast(3, "UTC");
   const visits = plan({ from, to, views: 150, zone: "UTC" }).filter(({ at }) => at < Date.now() - hour);
@@ -156,7 +188,7 @@ test("rolled days read the same rows however many visits they had, and each quer
   const all = filtered.flatMap((filters) =>
     reports.flatMap((report) => listQueries(selectFigures(db, { ...query, filters, report }))),
   );
-  for (const { sql, parameters } of [...all, ...selectRealtime(db, Date.now())].map((each) => each.compile()))
+  for (const { sql, parameters } of [...all, selectRealtime(db, Date.now())].map((each) => each.compile()))
     expect(await listScans(sql, parameters, tables), sql).toEqual([]);
 });
 
@@ -171,6 +203,19 @@ test("who is there now is told from events as they come, and the job is one of t
       .toString(16)
       .padStart(12, "0")
       .replace(/^(.{8})/, "$1-")}${visit.id.slice(13)}`;
+  // One that has gone on since the morning: its last page is from two minutes ago.
+  const long = { ...other, at: now - 10 * hour, visitorId: "since-the-morning" };
+  const steps = Array.from({ length: 25 }, (_, index) => view((index * 598 * minute) / 24, "/gcc"));
+  const began = (now - 10 * hour).toString(16).padStart(12, "0");
+  const longId = `${began.slice(0, 8)}-${began.slice(8)}${other.id.slice(13)}`;
+  const later = [...steps, view(599 * minute, "/careers")];
+  await deliver(shuffleMessages([{ ...long, id: longId, steps }], "long"));
+  await computeAll();
+  const ofLong = async () => (await readRealtime(db, now)).pages;
+  expect(await ofLong()).toEqual([{ path: "/gcc", visitors: 1 }]);
+  await deliver(toMessages({ ...long, id: longId, steps: later }).slice(-1));
+  expect(await ofLong()).toEqual([{ path: "/careers", visitors: 1 }]);
+  for (const table of ["visits", "visit_events"]) await env.DB.prepare(`delete from ${table}`).run();
   await deliver(
     shuffleMessages(
       [

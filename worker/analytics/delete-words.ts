@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
+import type { Sql } from "./insert-rows.ts";
 import { longestDelay } from "./lifetimes.ts";
 import { visitFacts } from "./messages.ts";
 import { visitorWords } from "./write-visitors.ts";
@@ -10,19 +11,28 @@ import { visitorWords } from "./write-visitors.ts";
 /** It reads every visit once, so it runs at this hour (UTC) alone. */
 const quietHour = 3;
 /** How much time one statement reads. */
-const step = 28 * day;
+const step = 7 * day;
 /** How many words one statement deletes: D1 takes no value over 2 MB. */
 const idsAtOnce = 50_000;
+/** How many ids one row of an answer has: a row of D1 is no larger than 2 MB, and a row each would fill the memory. */
+const idsInRow = 10_000;
 
 const ofVisits = [...visitFacts, "entry", "exit"] as const;
 const ofEvents = ["path", "name", "value", "from_path"] as const;
 
-/** Selects the ids in these columns of visits that began in a range, each once. */
+/** Selects the ids in these columns of visits that began in a range. */
 function selectUsed(table: "visits" | "visit_events", names: readonly string[], range: { from: number; to: number }) {
   const columns = sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
   return sql<{ id: number }>`select distinct used.value as id
     from ${sql.table(table)}, json_each(json_array(${columns})) as used
     where started_at >= ${range.from} and started_at < ${range.to}`;
+}
+
+/** Reads the ids that a query gives, many to a row, and hands over each. */
+async function readIds(db: Db, query: Sql, tell: (id: number) => void): Promise<void> {
+  const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from (${query})
+    group by id / ${sql.lit(idsInRow)}`.execute(db);
+  for (const { ids } of rows) for (const id of JSON.parse(ids) as number[]) tell(id);
 }
 
 /** Runs within the one hour of the day. Returns how many words went. */
@@ -36,39 +46,63 @@ export async function deleteUnusedWordsAtNight(db: Db): Promise<{ words: number 
  */
 async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
   const started = now();
-  const words = await db.selectFrom("dimension_values").select("id").execute();
-  const unused = new Set(words.map(({ id }) => id));
+  // A bit for each id that there may be: a million words take 125 kB.
+  const last = await db
+    .selectFrom("dimension_values")
+    .select(({ fn }) => fn.max<number | null>("id").as("id"))
+    .executeTakeFirst();
+  const unused = new Uint8Array(Math.floor((last?.id ?? 0) / 8) + 1);
+  // Figures of hours have instants where others have ids: what is beyond the last word changes nothing.
+  const keep = (id: number) => {
+    const place = Math.floor(id / 8);
+    unused[place] = (unused[place] ?? 0) & ~(1 << (id % 8));
+  };
+  await readIds(db, sql`select id from dimension_values`, (id) => {
+    const place = Math.floor(id / 8);
+    unused[place] = (unused[place] ?? 0) | (1 << (id % 8));
+  });
   const oldest = await db
     .selectFrom("visits")
     .select(({ fn }) => fn.min("started_at").as("at"))
     .executeTakeFirst();
   // The clock of a device may be a day ahead.
-  for (let to = started + 2 * day; to > (oldest?.at ?? started) && unused.size > 0; to -= step) {
+  for (let to = started + 2 * day; to > (oldest?.at ?? started); to -= step) {
     const range = { from: to - step, to };
     for (const query of [selectUsed("visits", ofVisits, range), selectUsed("visit_events", ofEvents, range)])
-      for (const { id } of (await query.execute(db)).rows) unused.delete(id);
+      await readIds(db, query, keep);
   }
   const others = [
-    sql`select value from daily_figures union select detail from daily_figures`,
-    ...Object.keys(visitorWords).map((name) => sql`select ${sql.ref(name)} from visitors`),
+    sql`select value as id from daily_figures union select detail from daily_figures`,
+    // Devices, which are within the JSON, are in daily_figures, too.
+    sql`select distinct path as id from daily_vitals`,
+    ...Object.keys(visitorWords).map((name) => sql`select distinct ${sql.ref(name)} as id from visitors`),
   ];
-  for (const query of others)
-    for (const row of (await sql<Record<string, number>>`${query}`.execute(db)).rows)
-      for (const id of Object.values(row)) unused.delete(id);
-  if (unused.size === 0) return { words: 0 };
+  for (const query of others) await readIds(db, query, keep);
   const late = { from: started - longestDelay - day, to: started + hour + 2 * day };
   const used = [selectUsed("visits", ofVisits, late), selectUsed("visit_events", ofEvents, late), ...others];
   const isUnused = sql.join(
     used.map((query) => sql`id not in (${query})`),
     sql` and `,
   );
-  const ids = [...unused];
   let deleted = 0;
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
+  for (const ids of listBits(unused)) {
     const gone = sql`delete from dimension_values
-      where id in (select value from json_each(${JSON.stringify(ids.slice(from, from + idsAtOnce))})) and ${isUnused}`;
+      where id in (select value from json_each(${JSON.stringify(ids)})) and ${isUnused}`;
     const [result] = await runBatch(db, [{ compile: () => gone.compile(db) }]);
     deleted += result?.meta.changes ?? 0;
   }
   return { words: deleted };
+}
+
+/** The places of the bits that are set, no more at once than one statement deletes. */
+function* listBits(bits: Uint8Array): Generator<number[]> {
+  let ids: number[] = [];
+  for (const [place, byte] of bits.entries()) {
+    for (let bit = 0; byte >> bit > 0; bit += 1) if ((byte >> bit) & 1) ids.push(place * 8 + bit);
+    if (ids.length >= idsAtOnce) {
+      yield ids;
+      ids = [];
+    }
+  }
+  if (ids.length > 0) yield ids;
 }

@@ -31,8 +31,8 @@ export function prepareVisit(message: VisitMessage, facts: RequestFacts): Extrac
     ...key,
     network,
     facts: describeVisit(came, facts),
-    events: events.map((event) => prepareEvent(event, facts.origins)),
-    left: left ? prepareLeft(left) : null,
+    events: events.map((event) => prepareEvent(event, events, facts.origins)),
+    left: left ? prepareLeft(left, events) : null,
   };
 }
 
@@ -60,7 +60,7 @@ function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFa
   };
 }
 
-function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEvent {
+function prepareEvent(event: VisitEvent, all: readonly VisitEvent[], origins: readonly string[]): PreparedEvent {
   const { seq, at, title, from, left, name = "", data = "", amount } = event;
   const isView = name === "";
   const place = { field: "events", origins };
@@ -70,15 +70,18 @@ function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEv
     path: parsePath(event.path, place),
     label: (isView && cleanTitle(title ?? "", event.path)) || null,
     from: isView && from !== undefined ? parsePath(from, place) : "",
-    left: isView && left ? prepareLeft(left) : null,
+    left: isView && left ? prepareLeft(left, all) : null,
     name,
     value: isView ? "" : cleanValue(name, data),
     amount: isView ? null : (amount ?? null),
   };
 }
 
-function prepareLeft({ seq, at, engaged, scroll, vitals }: PageLeft): PreparedLeft {
-  return { seq, at, engaged, scroll, vitals: vitals ? writeVitals(vitals) : null };
+/** Nobody was active for longer than has passed since the page was opened, or since the visit began where that is not told. */
+function prepareLeft({ seq, at, engaged, scroll, vitals }: PageLeft, events: readonly VisitEvent[]): PreparedLeft {
+  const opened = events.find((event) => event.seq === seq)?.at ?? 0;
+  const longest = Math.max(0, at - opened);
+  return { seq, at, engaged: Math.min(engaged, longest), scroll, vitals: vitals ? writeVitals(vitals) : null };
 }
 
 /** Whole milliseconds, and thousandths of `cls`: what a percentile needs. */

@@ -52,14 +52,10 @@ export function readAnalyticsPage(db: Db, reader: Reader<FiguresQuery>): Promise
     const settings = selectAnalyticsSettings(db, user);
     const realtime = selectRealtime(db, at);
     const figures = selectFigures(db, query);
-    const [found, kept, views, present, ...counted] = await runBatch(db, [
-      ...settings,
-      ...realtime,
-      ...listQueries(figures),
-    ]);
+    const [found, kept, present, ...counted] = await runBatch(db, [...settings, realtime, ...listQueries(figures)]);
     return {
       settings: toAnalyticsSettings(settings, [found, kept]),
-      realtime: toRealtime(realtime, [views, present]),
+      realtime: toRealtime(realtime, present),
       figures: toFigures(figures, counted, { query, now: at }),
     };
   });

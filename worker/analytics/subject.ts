@@ -39,6 +39,7 @@ export const subject = {
     "rolled_days",
     "daily_figures",
     "daily_returns",
+    "daily_vitals",
     "network_keys",
     "network_limits",
     "analytics_settings",

@@ -82,6 +82,15 @@ interface DailyFiguresTable {
   hits: Generated<number>;
 }
 
+interface DailyVitalsTable {
+  day: number;
+  path: number;
+  measured: number;
+  /** JSON, as `devices`. */
+  counts: string;
+  devices: string;
+}
+
 interface DailyReturnsTable {
   day: number;
   /** The day on which these visitors came before; 0 for never. */
@@ -149,6 +158,7 @@ export interface VisitsTables {
   rolled_days: RolledDaysTable;
   daily_figures: DailyFiguresTable;
   daily_returns: DailyReturnsTable;
+  daily_vitals: DailyVitalsTable;
   network_limits: NetworkLimitsTable;
   network_keys: NetworkKeysTable;
   analytics_settings: AnalyticsSettingsTable;
@@ -231,6 +241,7 @@ export const visitsColumns = {
     "hits",
   ],
   daily_returns: ["day", "previous", "visitors"],
+  daily_vitals: ["day", "path", "measured", "counts", "devices"],
   network_limits: ["day", "network"],
   network_keys: ["day", "secret"],
   analytics_settings: ["id", "zone", "version", "updated_at"],

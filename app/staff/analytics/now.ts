@@ -1,13 +1,12 @@
 import { findLocale } from "#app/shared/find-locale.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { requirePermission } from "#app/staff/guard.ts";
-import { readRealtime } from "#worker/analytics/figures/read-realtime.ts";
-import { openDb } from "#worker/db/client.ts";
+import { readRealtimeOnce } from "#worker/analytics/figures/read-realtime.ts";
 import { now } from "#worker/lib/clock.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/now.ts";
 import { page } from "./page.ts";
-import { toRealtimeView } from "./realtime-view.ts";
+import { type RealtimeAnswer, toRealtimeView } from "./realtime-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -18,8 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const headers = { "Cache-Control": "no-store" };
   try {
-    const found = await readRealtime(openDb(env.DB), now());
-    return Response.json(toRealtimeView(found, findLocale(request.headers.get("Accept-Language"))), { headers });
+    const { found, wait } = await readRealtimeOnce(env.DB, now());
+    const view = toRealtimeView(found, findLocale(request.headers.get("Accept-Language")));
+    return Response.json({ ...view, wait } satisfies RealtimeAnswer, { headers });
   } catch (error) {
     log.error("visitors of now not read", error);
     return Response.json(null, { status: 503, headers });

@@ -5,8 +5,7 @@ import { AnnotationsPanel } from "./annotations-panel.tsx";
 import { BarPanel } from "./bar-panel.tsx";
 import { Definition } from "./definition.tsx";
 import { GoalReport, GoalsPanel } from "./goals-panel.tsx";
-import { RealtimePanel } from "./realtime-panel.tsx";
-import type { RealtimeView } from "./realtime-view.ts";
+import { type Realtime, RealtimePanel } from "./realtime-panel.tsx";
 import { type AnalyticsState, buildPath, findGroup } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
@@ -14,7 +13,7 @@ interface PanelGridProps {
   state: AnalyticsState;
   view: AnalyticsView;
   /** The latest. */
-  realtime: RealtimeView;
+  realtime: Realtime;
 }
 
 /** The panels side by side, or one of them or the report of a goal alone. */

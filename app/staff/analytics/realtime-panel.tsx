@@ -1,20 +1,34 @@
 import { useEffect, useState } from "react";
-import { second } from "#app/shared/durations.ts";
+import { minute, second } from "#app/shared/durations.ts";
+import { Button } from "#app/staff-kit/button.tsx";
 import { page } from "./page.ts";
-import type { RealtimeView } from "./realtime-view.ts";
+import type { RealtimeAnswer, RealtimeView } from "./realtime-view.ts";
 
 const pause = 8 * second;
+/** Nobody reads a page that nobody has touched for so long. */
+const patience = 5 * minute;
+const touches = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] as const;
 const [rod, gap, height] = [6, 3, 56];
 
-/** Who is there now, read again every few seconds while the page is in sight; without script it stands still. */
-export function useRealtime(first: RealtimeView | null): RealtimeView | null {
-  const [latest, setLatest] = useState<RealtimeView | null>(null);
-  const isShown = first !== null;
-  useEffect(() => (isShown ? watch(setLatest) : undefined), [isShown]);
-  return latest ?? first;
+export interface Realtime extends RealtimeView {
+  /** Starts to read again; null while it is read. */
+  goOn: (() => void) | null;
 }
 
-export function RealtimePanel({ realtime: { now, minutes, finding, pages } }: { realtime: RealtimeView }) {
+/**
+ * Who is there now, read again every few seconds while the page is in sight and in use; without script it stands still.
+ * Null for null.
+ */
+export function useRealtime(first: RealtimeView | null): Realtime | null {
+  const [latest, setLatest] = useState<RealtimeView | null>(null);
+  const [isPaused, setPaused] = useState(false);
+  const isWatched = first !== null && !isPaused;
+  useEffect(() => (isWatched ? watch(setLatest, () => setPaused(true)) : undefined), [isWatched]);
+  const shown = latest ?? first;
+  return first && shown && { ...shown, goOn: isPaused ? () => setPaused(false) : null };
+}
+
+export function RealtimePanel({ realtime: { now, minutes, finding, pages, goOn } }: { realtime: Realtime }) {
   const most = Math.max(1, ...minutes);
   return (
     <section className="panel" aria-labelledby="realtime">
@@ -58,25 +72,46 @@ export function RealtimePanel({ realtime: { now, minutes, finding, pages } }: { 
           ? "Nobody who accepted is here."
           : pages.map(({ name, visitors }) => `${visitors} on ${name}`).join(", ")}
       </p>
+      <p className="realtime-pause" role="status">
+        {goOn && (
+          <>
+            Stands still: nobody has used this page for some minutes.{" "}
+            <Button kind="ghost" isSmall onClick={goOn}>
+              Go on
+            </Button>
+          </>
+        )}
+      </p>
     </section>
   );
 }
 
-/** Reads who is there, again and again while the document is in sight. Returns what ends that. */
-function watch(tell: (found: RealtimeView) => void): () => void {
+/**
+ * Reads who is there, again and again while the document is in sight, until nobody has touched it for `patience`: then
+ * it calls `rest` and ends. Returns what ends it before.
+ */
+function watch(tell: (found: RealtimeView) => void, rest: () => void): () => void {
+  const ended = new AbortController();
   let asking: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let touchedAt = Date.now();
 
   async function ask() {
+    if (Date.now() - touchedAt > patience) return rest();
     asking = new AbortController();
     const { signal } = asking;
+    let wait = pause;
     try {
       const response = await fetch(`${page.path}/now`, { signal });
-      if (response.ok && !response.redirected) tell((await response.json()) as RealtimeView);
+      if (response.ok && !response.redirected) {
+        const answer = (await response.json()) as RealtimeAnswer;
+        tell(answer);
+        wait = Math.min(pause, Math.max(second, answer.wait));
+      }
     } catch {
       // Without an answer the last one stays.
     }
-    if (!signal.aborted) timer = setTimeout(() => void ask(), pause);
+    if (!signal.aborted) timer = setTimeout(() => void ask(), wait);
   }
 
   function stop() {
@@ -84,15 +119,23 @@ function watch(tell: (found: RealtimeView) => void): () => void {
     clearTimeout(timer);
   }
 
-  function onSight() {
-    stop();
-    if (document.visibilityState === "visible") void ask();
+  function noteUse() {
+    touchedAt = Date.now();
   }
 
+  function onSight() {
+    stop();
+    if (document.visibilityState !== "visible") return;
+    noteUse();
+    void ask();
+  }
+
+  const { signal } = ended;
   if (document.visibilityState === "visible") timer = setTimeout(() => void ask(), pause);
-  document.addEventListener("visibilitychange", onSight);
+  document.addEventListener("visibilitychange", onSight, { signal });
+  for (const touch of touches) document.addEventListener(touch, noteUse, { signal, passive: true });
   return () => {
     stop();
-    document.removeEventListener("visibilitychange", onSight);
+    ended.abort();
   };
 }

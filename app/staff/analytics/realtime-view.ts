@@ -10,6 +10,11 @@ export interface RealtimeView {
   pages: { path: string; name: string; visitors: string }[];
 }
 
+/** As JSON, with the milliseconds after which there may be another answer. */
+export interface RealtimeAnswer extends RealtimeView {
+  wait: number;
+}
+
 /** Who is there now, as text. */
 export function toRealtimeView({ now, minutes, pages }: Realtime, locale: string): RealtimeView {
   const number = new Intl.NumberFormat(locale);

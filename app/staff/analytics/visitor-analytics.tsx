@@ -28,8 +28,7 @@ import { page } from "./page.ts";
 import { PanelGrid } from "./panel-grid.tsx";
 import { RangeControls } from "./range-controls.tsx";
 import { readAnalyticsState } from "./read-state.ts";
-import { useRealtime } from "./realtime-panel.tsx";
-import type { RealtimeView } from "./realtime-view.ts";
+import { type Realtime, useRealtime } from "./realtime-panel.tsx";
 import { Report } from "./report.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { toReportView } from "./report-view.ts";
@@ -123,7 +122,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
       )}
       <ReportTabs state={state} />
       {frame?.zoneForm && <ZoneForm state={state} {...frame.zoneForm} />}
-      {view && <Overview state={state} view={view} realtime={realtime ?? view.realtime} />}
+      {view && realtime && <Overview state={state} view={view} realtime={realtime} />}
       {report && (
         <>
           <FilterChips state={state} filters={report.filters} />
@@ -138,7 +137,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
 interface OverviewProps {
   state: AnalyticsState;
   view: AnalyticsView;
-  realtime: RealtimeView;
+  realtime: Realtime;
 }
 
 function Overview({ state, view, realtime }: OverviewProps) {

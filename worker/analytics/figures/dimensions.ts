@@ -2,7 +2,14 @@
 import { sql } from "kysely";
 import type { Sql } from "../insert-rows.ts";
 import { isWithin } from "./spans.ts";
-import { type Dimension, type EventDimension, type Filter, type VisitDimension, visitDimensions } from "./types.ts";
+import {
+  type Dimension,
+  type EventDimension,
+  type Filter,
+  type Period,
+  type VisitDimension,
+  visitDimensions,
+} from "./types.ts";
 
 interface CountedEvents {
   /** Of visit_events: 1 for views, 2 for named events. */
@@ -29,7 +36,7 @@ const wordsOf = { path: "path", name: "event", value: "data" } as const;
 /** A visit of one view with less than ten active seconds and no event. */
 export const isBounce = sql`(visits.views = 1 and visits.events = 0 and visits.engaged_ms < 10000)`;
 
-function isVisitDimension(dimension: Dimension): dimension is VisitDimension {
+export function isVisitDimension(dimension: Dimension): dimension is VisitDimension {
   return (visitDimensions as readonly string[]).includes(dimension);
 }
 
@@ -39,26 +46,30 @@ export function cutSection(path: Sql): Sql {
 }
 
 /**
- * A query of (part, key, visits, hits) over the spans of the table `open`. A key is the id of a word; of a section, its
- * text. `filter` is SQL about the row of `visits`; null for all visits.
+ * A query of (part, key, visits, hits) of all visits over the spans of the table `open`. A key is the id of a word; of a
+ * section, its text. filtered-panels.ts counts the same of visits that pass filters.
  */
-export function countRaw(dimension: Dimension, filter: Sql | null): Sql {
+export function countRaw(dimension: Dimension): Sql {
   if (isVisitDimension(dimension))
     return sql`select open.part, visits.${sql.ref(dimension)} as key, count(*) as visits, sum(visits.views) as hits
-      from open cross join visits on ${isWithin("visits", "open")} and ${filter ?? sql`true`} group by 1, 2`;
-  const { column } = eventSources[dimension];
+      from open cross join visits on ${isWithin("visits", "open")} group by 1, 2`;
   const isSection = dimension === "section";
-  const key = isSection ? cutSection(sql`word.value`) : sql`visit_events.${sql.ref(column)}`;
+  const key = isSection ? cutSection(sql`word.value`) : sql`visit_events.${sql.ref(keyColumn(dimension))}`;
   const words = sql`cross join dimension_values as word on word.id = visit_events.path`;
-  const visits = sql`cross join visits on ${isWithin("visits", "open")} and ${filter ?? sql`true`}`;
-  const within = filter
-    ? sql`visit_events.started_at = visits.started_at and visit_events.visit_no = visits.visit_no`
-    : isWithin("visit_events", "open");
+  // A visit of which no view has come is none, whatever happened in it.
+  const visits = sql`cross join visits on visits.started_at = visit_events.started_at
+    and visits.visit_no = visit_events.visit_no and visits.views > 0`;
+  const isOfViews = eventSources[dimension].kind === 1;
   return sql`select part, key, count(*) as visits, sum(times) as hits from (
       select open.part, visit_events.started_at, visit_events.visit_no, ${key} as key, count(*) as times
-      from open ${filter ? visits : sql``} cross join visit_events on ${within} and ${isCounted(dimension)}
-      ${isSection ? words : sql``} group by 1, 2, 3, 4)
+      from open cross join visit_events on ${isWithin("visit_events", "open")} and ${isCounted(dimension)}
+      ${isSection ? words : sql``} ${isOfViews ? sql`` : visits} group by 1, 2, 3, 4)
     group by 1, 2`;
+}
+
+/** The column of visit_events whose values an event dimension tells apart. */
+export function keyColumn(dimension: EventDimension): CountedEvents["column"] {
+  return eventSources[dimension].column;
 }
 
 /** For a `from`: `open`, and visit_events within it, of visits that pass the filter. */
@@ -69,13 +80,23 @@ export function joinEvents(filter: Sql | null): Sql {
       and visit_events.visit_no = visits.visit_no`;
 }
 
-/** SQL about the row of `visits`: it passes all of the filters. Null where there are none. */
-export function writeFilter(filters: readonly Filter[]): Sql | null {
+/**
+ * SQL about the row of `visits`: it passes all of the filters. Null where there are none. A filter by events is asked of each
+ * visit; with `within`, their events are gone through once instead, which takes half as long where most visits of that
+ * time are asked about.
+ */
+export function writeFilter(filters: readonly Filter[], within?: Period): Sql | null {
   if (filters.length === 0) return null;
-  return sql.join(filters.map(writeOne), sql` and `);
+  // What is in the row of the visit is looked at first.
+  const isOfEvents = ({ dimension }: Filter) => Number(dimension === "goal" || !isVisitDimension(dimension));
+  const inOrder = filters.toSorted((one, other) => isOfEvents(one) - isOfEvents(other));
+  return sql.join(
+    inOrder.map((filter) => writeOne(filter, within)),
+    sql` and `,
+  );
 }
 
-function writeOne({ dimension, is, values }: Filter): Sql {
+function writeOne({ dimension, is, values }: Filter, within: Period | undefined): Sql {
   const not = is ? sql`` : sql`not`;
   if (dimension === "goal")
     return sql`${not} exists (select 1 from conversions
@@ -85,9 +106,12 @@ function writeOne({ dimension, is, values }: Filter): Sql {
     return sql`+visits.${sql.ref(dimension)} ${not} in (${selectWords(findWords(dimension), values)})`;
   const { column } = eventSources[dimension];
   const listed = dimension === "section" ? selectPathsOf(values) : selectWords(wordsOf[column], values);
+  const isListed = sql`${isCounted(dimension)} and +visit_events.${sql.ref(column)} in (${listed})`;
+  if (within)
+    return sql`(visits.started_at, visits.visit_no) ${not} in (select started_at, visit_no from visit_events
+      where visit_events.started_at >= ${within.from} and visit_events.started_at < ${within.to} and ${isListed})`;
   return sql`${not} exists (select 1 from visit_events
-    where visit_events.started_at = visits.started_at and visit_events.visit_no = visits.visit_no
-      and ${isCounted(dimension)} and +visit_events.${sql.ref(column)} in (${listed}))`;
+    where visit_events.started_at = visits.started_at and visit_events.visit_no = visits.visit_no and ${isListed})`;
 }
 
 function findWords(dimension: VisitDimension): string {
@@ -95,7 +119,7 @@ function findWords(dimension: VisitDimension): string {
 }
 
 /** Ids of words; 0 stands for "". */
-function selectWords(words: string, values: readonly string[]): Sql {
+export function selectWords(words: string, values: readonly string[]): Sql {
   const found = sql`select id from dimension_values where dimension = ${sql.lit(words)}
     and value in (select value from json_each(${JSON.stringify(values)}))`;
   return values.includes("") ? sql`${found} union all select 0` : found;
@@ -108,8 +132,15 @@ function selectPathsOf(sections: readonly string[]): Sql {
 
 /** With a `+`, which keeps SQLite from making an index of its own over all events. */
 export function isCounted(dimension: EventDimension): Sql {
-  const { kind, name } = eventSources[dimension];
-  if (name === undefined) return sql`+visit_events.kind = ${sql.lit(kind)}`;
-  return sql`+visit_events.kind = ${sql.lit(kind)} and +visit_events.name = (
-    select id from dimension_values where dimension = 'event' and value = ${sql.lit(name)})`;
+  const name = findName(dimension);
+  const isOfKind = sql`+visit_events.kind = ${sql.lit(eventSources[dimension].kind)}`;
+  return name ? sql`${isOfKind} and +visit_events.name = ${name}` : isOfKind;
+}
+
+/** The id of the one name of events that a dimension counts; null where it counts all. */
+export function findName(dimension: EventDimension): Sql | null {
+  const { name } = eventSources[dimension];
+  return name === undefined
+    ? null
+    : sql`(select id from dimension_values where dimension = 'event' and value = ${sql.lit(name)})`;
 }

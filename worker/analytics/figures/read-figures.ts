@@ -4,15 +4,15 @@ import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { selectCoverage, toCoverage } from "./coverage.ts";
 import { listGoalQueries, selectGoals, toGoals } from "./goals.ts";
-import { selectPanel, toPanel } from "./panels.ts";
+import { selectPanels, toPanels } from "./panels.ts";
 import { selectSeries, toSeries } from "./series.ts";
 import { parts } from "./spans.ts";
 import type { Figures, FiguresQuery } from "./types.ts";
 
 /**
  * The figures that the page shows, in one trip: two queries for chart and totals (one where filters apply), one for each
- * panel and one for the goals. Days that are rolled come from their sums; others, and all days where filters apply, from the
- * visits. `now` is in epoch milliseconds.
+ * panel (one for all panels where filters apply) and one for the goals. Days that are rolled come from their sums; others, and
+ * all days where filters apply, from the visits. `now` is in epoch milliseconds.
  */
 export async function readFigures(db: Db, query: FiguresQuery, now: number): Promise<Figures> {
   const queries = selectFigures(db, query);
@@ -36,9 +36,7 @@ export function toFigures(
     coverageBefore: query.previous && toCoverage(coverage, chosen, parts.previous),
     series: current.points,
     seriesBefore: before && before.points,
-    panels: Object.fromEntries(
-      panels.map(({ dimension, select }, index) => [dimension, toPanel(select, listed[index], query)]),
-    ),
+    panels: toPanels(panels, listed, query),
     ...toGoals(goals, listed.slice(panels.length), query),
     dropped: readRows(dropped, droppedRows),
     annotations: readRows(annotations, noted),
@@ -61,7 +59,7 @@ export function selectFigures(db: Db, query: FiguresQuery) {
       .orderBy("at")
       .orderBy("id"),
     stale: selectStale(db),
-    panels: query.panels.map((dimension) => ({ dimension, select: selectPanel(db, dimension, query) })),
+    panels: selectPanels(db, query),
     goals: selectGoals(db, query),
   };
 }

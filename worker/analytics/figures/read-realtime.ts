@@ -1,57 +1,97 @@
 import { type Compilable, sql } from "kysely";
-import { day, minute } from "#app/shared/durations.ts";
-import { type Db, readRows, runBatch } from "#worker/db/client.ts";
+import { day, hour, minute, second } from "#app/shared/durations.ts";
+import { type Db, openDb, readRow, runBatch } from "#worker/db/client.ts";
 import type { Realtime } from "./types.ts";
 
 const shownMinutes = 30;
 const presentMinutes = 5;
 const listedPages = 10;
 
-/** Who is there now, of events as they have come; `now` is in epoch milliseconds. Two queries in one trip. */
-export async function readRealtime(db: Db, now: number): Promise<Realtime> {
-  const queries = selectRealtime(db, now);
-  return toRealtime(queries, await runBatch(db, queries));
+/** For how long an answer holds in an isolate: however many pages are open, it asks once in this time. */
+export const freshness = 8 * second;
+
+/** Each a JSON list, but for the number of visitors. */
+interface RealtimeRow {
+  /** The number of a minute, from 0 for the first that is shown, and how many views were in it. */
+  minutes: string;
+  /** Path, and how many visitors are there. */
+  pages: string;
+  total: number;
 }
 
-/** What the answers to `selectRealtime` say. */
-export function toRealtime(
-  queries: ReturnType<typeof selectRealtime>,
-  [views, present]: readonly (D1Result | undefined)[],
-): Realtime {
-  const minutes = Array.from({ length: shownMinutes }, () => 0);
-  for (const { minute: index, count } of readRows(queries[0], views)) minutes[index] = count;
-  const pages = readRows(queries[1], present);
+const latest = new WeakMap<D1Database, { at: number; found: Promise<Realtime> }>();
+
+/** The latest answer, and in how many milliseconds there may be another one. `now` is in epoch milliseconds. */
+export async function readRealtimeOnce(d1: D1Database, now: number): Promise<{ found: Realtime; wait: number }> {
+  const known = latest.get(d1);
+  const isFresh = known !== undefined && now >= known.at && now < known.at + freshness;
+  const { at, found } = isFresh ? known : { at: now, found: readRealtime(openDb(d1), now) };
+  latest.set(d1, { at, found });
+  try {
+    return { found: await found, wait: at + freshness - now };
+  } catch (error) {
+    latest.delete(d1);
+    throw error;
+  }
+}
+
+/** Who is there now, of events as they have come. One query. */
+export async function readRealtime(db: Db, now: number): Promise<Realtime> {
+  const query = selectRealtime(db, now);
+  const [result] = await runBatch(db, [query]);
+  return toRealtime(query, result);
+}
+
+/** What the answer to `selectRealtime` says. */
+export function toRealtime(query: ReturnType<typeof selectRealtime>, result: D1Result | undefined): Realtime {
+  const row = readRow(query, result);
+  const counts = new Map(JSON.parse(row.minutes) as [minute: number, count: number][]);
+  const pages = JSON.parse(row.pages) as [path: string, visitors: number][];
   return {
-    now: pages[0]?.total ?? 0,
-    minutes,
-    pages: pages.map(({ path, visitors }) => ({ path, visitors })),
+    now: row.total,
+    minutes: Array.from({ length: shownMinutes }, (_, index) => counts.get(index) ?? 0),
+    pages: pages.map(([path, visitors]) => ({ path, visitors })),
   };
 }
 
-/** A visit lasts a day at most, so what is going on began within one. Clocks of devices may be a minute ahead. */
-export function selectRealtime(db: Db, now: number) {
+/**
+ * Events of the last minutes are of visits that began within two hours, or that have gone on for more than one: a visit ends
+ * after 30 minutes without a sign, so one that is older had signs for longer than that before. Its row says so, or its hour
+ * is among those that are still to be computed. Clocks of devices may be a minute ahead. The path beside max() is that of
+ * the latest event.
+ */
+export function selectRealtime(db: Db, now: number): Compilable<RealtimeRow> {
   const at = sql`(visit_events.started_at + visit_events.at_ms)`;
-  const since = (
-    minutes: number,
-  ) => sql`visit_events.started_at >= ${now - day} and visit_events.started_at <= ${now + minute}
-    and ${at} >= ${now - minutes * minute} and ${at} < ${now + minute}`;
+  const [first, recent] = [now - shownMinutes * minute, now - 2 * hour];
+  const columns = sql`visits.started_at, visits.visit_no, visits.visitor`;
   // D1 binds numbers as doubles, so the quotient has a fraction.
-  const first = now - shownMinutes * minute;
-  const views = sql<{ minute: number; count: number }>`
-    select cast(min((${at} - ${first}) / ${sql.lit(minute)}, ${sql.lit(shownMinutes - 1)}) as integer) as minute,
-      count(*) as count
-    from visit_events where ${since(shownMinutes)} and visit_events.kind = 1 group by 1`;
-  // The columns beside max() are those of the latest event.
-  const present = sql<{ path: string; visitors: number; total: number }>`
-    select coalesce(word.value, '') as path, count(*) as visitors, sum(count(*)) over () as total from (
-      select visits.visitor, visit_events.path, max(${at}) from visit_events
-      join visits on visits.started_at = visit_events.started_at and visits.visit_no = visit_events.visit_no
-      where ${since(presentMinutes)} group by visits.visitor) as latest
-    left join dimension_values as word on word.id = latest.path
-    group by latest.path order by visitors desc, 1 limit ${sql.lit(listedPages)}`;
-  return [toQuery(db, views), toQuery(db, present)] as const;
-}
-
-function toQuery<Row>(db: Db, query: { compile: (db: Db) => ReturnType<Compilable<Row>["compile"]> }): Compilable<Row> {
+  const query = sql<RealtimeRow>`with live(started_at, visit_no, visitor) as materialized (
+      select ${columns} from visits where started_at >= ${recent} and started_at < ${now + minute}
+      union
+      select ${columns} from visits where visits.length_ms > ${sql.lit(hour)} and started_at >= ${now - day}
+        and started_at < ${recent} and started_at + length_ms >= ${first}
+      union
+      select ${columns} from stale_hours cross join visits
+        on visits.started_at >= stale_hours.hour and visits.started_at < stale_hours.hour + ${sql.lit(hour)}
+      where stale_hours.hour > ${now - day - hour} and visits.started_at < ${recent}),
+    seen(started_at, visit_no, visitor, kind, path, at) as materialized (
+      select live.started_at, live.visit_no, live.visitor, visit_events.kind, visit_events.path, ${at}
+      from live cross join visit_events
+        on visit_events.started_at = live.started_at and visit_events.visit_no = live.visit_no
+      where ${at} >= ${first} and ${at} < ${now + minute}),
+    viewed(minute, times) as (
+      select cast(min((at - ${first}) / ${sql.lit(minute)}, ${sql.lit(shownMinutes - 1)}) as integer), count(*)
+      from seen where kind = 1 group by 1),
+    present(visitor, path, at) as materialized (
+      select visitor, path, max(at) from seen where at >= ${now - presentMinutes * minute} and exists (
+        select 1 from visit_events as opened where opened.started_at = seen.started_at
+          and opened.visit_no = seen.visit_no and opened.kind = 1)
+      group by visitor),
+    listed(path, visitors) as (
+      select coalesce(word.value, ''), count(*) from present left join dimension_values as word on word.id = present.path
+      group by 1 order by 2 desc, 1 limit ${sql.lit(listedPages)})
+    select (select json_group_array(json_array(minute, times)) from viewed) as minutes,
+      (select json_group_array(json_array(path, visitors)) from listed) as pages,
+      (select count(*) from present) as total`;
   return { compile: () => query.compile(db) };
 }

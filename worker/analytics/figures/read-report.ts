@@ -2,7 +2,7 @@ import type { Compilable } from "kysely";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { type Cohort, selectCohorts, toCohorts } from "./cohorts.ts";
 import { type MissingRow, type SearchRow, selectMissing, selectSearches } from "./not-found.ts";
-import { selectPanel, toPanel } from "./panels.ts";
+import { selectPanels, toPanels } from "./panels.ts";
 import { selectSteps, type StepRow } from "./steps.ts";
 import type { Panel, ReportQuery } from "./types.ts";
 import { selectVitals, toVitalFigures, type VitalFigures } from "./vitals.ts";
@@ -64,11 +64,14 @@ export function selectReport(db: Db, query: ReportQuery): ReportSelects {
 function selectPaths(db: Db, query: ReportQuery): ReportSelects {
   const { page } = query;
   if (page === null) {
-    const asked = { ...query, previous: null, interval: "day", panels: [], report: null } as const;
-    const pages = selectPanel(db, "page", asked);
+    const asked = { ...query, previous: null, interval: "day", panels: ["page"], report: null } as const;
+    const pages = selectPanels(db, asked);
     return {
-      queries: [pages],
-      toFigures: ([found]) => ({ report: "paths", page: null, pages: toPanel(pages, found, asked) }),
+      queries: pages.map(({ select }) => select),
+      toFigures: (found) => {
+        const { page: listed = { rows: [], more: 0 } } = toPanels(pages, found, asked);
+        return { report: "paths", page: null, pages: listed };
+      },
     };
   }
   const steps = selectSteps(db, query, page);

@@ -5,6 +5,7 @@ import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
 import { rollChoices } from "./coverage.ts";
+import { rollVitals } from "./count-vitals.ts";
 import { countRaw, cutSection } from "./dimensions.ts";
 import { rollVisitors } from "./roll-visitors.ts";
 import { sumVisits } from "./series.ts";
@@ -67,16 +68,27 @@ function selectRolled(db: Db) {
   return db.selectFrom("rolled_days").select("day");
 }
 
-/** The last days before `kept` that an erasure has changed: some of their visits are gone already. */
+/** For a `with`: `past(day)`, the days before `kept` that have figures, each by one step in the index. */
+function withPast(kept: number) {
+  return sql`recursive past(day) as (
+    select min(day) from daily_figures where day < ${kept}
+    union all
+    select (select min(day) from daily_figures where daily_figures.day > past.day and daily_figures.day < ${kept})
+    from past where past.day is not null)`;
+}
+
+/** Days before `kept` that an erasure has changed: some of their visits are gone already. */
 async function markKept(db: Db, kept: number): Promise<void> {
-  await sql`insert into rolled_days (day, ends) select day, value from daily_figures
-    where day >= ${kept - 3 * day} and day < ${kept} and dimension = 'total' on conflict do nothing`.execute(db);
+  await sql`with ${withPast(kept)} insert into rolled_days (day, ends)
+    select figures.day, figures.value from past cross join daily_figures as figures
+      on figures.day = past.day and figures.dimension = 'total'
+    where not exists (select 1 from rolled_days where rolled_days.day = past.day)`.execute(db);
 }
 
 /** What single visitors sought or asked for goes from the figures of a day when its visits do. */
 async function forgetWords(db: Db, kept: number): Promise<void> {
-  await sql`delete from daily_figures where day >= ${kept - 3 * day} and day < ${kept}
-    and dimension in ('search', 'missing')`.execute(db);
+  await sql`with ${withPast(kept)} delete from daily_figures
+    where day in (select day from past) and dimension in ('search', 'missing')`.execute(db);
 }
 
 /** The statements that compute one day. Where its visits are behind, or change later, it is not rolled. */
@@ -101,7 +113,7 @@ export function rollDay(db: Db, span: Parameters<typeof rollVisitors>[0]): Compi
       ? sql`(select id from dimension_values where dimension = 'section' and value = counted.key)`
       : sql`counted.key`;
     return sql`insert into daily_figures (day, dimension, value, visits, hits)
-      with ${open}, counted(part, key, visits, hits) as (${countRaw(dimension, null)})
+      with ${open}, counted(part, key, visits, hits) as (${countRaw(dimension)})
       select ${from}, ${sql.lit(dimension)}, ${value}, visits, hits from counted where true`;
   };
   const section = cutSection(sql`word.value`);
@@ -121,7 +133,10 @@ export function rollDay(db: Db, span: Parameters<typeof rollVisitors>[0]): Compi
     sql`insert into rolled_days (day, ends) select ${from}, ${to} where not exists (
       select 1 from stale_hours where hour < ${to} and hour > ${from - hour}) and ${isStill(zone)}`,
   ];
-  return statements.map((statement) => ({ compile: () => statement.compile(db) }));
+  return [
+    ...statements.map((statement) => ({ compile: () => statement.compile(db) })),
+    ...rollVitals(db, { from, to }),
+  ];
 }
 
 /** False once somebody has given the figures another zone while the job ran. */

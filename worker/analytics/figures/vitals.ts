@@ -1,9 +1,11 @@
 import { type Compilable, sql } from "kysely";
 import { type Db, readRows } from "#worker/db/client.ts";
 import type { Sql } from "../insert-rows.ts";
-import { joinEvents, writeFilter } from "./dimensions.ts";
-import { isWithin, listPeriods, withOpen } from "./spans.ts";
-import { listedRows, type PageQuery, type Vital, vitalLimits, vitals } from "./types.ts";
+import { withStepped, withWritten } from "./count-vitals.ts";
+import { selectWords, writeFilter } from "./dimensions.ts";
+import { listPeriods, withOpen, withRolled } from "./spans.ts";
+import { type Filter, listedRows, type PageQuery, type Vital, vitalLimits, vitals } from "./types.ts";
+import { readStep } from "./vital-steps.ts";
 
 /** Measurements of one vital on one page; values in milliseconds, of CLS without unit. */
 export interface VitalFigures {
@@ -13,87 +15,112 @@ export interface VitalFigures {
   vital: Vital;
   /** How many measurements there are. */
   count: number;
-  /** The least value that three in four of them do not exceed. */
+  /** The upper end of the step in which the value is that three in four of them do not exceed. */
   p75: number;
   good: number;
   poor: number;
 }
 
-/** The vital by its place in `vitals`, values as whole numbers: see `parts`. */
-interface VitalRow extends Omit<VitalFigures, "vital"> {
-  code: number;
+interface PageRow {
+  /** Null for all pages together, and for the one that is asked for. */
+  path: string | null;
+  label: string | null;
+  /** JSON objects of `daily_vitals`, with commas between them. */
+  counts: string;
 }
 
-/** How many parts of a unit a stored value is rounded to, so that all values are whole numbers. */
-const parts = (vital: Vital) => (vital === "cls" ? 1000 : 1);
-
 /**
- * Each vital in all, and of the pages with the most measurements; of the one page that is asked for alone. Page, vital and
- * value are one number (36, 3 and 24 bits), and vitals are sorted apart, because
- * sorting takes most of the time.
+ * The steps of all pages together, and of the pages with the most measurements; of the one page that is asked for alone. Days
+ * that are rolled come from their sums unless filters ask for more than devices.
  */
-export function selectVitals(db: Db, query: PageQuery): Compilable<VitalRow> {
-  const measurements = vitals.map((vital, code) => {
-    const value = sql`measured.vitals ->> ${sql.lit(`$.${vital}`)}`;
-    const whole = parts(vital) === 1 ? value : sql`cast(${value} * ${sql.lit(parts(vital))} + 0.5 as integer)`;
-    return sql`select (measured.path << 27) | ${sql.lit(code << 24)} | min(${whole}, 16777215), count(*)
-      from measured where ${value} is not null group by 1`;
-  });
-  const select = sql<VitalRow>`with ${withMeasured(query)},
-    packed(packed, times) as materialized (
-      ${sql.join(measurements, sql` union all `)}),
-    counted(path, code, value, times) as (
-      select packed >> 27, (packed >> 24) & 7, packed & 16777215, times from packed where ${query.page === null}
-      union all
-      select 0, (packed >> 24) & 7, packed & 16777215, sum(times) from packed group by 2, 3),
-    summed(path, code, count, good, poor) as materialized (
-      select path, code, sum(times), sum(iif(value <= ${limitOf(0)}, times, 0)), sum(iif(value > ${limitOf(1)}, times, 0))
-      from counted group by 1, 2),
-    ranked(path, code, value, upto) as (
-      select path, code, value, sum(times) over (partition by path, code order by value) from counted),
-    found(path, code, count, good, poor, p75) as (
-      select path, code, count, good, poor, min(value) from summed join ranked using (path, code)
-      where upto * 4 >= count * 3 group by 1, 2),
-    measures as (select *, max(count) over (partition by path) as most from found),
-    placed as (select *, dense_rank() over (order by path > 0, most desc, path) as place from measures)
-    select word.value as path, word.label, code, count, good, poor, p75
-    from placed left join dimension_values as word on word.id = placed.path
-    where place <= ${(query.listed ?? listedRows) + 1} order by place, code`;
+export function selectVitals(db: Db, query: PageQuery): Compilable<PageRow> {
+  const { period, filters, page } = query;
+  const periods = listPeriods({ period, previous: null });
+  const devices = filters.length === 0 ? null : findDevices(filters);
+  const isRolled = filters.length === 0 || devices !== null;
+  const path = page === null ? null : findPath(page);
+  const asked = path === null ? sql`` : sql`and daily_vitals.path = ${path}`;
+  const sums = devices
+    ? sql`select daily_vitals.path, each.value ->> 'times', each.value ->> 'counts'
+        from rolled cross join daily_vitals on daily_vitals.day = rolled.day ${asked}
+        cross join json_each(daily_vitals.devices) as each where cast(each.key as integer) ${devices} union all`
+    : sql`select daily_vitals.path, daily_vitals.measured, daily_vitals.counts
+        from rolled cross join daily_vitals on daily_vitals.day = rolled.day ${asked} union all`;
+  const select = sql<PageRow>`with ${isRolled ? withRolled(periods) : withOpen(periods)},
+    ${withStepped({ filter: writeFilter(filters, period), path, isByDevice: false })},
+    each_page(path, device, code, step, times) as materialized (
+      select path, null, code, step, sum(times) from stepped group by 1, 3, 4
+      ${path === null ? sql`union all select 0, null, code, step, sum(times) from stepped group by 3, 4` : sql``}),
+    ${withWritten("written", "each_page")},
+    counted(path, times, counts) as materialized (${isRolled ? sums : sql``} select path, times, counts from written),
+    listed as materialized (
+      select path, sum(times) as times from counted group by 1
+      order by path > 0, 2 desc, 1 limit ${(query.listed ?? listedRows) + 1})
+    select ${path === null ? sql`word.value` : sql`null`} as path, ${path === null ? sql`word.label` : sql`null`} as label,
+      group_concat(counted.counts) as counts
+    from listed cross join counted on counted.path = listed.path
+    left join dimension_values as word on word.id = listed.path
+    group by listed.path order by listed.path > 0, listed.times desc, listed.path`;
   return { compile: () => select.compile(db) };
 }
 
-/** Of the vital with the number `code`, in its whole numbers. */
-function limitOf(place: 0 | 1): Sql {
-  const limits = vitals.map((vital, code) => {
-    const whole = vitalLimits[vital][place] * parts(vital);
-    return sql`when ${sql.lit(code)} then ${sql.lit(whole)}`;
-  });
-  return sql`case code ${sql.join(limits, sql` `)} end`;
+/** SQL that is true of the ids of devices that pass, where all filters are about devices; null where one is not. */
+function findDevices(filters: readonly Filter[]): Sql | null {
+  const [first, ...others] = filters;
+  if (first?.dimension !== "device" || others.length > 0) return null;
+  return sql`${first.is ? sql`` : sql`not`} in (${selectWords("device", first.values)})`;
 }
 
-export function toVitalFigures(select: Compilable<VitalRow>, result: D1Result | undefined): VitalFigures[] {
-  return readRows(select, result).flatMap(({ code, p75, ...row }) => {
-    const vital = vitals[code];
-    return vital ? [{ ...row, vital, p75: p75 / parts(vital) }] : [];
-  });
+/** What the steps come to, the pages with the most measurements of a vital first. */
+export function toVitalFigures(select: Compilable<PageRow>, result: D1Result | undefined): VitalFigures[] {
+  const pages = readRows(select, result).map(({ path, label, counts }) =>
+    addSteps(counts).flatMap((steps, code): VitalFigures[] => {
+      const vital = vitals[code];
+      return vital && steps.size > 0 ? [{ path, label, vital, ...rankSteps(vital, steps) }] : [];
+    }),
+  );
+  const most = (rows: readonly VitalFigures[]) => Math.max(...rows.map(({ count }) => count));
+  const [all = [], ...each] = pages.toSorted((one, other) => comparePages(one, other) || most(other) - most(one));
+  return [...all, ...each.flat()];
 }
 
-/**
- * `measured(path, vitals)`, for a `with`. How a page was left comes with the next view; of the last page of a visit it is
- * in the row of the visit, which may also still have what the next view has told since.
- */
-function withMeasured({ period, filters, page }: PageQuery): Sql {
-  const filter = writeFilter(filters);
-  const isAsked = (column: Sql) => (page === null ? sql`+${column} > 0` : sql`+${column} = ${findPath(page)}`);
-  return sql`${withOpen(listPeriods({ period, previous: null }))},
-    measured(path, vitals) as materialized (
-      select visit_events.from_path, visit_events.vitals from ${joinEvents(filter)}
-      where visit_events.vitals is not null and ${isAsked(sql`visit_events.from_path`)}
-      union all
-      select visits.exit, visits.left_vitals from open cross join visits on ${isWithin("visits", "open")}
-      where visits.left_vitals is not null and ${filter ?? sql`true`} and ${isAsked(sql`visits.exit`)}
-        and visits.left_seq = (select max(seq) from visit_events as viewed where viewed.kind = 1
-          and viewed.started_at = visits.started_at and viewed.visit_no = visits.visit_no))`;
+/** All pages together come first. */
+function comparePages([one]: readonly VitalFigures[], [other]: readonly VitalFigures[]): number {
+  return Number(one?.path !== null) - Number(other?.path !== null);
+}
+
+/** How many measurements there are in each step, of each vital by its number. */
+function addSteps(counts: string): Map<number, number>[] {
+  const steps = vitals.map(() => new Map<number, number>());
+  for (const each of JSON.parse(`[${counts}]`) as Record<number, number[]>[])
+    for (const [code, own] of steps.entries()) {
+      const pairs = each[code] ?? [];
+      for (let index = 0; index < pairs.length; index += 2) {
+        const step = pairs[index] ?? 0;
+        own.set(step, (own.get(step) ?? 0) + (pairs[index + 1] ?? 0));
+      }
+    }
+  return steps;
+}
+
+function rankSteps(
+  vital: Vital,
+  steps: ReadonlyMap<number, number>,
+): Pick<VitalFigures, "count" | "p75" | "good" | "poor"> {
+  const sorted = [...steps]
+    .map(([step, times]) => ({ value: readStep(vital, step), times }))
+    .toSorted((one, other) => one.value - other.value);
+  const sum = (rows: typeof sorted) => rows.reduce((total, { times }) => total + times, 0);
+  const [good, poor] = vitalLimits[vital];
+  const count = sum(sorted);
+  let upTo = 0;
+  const reached = sorted.find(({ times }) => (upTo += times) * 4 >= count * 3);
+  return {
+    count,
+    p75: reached?.value ?? 0,
+    good: sum(sorted.filter(({ value }) => value <= good)),
+    poor: sum(sorted.filter(({ value }) => value > poor)),
+  };
 }
 
 /** The id of a path; null for one that nobody has seen. */
