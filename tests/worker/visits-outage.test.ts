@@ -68,7 +68,7 @@ test("D1 is away for ten minutes under load: nothing is lost, nothing doubled", 
   let steps = 0;
   while (posts.length > 0 || slow.waiting.length > 0) {
     const now = Math.max(
-      Date.now() + 2 * second,
+      Date.now() + 5 * second,
       Math.min(posts[0]?.at ?? Infinity, ...slow.waiting.map(({ due }) => due)),
     );
     vi.setSystemTime(now);
