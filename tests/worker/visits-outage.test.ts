@@ -55,7 +55,7 @@ function findFault(at: number) {
 }
 
 test("D1 is away for ten minutes under load: nothing is lost, nothing doubled", async () => {
-  const visits = planMinutes(14, isDeep ? 12_000 : 650);
+  const visits = planMinutes(14, isDeep ? 12_000 : 760);
   const posts = visits
     .flatMap((visit) =>
       Array.from(toMessages(visit), (sent) => ({ ...sent, at: sent.receivedAt, address: makeAddress() })),
