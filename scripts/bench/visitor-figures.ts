@@ -20,8 +20,9 @@ import { countD1, startCounts } from "./count-d1.ts";
 import { computePercentile } from "./statistics.ts";
 
 export interface VisitorFigures {
-  /** Views within the 30 days that are asked for. */
+  /** Views within the days that are asked for. */
   views: number;
+  days: number;
   name: string;
   /** From sums of days, from the visits because filters apply, a report from all visits, or the 30 minutes before now. */
   kind: "rolled" | "filtered" | "report" | "now";
@@ -34,11 +35,17 @@ const dimensions = [...visitDimensions, ...eventDimensions];
 const filters: readonly Filter[] = [{ dimension: "source", is: true, values: ["Google"] }];
 const zone = "Europe/Berlin";
 
-/** Each of `sizes` is a number of views in 30 days, in a database of its own under `state`. */
+/** So many views in so many days. */
+export interface TrafficSize {
+  views: number;
+  days: number;
+}
+
+/** Each of `sizes` in a database of its own under `state`. `tell` gets what takes long. */
 export async function measureVisitorFigures(
-  state: (size: number) => string,
-  sizes: readonly number[],
-  requests: number,
+  state: (size: TrafficSize) => string,
+  sizes: readonly TrafficSize[],
+  { requests, tell = () => {} }: { requests: number; tell?: (line: string) => void },
 ): Promise<VisitorFigures[]> {
   const all: VisitorFigures[] = [];
   for (const size of sizes)
@@ -46,11 +53,15 @@ export async function measureVisitorFigures(
       await applyMigrations(env.DB);
       const db = openDb(env.DB);
       await db.updateTable("analytics_settings").set({ zone }).execute();
-      const days = listDays({ from: Date.now() - 30 * day, to: Date.now() - day }, zone);
+      const days = listDays({ from: Date.now() - size.days * day, to: Date.now() - day }, zone);
       const period = { from: days[0]?.from ?? 0, to: days.at(-1)?.to ?? 0 };
-      const { totals } = await storeTraffic(db, { ...period, views: size, zone });
+      const begun = performance.now();
+      const passed = () => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+      const { totals } = await storeTraffic(db, { ...period, views: size.views, zone });
+      tell(`${totals.views} views of ${days.length} days were stored after ${passed()}.`);
       while ((await rollDays(db)).days > 0);
       await db.deleteFrom("stale_hours").execute();
+      tell(`Their days were computed after ${passed()}.`);
       for (const { name, kind, run } of listReads(period)) {
         const counts = startCounts();
         await run(countD1(env.DB, counts));
@@ -61,7 +72,7 @@ export async function measureVisitorFigures(
           times.push(performance.now() - started);
         }
         const [p50, p95] = [computePercentile(times, 0.5), computePercentile(times, 0.95)];
-        all.push({ views: totals.views, name, kind, rowsRead: counts.rowsRead, p50, p95 });
+        all.push({ views: totals.views, days: days.length, name, kind, rowsRead: counts.rowsRead, p50, p95 });
       }
     });
   return all;

@@ -67,6 +67,7 @@ const figures: Figures = {
   }),
   ...(subjects.some(({ name, routes }) => name === "analytics" && routes.length > 0) && {
     visitors: await runStep("Count visitors", measureVisitorsAlone),
+    ingest: await runStep("Take 2,000 events a second", measureIngestAlone),
   }),
   ...(isWhole && (await measureRest())),
 };
@@ -129,16 +130,29 @@ async function measureHiringAlone() {
   return { ...board, uploads };
 }
 
-/** A database for each number of views: 100,000 and a million; with --long ten millions too. */
+/** A database for each: 100,000 and a million views in 30 days; with --long ten million in a year, and in 30 days. */
 async function measureVisitorsAlone() {
   const { measureVisitorFigures } = await import("../bench/visitor-figures.ts");
-  const sizes = [100_000, 1_000_000, ...(values.long ? [10_000_000] : [])];
-  const state = (size: number) => `.wrangler/bench-visits-${size}`;
+  const month = [100_000, 1_000_000, ...(values.long ? [10_000_000] : [])].map((views) => ({ views, days: 30 }));
+  const sizes = values.long ? [...month, { views: 10_000_000, days: 365 }] : month;
+  const state = ({ views, days }: (typeof sizes)[number]) => `.wrangler/bench-visits-${views}-${days}`;
   const clear = () => sizes.forEach((size) => rmSync(state(size), { recursive: true, force: true }));
   clear();
-  const figures = await measureVisitorFigures(state, sizes, rounds);
+  const figures = await measureVisitorFigures(state, sizes, { requests: rounds });
   clear();
   return figures;
+}
+
+/** In a database of its own, with the consumer of the queue. */
+async function measureIngestAlone() {
+  const { measureIngest } = await import("../bench/ingest.ts");
+  rmSync(grown, { recursive: true, force: true });
+  cpSync(state, grown, { recursive: true });
+  const site = await bootSite(build, grown, { isConsuming: true });
+  const ingest = await measureIngest(site, 60);
+  await site.stop();
+  rmSync(grown, { recursive: true, force: true });
+  return ingest;
 }
 
 async function measureRest() {

@@ -19,10 +19,8 @@ export type Truth = Pick<Figures, "totals" | "before" | "series" | "seriesBefore
 
 /** What `readFigures` must find where exactly these visits are stored. */
 export function countTruth(visits: readonly PlannedVisit[], query: FiguresQuery): Truth {
-  const passing = visits.filter((visit) => query.filters.every((filter) => passes(visit, filter)));
-  const within = ({ from, to }: Period) => passing.filter(({ at }) => at >= from && at < to);
-  const current = within(query.period);
-  const before = query.previous && within(query.previous);
+  const current = pickVisits(visits, query);
+  const before = query.previous && pickVisits(visits, { period: query.previous, filters: query.filters });
   const countSeries = (period: Period, own: readonly PlannedVisit[]): Point[] =>
     listBuckets(period, query.interval, query.zone).map(({ start, from, to }) =>
       Object.assign({ start }, countTotals(own.filter(({ at }) => at >= from && at < to))),
@@ -119,12 +117,19 @@ function readValues(dimension: Dimension, { arrival, origin, client, steps }: Pl
   return ofEvents[dimension as EventDimension]();
 }
 
+/** The visits of a period that pass all filters. */
+export function pickVisits(
+  visits: readonly PlannedVisit[],
+  { period: { from, to }, filters }: Pick<FiguresQuery, "period" | "filters">,
+): PlannedVisit[] {
+  return visits.filter((visit) => visit.at >= from && visit.at < to && filters.every((each) => passes(visit, each)));
+}
+
 function passes(visit: PlannedVisit, { dimension, is, values }: Filter): boolean {
-  // Planned visits send no forms.
-  if (dimension === "goal") return !is;
+  if (dimension === "goal") return (visit.forms?.some((goal) => values.includes(goal)) ?? false) === is;
   return readValues(dimension, visit).some(([value]) => values.includes(value)) === is;
 }
 
-function isView({ name }: Step): boolean {
+export function isView({ name }: Step): boolean {
   return name === "";
 }

@@ -3,6 +3,7 @@ import { createRandom } from "../../app/art/random.ts";
 import { day, hour, minute, second } from "../../app/shared/durations.ts";
 import type { WebVitals } from "../../app/shared/visit-events.ts";
 import { listDays } from "../../app/shared/zoned-buckets.ts";
+import type { Goal } from "../../worker/analytics/figures/types.ts";
 import { type Arrival, arrivals, campaignArrivals, clients, deeds, missingPages, origins, pages } from "./world.ts";
 
 /** What happened in a visit under its number, which is its place in the list, from 1 on. */
@@ -31,6 +32,8 @@ export interface PlannedVisit {
   origin: (typeof origins)[number];
   client: (typeof clients)[number];
   steps: readonly Step[];
+  /** Forms that were sent in it and came with its number: only where a test sends them. */
+  forms?: readonly Goal[];
 }
 
 /** A whole day of the site's zone, how many visits begin on it, and how many who came rejected. */
@@ -68,11 +71,17 @@ export function planDays({
   }));
 }
 
+interface Manner {
+  seed: string;
+  /** How many times as many views a visit has that goes on after the first one: 1 is as in life. */
+  busy?: number;
+}
+
 /**
  * The visits that begin on a day. They do not depend on other days, but one in three visitors has been here before.
  * Another seed gives other visits of other visitors, whose ids begin with it.
  */
-export function planVisits({ from, to, visits }: PlannedDay, { seed }: { seed: string }): PlannedVisit[] {
+export function planVisits({ from, to, visits }: PlannedDay, { seed, busy = 1 }: Manner): PlannedVisit[] {
   const number = Math.floor((from + 12 * hour) / day);
   const draw = createRandom(`${seed} ${number}`);
   return Array.from({ length: visits }, (_, index) => {
@@ -94,7 +103,7 @@ export function planVisits({ from, to, visits }: PlannedDay, { seed }: { seed: s
       arrival,
       origin,
       client,
-      steps: planSteps(draw, client.device),
+      steps: planSteps(draw, client.device, busy),
     };
   });
 }
@@ -105,8 +114,8 @@ function spreadHour(draw: () => number, later: number): number {
   return ((((at + later) % 24) + 24) % 24) / 24;
 }
 
-function planSteps(draw: () => number, device: string): Step[] {
-  const views = draw() < 0.45 ? 1 : 2 + Math.floor(draw() ** 2 * 7);
+function planSteps(draw: () => number, device: string, busy: number): Step[] {
+  const views = draw() < 0.45 ? 1 : (2 + Math.floor(draw() ** 2 * 7)) * busy;
   const steps: Step[] = [];
   let at = 0;
   for (let view = 0; view < views; view += 1) {

@@ -43,8 +43,12 @@ export function askLast(count: number, zone: string) {
   return { query, from: first.from, to: last.to };
 }
 
-export function plan({ seed = "test", ...days }: Parameters<typeof planDays>[0] & { seed?: string }): PlannedVisit[] {
-  return planDays(days).flatMap((each) => planVisits(each, { seed }));
+export function plan({
+  seed = "test",
+  busy = 1,
+  ...days
+}: Parameters<typeof planDays>[0] & { seed?: string; busy?: number }): PlannedVisit[] {
+  return planDays(days).flatMap((each) => planVisits(each, { seed, busy }));
 }
 
 export async function expectTruth(visits: readonly PlannedVisit[], query: FiguresQuery, about: string): Promise<void> {

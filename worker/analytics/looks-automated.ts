@@ -13,6 +13,9 @@ const manyViews = 100;
  * counted. A visit that looks so does not stop doing so when more of it comes.
  */
 export const looksAutomated = sql<boolean>`(
+  select count(*) >= ${sql.lit(burst)} from visit_events as each
+  where each.started_at = visits.started_at and each.visit_no = visits.visit_no and each.kind = 1
+) and (
   exists (
     select 1 from (
       select at_ms - lag(at_ms, ${sql.lit(burst - 1)}) over (order by at_ms) as span from visit_events as each

@@ -40,17 +40,27 @@ export const notErased = sql<boolean>`not exists (
 
 const allowed = sql`${notErased} and not ${isLimited} and not ${isAutomated}`;
 
-/** The statements that store these parts. */
+/** The statements that store these parts. SQLite reads the JSON of a row for each field, so each gets what it needs. */
 export function planVisits(db: Db, parts: readonly IdentifiedPart[]): Compilable[] {
   const rows = gatherVisits(parts);
-  const write = (statement: (entries: Sql) => Sql) => writeRows(db, rows, statement);
+  const keys = rows.map((row) => {
+    const { facts: _, computed: __, events, ...key } = row;
+    return Object.assign(key, { told: events.map(({ seq }) => seq) });
+  });
+  const visits = rows.map((row) => {
+    const { events: _, ...visit } = row;
+    return visit;
+  });
+  const write = (statement: (entries: Sql) => Sql) => writeRows(db, keys, statement);
+  const withEvents = rows.filter(({ events }) => events.length > 0);
+  const withLeft = keys.filter(({ left: told }) => told !== null);
   return [
     ...writeWords(db, listWords(parts)),
     ...write(countExcess),
     ...write(unrollDays),
-    ...write(insertVisits),
-    ...write(insertEvents),
-    ...write(updateLeft),
+    ...writeRows(db, visits, insertVisits),
+    ...writeRows(db, withEvents, insertEvents),
+    ...writeRows(db, withLeft, updateLeft),
     ...write(openLaterDays),
     ...write(insertVisitors),
     ...dropAutomated.flatMap(write),
@@ -84,9 +94,9 @@ function countExcess(entries: Sql): Sql {
 function unrollDays(entries: Sql): Sql {
   const isKnown = sql`exists (select 1 from visits where ${isOfEntry}
     and (coalesce(${left("seq")}, 0), coalesce(${left("at")}, 0)) <= (visits.left_seq, visits.left_ms))`;
-  const hasNewEvent = sql`exists (select 1 from json_each(entry.value, '$.events') as told where not exists (
+  const hasNewEvent = sql`exists (select 1 from json_each(entry.value, '$.told') as told where not exists (
     select 1 from visit_events as stored where stored.started_at = ${field("started_at")}
-      and stored.visit_no = ${field("visit_no")} and stored.seq = told.value ->> 'seq'))`;
+      and stored.visit_no = ${field("visit_no")} and stored.seq = told.value))`;
   return sql`delete from rolled_days where day in (
     select rolled.day from ${entries}
     join rolled_days as rolled on rolled.day = (select max(day) from rolled_days where day <= ${field("started_at")})
@@ -106,19 +116,20 @@ function insertVisits(entries: Sql): Sql {
       coalesce(${left("scroll")}, 0), ${left("vitals")},
       ${computed("views")}, ${computed("events")}, ${computed("engaged_ms")}, ${computed("length_ms")},
       ${findWord("path", computed("entry"))}, ${findWord("path", computed("exit"))}
-    from ${entries} where ${allowed} on conflict do nothing`;
+    from ${entries} where not exists (select 1 from visits where ${isOfEntry}) and ${allowed} on conflict do nothing`;
 }
 
 /** A visit belongs to one visitor: what another sends under its number is left out. */
 function insertEvents(entries: Sql): Sql {
-  return sql`insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount,
+  return sql`with part(started_at, visit_no, events) as materialized (
+      select visits.started_at, visits.visit_no, entry.value -> '$.events'
+      from ${entries} cross join visits on ${isOfEntry} and visits.visitor = ${visitor} where ${allowed})
+    insert into visit_events (started_at, visit_no, seq, at_ms, kind, path, name, value, amount,
       from_path, engaged_ms, scroll, vitals)
-    select ${field("started_at")}, ${field("visit_no")}, ${told("seq")}, ${told("at")}, ${told("kind")},
+    select part.started_at, part.visit_no, ${told("seq")}, ${told("at")}, ${told("kind")},
       ${findWord("path", told("path"))}, ${findWord("event", told("name"))}, ${findWord("data", told("value"))},
       ${told("amount")}, ${findWord("path", told("from"))}, ${told("engaged")}, ${told("scroll")}, ${told("vitals")}
-    from ${entries}, json_each(entry.value, '$.events') as told
-    where exists (select 1 from visits where ${isOfEntry} and visits.visitor = ${visitor}) and ${allowed}
-    on conflict do nothing`;
+    from part, json_each(part.events) as told where true on conflict do nothing`;
 }
 
 /** Takes a later report how a page was left, and computes the visit in the same row. */
@@ -142,7 +153,10 @@ function markStale(entries: Sql): Sql {
     join visits on ${isOfEntry} where ${isBehind} on conflict do nothing`;
 }
 
-/** Every visit has its visitor, also where the record of the choice came later, or never: an erasure searches from there. */
+/**
+ * Every visit has its visitor, also where the record of the choice came later, or never: an erasure searches from there.
+ * Without a record the first visit is the earliest that has come.
+ */
 function insertVisitors(entries: Sql): Sql {
   const first = sql`excluded.first_at`;
   return sql`insert into visitors (visitor, first_visit, received_at, idle_since, user_agent, referrer, language, timezone,
@@ -151,8 +165,10 @@ function insertVisitors(entries: Sql): Sql {
       0, 0, 0, 0, min(visits.started_at) filter (where visits.views > 0)
     from ${entries} join visits on ${isOfEntry} and visits.visitor = ${visitor}
     group by 1 on conflict (visitor) do update set received_at = min(excluded.received_at, visitors.received_at),
+      first_visit = iif(visitors.user_agent = 0, min(excluded.first_visit, visitors.first_visit), visitors.first_visit),
       ${setFirst(first)}
-    where excluded.received_at < visitors.received_at or ${isEarlier(first)}`;
+    where excluded.received_at < visitors.received_at or ${isEarlier(first)}
+      or (visitors.user_agent = 0 and excluded.first_visit < visitors.first_visit)`;
 }
 
 /** Who came earlier than was known: the days on which they came since have other sums. */

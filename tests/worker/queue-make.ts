@@ -1,0 +1,96 @@
+/** The queue of visitors as Cloudflare runs it, before the built Worker's own `queue` and `scheduled`. */
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { second } from "#app/shared/durations.ts";
+import type { VisitorMessage } from "#worker/analytics/messages.ts";
+import { schedules } from "#worker/lib/schedules.ts";
+import { makeBatch } from "./analytics-make.ts";
+import { worker } from "./built-worker.ts";
+
+/** As wrangler.toml has it. */
+const atOnce = 100;
+const mostRetries = 10;
+
+const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+
+/** Does what it is told and then does not answer. */
+export const forgetfulDb = {
+  prepare: (query: string) => env.DB.prepare(query),
+  batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements).then(lost),
+} as unknown as D1Database;
+
+/** Hands a batch to the consumer: what it says of each message. */
+export async function consume(bodies: readonly VisitorMessage[], DB: D1Database = env.DB, attempts = 1) {
+  const { batch, outcomes } = makeBatch(bodies);
+  const delays: number[] = [];
+  for (const [index, message] of batch.messages.entries()) {
+    const retry = message.retry.bind(message);
+    Object.assign(message, {
+      attempts,
+      retry: (options?: QueueRetryOptions) => {
+        delays[index] = options?.delaySeconds ?? 0;
+        retry(options);
+      },
+    });
+  }
+  const ctx = createExecutionContext();
+  await worker.queue(Object.assign(batch, { queue: "fivewright-visitor-records" }), { ...env, DB }, ctx);
+  await waitOnExecutionContext(ctx);
+  return outcomes().map((outcome, index) => ({ outcome, delay: delays[index] ?? 0 }));
+}
+
+/** Runs the jobs of every five minutes. */
+export async function runOften(): Promise<void> {
+  const ctx = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: schedules.everyFiveMinutes }), env, ctx);
+  await waitOnExecutionContext(ctx);
+}
+
+interface Waiting {
+  body: VisitorMessage;
+  attempts: number;
+  due: number;
+}
+
+/**
+ * A queue that delivers at least once, in any order: a fifth of what was taken comes again. It works by the clock of the
+ * test; `isAway` makes it refuse messages.
+ */
+export function openSlowQueue(draw: () => number) {
+  const waiting: Waiting[] = [];
+  const dead: VisitorMessage[] = [];
+  const state = { isAway: false, delivered: 0, retried: 0 };
+  const send = async (message: unknown) => {
+    if (state.isAway) throw new Error("Queue send failed: Internal Server Error");
+    waiting.push({ body: structuredClone(message) as VisitorMessage, attempts: 1, due: Date.now() + second });
+  };
+  /** Delivers what is due at the present time. Messages of one batch have been tried as often as each other. */
+  async function work(DB?: D1Database): Promise<void> {
+    const due = waiting.filter((each) => each.due <= Date.now());
+    const kept = waiting.filter((each) => each.due > Date.now());
+    waiting.splice(0, waiting.length, ...kept);
+    for (const [attempts, same] of Map.groupBy(due, (each) => each.attempts)) {
+      const mixed = same.map((each) => ({ each, place: draw() })).toSorted((one, other) => one.place - other.place);
+      for (let index = 0; index < mixed.length; index += atOnce) {
+        const batch = mixed.slice(index, index + atOnce).map(({ each }) => each);
+        const outcomes = await consume(
+          batch.map(({ body }) => body),
+          DB,
+          attempts,
+        );
+        for (const [place, { body }] of batch.entries()) {
+          const { outcome, delay } = outcomes[place] ?? { outcome: "none", delay: 0 };
+          state.delivered += 1;
+          if (outcome === "ack") {
+            if (draw() < 0.2) waiting.push({ body, attempts, due: Date.now() + 20 * second });
+          } else if (attempts > mostRetries) dead.push(body);
+          else {
+            state.retried += 1;
+            waiting.push({ body, attempts: attempts + 1, due: Date.now() + delay * second });
+          }
+        }
+      }
+    }
+  }
+  return { state, waiting, dead, work, queue: { send } as unknown as NonNullable<Env["VISITOR_QUEUE"]> };
+}
