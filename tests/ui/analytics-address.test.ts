@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
-import { toPeriods } from "#app/staff/analytics/periods.ts";
+import { toPeriods } from "#worker/analytics/figures/periods.ts";
 import { readAnalyticsState } from "#app/staff/analytics/read-state.ts";
 import {
   type AnalyticsState,

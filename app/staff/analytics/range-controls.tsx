@@ -3,10 +3,10 @@ import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
+import type { Comparison } from "#worker/analytics/figures/periods.ts";
 import {
   type AnalyticsState,
   buildPath,
-  type Comparison,
   comparisons,
   listFields,
   offeredRanges,

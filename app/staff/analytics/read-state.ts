@@ -1,6 +1,7 @@
 /** Reads the address of the page. Only the server imports it, so that zod stays there. */
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { comparisons, ranges } from "#worker/analytics/figures/periods.ts";
 import {
   type Dimension,
   eventDimensions,
@@ -14,12 +15,9 @@ import {
 } from "#worker/analytics/figures/types.ts";
 import {
   type AnalyticsState,
-  comparisons,
   groupKeys,
   listTabs,
   type PanelGroup,
-  type Range,
-  ranges,
   type Shown,
   shownNames,
 } from "./state.ts";
@@ -36,10 +34,10 @@ const date = z.iso.date().refine((text) => text >= "2000-01-01");
 
 const addressSchema = z.object({
   show: z.enum(Object.keys(shownNames) as [Shown]).catch("overview"),
-  range: z.enum(Object.keys(ranges) as [Range]).catch("30"),
+  range: z.enum(ranges).catch("30"),
   from: date.catch(""),
   to: date.catch(""),
-  compare: z.enum(Object.keys(comparisons) as [keyof typeof comparisons]).catch("previous"),
+  compare: z.enum(comparisons).catch("previous"),
   by: z.enum(["hour", "day", "week", "month"]).nullable().catch(null),
   metric: z.enum(metrics as readonly [Metric, ...Metric[]]).catch("visitors"),
   panel: z.enum(dimensions).nullable().catch(null),

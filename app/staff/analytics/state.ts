@@ -2,13 +2,13 @@
  * What the address of the page says: which days, compared with what, which filters, what the chart and the panels show.
  * read-state.ts reads it on the server; links and forms write it with the functions here.
  */
+import type { AskedDays, Comparison, Range } from "#worker/analytics/figures/periods.ts";
 import type {
   Dimension,
   Filter,
   FilterDimension,
   Goal,
   GoalSplit,
-  Interval,
   Metric,
   Report,
 } from "#worker/analytics/figures/types.ts";
@@ -24,9 +24,7 @@ export const ranges = {
   year: "Year to date",
   all: "All time",
   custom: "Chosen days",
-} as const;
-
-export type Range = keyof typeof ranges;
+} as const satisfies Record<Range, string>;
 
 /** Those that are offered by name, in their order. */
 export const offeredRanges: readonly Range[] = ["today", "7", "30", "90", "month", "last-month", "year", "all"];
@@ -35,9 +33,7 @@ export const comparisons = {
   previous: "Previous period",
   year: "A year before",
   none: "No comparison",
-} as const;
-
-export type Comparison = keyof typeof comparisons;
+} as const satisfies Record<Comparison, string>;
 
 /** What the page shows: everything at a glance, or a report of its own. */
 export const shownNames: Record<"overview" | Report, string> = {
@@ -104,15 +100,8 @@ export type PanelGroup = keyof typeof panelGroups;
 
 export const groupKeys = Object.keys(panelGroups) as PanelGroup[];
 
-export interface AnalyticsState {
+export interface AnalyticsState extends AskedDays {
   show: Shown;
-  range: Range;
-  /** Days (`2026-11-22`) of a chosen range; "" in all others. */
-  from: string;
-  to: string;
-  compare: Comparison;
-  /** Null for what suits the range. */
-  interval: Interval | null;
   metric: Metric;
   filters: readonly Filter[];
   tabs: Readonly<Record<PanelGroup, Dimension>>;

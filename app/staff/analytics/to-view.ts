@@ -3,13 +3,13 @@ import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analyti
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toReportView } from "./goals-view.ts";
 import { nameLetter, toChartView } from "./chart-view.ts";
-import { computeCoverage, toKeyFigures } from "./key-figures-view.ts";
+import { toKeyFigures } from "./key-figures-view.ts";
 import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";
-import { type Periods, toPeriods } from "./periods.ts";
+import { type Periods, toPeriods } from "#worker/analytics/figures/periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
 import { type AnalyticsState, listShownPanels, splitPage } from "./state.ts";
-import { writeFor, type Writing } from "./writing.ts";
+import { computeCoverage, writeFor, type Writing } from "#worker/analytics/figures/writing.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 
 export type AnalyticsView = ReturnType<typeof toAnalyticsView>;
