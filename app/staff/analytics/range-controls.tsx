@@ -4,15 +4,7 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import type { Comparison } from "#worker/analytics/figures/periods.ts";
-import {
-  type AnalyticsState,
-  buildPath,
-  comparisons,
-  listFields,
-  offeredRanges,
-  ranges,
-  writeQuery,
-} from "./state.ts";
+import { type AnalyticsState, buildPath, comparisons, listFields, offeredRanges, ranges, writeQuery } from "./state.ts";
 import { ViewsMenu } from "./views-menu.tsx";
 
 interface RangeControlsProps {

@@ -6,24 +6,16 @@ import {
   type Dimension,
   eventDimensions,
   type Filter,
-  type FilterDimension,
+  filterDimensions,
   goals,
   goalSplits,
   type Metric,
   metrics,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
-import {
-  type AnalyticsState,
-  groupKeys,
-  listTabs,
-  type PanelGroup,
-  type Shown,
-  shownNames,
-} from "./state.ts";
+import { type AnalyticsState, groupKeys, listTabs, type PanelGroup, type Shown, shownNames } from "./state.ts";
 
 const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions];
-const filterDimensions: readonly FilterDimension[] = [...dimensions, "goal"];
 
 /** More than anybody can read as chips. */
 const mostFilters = 10;

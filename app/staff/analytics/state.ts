@@ -182,14 +182,6 @@ export function dropValue({ filters }: AnalyticsState, at: number, value: string
   });
 }
 
-/** The page of the site that is asked for, if it is exactly one, and what is asked besides. */
-export function splitPage({ filters }: Pick<AnalyticsState, "filters">) {
-  const about = filters.filter(({ dimension }) => dimension === "page");
-  const [first] = about;
-  const page = about.length === 1 && first?.is && first.values.length === 1 ? (first.values[0] ?? null) : null;
-  return { page, others: page === null ? filters : filters.filter((filter) => filter !== first) };
-}
-
 /** The figures of one page of the site, by its path. */
 export function buildPagePath(path: string): string {
   return `${page.path}?${new URLSearchParams({ page: path })}`;

@@ -1,3 +1,4 @@
+import { splitPage } from "#app/shared/split-page.ts";
 import { servicePaths } from "#app/content/services.ts";
 import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
@@ -8,7 +9,7 @@ import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from
 import { toPanelView } from "./panels-view.ts";
 import { type Periods, toPeriods } from "#worker/analytics/figures/periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
-import { type AnalyticsState, listShownPanels, splitPage } from "./state.ts";
+import { type AnalyticsState, listShownPanels } from "./state.ts";
 import { computeCoverage, writeFor, type Writing } from "#worker/analytics/figures/writing.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 

@@ -103,7 +103,8 @@ function chooseDaysBefore(days: Days, { range, compare }: AskedDays) {
   if (compare === "none") return null;
   if (compare === "year" || range === "year") return shiftMonths(days, -12);
   if (range === "month") return shiftMonths(days, -1);
-  if (range === "last-month" || isWholeMonth(days)) return { from: addMonths(days.from, -1), to: addDays(days.from, -1) };
+  if (range === "last-month" || isWholeMonth(days))
+    return { from: addMonths(days.from, -1), to: addDays(days.from, -1) };
   const to = addDays(days.from, -1);
   return { from: addDays(to, 1 - countDays(days)), to };
 }
