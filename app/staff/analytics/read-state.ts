@@ -36,7 +36,7 @@ const addressSchema = z.object({
   report: z.enum(goals).nullable().catch(null),
   split: z.enum(goalSplits).catch("source"),
   edit: z
-    .union([z.enum(["note", "zone"]), z.uuid()])
+    .union([z.enum(["note", "zone", "reports"]), z.uuid()])
     .nullable()
     .catch(null),
 });

@@ -110,7 +110,7 @@ export interface AnalyticsState extends AskedDays {
   /** The goal whose report is shown alone, and by what it is split. */
   report: Goal | null;
   split: GoalSplit;
-  /** The form that is open: a new annotation, the one with this id, or the zone. */
+  /** The form that is open: a new annotation, the one with this id, the zone, or the reports by mail. */
   edit: string | null;
 }
 
@@ -161,7 +161,15 @@ export function writeQuery(state: AnalyticsState): string {
 
 /** The address of the page in `state` after a change. A form that was open closes unless the change opens one. */
 export function buildPath(state: AnalyticsState, change: Partial<AnalyticsState> = {}): string {
-  return page.path + writeQuery({ ...state, edit: null, ...change });
+  return writePath(writeQuery({ ...state, edit: null, ...change }));
+}
+
+/** Everything, as it is without a view that the page opens with: that is for the address without a query. */
+const plainQuery = "?range=30";
+
+/** The address of the page with a query, such as that of a saved view. */
+export function writePath(query: string): string {
+  return page.path + (query === "" ? plainQuery : query);
 }
 
 /** The address of a panel, or of the chart, as a file; that of the report keeps it. */

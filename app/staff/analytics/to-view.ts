@@ -74,7 +74,13 @@ export function toFrame(
       title: dimensionNames[dimension],
       values: values.map((value) => ({ value, name: nameValue(dimension, value, locale) })),
     })),
-    views: settings.views.map(({ id, name, query }) => ({ id: id as string, name, query })),
+    views: settings.views.map(({ id, name, query }) => ({
+      id: id as string,
+      name,
+      query,
+      isDefault: id === settings.defaultView,
+    })),
+    reportsForm: state.edit === "reports" ? { gets: settings.reports, zone: zone.replaceAll("_", " ") } : null,
     zoneForm: state.edit === "zone" ? { zone, version: settings.version, zones: listZones(zone) } : null,
   };
 }
