@@ -102,10 +102,10 @@ test("reports leave with the headers that end them at a click", async () => {
   vi.setSystemTime(monday);
   await computeAll();
   await run();
-  const send = vi.fn(async (_: { headers?: Record<string, string> }) => ({ messageId: "1" }));
-  await sweepOutbox(db, makeScope({ MAIL_FROM: "site@example.com", EMAIL: { send } as unknown as SendEmail }));
+  const send = vi.fn<SendEmail["send"]>(async () => ({ messageId: "1" }));
+  await sweepOutbox(db, makeScope({ MAIL_FROM: "site@example.com", EMAIL: { send } }));
   const [mail] = await mails();
-  expect(send.mock.calls.map(([{ headers }]) => headers)).toEqual([
+  expect(send.mock.calls.map(([mail]) => (mail as unknown as EmailMessageBuilder).headers)).toEqual([
     { "List-Unsubscribe": `<${mail?.stop_url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   ]);
 });

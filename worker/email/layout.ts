@@ -53,11 +53,9 @@ function writeText({ name, origin }: MailSite, layout: MailLayout): string {
     ...(facts.length > 0 ? [""] : []),
     // Each line is marked as a quotation, so that a visitor's words cannot look like ours.
     isQuoted ? paragraphs.join("\n\n").replace(/^/gm, "> ") : paragraphs.join("\n\n"),
-    ...sections.flatMap(({ name: section, rows, none }) => [
-      "",
-      section,
-      ...(rows.length > 0 ? rows.map(([row, value]) => `- ${row}: ${value}`) : [none]),
-    ]),
+    ...sections.flatMap(({ name: section, rows, none }) =>
+      ["", section].concat(rows.length > 0 ? rows.map(([row, value]) => `- ${row}: ${value}`) : none),
+    ),
     "",
     link.name,
     link.url,

@@ -51,23 +51,23 @@ export async function writeReports(db: Db, scope: RequestScope): Promise<{ writt
 
 function readSubscriptions(db: Db) {
   return db
-    .selectFrom("report_subscriptions as subscribed")
-    .innerJoin("users", "users.id", "subscribed.user_id")
+    .selectFrom("report_subscriptions")
+    .innerJoin("users", "users.id", "report_subscriptions.user_id")
     .innerJoin("analytics_settings", (join) => join.onTrue())
     .select([
-      "subscribed.user_id as user",
-      "subscribed.rhythm",
-      "subscribed.locale",
-      "subscribed.subscribed_at as since",
-      "subscribed.reported_day as reported",
+      "report_subscriptions.user_id as user",
+      "report_subscriptions.rhythm",
+      "report_subscriptions.locale",
+      "report_subscriptions.subscribed_at as since",
+      "report_subscriptions.reported_day as reported",
       "users.email",
       "analytics_settings.zone",
       sql<number | null>`coalesce((select min(day) from daily_figures), (select min(started_at) from visits))`.as(
         "first",
       ),
-      sql<0 | 1>`${mayRead(sql.ref("subscribed.user_id"))}`.as("may"),
+      sql<0 | 1>`${mayRead(sql.ref("report_subscriptions.user_id"))}`.as("may"),
     ])
-    .orderBy("subscribed.user_id")
+    .orderBy("report_subscriptions.user_id")
     .execute();
 }
 
