@@ -21,8 +21,10 @@ export function selectReports(db: Db, user: UserId) {
 }
 
 /** True while `user` gets this report. */
-export async function getsReport(db: Db, { user, rhythm }: OwnReport): Promise<boolean> {
-  return (await selectOwn(db, { user, rhythm }).executeTakeFirst()) !== undefined;
+export function getsReport(db: Db, own: OwnReport): Promise<boolean> {
+  return selectOwn(db, own)
+    .executeTakeFirst()
+    .then((row) => row !== undefined);
 }
 
 /** The report is mailed to `user` from the next time on. @throws {ConflictError} when it is already */
@@ -64,8 +66,8 @@ export async function endReport(
 }
 
 /** Ignores that there was nothing to change. */
-export async function unlessDone(change: Promise<void>): Promise<void> {
-  await change.catch((error: unknown) => {
+export function unlessDone(change: Promise<void>): Promise<void> {
+  return change.catch((error: unknown) => {
     if (!(error instanceof ConflictError)) throw error;
   });
 }

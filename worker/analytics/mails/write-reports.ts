@@ -53,7 +53,7 @@ function readSubscriptions(db: Db) {
   return db
     .selectFrom("report_subscriptions")
     .innerJoin("users", "users.id", "report_subscriptions.user_id")
-    .innerJoin("analytics_settings", (join) => join.onTrue())
+    .innerJoin("analytics_settings", (join) => join.on("analytics_settings.id", "=", "site"))
     .select([
       "report_subscriptions.user_id as user",
       "report_subscriptions.rhythm",
