@@ -116,7 +116,7 @@ test("the page takes one trip once its isolate knows the zone, and days follow t
   expect(figure(await openPage(day), "visits")).toBe("0");
   expect(await post({ do: "zone", version: "1", zone: "Asia/Kolkata" }, { user })).toEqual({
     status: 303,
-    to: `${path}?done=zone`,
+    to: `${path}?range=30&done=zone`,
   });
   expect(figure(await openPage(day), "visits")).toBe("1");
   expect(await post({ do: "zone", version: "1", zone: "UTC" }, { user })).toMatchObject({ status: 409 });
