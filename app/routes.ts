@@ -60,6 +60,7 @@ export default [
   route("auth/verify/:token", "auth/verify.tsx"),
   route("auth/invite/:token", "auth/invite.tsx"),
   route("auth/email/:token", "auth/email.tsx"),
+  route("auth/report/:token", "auth/report.tsx"),
   layout("staff/layout.tsx", [
     route("marketing-admin", "staff/hubs/marketing-admin.tsx"),
     route("marketing-admin/inbox", "staff/inbox/inbox.tsx", [route(":id", "staff/inbox/enquiry.tsx")]),

@@ -37,6 +37,7 @@ const [
   { seedDeadLetters },
   { seedVisitors },
   { seedGoals },
+  { seedReports },
   { seedAudit },
 ] = await Promise.all([
   import("./seed/scope.ts"),
@@ -57,6 +58,7 @@ const [
   import("./seed/dead-letters.ts"),
   import("./seed/visitors.ts"),
   import("./seed/goals.ts"),
+  import("./seed/reports.ts"),
   import("./seed/audit.ts"),
 ]);
 await withLocalScope(values["persist-to"], async (scope) => {
@@ -77,5 +79,6 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedDeadLetters(scope.env.DB);
   await seedVisitors(scope.env.DB);
   await seedGoals(scope.env.DB);
+  await seedReports(scope);
   await seedAudit(scope.env.DB);
 });

@@ -3,6 +3,7 @@ import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { openDb } from "#worker/db/client.ts";
 import type { MailFile } from "#worker/db/email-tables.ts";
 import { readMail } from "#worker/email/read-outbox.ts";
+import { writeStopHeaders } from "#worker/email/send-mail.ts";
 import { isLocalVisit } from "#worker/lib/local-site.ts";
 import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/mail.ts";
@@ -15,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { env } = context.get(requestScope);
   const mail = isLocalVisit(request, env) ? await readMail(openDb(env.DB), params.id) : undefined;
   if (!mail) throw data(null, { status: 404, statusText: "Not Found" });
-  const { id, subject, recipient, reply_to, state, attempts, last_error, text, dedupe_key } = mail;
+  const { id, subject, recipient, reply_to, state, attempts, last_error, text, dedupe_key, stop_url } = mail;
   const files = (JSON.parse(mail.attachments) as MailFile[]).map(({ name }) => name);
   return {
     id,
@@ -28,6 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     error: last_error,
     text,
     dedupeKey: dedupe_key,
+    headers: stop_url === null ? [] : Object.entries(writeStopHeaders(stop_url)),
   };
 }
 
@@ -42,6 +44,7 @@ export default function Mail({ loaderData: mail }: Route.ComponentProps) {
     ["State", mail.state],
     ["Tries", String(mail.attempts)],
     ["Dedupe key", mail.dedupeKey],
+    ...mail.headers,
     ...(mail.error === null ? [] : [["Last error", mail.error] as const]),
   ] as const;
   return (

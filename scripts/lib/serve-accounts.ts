@@ -9,6 +9,10 @@ import { startSession } from "../../worker/accounts/start-session.ts";
 import { type Db, openDb } from "../../worker/db/client.ts";
 import { createLogger } from "../../worker/lib/log.ts";
 import type { RequestScope } from "../../worker/lib/scope.ts";
+import { day } from "../../app/shared/durations.ts";
+import type { Role } from "../../app/shared/permissions.ts";
+import { company } from "../../worker/company.ts";
+import { writeDueReports } from "../seed/reports.ts";
 import { readLocalSecret } from "./d1.ts";
 import { passTerm } from "./pass-term.ts";
 import { type AskedApplications, storeApplications } from "./store-applications.ts";
@@ -23,6 +27,7 @@ interface AccountsOptions {
 interface Asked {
   email: string;
   password?: string;
+  roles?: Role[];
 }
 
 /**
@@ -30,6 +35,7 @@ interface Asked {
  * ends. It hashes nothing but each password once: the site hashes for 0.2 s, one after the other and in a quarter of its
  * time, which is a second for each sign-in. Resolves with its port on the site's host: cookies know no ports, so that its
  * cookies are the site's. `POST /sessions` with an e-mail signs in; `POST /accounts` with a password, too, makes a confirmed account;
+ * `POST /reports` lets a week pass in which the weekly report fell due;
  * `POST /applications` stores applications (store-applications.ts), `POST /term` lets the term of somebody's pass (pass-term.ts).
  */
 export async function serveAccounts({ db: d1, bucket, origin }: AccountsOptions): Promise<number> {
@@ -38,7 +44,8 @@ export async function serveAccounts({ db: d1, bucket, origin }: AccountsOptions)
   const answers: Record<string, (asked: Asked, request: IncomingMessage) => Promise<string[]>> = {
     "/sessions": ({ email }, request) =>
       makeSession(db, env, { email, userAgent: request.headers["user-agent"] ?? "" }),
-    "/accounts": ({ email, password = "" }) => makeAccount(db, env, { email, password }),
+    "/accounts": ({ email, password = "", roles = [] }) => makeAccount(db, env, { email, password, roles }),
+    "/reports": ({ email }) => passWeek(db, env, { email }),
     "/term": ({ email }) => passTerm(db, env, { email }),
     "/applications": (asked) => storeApplications(db, bucket, asked as unknown as AskedApplications),
   };
@@ -75,9 +82,29 @@ async function makeSession(db: Db, env: Env, { email, userAgent }: { email: stri
 
 const hashes = new Map<string, Promise<string>>();
 
-async function makeAccount(db: Db, env: Env, { email, password }: Required<Asked>): Promise<string[]> {
+async function makeAccount(db: Db, env: Env, { email, password, roles }: Required<Asked>): Promise<string[]> {
   const hash = hashes.get(password) ?? hashPassword(password, env.AUTH_SECRET);
   hashes.set(password, hash);
-  await insertUser(db, planUser({ email, passwordHash: await hash, isVerified: true })).execute();
+  const user = planUser({ email, passwordHash: await hash, isVerified: true });
+  await insertUser(db, user).execute();
+  for (const role of roles)
+    await db.insertInto("user_roles").values({ user_id: user.id, role, granted_at: Date.now() }).execute();
+  return [];
+}
+
+/** As if a week had passed since the weekly report was asked for: its mail is written, by the job's own function. */
+async function passWeek(db: Db, env: Env, { email }: Pick<Asked, "email">): Promise<string[]> {
+  const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  await db
+    .updateTable("report_subscriptions")
+    .set({ subscribed_at: Date.now() - 40 * day })
+    .where("user_id", "=", id)
+    .execute();
+  await writeDueReports(db, {
+    env,
+    company,
+    requestId: crypto.randomUUID(),
+    log: createLogger("tests"),
+  } as unknown as RequestScope);
   return [];
 }

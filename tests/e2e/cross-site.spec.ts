@@ -33,6 +33,7 @@ const posted = [
   "/contact",
   "/auth/forgot",
   "/auth/reset/x",
+  "/auth/report/x",
   "/test-email",
   "/privacy-requests.json",
   "/privacy-requests.zip",

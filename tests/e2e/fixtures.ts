@@ -84,10 +84,11 @@ export async function signIn(request: APIRequestContext, account: DemoAccount, b
 }
 
 interface AskedAccount {
-  path: "/sessions" | "/accounts";
+  path: "/sessions" | "/accounts" | "/reports";
   baseURL: string;
   email: string;
   password?: string;
+  roles?: string[];
 }
 
 /** Asks what makes accounts and sessions beside the site (scripts/lib/serve-accounts.ts), where nothing has to be hashed. */

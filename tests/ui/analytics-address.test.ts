@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
-import { toPeriods } from "#app/staff/analytics/periods.ts";
+import { toPeriods } from "#worker/analytics/figures/periods.ts";
 import { readAnalyticsState } from "#app/staff/analytics/read-state.ts";
 import {
   type AnalyticsState,
@@ -20,7 +20,7 @@ const plain = read("");
 test("an address without a query means 30 days, and defaults are not written", () => {
   expect(plain).toMatchObject({ range: "30", compare: "previous", interval: null, metric: "visitors", filters: [] });
   expect(listShownPanels(plain)).toEqual(["page", "source", "country", "device", "event", "search"]);
-  expect(buildPath(plain)).toBe("/visitor-analytics");
+  expect(buildPath(plain)).toBe("/visitor-analytics?range=30");
 });
 
 test("what is written is read again, and what makes no sense counts as missing", () => {

@@ -4,6 +4,7 @@ import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analy
 import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { exportProofs } from "#worker/analytics/proofs/export-proofs.ts";
 import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
+import { endReport, startReport } from "#worker/analytics/mails/subscriptions.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -35,6 +36,17 @@ export const analyticsMutations = {
       return () => deleteAnnotation(db, known, doer(actor));
     },
     missing: (actor: UserId) => deleteAnnotation(db, gone(), doer(actor)),
+  },
+  startReport: {
+    action: "analytics.report-started",
+    prepare: async (user: UserId) => () => startReport(db, { user, rhythm: "weekly", locale: "en-GB" }, makeScope()),
+  },
+  endReport: {
+    action: "analytics.report-ended",
+    prepare: async (user: UserId) => {
+      await startReport(db, { user, rhythm: "weekly", locale: "en-GB" }, makeScope());
+      return () => endReport(db, { user, rhythm: "weekly", by: "page" }, makeScope());
+    },
   },
   changeAnalyticsZone: {
     action: "analytics.zone-changed",

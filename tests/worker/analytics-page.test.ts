@@ -116,7 +116,7 @@ test("the page takes one trip once its isolate knows the zone, and days follow t
   expect(figure(await openPage(day), "visits")).toBe("0");
   expect(await post({ do: "zone", version: "1", zone: "Asia/Kolkata" }, { user })).toEqual({
     status: 303,
-    to: `${path}?done=zone`,
+    to: `${path}?range=30&done=zone`,
   });
   expect(figure(await openPage(day), "visits")).toBe("1");
   expect(await post({ do: "zone", version: "1", zone: "UTC" }, { user })).toMatchObject({ status: 409 });
@@ -237,4 +237,37 @@ test("an empty site has a page that says what will be there", async () => {
   const { view } = await openPage("?range=90");
   expect(view).toMatchObject({ isEmpty: true, annotations: [], dropped: [], realtime: { now: "0", pages: [] } });
   expect(view?.chart.points).toHaveLength(90);
+});
+
+test("a reader chooses the view that the page opens with for them, sees everything all the same, and undoes it", async () => {
+  const make = async () => ({ user: (await makeUser({ roles: ["marketing_admin"] })).id });
+  const [reader, other] = [await make(), await make()];
+  const open = async (search: string, visit: Visit) => {
+    const { args } = makeArgs(path + search, visit);
+    const answer = await loader(args as never).catch((thrown: unknown) => thrown);
+    return answer instanceof Response ? answer.headers.get("Location") : "shown";
+  };
+  await post({ do: "view-save", name: "Germany" }, reader, "?country=DE&range=7");
+  await post({ do: "view-save", name: "India" }, reader, "?country=IN");
+  const views = (await openPage("?range=30", reader)).view?.views ?? [];
+  const [germany = "", india = ""] = ["Germany", "India"].map((name) => views.find((view) => view.name === name)?.id);
+  expect(await open("", reader)).toBe("shown");
+  for (const [view, to] of [
+    [germany, `${path}?range=7&country=DE`],
+    [india, `${path}?country=IN`],
+  ] as const) {
+    expect((await post({ do: "view-open", view }, reader)).status).toBe(303);
+    expect(await open("", reader)).toBe(to);
+  }
+  expect(await open("?range=30", reader)).toBe("shown");
+  expect((await post({ do: "view-open", view: india }, other)).status).toBe(404);
+  expect([await open("", reader), await open("", other)]).toEqual([`${path}?country=IN`, "shown"]);
+  expect(
+    (await openPage("?range=30", reader)).view?.views.filter(({ isDefault }) => isDefault).map(({ id }) => id),
+  ).toEqual([india]);
+  await post({ do: "view-plain" }, reader);
+  expect(await open("", reader)).toBe("shown");
+  await post({ do: "view-open", view: germany }, reader);
+  await post({ do: "view-delete", view: germany }, reader);
+  expect(await open("", reader)).toBe("shown");
 });

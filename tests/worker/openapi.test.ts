@@ -60,6 +60,7 @@ test("the OpenAPI 3.1 document names every endpoint with its answers", async () 
     "patch /api/posts/{id}": "200 400 401 403 404 409 412 413 415 428 429 503",
     "post /api/posts/{id}/publish": "200 400 401 403 404 409 412 413 415 422 428 429 503",
     "post /api/posts/{id}/archive": "200 400 401 403 404 409 412 413 415 428 429 503",
+    "get /api/analytics/query": "200 400 401 403 429 503",
     "get /api/media": "200 400 401 403 429 503",
     "get /api/media/{id}": "200 400 401 403 404 429 503",
     "post /api/export-visitor-data": "200 400 403 413 415 429 503",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/client.ts";
+import { type Db, runBatch } from "../db/client.ts";
 import type { Density, SavedViewId, UserId } from "../db/accounts-tables.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError, NotFoundError } from "../lib/errors.ts";
@@ -104,6 +104,41 @@ export async function changeView(
     .executeTakeFirst()
     .catch(refuseName);
   if (Number(numUpdatedRows ?? 0) !== 1) throw new NotFoundError("This view has been deleted.");
+}
+
+/**
+ * The page opens with the view for `user` from now on, in place of another; with null as it does for everybody.
+ * @throws {NotFoundError} when `user` has no such view
+ */
+export async function setDefaultView(
+  db: Db,
+  { user, list, id }: { user: UserId; list: string; id: SavedViewId | null },
+): Promise<void> {
+  const own = db.updateTable("saved_views").where("user_id", "=", user).where("list", "=", list);
+  const cleared = own.set({ is_default: 0 }).where("is_default", "=", 1);
+  if (id === null) return void (await cleared.execute());
+  const [, chosen] = await runBatch(db, [
+    cleared.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("saved_views as wanted")
+          .select("wanted.id")
+          .where("wanted.id", "=", id)
+          .where("wanted.user_id", "=", user),
+      ),
+    ),
+    own.set({ is_default: 1 }).where("id", "=", id),
+  ]);
+  if (chosen?.meta.changes !== 1) throw new NotFoundError("This view has been deleted.");
+}
+
+/** The query of the id of the view that a page opens with for `user`; null without one. */
+export function selectDefaultView(db: Db, { user, list }: { user: UserId; list: string }) {
+  return db
+    .selectFrom("saved_views")
+    .select("id")
+    .where("user_id", "=", user)
+    .where("list", "=", list)
+    .where("is_default", "=", 1);
 }
 
 /** Deletes a view of `user`; one that is gone already counts as deleted. */

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import { type ListSettings, readSettings, selectSettings } from "../accounts/saved-views.ts";
-import type { UserId } from "../db/accounts-tables.ts";
+import type { Rhythm } from "#app/shared/report-rhythms.ts";
+import { type ListSettings, readSettings, selectDefaultView, selectSettings } from "../accounts/saved-views.ts";
+import type { SavedViewId, UserId } from "../db/accounts-tables.ts";
 import { type Db, readRow, runBatch } from "../db/client.ts";
 import { listQueries, selectFigures, selectStale, toFigures } from "./figures/read-figures.ts";
 import { selectRealtime, toRealtime } from "./figures/read-realtime.ts";
 import { type ReportFigures, selectReport } from "./figures/read-report.ts";
 import type { Figures, FiguresQuery, Realtime, ReportQuery } from "./figures/types.ts";
+import { selectReports } from "./mails/subscriptions.ts";
 
 /** The name under which views of the page are saved. */
 export const analyticsViews = "analytics";
@@ -19,6 +21,10 @@ interface AnalyticsSettings {
   first: number | null;
   /** What the reader has saved. */
   views: ListSettings["views"];
+  /** The view that the page opens with for them. */
+  defaultView: SavedViewId | null;
+  /** The reports that they get by mail. */
+  reports: readonly Rhythm[];
 }
 
 export interface AnalyticsPage {
@@ -103,6 +109,8 @@ function selectAnalyticsSettings(db: Db, user: UserId) {
       sql<number | null>`coalesce((select min(day) from daily_figures), (select min(started_at) from visits))`.as(
         "first",
       ),
+      selectDefaultView(db, { user, list: analyticsViews }).as("default_view"),
+      selectReports(db, user).as("reports"),
     ]);
   return [settings, selectSettings(db, { user, list: analyticsViews })] as const;
 }
@@ -111,7 +119,14 @@ function toAnalyticsSettings(
   [settings, views]: ReturnType<typeof selectAnalyticsSettings>,
   [found, kept]: readonly (D1Result | undefined)[],
 ): AnalyticsSettings {
-  const { zone, version, first } = readRow(settings, found);
+  const { zone, version, first, default_view: defaultView, reports } = readRow(settings, found);
   known = { zone, first };
-  return { zone, version, first, views: readSettings(readRow(views, kept)).views };
+  return {
+    zone,
+    version,
+    first,
+    views: readSettings(readRow(views, kept)).views,
+    defaultView,
+    reports: JSON.parse(reports ?? "[]") as Rhythm[],
+  };
 }

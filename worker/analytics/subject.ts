@@ -23,6 +23,8 @@ import { eraseVisitors } from "./erase-visitors.ts";
 import { rollDays } from "./figures/roll-days.ts";
 import { tombstoneLife } from "./lifetimes.ts";
 import { limitNetworks } from "./limit-networks.ts";
+import { deleteReportsOf, selectReportsOf } from "./mails/subscriptions.ts";
+import { writeReports } from "./mails/write-reports.ts";
 
 const consented = "Only after accepting; deleted on rejecting";
 const chosen = "After a choice; valid for 182 days";
@@ -49,6 +51,7 @@ export const subject = {
     "former_views",
     "dropped_records",
     "erased_visitors",
+    "report_subscriptions",
   ],
   consumers: {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
@@ -57,11 +60,17 @@ export const subject = {
     { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
+    // After the figures of days, which it waits for.
+    { name: "write reports by mail", schedule: schedules.everyFiveMinutes, run: writeReports },
     { name: "limit networks", schedule: schedules.everyFiveMinutes, run: limitNetworks },
     { name: "forget visits that were not stored", schedule: schedules.hourly, run: forgetLostVisits },
     { name: "delete unused words", schedule: schedules.hourly, run: deleteUnusedWordsAtNight },
   ],
+  mails: ["analytics-report"],
+  personData: [{ name: "Reports by mail", select: selectReportsOf }],
   auditActions: [
+    "analytics.report-started",
+    "analytics.report-ended",
     "visitors.erased",
     "analytics.zone-changed",
     "analytics.exported",
@@ -153,7 +162,7 @@ export const subject = {
       why: "Interest in a safe, working site, Article 6(1)(f)",
     },
   ],
-  erase: { visitors: eraseVisitors },
+  erase: { visitors: eraseVisitors, person: async (db, email) => [deleteReportsOf(db, email)] },
   storage: [
     { keys: [consentKey], kind: "local", purpose: "“accepted” or “rejected”", life: chosen },
     { keys: [dateKey], kind: "local", purpose: "Date and time of the choice", life: chosen },

@@ -20,6 +20,7 @@ import { authApi } from "./auth.ts";
 import { bootstrapApi } from "./bootstrap.ts";
 import { acceptForms, readBody } from "./body.ts";
 import { companySignInApi } from "./company-sign-in.ts";
+import { figuresApi } from "./figures.ts";
 import { redirectToForm } from "./form-answers.ts";
 import { healthApi } from "./health.ts";
 import { jwksApi } from "./jwks.ts";
@@ -77,6 +78,7 @@ const api = app
   .route("/api", rolesApi)
   .route("/api", postsApi)
   .route("/api", mediaApi)
+  .route("/api", figuresApi)
   .route("/api", analyticsApi);
 
 api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

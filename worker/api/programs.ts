@@ -1,8 +1,8 @@
 /** What the endpoints of programs share: tokens with scopes, and versions as ETags. */
 import { z } from "@hono/zod-openapi";
 import { createMiddleware } from "hono/factory";
-import type { ApiScope } from "#app/shared/api-scopes.ts";
-import { may } from "#app/shared/permissions.ts";
+import { type ApiScope, scopePermissions } from "#app/shared/api-scopes.ts";
+import { may, type Permission } from "#app/shared/permissions.ts";
 import { readTokenHolder } from "../accounts/api-tokens.ts";
 import { limitPrograms } from "../accounts/rate-limit.ts";
 import { openDb } from "../db/client.ts";
@@ -13,6 +13,11 @@ import type { ApiEnv } from "./app.ts";
 /** `security` of an endpoint that takes tokens alone. */
 export const tokenSecurity = [{ token: [] }];
 
+const refusals: Partial<Record<Permission, string>> = {
+  "posts.edit": "The owner of this token may not edit articles.",
+  "analytics.read": "The owner of this token may not read visitor analytics.",
+};
+
 /** For endpoints of programs: the token must have `scope`, and its owner the permission, at this moment. */
 export function requireScope(scope: ApiScope) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -20,7 +25,8 @@ export function requireScope(scope: ApiScope) {
     await limitPrograms(c.req.raw, c.env.scope);
     const holder = await readTokenHolder(openDb(env.DB), c.req.raw, c.env.scope);
     if (!holder.scopes.includes(scope)) throw new NotAllowedError(`This token lacks the scope ${scope}.`);
-    if (!may(holder.roles, "posts.edit")) throw new NotAllowedError("The owner of this token may not edit articles.");
+    const permission = scopePermissions[scope];
+    if (!may(holder.roles, permission)) throw new NotAllowedError(refusals[permission]);
     c.set("holder", holder);
     await next();
   });

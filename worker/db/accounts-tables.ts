@@ -152,6 +152,8 @@ interface SavedViewsTable {
   /** The query of the list's address, "?" included; "" for the whole list. */
   query: string;
   created_at: number;
+  /** 1 for the view that the list opens with. */
+  is_default: Generated<0 | 1>;
 }
 
 interface ListSettingsTable {
@@ -219,7 +221,7 @@ export const accountsColumns = {
   ],
   link_requests: ["id", "email_hash", "network_hash", "requested_at"],
   signing_keys: ["kid", "state", "public_jwk", "private_jwk_sealed", "created_at", "activated_at", "retired_at"],
-  saved_views: ["id", "user_id", "list", "name", "query", "created_at"],
+  saved_views: ["id", "user_id", "list", "name", "query", "created_at", "is_default"],
   list_settings: ["user_id", "density"],
   audit_log: ["id", "at", "actor_id", "action", "subject_id", "request_id", "detail", "unusual"],
   invites: [

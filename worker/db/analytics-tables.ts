@@ -1,3 +1,5 @@
+import type { Rhythm } from "#app/shared/report-rhythms.ts";
+import type { UserId } from "./accounts-tables.ts";
 import type { ColumnsOf } from "./columns.ts";
 
 export type DeviceClass = "desktop" | "tablet" | "mobile" | "other";
@@ -61,7 +63,17 @@ interface ErasedVisitorsTable {
   erased_at: number;
 }
 
+interface ReportSubscriptionsTable {
+  user_id: UserId;
+  rhythm: Rhythm;
+  locale: string;
+  subscribed_at: number;
+  /** First day (`2026-11-16`) of what was reported last. */
+  reported_day: string | null;
+}
+
 export interface AnalyticsTables {
+  report_subscriptions: ReportSubscriptionsTable;
   consent_records: ConsentRecordsTable;
   former_visitors: FormerVisitorsTable;
   former_views: FormerViewsTable;
@@ -101,4 +113,5 @@ export const analyticsColumns = {
   former_views: ["viewed_at", "visitor_id", "path", "title"],
   dropped_records: ["dropped_at", "drop_id", "reason"],
   erased_visitors: ["visitor_hash", "erased_at"],
+  report_subscriptions: ["user_id", "rhythm", "locale", "subscribed_at", "reported_day"],
 } as const satisfies ColumnsOf<AnalyticsTables>;

@@ -32,6 +32,8 @@ interface OutboxTable {
   last_error: string | null;
   /** JSON array of `MailFile`. */
   attachments: Generated<string>;
+  /** Where a click ends mails of this kind. */
+  stop_url: string | null;
 }
 
 /** A file of a mail. `content` is text. */
@@ -67,5 +69,6 @@ export const emailColumns = {
     "withdrawn_at",
     "last_error",
     "attachments",
+    "stop_url",
   ],
 } as const satisfies ColumnsOf<EmailTables>;

@@ -20,6 +20,8 @@ interface Mail extends MailText {
   /** When it may leave, epoch milliseconds; at once unless told otherwise. Until then it can be withdrawn. */
   dueAt?: number;
   files?: readonly MailFile[];
+  /** Where a click ends mails of this kind (RFC 8058): it takes a POST from anybody. */
+  stopUrl?: string;
   /** The mail is written only if this is true at that point of the batch. */
   condition?: RawBuilder<boolean>;
 }
@@ -57,6 +59,7 @@ export function planMail(db: Db, mail: Mail & Purging) {
     created_at: now(),
     due_at: mail.dueAt ?? now(),
     purge_at: mail.purgeAt ?? null,
+    stop_url: mail.stopUrl ?? null,
   };
   const columns = Object.keys(row) as (keyof typeof row)[];
   const query = db

@@ -15,7 +15,7 @@ const mostAttempts = 8;
 const firstWaitMs = minute;
 
 /** What is left of a mail whose text is gone. */
-export const blank = { text: "", html: "", attachments: "[]" };
+export const blank = { text: "", html: "", attachments: "[]", stop_url: null };
 
 /** True when this deployment can send mail. */
 export function isMailConfigured(env: Pick<Env, "EMAIL" | "MAIL_FROM">): boolean {
@@ -55,6 +55,7 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
       text: mail.text,
       html: mail.html,
       ...toAttachments(mail.attachments),
+      ...(mail.stop_url !== null && { headers: writeStopHeaders(mail.stop_url) }),
     });
   } catch (error) {
     log.error("mail not sent", error, { mailId: id, attempts: mail.attempts });
@@ -80,6 +81,14 @@ export async function sendMail(db: Db, { id }: { id: MailId }, { env, log }: Req
     .where("state", "=", "sending")
     .execute();
   return "sent";
+}
+
+/** By these, mail programs offer to end such mails at a click (RFC 8058). */
+export function writeStopHeaders(url: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${checkHeader("Address that ends mails", url, 400)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 /** The files of a mail as the mail binding takes them. Bytes, because a text would be taken for base64. */

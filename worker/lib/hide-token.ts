@@ -3,7 +3,7 @@ const decodings = 4;
 
 /** Where links with a token lead. The router takes an address in any case. */
 const linkPath =
-  /^[/\\]+((?:insights|careers)[/\\]+preview|careers[/\\]+application|auth[/\\]+(?:verify|reset|invite|email))[/\\]+[^/\\]/i;
+  /^[/\\]+((?:insights|careers)[/\\]+preview|careers[/\\]+application|auth[/\\]+(?:verify|reset|invite|email|report))[/\\]+[^/\\]/i;
 
 /**
  * `pathname` without the token of a preview link, of a candidate's page or of a link that an account got by mail, in any

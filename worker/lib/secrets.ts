@@ -20,6 +20,7 @@ type MacPurpose =
   | "link mailbox"
   | "article preview"
   | "job preview"
+  | "report by mail"
   | "erased visitor"
   | "erased person"
   | "recovery code";

@@ -27,7 +27,7 @@ export function AccountPage({ account, answer }: SectionProps) {
         </Link>
       </Section>
       <SessionsSection {...{ account, answer }} />
-      {account.tokens && <TokensSection tokens={account.tokens} answer={answer} />}
+      {account.tokens && <TokensSection tokens={account.tokens} offered={account.offered} answer={answer} />}
       <Section
         id="data"
         title="Your data"

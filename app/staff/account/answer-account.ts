@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { email as emailField, newPassword as newPasswordField } from "#app/shared/account-fields.ts";
 import { cleanLine } from "#app/shared/clean-line.ts";
-import { apiScopeNames, tokenLives } from "#app/shared/api-scopes.ts";
+import { apiScopeNames, scopePermissions, tokenLives } from "#app/shared/api-scopes.ts";
 import { may } from "#app/shared/permissions.ts";
 import { isZone } from "#app/shared/zoned-time.ts";
 import type { SignedIn } from "#app/staff/guard.ts";
@@ -108,7 +108,8 @@ const changes: { [Form in AccountForm]: Change<Form> } = {
     endSession(db, { user: user.id, sessionId: session as SessionId }, scope),
   "sessions-end": (_, { db, user, sessionId, scope }) => endOtherSessions(db, { user: user.id, sessionId }, scope),
   "token-create": async (given, { db, user, caller, scope }) => {
-    if (!may(caller.roles, "posts.edit")) throw new NotAllowedError("Tokens are for who may edit articles.");
+    if (!given.scope.every((scope) => may(caller.roles, scopePermissions[scope])))
+      throw new NotAllowedError("A token can do nothing that you may not do yourself.");
     requireFreshSignIn(caller);
     const { tokenName: name, life } = given;
     return { token: await createApiToken(db, { owner: user.id, name, scopes: given.scope, life }, scope) };

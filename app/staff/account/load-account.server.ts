@@ -1,3 +1,4 @@
+import { apiScopeNames, scopePermissions } from "#app/shared/api-scopes.ts";
 import { may } from "#app/shared/permissions.ts";
 import type { SignedIn } from "#app/staff/guard.ts";
 import { toInstant } from "#app/ui/local-time.tsx";
@@ -21,6 +22,7 @@ export async function loadAccount(
     .where("id", "=", id as UserId);
   const open = selectOpenSessions(db, id as UserId);
   const tokens = selectApiTokens(db, id as UserId);
+  const offered = apiScopeNames.filter((scope) => may(roles, scopePermissions[scope]));
   const results = await runBatch(db, [user, open, tokens]);
   const { name, time_zone: zone, picture_key: picture } = readRow(user, results[0]);
   return {
@@ -39,16 +41,19 @@ export async function loadAccount(
       isThis: session.id === sessionId,
     })),
     /** Null for who may not use the API. */
-    tokens: may(roles, "posts.edit")
-      ? readRows(tokens, results[2]).map((token) => ({
-          id: token.id,
-          name: token.name,
-          scopes: readScopes(token.scopes),
-          ending: token.ending,
-          until: toInstant(token.expires_at, locale),
-          used: token.used_at === null ? null : toInstant(token.used_at, locale),
-        }))
-      : null,
+    tokens:
+      offered.length > 0
+        ? readRows(tokens, results[2]).map((token) => ({
+            id: token.id,
+            name: token.name,
+            scopes: readScopes(token.scopes),
+            ending: token.ending,
+            until: toInstant(token.expires_at, locale),
+            used: token.used_at === null ? null : toInstant(token.used_at, locale),
+          }))
+        : null,
+    /** Scopes that the caller may give a token. */
+    offered,
   };
 }
 

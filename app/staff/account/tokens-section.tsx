@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { apiScopeNames, apiScopes, tokenLives } from "#app/shared/api-scopes.ts";
+import { apiScopes, tokenLives } from "#app/shared/api-scopes.ts";
 import { Button } from "#app/staff-kit/button.tsx";
 import "#app/staff-kit/list/list-strip.css";
 import { KitField } from "#app/staff-kit/field.tsx";
@@ -13,17 +13,19 @@ import { type FormAnswer, Section, useFormState } from "./section.tsx";
 
 interface TokensProps {
   tokens: NonNullable<AccountData["tokens"]>;
+  /** Scopes that a new one may have. */
+  offered: AccountData["offered"];
   answer: FormAnswer;
 }
 
 /** Tokens with which programs act for the account: what there is, and a new one. */
-export function TokensSection({ tokens, answer }: TokensProps) {
+export function TokensSection({ tokens, offered, answer }: TokensProps) {
   const revoke = useFormState("token-revoke", answer);
   return (
     <Section
       id="tokens"
       title="API tokens"
-      note="With a token a program reads and writes articles in your name, such as one that publishes files of a repository. Whoever has it can do the same."
+      note="With a token a program acts in your name: one that publishes files of a repository, or a spreadsheet that reads figures. Whoever has it can do the same."
     >
       {answer.token !== null && <NewToken token={answer.token} />}
       {revoke.notice}
@@ -58,12 +60,12 @@ export function TokensSection({ tokens, answer }: TokensProps) {
           ))}
         </ul>
       )}
-      <CreateForm answer={answer} />
+      <CreateForm offered={offered} answer={answer} />
     </Section>
   );
 }
 
-function CreateForm({ answer }: Pick<TokensProps, "answer">) {
+function CreateForm({ offered, answer }: Omit<TokensProps, "tokens">) {
   const { action, isBusy, refusal, notice, key } = useFormState("token-create", answer);
   const fill = fillFields(refusal, refusal?.answers ?? { tokenName: "" });
   const chosen = new Set(refusal ? [refusal.answers?.["scope"] ?? []].flat() : ["posts:read", "posts:write"]);
@@ -79,7 +81,7 @@ function CreateForm({ answer }: Pick<TokensProps, "answer">) {
         aria-describedby={problem("scope") && "scope-error"}
       >
         <legend className="kit-label">It may</legend>
-        {apiScopeNames.map((scope) => (
+        {offered.map((scope) => (
           <label key={scope}>
             <input type="checkbox" className="list-box" name="scope" value={scope} defaultChecked={chosen.has(scope)} />{" "}
             {apiScopes[scope]}

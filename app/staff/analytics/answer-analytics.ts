@@ -1,13 +1,16 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { findLocale } from "#app/shared/find-locale.ts";
+import { rhythms } from "#app/shared/report-rhythms.ts";
 import { isZone, readZonedTime } from "#app/shared/zoned-time.ts";
 import { staffContext } from "#app/staff/guard.ts";
 import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
-import { deleteView, saveView } from "#worker/accounts/saved-views.ts";
+import { deleteView, saveView, setDefaultView } from "#worker/accounts/saved-views.ts";
 import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analytics/annotations.ts";
 import { changeAnalyticsZone } from "#worker/analytics/figures/zone.ts";
+import { endReport, startReport, unlessDone } from "#worker/analytics/mails/subscriptions.ts";
 import { analyticsViews, readAnalyticsSettings } from "#worker/analytics/read-page.ts";
 import type { Doer } from "#worker/audit/run-versioned.ts";
 import type { SavedViewId, UserId } from "#worker/db/accounts-tables.ts";
@@ -38,7 +41,9 @@ const formSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("note-delete"), ...known }),
   z.object({ do: z.literal("zone"), version: known.version, zone: z.string().max(64).refine(isZone) }),
   z.object({ do: z.literal("view-save"), name: line(longestViewName) }),
-  z.object({ do: z.literal("view-delete"), view: z.uuid().transform((id) => id as SavedViewId) }),
+  z.object({ do: z.enum(["view-delete", "view-open"]), view: z.uuid().transform((id) => id as SavedViewId) }),
+  z.object({ do: z.literal("view-plain") }),
+  z.object({ do: z.literal("reports"), weekly: z.literal("on").optional(), monthly: z.literal("on").optional() }),
 ]);
 
 type Posted = z.output<typeof formSchema>;
@@ -50,6 +55,9 @@ const done: Partial<Record<string, string>> = {
   zone: "Days are counted in the new zone. Until all days are computed anew, the page takes longer.",
   "view-save": "The view is saved.",
   "view-delete": "The view is deleted.",
+  "view-open": "The page opens with this view for you. “Everything” among the views shows all.",
+  "view-plain": "The page opens with everything again.",
+  reports: "That is stored.",
 };
 
 /** What the last form has done, by the name that its answer left in the address. */
@@ -65,7 +73,8 @@ interface ActionArgs {
 
 /**
  * Answers the forms of the page, by `do`: `note-add`, `note-change` and `note-delete` of an annotation, `zone`, `view-save`
- * of what the address shows, and `view-delete`. What is done leads back to the page.
+ * of what the address shows, `view-delete`,
+ * `view-open` and `view-plain` of the view that the page opens with, and `reports` by mail. What is done leads back to the page.
  */
 export async function answerAnalytics({ context, request, url }: ActionArgs) {
   const scope = context.get(requestScope);
@@ -74,7 +83,8 @@ export async function answerAnalytics({ context, request, url }: ActionArgs) {
   if (!form) throw refuseForm();
   const { state } = readAnalyticsState(url.searchParams);
   try {
-    await change(openDb(scope.env.DB), { form, doer, state });
+    const locale = findLocale(request.headers.get("Accept-Language"));
+    await change(openDb(scope.env.DB), { form, doer, state, locale });
   } catch (error) {
     const { status, message } = lookUpError(error);
     if (status === 500) throw error;
@@ -90,9 +100,10 @@ interface Change {
   form: Posted;
   doer: Doer & { actor: UserId };
   state: AnalyticsState;
+  locale: string;
 }
 
-async function change(db: Db, { form, doer, state }: Change): Promise<void> {
+async function change(db: Db, { form, doer, state, locale }: Change): Promise<void> {
   const user = doer.actor;
   if (form.do === "zone") await changeAnalyticsZone(db, { zone: form.zone, version: form.version }, doer);
   if (form.do === "note-delete") await deleteAnnotation(db, form, doer);
@@ -102,6 +113,15 @@ async function change(db: Db, { form, doer, state }: Change): Promise<void> {
     if (form.do === "note-add") await addAnnotation(db, { at, text: form.text }, doer);
     else await changeAnnotation(db, { id: form.id, version: form.version, at, text: form.text }, doer);
   }
+  if (form.do === "view-open") await setDefaultView(db, { user, list: analyticsViews, id: form.view });
+  if (form.do === "view-plain") await setDefaultView(db, { user, list: analyticsViews, id: null });
+  if (form.do === "reports")
+    for (const rhythm of rhythms) {
+      const own = { user, rhythm };
+      await unlessDone(
+        form[rhythm] ? startReport(db, { ...own, locale }, doer) : endReport(db, { ...own, by: "page" }, doer),
+      );
+    }
   if (form.do === "view-delete") await deleteView(db, { user, id: form.view });
   if (form.do === "view-save") {
     const query = writeQuery({ ...state, edit: null });

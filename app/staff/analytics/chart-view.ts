@@ -1,6 +1,6 @@
 import type { Figures, Interval, Metric, Point } from "#worker/analytics/figures/types.ts";
 import { intervalNames, metricNames } from "./names.ts";
-import { computeMetric, type Writing } from "./writing.ts";
+import { computeMetric, type Writing } from "#worker/analytics/figures/writing.ts";
 
 /** Of the drawing, from the highest tick to zero, in pixels. Its width is 1000 units, whatever the screen. */
 export const plotHeight = 160;

@@ -1,7 +1,7 @@
 import type { Figures, Goal, GoalReport } from "#worker/analytics/figures/types.ts";
 import { goalNames, nameValue } from "./names.ts";
 import type { AnalyticsState } from "./state.ts";
-import type { Writing } from "./writing.ts";
+import type { Writing } from "#worker/analytics/figures/writing.ts";
 
 export type GoalView = ReturnType<typeof toGoalsView>[number];
 export type ReportView = NonNullable<ReturnType<typeof toReportView>>;

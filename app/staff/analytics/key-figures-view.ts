@@ -1,6 +1,7 @@
-import type { Coverage, Figures, Metric } from "#worker/analytics/figures/types.ts";
+import { metricNotes } from "#app/shared/figure-words.ts";
+import type { Figures, Metric } from "#worker/analytics/figures/types.ts";
 import { metricNames } from "./names.ts";
-import { computeMetric, type Writing } from "./writing.ts";
+import { computeCoverage, computeMetric, type Writing } from "#worker/analytics/figures/writing.ts";
 
 export interface KeyFigure {
   /** The metric that the chart can show, or the coverage. */
@@ -13,17 +14,7 @@ export interface KeyFigure {
   change: { text: string; from: string; tone: "better" | "worse" | "even" } | null;
 }
 
-const notes: Record<KeyFigure["key"], string> = {
-  visitors:
-    "People who accepted and came in these days, each counted once, however often they came. Days do not add up: who comes on two days counts on both.",
-  coverage:
-    "Accepted, of all choices about cookies in these days. Who rejects is in no other number. Filters do not change it, for nothing else is known of who rejects.",
-  views: "Pages that were opened, also again, by visitors who accepted.",
-  visits: "A visit ends after 30 minutes without a sign of the visitor, and belongs to the day on which it began.",
-  viewsPerVisit: "Views divided by visits.",
-  engaged: "Time in which a page was in sight and the visitor active, for each visit on average.",
-  bounce: "Visits of one view with less than ten active seconds and no event, of all visits.",
-};
+const notes: Record<KeyFigure["key"], string> = metricNotes;
 
 const order: readonly KeyFigure["key"][] = [
   "visitors",
@@ -70,11 +61,6 @@ function toCoverage({ coverage, coverageBefore }: Figures, writing: Writing): Ke
         ? null
         : { text: writing.points(now - then), from: writing.share(then), tone: judge(now - then) },
   };
-}
-
-/** Accepted, of all choices; null without any. */
-export function computeCoverage({ accepted, rejected }: Coverage): number | null {
-  return accepted + rejected === 0 ? null : accepted / (accepted + rejected);
 }
 
 function judge(difference: number): "better" | "worse" | "even" {

@@ -1,5 +1,6 @@
 /** What dimensions, values and metrics are called. */
 import { decodePath } from "#app/shared/decode-path.ts";
+import { directName, goalNames as goalWords, metricNames as metricWords } from "#app/shared/figure-words.ts";
 import type { FilterDimension, Goal, GoalSplit, Interval, Metric } from "#worker/analytics/figures/types.ts";
 
 /** In chips, in the form that adds a filter, and over the rows of a panel. */
@@ -30,26 +31,19 @@ export const dimensionNames: Record<FilterDimension, string> = {
   goal: "Goal",
 };
 
-export const goalNames: Record<Goal, string> = { enquiry: "Enquiry sent", application: "Application sent" };
+export const goalNames: Record<Goal, string> = goalWords;
 
 export const splitNames: Record<GoalSplit, string> = { source: "Source", channel: "Channel", campaign: "Campaign" };
 
-export const metricNames: Record<Metric, string> = {
-  visitors: "Visitors",
-  visits: "Visits",
-  views: "Views",
-  bounce: "Bounce rate",
-  engaged: "Engaged time",
-  viewsPerVisit: "Views per visit",
-};
+export const metricNames: Record<Metric, string> = metricWords;
 
 export const intervalNames: Record<Interval, string> = { hour: "Hour", day: "Day", week: "Week", month: "Month" };
 
 /** What "none" is in a dimension; "None" where nothing else says it better. */
 const noneNames: Partial<Record<FilterDimension, string>> = {
-  source: "Direct or unknown",
-  channel: "Direct or unknown",
-  referrer: "Direct or unknown",
+  source: directName,
+  channel: directName,
+  referrer: directName,
   campaign: "No campaign",
   medium: "No medium",
   term: "No term",

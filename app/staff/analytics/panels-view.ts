@@ -1,6 +1,6 @@
 import type { Dimension, Panel } from "#worker/analytics/figures/types.ts";
 import { nameValue } from "./names.ts";
-import type { Writing } from "./writing.ts";
+import type { Writing } from "#worker/analytics/figures/writing.ts";
 
 /** Rows of a panel beside others; the whole panel shows all. */
 const shortRows = 7;

@@ -1,7 +1,8 @@
+import { splitPage } from "#app/shared/split-page.ts";
 import { Link } from "react-router";
 import { BarTable, ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
-import { type AnalyticsState, buildPath, splitPage } from "./state.ts";
+import { type AnalyticsState, buildPath } from "./state.ts";
 
 type Paths = Extract<ReportBody, { report: "paths" }>;
 

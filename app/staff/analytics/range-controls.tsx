@@ -3,23 +3,15 @@ import { Form, Link } from "react-router";
 import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
-import {
-  type AnalyticsState,
-  buildPath,
-  type Comparison,
-  comparisons,
-  listFields,
-  offeredRanges,
-  ranges,
-  writeQuery,
-} from "./state.ts";
-import { ViewsMenu } from "./views-menu.tsx";
+import type { Comparison } from "#worker/analytics/figures/periods.ts";
+import { type AnalyticsState, buildPath, comparisons, listFields, offeredRanges, ranges, writeQuery } from "./state.ts";
+import { type SavedView, ViewsMenu } from "./views-menu.tsx";
 
 interface RangeControlsProps {
   state: AnalyticsState;
   /** The days as text, once they are known. */
   days: string | null;
-  views: readonly { id: string; name: string; query: string }[];
+  views: readonly SavedView[];
 }
 
 /** Which days, and what they are compared with. Without script all of them are links and a form. */

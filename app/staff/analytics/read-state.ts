@@ -1,31 +1,21 @@
 /** Reads the address of the page. Only the server imports it, so that zod stays there. */
 import { z } from "zod";
 import { cleanLine } from "#app/shared/clean-line.ts";
+import { comparisons, ranges } from "#worker/analytics/figures/periods.ts";
 import {
   type Dimension,
   eventDimensions,
   type Filter,
-  type FilterDimension,
+  filterDimensions,
   goals,
   goalSplits,
   type Metric,
   metrics,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
-import {
-  type AnalyticsState,
-  comparisons,
-  groupKeys,
-  listTabs,
-  type PanelGroup,
-  type Range,
-  ranges,
-  type Shown,
-  shownNames,
-} from "./state.ts";
+import { type AnalyticsState, groupKeys, listTabs, type PanelGroup, type Shown, shownNames } from "./state.ts";
 
 const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions];
-const filterDimensions: readonly FilterDimension[] = [...dimensions, "goal"];
 
 /** More than anybody can read as chips. */
 const mostFilters = 10;
@@ -36,17 +26,17 @@ const date = z.iso.date().refine((text) => text >= "2000-01-01");
 
 const addressSchema = z.object({
   show: z.enum(Object.keys(shownNames) as [Shown]).catch("overview"),
-  range: z.enum(Object.keys(ranges) as [Range]).catch("30"),
+  range: z.enum(ranges).catch("30"),
   from: date.catch(""),
   to: date.catch(""),
-  compare: z.enum(Object.keys(comparisons) as [keyof typeof comparisons]).catch("previous"),
+  compare: z.enum(comparisons).catch("previous"),
   by: z.enum(["hour", "day", "week", "month"]).nullable().catch(null),
   metric: z.enum(metrics as readonly [Metric, ...Metric[]]).catch("visitors"),
   panel: z.enum(dimensions).nullable().catch(null),
   report: z.enum(goals).nullable().catch(null),
   split: z.enum(goalSplits).catch("source"),
   edit: z
-    .union([z.enum(["note", "zone"]), z.uuid()])
+    .union([z.enum(["note", "zone", "reports"]), z.uuid()])
     .nullable()
     .catch(null),
 });

@@ -8,7 +8,7 @@ import { nameValue } from "./names.ts";
 import { type AnalyticsState, buildPath, filterBy } from "./state.ts";
 import { toFrame } from "./to-view.ts";
 import { toPageVitals, toVitals } from "./vitals-view.ts";
-import { writeFor, type Writing } from "./writing.ts";
+import { writeFor, type Writing } from "#worker/analytics/figures/writing.ts";
 
 export type ReportBody = ReturnType<typeof toBody>;
 

@@ -2,13 +2,13 @@
  * What the address of the page says: which days, compared with what, which filters, what the chart and the panels show.
  * read-state.ts reads it on the server; links and forms write it with the functions here.
  */
+import type { AskedDays, Comparison, Range } from "#worker/analytics/figures/periods.ts";
 import type {
   Dimension,
   Filter,
   FilterDimension,
   Goal,
   GoalSplit,
-  Interval,
   Metric,
   Report,
 } from "#worker/analytics/figures/types.ts";
@@ -24,9 +24,7 @@ export const ranges = {
   year: "Year to date",
   all: "All time",
   custom: "Chosen days",
-} as const;
-
-export type Range = keyof typeof ranges;
+} as const satisfies Record<Range, string>;
 
 /** Those that are offered by name, in their order. */
 export const offeredRanges: readonly Range[] = ["today", "7", "30", "90", "month", "last-month", "year", "all"];
@@ -35,9 +33,7 @@ export const comparisons = {
   previous: "Previous period",
   year: "A year before",
   none: "No comparison",
-} as const;
-
-export type Comparison = keyof typeof comparisons;
+} as const satisfies Record<Comparison, string>;
 
 /** What the page shows: everything at a glance, or a report of its own. */
 export const shownNames: Record<"overview" | Report, string> = {
@@ -104,15 +100,8 @@ export type PanelGroup = keyof typeof panelGroups;
 
 export const groupKeys = Object.keys(panelGroups) as PanelGroup[];
 
-export interface AnalyticsState {
+export interface AnalyticsState extends AskedDays {
   show: Shown;
-  range: Range;
-  /** Days (`2026-11-22`) of a chosen range; "" in all others. */
-  from: string;
-  to: string;
-  compare: Comparison;
-  /** Null for what suits the range. */
-  interval: Interval | null;
   metric: Metric;
   filters: readonly Filter[];
   tabs: Readonly<Record<PanelGroup, Dimension>>;
@@ -121,7 +110,7 @@ export interface AnalyticsState {
   /** The goal whose report is shown alone, and by what it is split. */
   report: Goal | null;
   split: GoalSplit;
-  /** The form that is open: a new annotation, the one with this id, or the zone. */
+  /** The form that is open: a new annotation, the one with this id, the zone, or the reports by mail. */
   edit: string | null;
 }
 
@@ -172,7 +161,15 @@ export function writeQuery(state: AnalyticsState): string {
 
 /** The address of the page in `state` after a change. A form that was open closes unless the change opens one. */
 export function buildPath(state: AnalyticsState, change: Partial<AnalyticsState> = {}): string {
-  return page.path + writeQuery({ ...state, edit: null, ...change });
+  return writePath(writeQuery({ ...state, edit: null, ...change }));
+}
+
+/** Everything, as it is without a view that the page opens with: that is for the address without a query. */
+const plainQuery = "?range=30";
+
+/** The address of the page with a query, such as that of a saved view. */
+export function writePath(query: string): string {
+  return page.path + (query === "" ? plainQuery : query);
 }
 
 /** The address of a panel, or of the chart, as a file; that of the report keeps it. */
@@ -191,14 +188,6 @@ export function dropValue({ filters }: AnalyticsState, at: number, value: string
     const values = place === at ? filter.values.filter((each) => each !== value) : filter.values;
     return values.length > 0 ? [{ ...filter, values }] : [];
   });
-}
-
-/** The page of the site that is asked for, if it is exactly one, and what is asked besides. */
-export function splitPage({ filters }: Pick<AnalyticsState, "filters">) {
-  const about = filters.filter(({ dimension }) => dimension === "page");
-  const [first] = about;
-  const page = about.length === 1 && first?.is && first.values.length === 1 ? (first.values[0] ?? null) : null;
-  return { page, others: page === null ? filters : filters.filter((filter) => filter !== first) };
 }
 
 /** The figures of one page of the site, by its path. */

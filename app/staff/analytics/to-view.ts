@@ -1,15 +1,16 @@
+import { splitPage } from "#app/shared/split-page.ts";
 import { servicePaths } from "#app/content/services.ts";
 import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toReportView } from "./goals-view.ts";
 import { nameLetter, toChartView } from "./chart-view.ts";
-import { computeCoverage, toKeyFigures } from "./key-figures-view.ts";
+import { toKeyFigures } from "./key-figures-view.ts";
 import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";
-import { type Periods, toPeriods } from "./periods.ts";
+import { type Periods, toPeriods } from "#worker/analytics/figures/periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
-import { type AnalyticsState, listShownPanels, splitPage } from "./state.ts";
-import { writeFor, type Writing } from "./writing.ts";
+import { type AnalyticsState, listShownPanels } from "./state.ts";
+import { computeCoverage, writeFor, type Writing } from "#worker/analytics/figures/writing.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 
 export type AnalyticsView = ReturnType<typeof toAnalyticsView>;
@@ -73,7 +74,13 @@ export function toFrame(
       title: dimensionNames[dimension],
       values: values.map((value) => ({ value, name: nameValue(dimension, value, locale) })),
     })),
-    views: settings.views.map(({ id, name, query }) => ({ id: id as string, name, query })),
+    views: settings.views.map(({ id, name, query }) => ({
+      id: id as string,
+      name,
+      query,
+      isDefault: id === settings.defaultView,
+    })),
+    reportsForm: state.edit === "reports" ? { gets: settings.reports, zone: zone.replaceAll("_", " ") } : null,
     zoneForm: state.edit === "zone" ? { zone, version: settings.version, zones: listZones(zone) } : null,
   };
 }

@@ -3,10 +3,18 @@ import { Button } from "#app/staff-kit/button.tsx";
 import { closeDialog, Dialog, DialogCancel } from "#app/staff-kit/dialog.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
-import { page } from "./page.ts";
+import { writePath } from "./state.ts";
+
+export interface SavedView {
+  id: string;
+  name: string;
+  query: string;
+  /** The page opens with it. */
+  isDefault: boolean;
+}
 
 interface ViewsMenuProps {
-  views: readonly { id: string; name: string; query: string }[];
+  views: readonly SavedView[];
   /** Of the address that is shown. */
   query: string;
 }
@@ -20,12 +28,22 @@ export function ViewsMenu({ views, query }: ViewsMenuProps) {
         label="Saved views"
         face={current?.name ?? "Saved views"}
         items={[
-          ...views.map(({ id, name, query: saved }) => ({
-            name,
-            to: page.path + saved,
+          ...(views.length > 0 ? [{ name: "Everything", to: writePath(""), isChecked: query === "" && !current }] : []),
+          ...views.map(({ id, name, query: saved, isDefault }) => ({
+            name: isDefault ? `${name} (opens first)` : name,
+            to: writePath(saved),
             isChecked: id === current?.id,
           })),
           ...(views.length > 0 ? [{ kind: "separator" } as const] : []),
+          ...(current
+            ? [
+                {
+                  name: current.isDefault ? "Open the page with everything" : "Open the page with this view",
+                  icon: "eye" as const,
+                  submit: { form: "analytics-view", name: "do", value: current.isDefault ? "view-plain" : "view-open" },
+                },
+              ]
+            : []),
           current
             ? {
                 name: `Delete “${current.name}”`,

@@ -14,7 +14,7 @@ import { answerOffline } from "#app/staff/lists/answer-offline.ts";
 import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
-import { readAnalyticsPage, readAnalyticsReport } from "#worker/analytics/read-page.ts";
+import { type AnalyticsPage, readAnalyticsPage, readAnalyticsReport } from "#worker/analytics/read-page.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -30,9 +30,10 @@ import { RangeControls } from "./range-controls.tsx";
 import { readAnalyticsState } from "./read-state.ts";
 import { type Realtime, useRealtime } from "./realtime-panel.tsx";
 import { Report } from "./report.tsx";
+import { ReportsForm } from "./reports-form.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { toReportView } from "./report-view.ts";
-import { type AnalyticsState, buildPath } from "./state.ts";
+import { type AnalyticsState, buildPath, writePath } from "./state.ts";
 import { type AnalyticsView, toAnalyticsView, toFiguresQuery, toReportQuery } from "./to-view.ts";
 import { ZoneForm } from "./zone-form.tsx";
 import "#app/staff-kit/table.css";
@@ -69,11 +70,19 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     }
     const toQuery = (settings: Clock) => toFiguresQuery(state, { ...settings, at });
     const found = await readAnalyticsPage(db, { user, at, toQuery });
+    if (url.search === "") openDefaultView(found.settings);
     return data({ state, done, view: toAnalyticsView(found, { state, locale, user, at }), report: null });
   } catch (error) {
+    if (error instanceof Response) throw error;
     log.error("visitor analytics not read", error);
     return data({ state, done, view: null, report: null }, { status: 503 });
   }
+}
+
+/** Leads an address without a query to the view that the page opens with. */
+function openDefaultView({ views, defaultView }: Pick<AnalyticsPage["settings"], "views" | "defaultView">): void {
+  const query = views.find(({ id }) => id === defaultView)?.query ?? "";
+  if (query !== "") throw redirect(writePath(query));
 }
 
 /** Figures are cached like all staff data. Missing figures are loaded again, then shown as missing, and never cached. */
@@ -108,9 +117,14 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
         )}{" "}
         {frame ? `Visitors who accepted, days in ${frame.zone}, as of ${frame.asOf}.` : "Visitors who accepted."}{" "}
         {frame && (
-          <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
-            Change the zone
-          </Link>
+          <>
+            <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
+              Change the zone
+            </Link>{" "}
+            <Link className="analytics-zone" to={buildPath(state, { edit: "reports" })} preventScrollReset>
+              Reports by mail
+            </Link>
+          </>
         )}
       </PageHead>
       <DoneNotice text={actionData ? null : done} />
@@ -121,6 +135,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
         </p>
       )}
       <ReportTabs state={state} />
+      {frame?.reportsForm && <ReportsForm state={state} {...frame.reportsForm} />}
       {frame?.zoneForm && <ZoneForm state={state} {...frame.zoneForm} />}
       {view && realtime && <Overview state={state} view={view} realtime={realtime} />}
       {report && (

@@ -1,9 +1,10 @@
+import { splitPage } from "#app/shared/split-page.ts";
 import { Link } from "react-router";
 import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import type { ReportBody } from "./report-view.ts";
-import { type AnalyticsState, buildPath, filterBy, splitPage } from "./state.ts";
+import { type AnalyticsState, buildPath, filterBy } from "./state.ts";
 import type { Rating } from "./vitals-view.ts";
 
 type Vitals = Extract<ReportBody, { report: "vitals" }>;

@@ -198,6 +198,8 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "application.seeded": { text: "Made demo applications", group: "applications", nobody: site },
   "enquiry.seeded": { text: "Made demo enquiries", group: "enquiries", nobody: site },
   "mail.sent_again": { text: "Sent a mail again", group: "enquiries" },
+  "analytics.report-started": { text: "Asked for reports about visitors by mail", group: "upkeep" },
+  "analytics.report-ended": { text: "Ended reports about visitors by mail", group: "upkeep", nobody: site },
   "analytics.zone-changed": { text: "Changed the time zone of the visitor figures", group: "upkeep" },
   "signing_key.rotated": { text: "Replaced the key that signs access tokens", group: "upkeep", nobody: operator },
   "signing_key.revoked": { text: "Revoked a key that signs access tokens", group: "upkeep", nobody: operator },

@@ -1,8 +1,7 @@
 /** Acceptance rates as the page shows them. Numbers and dates become text here, on the server. */
 import { bannerVersion } from "#app/shared/consent.ts";
 import { type ChartPoint, type ChartView, plotHeight, plotWidth } from "#app/staff/analytics/chart-view.ts";
-import { computeCoverage } from "#app/staff/analytics/key-figures-view.ts";
-import { type Writing, writeFor } from "#app/staff/analytics/writing.ts";
+import { computeCoverage, type Writing, writeFor } from "#worker/analytics/figures/writing.ts";
 import type { ConsentRates } from "#worker/analytics/proofs/read-rates.ts";
 
 export type RatesView = ReturnType<typeof toRatesView>;

@@ -29,7 +29,8 @@ export const goalSplits = ["source", "channel", "campaign"] as const satisfies r
 export type GoalSplit = (typeof goalSplits)[number];
 
 /** What visits can be filtered by: `goal` is in which of them a form was sent. */
-export type FilterDimension = Dimension | "goal";
+export const filterDimensions = [...visitDimensions, ...eventDimensions, "goal"] as const;
+export type FilterDimension = (typeof filterDimensions)[number];
 
 /** Visits that have (or have not) one of these values in the dimension; of an event dimension: in any of their events. */
 export interface Filter {

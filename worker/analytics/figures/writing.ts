@@ -1,5 +1,5 @@
 /** Numbers, durations and days as text for one reader. Only the server writes, so that no browser can differ from it. */
-import type { Interval, Metric, Period, Totals } from "#worker/analytics/figures/types.ts";
+import type { Coverage, Interval, Metric, Period, Totals } from "./types.ts";
 
 export type Writing = ReturnType<typeof writeFor>;
 
@@ -91,4 +91,9 @@ export function computeMetric({ visitors, visits, views, bounces, engagedMs }: T
   if (visits === 0) return null;
   if (metric === "bounce") return bounces / visits;
   return (metric === "engaged" ? engagedMs : views) / visits;
+}
+
+/** Accepted, of all choices; null without any. */
+export function computeCoverage({ accepted, rejected }: Coverage): number | null {
+  return accepted + rejected === 0 ? null : accepted / (accepted + rejected);
 }

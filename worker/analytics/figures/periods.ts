@@ -1,8 +1,25 @@
 import { day } from "#app/shared/durations.ts";
 import { spanDays } from "#app/shared/zoned-days.ts";
 import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
-import type { Interval, Period } from "#worker/analytics/figures/types.ts";
-import type { AnalyticsState, Comparison } from "./state.ts";
+import type { Interval, Period } from "./types.ts";
+
+/** Days that have a name; `custom` are those from one date to another. */
+export const ranges = ["today", "7", "30", "90", "month", "last-month", "year", "all", "custom"] as const;
+export type Range = (typeof ranges)[number];
+
+export const comparisons = ["previous", "year", "none"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** Which days are asked for, and how. */
+export interface AskedDays {
+  range: Range;
+  /** Days (`2026-11-22`) of a chosen range; "" in all others. */
+  from: string;
+  to: string;
+  compare: Comparison;
+  /** Null for what suits the range. */
+  interval: Interval | null;
+}
 
 /** Days as `2026-11-22`, both included. */
 interface Days {
@@ -31,16 +48,16 @@ export interface Periods {
 const longestRange = 3660;
 
 /** The instants that the address asks for, in days of the site's zone. Days that are still to come are left out. */
-export function toPeriods(state: Pick<AnalyticsState, "range" | "from" | "to" | "compare" | "interval">, clock: Clock) {
-  const days = chooseDays(state, clock);
-  const before = state.range === "all" ? null : chooseDaysBefore(days, state);
+export function toPeriods(asked: AskedDays, clock: Clock) {
+  const days = chooseDays(asked, clock);
+  const before = asked.range === "all" ? null : chooseDaysBefore(days, asked);
   const intervals = listIntervals(countDays(days));
   const usual = countDays(days) > 400 ? "month" : countDays(days) > 92 ? "week" : countDays(days) > 2 ? "day" : "hour";
   const period = toPeriod(days, clock.zone);
   return {
     period,
     previous: before && (period.to > clock.at ? endAtSameTime(before, clock) : toPeriod(before, clock.zone)),
-    interval: intervals.find((each) => each === state.interval) ?? usual,
+    interval: intervals.find((each) => each === asked.interval) ?? usual,
     intervals,
   } satisfies Periods;
 }
@@ -57,7 +74,7 @@ function endAtSameTime(days: Days, { zone, at }: Clock): Period {
   return { from: period.from, to: Math.min(Math.max(end, period.from), period.to) };
 }
 
-function chooseDays({ range, from, to }: Pick<AnalyticsState, "range" | "from" | "to">, { zone, at, first }: Clock) {
+function chooseDays({ range, from, to }: AskedDays, { zone, at, first }: Clock) {
   const today = writeZonedTime(at, zone).slice(0, 10);
   const upToToday = (since: string): Days => ({ from: since, to: today });
   switch (range) {
@@ -81,14 +98,19 @@ function chooseDays({ range, from, to }: Pick<AnalyticsState, "range" | "from" |
   }
 }
 
-/** Months and years are compared with the same days of the month or year before, all other ranges with as many days. */
-function chooseDaysBefore(days: Days, { range, compare }: { range: AnalyticsState["range"]; compare: Comparison }) {
+/** Months, also chosen ones, and years are compared with the same days of the one before, all else with as many days. */
+function chooseDaysBefore(days: Days, { range, compare }: AskedDays) {
   if (compare === "none") return null;
   if (compare === "year" || range === "year") return shiftMonths(days, -12);
   if (range === "month") return shiftMonths(days, -1);
-  if (range === "last-month") return { from: addMonths(days.from, -1), to: addDays(days.from, -1) };
+  if (range === "last-month" || isWholeMonth(days))
+    return { from: addMonths(days.from, -1), to: addDays(days.from, -1) };
   const to = addDays(days.from, -1);
   return { from: addDays(to, 1 - countDays(days)), to };
+}
+
+function isWholeMonth({ from, to }: Days): boolean {
+  return from === startMonth(from) && to === addDays(addMonths(from, 1), -1);
 }
 
 function shiftMonths({ from, to }: Days, months: number): Days {

@@ -1,0 +1,186 @@
+/** Figures for programs: they are those of the page, whatever is asked. */
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createRandom } from "#app/art/random.ts";
+import { day } from "#app/shared/durations.ts";
+import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
+import { isDeep } from "#tests/runs.ts";
+import { filterDimensions, goals, metrics, reports } from "#worker/analytics/figures/types.ts";
+import { writeFor } from "#worker/analytics/figures/writing.ts";
+import { programMetrics } from "#worker/analytics/programs/ask-figures.ts";
+import { openDb } from "#worker/db/client.ts";
+import { storeVisits } from "../../scripts/traffic/store-visits.ts";
+import { computeAll, plan, setZone } from "./figures-make.ts";
+import { makeArgs } from "./inbox-make.ts";
+import { makeProgram } from "./program-make.ts";
+
+const db = openDb(env.DB);
+const path = "/api/analytics/query";
+const zone = "Asia/Kolkata";
+const writing = writeFor("en-GB", zone);
+
+beforeEach(() => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00Z"), toFake: ["Date"] });
+});
+
+interface Row {
+  value: string;
+  visits: number;
+  hits: number;
+  kind: string;
+}
+interface Answer {
+  totals: Record<string, number | null>;
+  totals_before: Record<string, number | null> | null;
+  coverage: { share: number | null };
+  series: Record<string, number>[];
+  panels: Record<string, { rows: Row[]; total: number; next_offset: number | null }>;
+  goals: { goal: string; done: number }[];
+  report: { rows: Record<string, unknown>[]; next_offset: number | null };
+  period: { first_day: string; last_day: string; is_over: boolean };
+  definitions: Record<string, { unit: string; definition: string }>;
+  errors: Record<string, string[]>;
+}
+
+async function storeTraffic() {
+  await setZone(zone);
+  const to = Date.now();
+  await storeVisits(db, plan({ from: to - 45 * day, to: to - day, views: 900, zone }));
+  await computeAll();
+}
+
+async function openPage(query: string) {
+  const { args } = makeArgs(`/visitor-analytics?${query}`, {});
+  return (await loader(args as never)).data;
+}
+
+/** Addresses of the page: any days, comparison and filters. */
+function drawAddress(draw: () => number): URLSearchParams {
+  const pick = <Item>(all: readonly Item[]) => all[Math.floor(draw() * all.length)] as Item;
+  const query = new URLSearchParams(
+    pick([
+      { range: pick(["today", "7", "30", "90", "month", "last-month", "year", "all"]) },
+      { from: "2026-10-20", to: "2026-11-08" },
+      { from: "2026-10-01", to: "2026-10-31" },
+    ] as Record<string, string>[]),
+  );
+  query.set("compare", pick(["previous", "year", "none"]));
+  const values = {
+    country: ["DE", "IN"],
+    source: ["Google", "direct"],
+    page: ["/"],
+    section: ["/insights"],
+    campaign: [""],
+  };
+  for (const [dimension, known] of Object.entries(values))
+    if (draw() < 0.25) query.append(draw() < 0.5 ? dimension : `not-${dimension}`, pick(known));
+  return query;
+}
+
+test("whatever is asked, programs get the numbers of the page", async () => {
+  await storeTraffic();
+  const { ask } = await makeProgram(["analytics:read"]);
+  const draw = createRandom("programs");
+  const names = Object.entries(programMetrics);
+  expect(names.map(([, { metric }]) => metric).toSorted()).toEqual(metrics.toSorted());
+  for (let run = 0; run < (isDeep ? 500 : 40); run += 1) {
+    const query = drawAddress(draw);
+    const { view } = await openPage(query.toString());
+    const asked = new URLSearchParams(query);
+    for (const { dimension } of view?.panels ?? []) asked.append("panels", dimension);
+    const { status, body } = await ask("GET", `${path}?${asked}`);
+    const found = body as unknown as Answer;
+    expect([status, view !== null], asked.toString()).toEqual([200, true]);
+    for (const [name, { metric, unit }] of names) {
+      const shown = view?.keyFigures.find(({ key }) => key === metric);
+      const value = found.totals[name];
+      const before = found.totals_before?.[name];
+      expect(value == null ? "–" : writing.metric(value, metric), asked.toString()).toBe(shown?.value);
+      expect(typeof before === "number" && value != null ? writing.metric(before, metric) : undefined).toBe(
+        shown?.change?.from,
+      );
+      expect(found.definitions[name]).toEqual({ unit, definition: shown?.note });
+    }
+    expect(found.series).toHaveLength(view?.chart.points.length ?? -1);
+    for (const panel of view?.panels ?? []) {
+      const rows = found.panels[panel.dimension]?.rows.slice(0, panel.rows.length) ?? [];
+      expect(rows.map(({ value, visits }) => [value, writing.number(visits)])).toEqual(
+        panel.rows.map(({ value, visits }) => [value, visits]),
+      );
+    }
+    expect(found.goals.map(({ goal, done }) => [goal, writing.number(done)])).toEqual(
+      view?.goals.map(({ goal, done }) => [goal, done]),
+    );
+  }
+  await setZone("UTC");
+});
+
+test("rows come in pages, reports like panels, and all of them together are all there are", async () => {
+  await storeTraffic();
+  const { ask } = await makeProgram();
+  const read = async (query: string) => (await ask("GET", `${path}?${query}`)).body as unknown as Answer;
+  const whole = (await read("panels=page,country&limit=1000")).panels;
+  expect(whole["page"]?.rows.length).toBe(whole["page"]?.total);
+  const pages: Row[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const part: Answer["panels"][string] | undefined = (await read(`panels=page&limit=7&offset=${offset}`)).panels[
+      "page"
+    ];
+    pages.push(...(part?.rows ?? []));
+    offset = part?.next_offset ?? null;
+  }
+  expect(pages).toEqual(whole["page"]?.rows);
+  for (const report of reports) {
+    const { rows } = (await read(`report=${report}&page=%2F&limit=1000`)).report;
+    expect(rows.length, report).toBeGreaterThan(report === "not-found" ? -1 : 0);
+    const first = (await read(`report=${report}&page=%2F&limit=2`)).report;
+    expect(first.rows).toEqual(rows.slice(0, 2));
+    expect(first.next_offset).toBe(rows.length > 2 ? 2 : null);
+    const second = (await read(`report=${report}&page=%2F&limit=2&offset=2`)).report;
+    expect(second.rows).toEqual(rows.slice(2, 4));
+  }
+  const { body } = await ask("GET", `${path}?goal_sources=${goals[0]}&split=channel`);
+  expect(body).toMatchObject({ goal_sources: { split: "channel", rows: [], next_offset: null } });
+  await setZone("UTC");
+});
+
+test("what cannot be asked is refused by the name of the parameter, and by its scope", async () => {
+  const { ask } = await makeProgram(["analytics:read"]);
+  const refused: Record<string, string> = {
+    "range=fortnight": "range",
+    "range=7&from=2026-11-01": "range",
+    "from=2026-11-02&to=2026-11-01": "from",
+    "from=2026-02-30": "from",
+    "from=1999-01-01": "from",
+    "interval=minute": "interval",
+    "range=today&interval=week": "interval",
+    "metrics=visitors,mood": "metrics[1]",
+    "panels=planet": "panels[0]",
+    "report=weather": "report",
+    "report=vitals&panels=page": "panels",
+    "report=vitals&goal_sources=enquiry": "goal_sources",
+    "goal_sources=wealth": "goal_sources",
+    "split=page": "split",
+    "compare=neighbour": "compare",
+    "limit=0": "limit",
+    "offset=-1": "offset",
+    "contry=DE": "contry",
+    [`page=${"x".repeat(300)}`]: "page[0]",
+  };
+  for (const [query, name] of Object.entries(refused)) {
+    const { status, body } = await ask("GET", `${path}?${query}`);
+    expect([status, Object.keys((body as unknown as Answer).errors ?? {})], query).toEqual([400, [name]]);
+  }
+  const many = filterDimensions.slice(0, 11).map((dimension) => [dimension, "x"]);
+  expect((await ask("GET", `${path}?${new URLSearchParams(many)}`)).status).toBe(400);
+  const { ask: write } = await makeProgram(["posts:write"]);
+  expect((await write("GET", path)).body).toMatchObject({
+    status: 403,
+    detail: "This token lacks the scope analytics:read.",
+  });
+  expect((await ask("GET", "/api/posts")).status).toBe(403);
+  const { ask: askAs, user } = await makeProgram();
+  await db.deleteFrom("user_roles").where("user_id", "=", user.id).execute();
+  expect((await askAs("GET", path)).status).toBe(403);
+});

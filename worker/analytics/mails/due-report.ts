@@ -1,0 +1,38 @@
+import type { Rhythm } from "#app/shared/report-rhythms.ts";
+import { day } from "#app/shared/durations.ts";
+import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
+
+/** When reports leave, by the clocks of the site's zone. */
+const leaving = "T07:00";
+
+/** A week or month that is over, and since when its report is due. */
+export interface DueReport {
+  /** First and last day, such as `2026-11-16`. */
+  from: string;
+  to: string;
+  /** Epoch milliseconds. */
+  dueAt: number;
+}
+
+/** The latest report that is due at `at`: of the week before its Monday, or of the month before its first. */
+export function findDueReport(rhythm: Rhythm, zone: string, at: number): DueReport {
+  const today = writeZonedTime(at, zone).slice(0, 10);
+  const start = startOf(rhythm, today);
+  const dueAt = readDue(start, zone);
+  const next = dueAt <= at ? start : startOf(rhythm, addDays(start, -1));
+  const to = addDays(next, -1);
+  return { from: startOf(rhythm, to), to, dueAt: readDue(next, zone) };
+}
+
+function startOf(rhythm: Rhythm, date: string): string {
+  if (rhythm === "monthly") return `${date.slice(0, 7)}-01`;
+  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+}
+
+function readDue(date: string, zone: string): number {
+  return readZonedTime(date + leaving, zone)?.at ?? Date.parse(`${date}${leaving}Z`);
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+}

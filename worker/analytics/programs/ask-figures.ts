@@ -1,0 +1,172 @@
+import { metricNotes } from "#app/shared/figure-words.ts";
+import { splitPage } from "#app/shared/split-page.ts";
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import type { UserId } from "../../db/accounts-tables.ts";
+import type { Db } from "../../db/client.ts";
+import { InvalidInputError } from "../../lib/errors.ts";
+import { type AskedDays, type Periods, toPeriods } from "../figures/periods.ts";
+import { readFigures } from "../figures/read-figures.ts";
+import type { Dimension, Figures, Filter, Goal, GoalSplit, Period, Report, Totals } from "../figures/types.ts";
+import { computeCoverage, computeMetric } from "../figures/writing.ts";
+import { readAnalyticsReport, readAnalyticsSettings } from "../read-page.ts";
+import { listReportRows } from "./report-rows.ts";
+
+/** Metrics by the names that programs know, with their units. */
+export const programMetrics = {
+  visitors: { metric: "visitors", unit: "visitors" },
+  visits: { metric: "visits", unit: "visits" },
+  views: { metric: "views", unit: "views" },
+  bounce_rate: { metric: "bounce", unit: "share from 0 to 1" },
+  engaged_ms: { metric: "engaged", unit: "milliseconds per visit" },
+  views_per_visit: { metric: "viewsPerVisit", unit: "views per visit" },
+} as const;
+
+export type ProgramMetric = keyof typeof programMetrics;
+
+export interface Asked extends AskedDays {
+  metrics: readonly ProgramMetric[];
+  filters: readonly Filter[];
+  panels: readonly Dimension[];
+  report: Report | null;
+  /** The goal whose sources are asked for. */
+  goalSources: Goal | null;
+  split: GoalSplit;
+  /** Rows of each panel or report, and how many before them are left out. */
+  limit: number;
+  offset: number;
+}
+
+interface Asker {
+  user: UserId;
+  /** Now, in epoch milliseconds. */
+  at: number;
+}
+
+/**
+ * Figures for a program: those that the page of visitor analytics shows for the same days and filters, as numbers.
+ * @throws {InvalidInputError} when the interval does not suit the days
+ */
+export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
+  const settings = await readAnalyticsSettings(db, user);
+  const { zone } = settings;
+  const periods = toPeriods(asked, { ...settings, at });
+  if (asked.interval && asked.interval !== periods.interval)
+    throw new InvalidInputError({ interval: [`These days can be shown by ${periods.intervals.join(", ")}.`] });
+  const { filters } = asked;
+  const listed = asked.offset + asked.limit + 1;
+  const query = {
+    zone,
+    filters,
+    listed,
+    period: periods.period,
+    previous: periods.previous,
+    interval: periods.interval,
+    panels: asked.panels,
+    report: asked.goalSources && { goal: asked.goalSources, split: asked.split, services: [] },
+  };
+  const figures = await readFigures(db, query, at);
+  return { ...writeFrame(asked, periods, { zone, at, asOf: figures.asOf }), ...writeFigures(asked, figures) };
+}
+
+/** Rows of a report for a program: those of the page, as numbers. */
+export async function askReport(db: Db, { report, ...asked }: Asked & { report: Report }, { user, at }: Asker) {
+  const isAboutPages = report === "vitals" || report === "paths";
+  const { page, others } = isAboutPages ? splitPage(asked) : { page: null, others: asked.filters };
+  const listed = asked.offset + asked.limit + 1;
+  const toQuery = ({ zone, first }: { zone: string; first: number | null }) => ({
+    report,
+    zone,
+    period: toPeriods(asked, { zone, first, at }).period,
+    filters: others,
+    page,
+    listed,
+  });
+  const { settings, found, asOf } = await readAnalyticsReport(db, { user, at, toQuery });
+  const periods = { ...toPeriods(asked, { ...settings, at }), previous: null };
+  const rows = listReportRows(found, settings.zone);
+  return {
+    ...writeFrame(asked, periods, { zone: settings.zone, at, asOf }),
+    report: { name: report, page, ...cut(rows, asked) },
+  };
+}
+
+function writeFrame(
+  { filters }: Pick<Asked, "filters">,
+  { period, previous }: Pick<Periods, "period" | "previous">,
+  { zone, at, asOf }: { zone: string; at: number; asOf: number },
+) {
+  return {
+    as_of: writeInstant(asOf),
+    zone,
+    period: { ...writePeriod(period, zone), is_over: period.to <= at },
+    compared_with: previous && writePeriod(previous, zone),
+    filters: filters.map(({ dimension, is, values }) => ({ dimension, is, values: [...values] })),
+  };
+}
+
+function writeFigures(asked: Asked, figures: Figures) {
+  const { totals, before, coverage, coverageBefore, panels, goals, report, dropped, annotations } = figures;
+  const pick = (of: Totals) => pickMetrics(asked.metrics, of);
+  const definitions = asked.metrics.map((name) => {
+    const { metric, unit } = programMetrics[name];
+    return [name, { unit, definition: metricNotes[metric] }] as const;
+  });
+  return {
+    totals: pick(totals),
+    totals_before: before && pick(before),
+    coverage: writeCoverage(coverage),
+    coverage_before: coverageBefore && writeCoverage(coverageBefore),
+    series: figures.series.map(({ start, ...point }) => ({ start: writeInstant(start), ...pick(point) })),
+    series_before:
+      figures.seriesBefore?.map(({ start, ...point }) => ({ start: writeInstant(start), ...pick(point) })) ?? null,
+    panels: Object.fromEntries(
+      asked.panels.map((dimension) => {
+        const { rows, more } = panels[dimension] ?? { rows: [], more: 0 };
+        const listed = rows.map(({ value, label, visits, hits, before: visits_before }) => {
+          return { value, title: label, visits, hits, visits_before };
+        });
+        return [dimension, { total: rows.length + more, ...cut(listed, asked) }];
+      }),
+    ),
+    goals: goals.map(({ goal, done, known, before: done_before }) => {
+      const rate = totals.visits === 0 ? null : known / totals.visits;
+      return { goal, done, known, rate, done_before };
+    }),
+    goal_sources: report && { split: asked.split, in_list_of_staff: report.listed, ...cut(report.sources, asked) },
+    dropped,
+    annotations: annotations.map(({ at, text }) => ({ at: writeInstant(at), text })),
+    definitions: {
+      ...Object.fromEntries(definitions),
+      coverage: { unit: "share from 0 to 1", definition: metricNotes.coverage },
+    },
+  };
+}
+
+/** A page of rows, and from where the next one begins. */
+function cut<Row>(rows: readonly Row[], { offset, limit }: Pick<Asked, "offset" | "limit">) {
+  const end = offset + limit;
+  return { rows: rows.slice(offset, end), next_offset: rows.length > end ? end : null };
+}
+
+function pickMetrics(names: readonly ProgramMetric[], totals: Totals): Partial<Record<ProgramMetric, number | null>> {
+  return Object.fromEntries(names.map((name) => [name, computeMetric(totals, programMetrics[name].metric)]));
+}
+
+function writeCoverage(coverage: Figures["coverage"]) {
+  return { ...coverage, share: computeCoverage(coverage) };
+}
+
+/** Instants and the days of the site's zone, the last one included. */
+function writePeriod({ from, to }: Period, zone: string) {
+  const writeDay = (at: number) => writeZonedTime(at, zone).slice(0, 10);
+  return {
+    from: writeInstant(from),
+    to: writeInstant(to),
+    first_day: writeDay(from),
+    last_day: writeDay(Math.max(from, to - 1)),
+  };
+}
+
+function writeInstant(at: number): string {
+  return new Date(at).toISOString();
+}
