@@ -5,7 +5,6 @@ import { day, minute } from "#app/shared/durations.ts";
 import { longestVisit } from "#app/shared/visit-events.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
-import type { Goal } from "./figures/types.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { readVisitId, type VisitKey } from "./visit-key.ts";
 
@@ -16,7 +15,7 @@ const visitSchema = z.uuid({ version: "v7" });
 const tableOf = { enquiry: "enquiries", application: "applications" } as const;
 
 interface Conversion {
-  goal: Goal;
+  goal: keyof typeof tableOf;
   /** Of the record that the batch has inserted before. */
   id: string;
   /** The visit that the form names; "" for none. */

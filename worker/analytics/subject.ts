@@ -43,6 +43,7 @@ export const subject = {
     "network_limits",
     "analytics_settings",
     "annotations",
+    "funnels",
     "conversions",
     "former_visitors",
     "former_views",
@@ -68,6 +69,9 @@ export const subject = {
     "annotation.added",
     "annotation.changed",
     "annotation.deleted",
+    "funnel.added",
+    "funnel.changed",
+    "funnel.deleted",
   ],
   retention: [
     {

@@ -61,7 +61,7 @@ export function GoalReport({ state, report }: { state: AnalyticsState; report: R
   return (
     <>
       <Sources state={state} report={report} />
-      <Steps report={report} />
+      {report.steps && <Steps name={report.name} steps={report.steps} />}
     </>
   );
 }
@@ -99,7 +99,7 @@ function Sources({
       </header>
       <p className="panel-note">
         {coverage} Last is the visit in which it was sent, first the earliest one of the same visitor.{" "}
-        {!staff.isNarrowed && (
+        {staff && (
           <>
             <Link to={staff.path}>{staff.name}</Link> {staff.text}
             {!staff.isEqual && " What was deleted or erased since still counts here."}
@@ -147,7 +147,7 @@ function Sources({
   );
 }
 
-function Steps({ report: { name, steps } }: { report: ReportView }) {
+function Steps({ name, steps }: { name: string; steps: NonNullable<ReportView["steps"]> }) {
   return (
     <section className="panel" aria-labelledby="goal-steps">
       <header>
@@ -173,10 +173,10 @@ function Steps({ report: { name, steps } }: { report: ReportView }) {
           </tr>
         </thead>
         <tbody>
-          {steps.map(({ visits, share, lost, ...row }) => (
-            <tr key={row.name}>
+          {steps.map(({ key, visits, share, lost, name: step, width }) => (
+            <tr key={key}>
               <th scope="row">
-                <Bar {...row} to={null} />
+                <Bar name={step} width={width} to={null} />
               </th>
               <td>{visits}</td>
               <td>{share ?? "–"}</td>

@@ -1,4 +1,6 @@
 import type { Figures, Goal, GoalReport } from "#worker/analytics/figures/types.ts";
+import { findExample } from "./funnels/examples.ts";
+import { toSteps } from "./funnels/view.ts";
 import { goalNames, nameValue } from "./names.ts";
 import type { AnalyticsState } from "./state.ts";
 import type { Writing } from "./writing.ts";
@@ -10,14 +12,9 @@ export type ReportView = NonNullable<ReturnType<typeof toReportView>>;
 const shownSources = 25;
 
 /** The list of staff that has what was sent. */
-const listsOfStaff: Record<Goal, { name: string; path: string }> = {
+const listsOfStaff: Partial<Record<Goal, { name: string; path: string }>> = {
   enquiry: { name: "The inbox", path: "/marketing-admin/inbox" },
   application: { name: "The list of applications", path: "/job-applications" },
-};
-
-const stepNames: Record<Goal, readonly string[]> = {
-  enquiry: ["Saw a page about a service", "Then opened the contact page", "Then began the form", "Then sent it"],
-  application: ["Saw openings", "Then opened a form to apply", "Then began it", "Then sent it"],
 };
 
 /** Each goal with its count, the share of visits that reached it, and its change. */
@@ -74,6 +71,8 @@ export function toReportView(figures: Figures, { state: { report: goal, split, f
     width: toWidth(last, widest),
   });
   const rest = known.slice(shownSources);
+  const example = findExample(goal);
+  const list = listsOfStaff[goal];
   return {
     goal,
     name: goalNames[goal],
@@ -82,28 +81,21 @@ export function toReportView(figures: Figures, { state: { report: goal, split, f
     coverage: `${writing.number(counted.known)} of ${writing.number(counted.done)} came from visitors who accepted${
       filters.length > 0 ? ", with these filters" : ""
     }.`,
-    staff: {
-      ...listsOfStaff[goal],
-      text: `has ${writing.number(report.listed)} of these days now.`,
-      isEqual: report.listed === counted.done,
-      isNarrowed: filters.length > 0,
-    },
+    /** Null where no list of staff has what was counted, or where filters leave something out. */
+    staff:
+      list && report.listed !== null && filters.length === 0
+        ? {
+            ...list,
+            text: `has ${writing.number(report.listed)} of these days now.`,
+            isEqual: report.listed === counted.done,
+          }
+        : null,
     rows: [
       ...known.slice(0, shownSources).map((row) => toRow(nameValue(split, row.value ?? "", locale), row.value, row)),
       ...(rest.length > 0 ? [toRow(`${writing.number(rest.length)} others`, null, addUp(rest))] : []),
       ...all.filter(({ value }) => value === null).map((row) => toRow("Not known", null, row)),
     ],
-    steps: report.steps.map((visits, index) => {
-      const before = report.steps[index - 1];
-      return {
-        name: stepNames[goal][index] ?? "",
-        visits: writing.number(visits),
-        /** Of the step before; null for the first, and where nobody came as far. */
-        share: before ? writing.share(visits / before) : null,
-        lost: before ? writing.number(before - visits) : null,
-        width: toWidth(visits, Math.max(1, report.steps[0] ?? 0)),
-      };
-    }),
+    steps: example && report.steps && toSteps(example.steps, report.steps, { names: example.stepNames, locale, writing }),
   };
 }
 

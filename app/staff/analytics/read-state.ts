@@ -6,15 +6,20 @@ import {
   eventDimensions,
   type Filter,
   type FilterDimension,
+  type FunnelStep,
   goals,
   goalSplits,
   type Metric,
   metrics,
+  mostSteps,
+  stepKinds,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
+import { exampleKeys } from "./funnels/examples.ts";
 import {
   type AnalyticsState,
   comparisons,
+  type FunnelDraft,
   groupKeys,
   listTabs,
   type PanelGroup,
@@ -31,6 +36,9 @@ const filterDimensions: readonly FilterDimension[] = [...dimensions, "goal"];
 const mostFilters = 10;
 const mostValues = 10;
 const longestValue = 256;
+/** As the table holds it. */
+const longestFunnelName = 60;
+const mostStepValues = 20;
 
 const date = z.iso.date().refine((text) => text >= "2000-01-01");
 
@@ -46,9 +54,14 @@ const addressSchema = z.object({
   report: z.enum(goals).nullable().catch(null),
   split: z.enum(goalSplits).catch("source"),
   edit: z
-    .union([z.enum(["note", "zone"]), z.uuid()])
+    .union([z.enum(["note", "zone", "funnel-new", "funnel"]), z.uuid()])
     .nullable()
     .catch(null),
+  funnel: z
+    .union([z.enum(exampleKeys), z.uuid()])
+    .nullable()
+    .catch(null),
+  version: z.coerce.number().int().min(1).nullable().catch(null),
 });
 
 /** What a form adds to the filters of the address. */
@@ -63,7 +76,7 @@ const addedSchema = z.object({
  * false where a form has put its fields into the address that belong among the filters.
  */
 export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsState; isNormal: boolean } {
-  const { from, to, by, ...asked } = addressSchema.parse({
+  const { from, to, by, version, ...asked } = addressSchema.parse({
     show: null,
     range: null,
     compare: null,
@@ -71,6 +84,8 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
     panel: null,
     report: null,
     edit: null,
+    funnel: null,
+    version: null,
     ...Object.fromEntries(query),
   });
   const isChosen = from !== "" || to !== "";
@@ -78,6 +93,7 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
   const [first, last] = [days.from, days.to].toSorted();
   const added = addedSchema.safeParse(Object.fromEntries(query)).data;
   const filters = readFilters(query);
+  const up = readStepUp(query);
   const state: AnalyticsState = {
     ...asked,
     interval: by,
@@ -86,8 +102,10 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
     to: last ?? "",
     filters: added ? addFilter(filters, added) : filters,
     tabs: readTabs(query.getAll("tab")),
+    version: asked.edit === "funnel" ? version : null,
+    draft: asked.edit?.startsWith("funnel") ? readDraft(query, up) : null,
   };
-  return { state, isNormal: !query.has("add") };
+  return { state, isNormal: !query.has("add") && up === null };
 }
 
 function readTabs(named: readonly string[]): AnalyticsState["tabs"] {
@@ -96,6 +114,33 @@ function readTabs(named: readonly string[]): AnalyticsState["tabs"] {
     return [group, tabs.find((tab) => named.includes(tab)) ?? tabs[0]];
   });
   return Object.fromEntries(chosen) as AnalyticsState["tabs"];
+}
+
+/** The step that a button of the form moves before the one above it, by its place among all rows; null for none. */
+function readStepUp(query: URLSearchParams): number | null {
+  const place = Number(query.get("step-up") ?? "");
+  return Number.isInteger(place) && place > 0 && place < mostSteps ? place : null;
+}
+
+/** What the form of a funnel holds. Rows without a value are none; steps that make no sense are kept, to be put right. */
+export function readDraft(query: Pick<URLSearchParams, "get" | "getAll">, up: number | null = null): FunnelDraft | null {
+  const [kinds, texts, about] = ["kind", "of", "about"].map((name) => query.getAll(`step-${name}`));
+  if (!kinds || !texts || texts.length === 0) return null;
+  const rows = texts.slice(0, mostSteps).map((text, place): FunnelStep => {
+    const kind = stepKinds.find((each) => each === kinds[place]) ?? "page";
+    const values = text.split(",").map((value) => cleanLine(value, longestValue));
+    return {
+      kind,
+      values: [...new Set(values.filter((value) => value.replace("!", "") !== ""))].slice(0, mostStepValues),
+      about: kind === "event" ? cleanLine(about?.[place] ?? "", longestValue) : "",
+    };
+  });
+  const [lower, upper] = up === null ? [] : [rows[up], rows[up - 1]];
+  if (up !== null && lower && upper) rows.splice(up - 1, 2, lower, upper);
+  return {
+    name: cleanLine(query.get("name") ?? "", longestFunnelName),
+    steps: rows.filter(({ values: named }) => named.length > 0),
+  };
 }
 
 function readFilters(query: URLSearchParams): Filter[] {

@@ -1,8 +1,8 @@
-import { servicePaths } from "#app/content/services.ts";
-import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
+import type { Figures, FiguresQuery, FunnelStep, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toReportView } from "./goals-view.ts";
 import { nameLetter, toChartView } from "./chart-view.ts";
+import { findExample } from "./funnels/examples.ts";
 import { computeCoverage, toKeyFigures } from "./key-figures-view.ts";
 import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";
@@ -37,7 +37,7 @@ export function toFiguresQuery(
     report: state.report && {
       goal: state.report,
       split: state.split,
-      services: servicePaths.map((slug) => `/${slug}`),
+      steps: findExample(state.report)?.steps ?? null,
     },
     ...toPeriods(state, clock),
   };
@@ -47,11 +47,13 @@ export function toFiguresQuery(
 export function toReportQuery(
   state: AnalyticsState,
   report: Report,
-  clock: { zone: string; first: number | null; at: number },
+  { steps = null, ...clock }: { zone: string; first: number | null; at: number; steps?: readonly FunnelStep[] | null },
 ): ReportQuery {
   const isAboutPages = report === "vitals" || report === "paths";
   const { page, others } = isAboutPages ? splitPage(state) : { page: null, others: state.filters };
-  return { report, zone: clock.zone, period: toPeriods(state, clock).period, filters: others, page };
+  const { period, previous } = toPeriods(state, clock);
+  const asked = { report, zone: clock.zone, period, filters: others, page };
+  return report === "funnels" ? { ...asked, previous, steps } : asked;
 }
 
 /** What stands around the figures, in the overview and in reports. */
