@@ -53,6 +53,7 @@ const addressSchema = z.object({
   panel: z.enum(dimensions).nullable().catch(null),
   report: z.enum(goals).nullable().catch(null),
   split: z.enum(goalSplits).catch("source"),
+  notes: z.enum(["all", "own"]).catch("all"),
   edit: z
     .union([z.enum(["note", "zone", "funnel-new", "funnel"]), z.uuid()])
     .nullable()

@@ -126,6 +126,8 @@ export interface AnalyticsState {
   tabs: Readonly<Record<PanelGroup, Dimension>>;
   /** The panel that is shown alone, with all its listed rows. */
   panel: Dimension | null;
+  /** Which annotations there are: those of staff alone, or also what tells itself. */
+  notes: "all" | "own";
   /** The goal whose report is shown alone, and by what it is split. */
   report: Goal | null;
   split: GoalSplit;
@@ -158,7 +160,7 @@ export function listShownPanels({ tabs, panel, report }: AnalyticsState): Dimens
 /** Names and values of the address, for links and for hidden fields of forms. Defaults are left out. */
 export function listFields(state: AnalyticsState): [name: string, value: string][] {
   const { show, range, from, to, compare, interval, metric, filters, tabs, panel, report, split, edit } = state;
-  const { funnel, draft, version } = state;
+  const { notes, funnel, draft, version } = state;
   const fields: [string, string][] = [
     ["show", show === "overview" ? "" : show],
     ["range", range === "30" || range === "custom" ? "" : range],
@@ -171,6 +173,7 @@ export function listFields(state: AnalyticsState): [name: string, value: string]
     ["panel", panel ?? ""],
     ["report", report ?? ""],
     ["split", split === "source" ? "" : split],
+    ["notes", notes === "all" ? "" : notes],
     ["edit", edit ?? ""],
     ["funnel", funnel ?? ""],
     ["version", version === null ? "" : String(version)],

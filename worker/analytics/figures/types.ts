@@ -1,5 +1,6 @@
 /** What the page of visitor analytics asks for, and what it gets. Instants are epoch milliseconds. */
 import { visitFacts } from "../messages.ts";
+import type { Happening } from "./happenings.ts";
 
 /**
  * Days of the site's zone: from the first instant of the first to before the first after the last. What today is compared
@@ -89,6 +90,8 @@ export interface FiguresQuery {
     /** The way to the goal; null where there is none to be shown. */
     steps: readonly FunnelStep[] | null;
   } | null;
+  /** "own" for what staff have written alone; "all" unless told otherwise. */
+  happenings?: "all" | "own";
   /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
   listed?: number;
 }
@@ -202,8 +205,8 @@ export interface Figures {
   report: GoalReport | null;
   /** Records and visits that were not counted, by reason. */
   dropped: { reason: string; count: number }[];
-  /** By time. `author` is the account that wrote it, null for one that is gone. */
-  annotations: { id: string; at: number; text: string; version: number; author: string | null }[];
+  /** The latest first. */
+  happenings: Happening[];
   /** All visits that began before this instant are computed. */
   asOf: number;
 }
