@@ -32,7 +32,7 @@ function planCampaign(visits: readonly PlannedVisit[], { name, from, count }: { 
     .slice(0, count)
     .map((visit) => ({
       ...visit,
-      arrival: { ...visit.arrival, found: { ...visit.arrival.found, campaign: name } },
+      arrival: { ...visit.arrival, counts: { ...visit.arrival.counts, campaign: name } },
     }));
 }
 

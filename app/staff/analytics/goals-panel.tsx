@@ -21,8 +21,9 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
           name="Goals"
           note={
             <>
-              Forms as our server took them, also of those who rejected; what is in the spam folder is left out. Known:
-              those whose visit is known. Rate: known, of all visits. With filters, only those of visits that pass them.
+              Forms as our server took them and files as it handed them out, also for those who rejected; what is in the spam
+              folder, programs and staff are left out. Known: those whose visit is known. Rate: known, of all visits. With
+              filters, only those of visits that pass them.
             </>
           }
         />
@@ -32,7 +33,7 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
         <thead>
           <tr>
             <th scope="col">Goal</th>
-            <th scope="col">Sent</th>
+            <th scope="col">Done</th>
             <th scope="col">Known</th>
             <th scope="col">Rate</th>
             {hasChange && <th scope="col">Change</th>}
@@ -98,7 +99,7 @@ function Sources({
         </div>
       </header>
       <p className="panel-note">
-        {coverage} Last is the visit in which it was sent, first the earliest one of the same visitor.{" "}
+        {coverage} Last is the visit in which it was done, first the earliest one of the same visitor.{" "}
         {staff && (
           <>
             <Link to={staff.path}>{staff.name}</Link> {staff.text}
@@ -107,7 +108,7 @@ function Sources({
         )}
       </p>
       {rows.length === 0 ? (
-        <p className="panel-none">None was sent in these days.</p>
+        <p className="panel-none">There was none in these days.</p>
       ) : (
         <table className="bars">
           <caption className="kit-unseen">

@@ -1,4 +1,5 @@
-import type { Figures, Goal, GoalReport } from "#worker/analytics/figures/types.ts";
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import type { Figures, Goal, GoalReport, Period } from "#worker/analytics/figures/types.ts";
 import { findExample } from "./funnels/examples.ts";
 import { toSteps } from "./funnels/view.ts";
 import { goalNames, nameValue } from "./names.ts";
@@ -11,10 +12,10 @@ export type ReportView = NonNullable<ReturnType<typeof toReportView>>;
 /** Most rows of the report; the others are in one row, so that the sum is right. */
 const shownSources = 25;
 
-/** The list of staff that has what was sent. */
+/** The list of staff that has what was sent, with all that is not spam. */
 const listsOfStaff: Partial<Record<Goal, { name: string; path: string }>> = {
-  enquiry: { name: "The inbox", path: "/marketing-admin/inbox" },
-  application: { name: "The list of applications", path: "/job-applications" },
+  enquiry: { name: "The inbox", path: "/marketing-admin/inbox?" },
+  application: { name: "The list of applications", path: "/job-applications?stage=any&" },
 };
 
 /** Each goal with its count, the share of visits that reached it, and its change. */
@@ -53,10 +54,20 @@ interface Reader {
   state: AnalyticsState;
   locale: string;
   writing: Writing;
+  /** The days that are shown, of this zone. */
+  period: Period;
+  zone: string;
+}
+
+/** The days of a period, as lists of staff have them in their addresses. */
+function writeDays({ from, to }: Period, zone: string): string {
+  const writeDay = (at: number) => writeZonedTime(at, zone).slice(0, 10);
+  return new URLSearchParams({ from: writeDay(from), to: writeDay(to - 1), zone }).toString();
 }
 
 /** The report of a goal: where it came from, and how far visits come on the way to it. Null where none is open. */
-export function toReportView(figures: Figures, { state: { report: goal, split, filters }, locale, writing }: Reader) {
+export function toReportView(figures: Figures, { state, locale, writing, period, zone }: Reader) {
+  const { report: goal, split, filters } = state;
   const { report } = figures;
   const counted = figures.goals.find((each) => each.goal === goal);
   if (!report || !goal || !counted) return null;
@@ -85,7 +96,8 @@ export function toReportView(figures: Figures, { state: { report: goal, split, f
     staff:
       list && report.listed !== null && filters.length === 0
         ? {
-            ...list,
+            name: list.name,
+            path: list.path + writeDays(period, zone),
             text: `has ${writing.number(report.listed)} of these days now.`,
             isEqual: report.listed === counted.done,
           }

@@ -112,7 +112,7 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
       }),
     ),
     goals: toGoalsView(figures, writing),
-    report: toReportView(figures, { state, locale, writing }),
+    report: toReportView(figures, { state, locale, writing, period, zone }),
     dropped: [
       ...(coverage.rejected > 0
         ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), note: rejectedNote, isChoice: true }]

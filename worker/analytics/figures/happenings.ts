@@ -37,7 +37,7 @@ export function selectHappenings(db: Db, { period, happenings = "all" }: Figures
     union all select 'article', '', publish_at, title, '/insights/' || slug, 0, null from posts
       where status in ('published', 'archived') and trashed_at is null and ${isWithin("publish_at")}
     union all select 'opening', '', publish_at, title, '/careers/' || slug, 0, null from jobs
-      where status <> 'draft' and ${isWithin("publish_at")}
+      where status in ('published', 'closed') and ${isWithin("publish_at")}
     union all select 'campaign', '', min(rolled_days.day), word.value, '', 0, null
       from rolled_days cross join daily_figures as figures on figures.day = rolled_days.day and figures.dimension = 'campaign'
         and figures.value <> 0 and figures.visits >= ${campaignVisits}
