@@ -150,7 +150,9 @@ test("annotations stand in the chart at their day by letters, and who wrote one 
   expect(found.edited).toEqual({ id, version: 2, day: "2026-11-15", text: "Campaign" });
   expect(view(`edit=${crypto.randomUUID()}`, { happenings }).edited).toBeNull();
   const article = { kind: "article", author: null, version: 0, id: "" } as const;
-  const published = ["Clouds", "Rain"].map((text) => note({ ...article, text, path: `/insights/${text}`, at: at - day }));
+  const published = ["Clouds", "Rain"].map((text) =>
+    note({ ...article, text, path: `/insights/${text}`, at: at - day }),
+  );
   const opening = note({ ...article, kind: "opening", text: "Pilot", path: "/careers/pilot", at: at - 3 * day });
   const campaign = note({ ...article, kind: "campaign", text: "spring", at: at - day });
   const all = view("range=7&compare=none", { happenings: [...published, campaign, ...happenings, opening] });

@@ -213,7 +213,9 @@ test("missing pages stand with where their visitors came from, and searches that
 test("each report is one trip of two queries at most, and finds its rows by an index", async () => {
   const { base } = await makeTraffic();
   const ways = [{ page: null }, { page: "/contact" }, { page: null, filters: [phones] }];
-  const asked = reports.flatMap((report) => ways.map((way): ReportQuery => Object.assign({ report, steps: exampleFunnels.enquiry.steps }, base, way)));
+  const asked = reports.flatMap((report) =>
+    ways.map((way): ReportQuery => Object.assign({ report, steps: exampleFunnels.enquiry.steps }, base, way)),
+  );
   const tables = new Set(Object.keys(columns));
   const { count } = watchQueries();
   for (const query of asked) {

@@ -52,14 +52,25 @@ function countWay(visits: readonly PlannedVisit[], way: readonly Fits[]) {
   });
 }
 
-const view = (fits: (path: string) => boolean): Fits => (step) => step.name === "" && fits(step.path);
-const event = (name: string, fits: (value: string) => boolean): Fits => (step) => step.name === name && fits(step.value);
+const view =
+  (fits: (path: string) => boolean): Fits =>
+  (step) =>
+    step.name === "" && fits(step.path);
+const event =
+  (name: string, fits: (value: string) => boolean): Fits =>
+  (step) =>
+    step.name === name && fits(step.value);
 const at = (kind: FunnelStep["kind"], values: readonly string[], about = ""): FunnelStep => ({ kind, values, about });
 
 /** Steps as staff write them, and the same in JavaScript. */
 const ways: [FunnelStep[], Fits[]][] = [
   [
-    [at("page", ["/", "/gcc"]), at("page", ["/contact"]), at("event", ["form-start"], "contact"), at("goal", ["enquiry"])],
+    [
+      at("page", ["/", "/gcc"]),
+      at("page", ["/contact"]),
+      at("event", ["form-start"], "contact"),
+      at("goal", ["enquiry"]),
+    ],
     [
       view((seen) => seen === "/" || seen === "/gcc"),
       view((seen) => seen === "/contact"),
@@ -93,7 +104,9 @@ test("each step has the visits that came as far and the median of the time it to
   const periods = { period: { from: to - 8 * day, to }, previous: { from: to - 20 * day, to: to - 8 * day } };
   const phones: Filter = { dimension: "device", is: true, values: ["mobile"] };
   const within = ({ from, to: end }: { from: number; to: number }, filters: readonly Filter[]) =>
-    all.filter((visit) => visit.at >= from && visit.at < end && (filters.length === 0 || visit.client.device === "mobile"));
+    all.filter(
+      (visit) => visit.at >= from && visit.at < end && (filters.length === 0 || visit.client.device === "mobile"),
+    );
   for (const filters of [[], [phones]])
     for (const [steps, fits] of ways) {
       const asked = { report: "funnels", zone: "UTC", page: null, ...periods, filters, steps } as const;
@@ -174,7 +187,10 @@ test("staff try a funnel before it is stored, change it, copy it and delete it; 
   const saved = await post([["do", "funnel-add"], named, ...rows], visit);
   const id = new URLSearchParams(saved).get("funnel") ?? "";
   const kept = await open(saved);
-  expect(kept).toMatchObject({ done: expect.stringContaining("saved"), funnels: { name: "To contact", own: { id, version: 1 } } });
+  expect(kept).toMatchObject({
+    done: expect.stringContaining("saved"),
+    funnels: { name: "To contact", own: { id, version: 1 } },
+  });
   expect(kept.funnels?.list.filter(({ isChosen }) => isChosen).map(({ name }) => name)).toEqual(["To contact"]);
   const changing: [string, string][] = [
     ["do", "funnel-change"],
@@ -187,7 +203,9 @@ test("staff try a funnel before it is stored, change it, copy it and delete it; 
   expect(await post(changing, visit)).toBe("409");
   expect((await open(`?show=funnels&funnel=${id}&edit=funnel`)).funnels?.form).toMatchObject({ id, version: 2 });
   // The version is that of who opened the form, however often they preview.
-  expect((await open(`?show=funnels&funnel=${id}&edit=funnel&version=1&${new URLSearchParams(rows)}`)).funnels?.form).toMatchObject({ version: 1 });
+  expect(
+    (await open(`?show=funnels&funnel=${id}&edit=funnel&version=1&${new URLSearchParams(rows)}`)).funnels?.form,
+  ).toMatchObject({ version: 1 });
   const copy = await open((await open(`?show=funnels&funnel=${id}`)).funnels?.copyPath.replace(path, "") ?? "");
   expect(copy.funnels?.form).toMatchObject({ id: null, name: "Copy of To /contact" });
 
@@ -198,9 +216,36 @@ test("staff try a funnel before it is stored, change it, copy it and delete it; 
     expect.stringMatching(/^"Page: \/contact or \/gcc",/),
     "",
   ]);
-  expect(await post([["do", "funnel-delete"], ["id", id], ["version", "1"]], visit)).toBe("409");
-  expect(await post([["do", "funnel-delete"], ["id", id], ["version", "2"]], visit)).toBe("?show=funnels&done=funnel-delete");
-  expect(await post([["do", "funnel-delete"], ["id", id], ["version", "2"]], visit)).toBe("404");
+  expect(
+    await post(
+      [
+        ["do", "funnel-delete"],
+        ["id", id],
+        ["version", "1"],
+      ],
+      visit,
+    ),
+  ).toBe("409");
+  expect(
+    await post(
+      [
+        ["do", "funnel-delete"],
+        ["id", id],
+        ["version", "2"],
+      ],
+      visit,
+    ),
+  ).toBe("?show=funnels&done=funnel-delete");
+  expect(
+    await post(
+      [
+        ["do", "funnel-delete"],
+        ["id", id],
+        ["version", "2"],
+      ],
+      visit,
+    ),
+  ).toBe("404");
   expect(await db.selectFrom("funnels").select("id").execute()).toEqual([]);
   for (let made = 0; made < mostFunnels; made += 1) await post([["do", "funnel-add"], named, ...rows], visit);
   expect(await post([["do", "funnel-add"], named, ...rows], visit)).toBe("409");

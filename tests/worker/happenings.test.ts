@@ -26,7 +26,10 @@ async function open(search: string) {
 }
 
 /** So many visits by a campaign on a day. */
-function planCampaign(visits: readonly PlannedVisit[], { name, from, count }: { name: string; from: number; count: number }) {
+function planCampaign(
+  visits: readonly PlannedVisit[],
+  { name, from, count }: { name: string; from: number; count: number },
+) {
   return visits
     .filter(({ at }) => at >= from && at < from + day)
     .slice(0, count)
@@ -60,11 +63,7 @@ test("publishes and campaigns are in the chart without anybody writing them, unt
   expect(page.told).toEqual([
     ["Opening: Pilot", false, [`/visitor-analytics?range=7&page=%2Fcareers%2F${slug}`]],
     ["Campaign: spring", false, ["/visitor-analytics?range=7&campaign=spring"]],
-    [
-      "2 articles published",
-      false,
-      expect.arrayContaining(["/visitor-analytics?range=7&page=%2Finsights%2Frain"]),
-    ],
+    ["2 articles published", false, expect.arrayContaining(["/visitor-analytics?range=7&page=%2Finsights%2Frain"])],
   ]);
   expect(page.view?.chart.points.flatMap(({ happened }) => happened)).toHaveLength(3);
   expect((await open("?range=7&notes=own")).told).toEqual([]);

@@ -41,7 +41,10 @@ const files = "/media/";
  * Gives a download that the Worker has counted the visit that tells of it, whichever of the same time it is: no row says who
  * asked. A visit has no more of them than it tells of, so a replay changes nothing. To be run after the visits are stored.
  */
-export function nameDownloads(db: Db, parts: readonly Pick<VisitPart, "started_at" | "visit_no" | "events">[]): Compilable[] {
+export function nameDownloads(
+  db: Db,
+  parts: readonly Pick<VisitPart, "started_at" | "visit_no" | "events">[],
+): Compilable[] {
   return parts.flatMap(({ started_at, visit_no, events }) =>
     events
       .filter(({ name, value }) => name === "download" && value.startsWith(files))

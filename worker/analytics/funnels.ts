@@ -42,7 +42,8 @@ export async function addFunnel(db: Db, { name, steps }: FunnelInput, doer: Doer
     .selectFrom("funnels")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  if (count >= mostFunnels) throw new ConflictError(`There are ${mostFunnels} funnels already. Delete one of them first.`);
+  if (count >= mostFunnels)
+    throw new ConflictError(`There are ${mostFunnels} funnels already. Delete one of them first.`);
   const values = { id, name, steps: JSON.stringify(steps), created_by: doer.actor, created_at: now() };
   await runRecorded(db, {
     ...doer,

@@ -97,7 +97,8 @@ export const subject = {
       key: ["at", "id"],
       since: "at",
       term: terms.visits,
-      keeps: "That a form was sent or a file downloaded, in which quarter of an hour and visit; the time may tell which form",
+      keeps:
+        "That a form was sent or a file downloaded, in which quarter of an hour and visit; the time may tell which form",
       after: "after it was sent; the visit until you withdraw",
       why: consentGround,
     },

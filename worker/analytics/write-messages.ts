@@ -49,7 +49,13 @@ export async function writeMessages(
     ...insertNew(
       db,
       "conversions",
-      pick(messages, "download").map(({ at, id }) => ({ at, id, goal: "download" as const, started_at: null, visit_no: null })),
+      pick(messages, "download").map(({ at, id }) => ({
+        at,
+        id,
+        goal: "download" as const,
+        started_at: null,
+        visit_no: null,
+      })),
     ),
     ...planVisits(db, parts),
     ...nameDownloads(db, parts),

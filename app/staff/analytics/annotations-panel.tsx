@@ -28,10 +28,7 @@ export function AnnotationsPanel({ state, happenings, note, edited }: Annotation
     <section className="panel" id="annotations" aria-labelledby="annotations-title" tabIndex={-1}>
       <header>
         <h2 id="annotations-title">Annotations</h2>
-        <Definition
-          name="Annotations"
-          note={note}
-        />
+        <Definition name="Annotations" note={note} />
         <div className="mini">
           <Link
             className={nameButton({ kind: "ghost", isSmall: true })}

@@ -6,7 +6,7 @@ import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import type { GoalView, ReportView } from "./goals-view.ts";
 import { splitNames } from "./names.ts";
-import { type AnalyticsState, buildFilePath, buildPath, filterBy } from "./state.ts";
+import { type AnalyticsState, buildFilePath, buildPath, filterBy, type Range, ranges } from "./state.ts";
 
 const splits = Object.keys(splitNames) as GoalSplit[];
 
@@ -21,9 +21,9 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
           name="Goals"
           note={
             <>
-              Forms as our server took them and files as it handed them out, also for those who rejected; what is in the spam
-              folder, programs and staff are left out. Known: those whose visit is known. Rate: known, of all visits. With
-              filters, only those of visits that pass them.
+              Forms as our server took them and files as it handed them out, also for those who rejected; what is in the
+              spam folder, programs and staff are left out. Known: those whose visit is known. Rate: known, of all
+              visits. With filters, only those of visits that pass them.
             </>
           }
         />
@@ -57,6 +57,9 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
   );
 }
 
+/** What is asked of a goal most. */
+const nearRanges = ["30", "last-month"] as const satisfies readonly Range[];
+
 /** Where those came from who reached a goal, and how far visits come on the way to it. */
 export function GoalReport({ state, report }: { state: AnalyticsState; report: ReportView }) {
   return (
@@ -76,6 +79,18 @@ function Sources({
       <header>
         <h2 id="goal-sources">{name}: where from</h2>
         <div className="mini">
+          <nav aria-label="Days">
+            {nearRanges.map((range) => (
+              <Link
+                key={range}
+                to={buildPath(state, { range, from: "", to: "" })}
+                aria-current={range === state.range ? "true" : undefined}
+                preventScrollReset
+              >
+                {ranges[range]}
+              </Link>
+            ))}
+          </nav>
           <nav aria-label={name}>
             {splits.map((each) => (
               <Link

@@ -107,7 +107,8 @@ export function toReportView(figures: Figures, { state, locale, writing, period,
       ...(rest.length > 0 ? [toRow(`${writing.number(rest.length)} others`, null, addUp(rest))] : []),
       ...all.filter(({ value }) => value === null).map((row) => toRow("Not known", null, row)),
     ],
-    steps: example && report.steps && toSteps(example.steps, report.steps, { names: example.stepNames, locale, writing }),
+    steps:
+      example && report.steps && toSteps(example.steps, report.steps, { names: example.stepNames, locale, writing }),
   };
 }
 

@@ -47,7 +47,12 @@ export function toHappenings(
 ): HappeningView[] {
   const placed = found.map((each) => ({ ...each, place: series.findLastIndex(({ start }) => start <= each.at) }));
   const notes = placed.filter(({ kind }) => kind === "note").map((note) => [note]);
-  const others = [...Map.groupBy(placed.filter(({ kind }) => kind !== "note"), ({ place }) => place).values()];
+  const others = [
+    ...Map.groupBy(
+      placed.filter(({ kind }) => kind !== "note"),
+      ({ place }) => place,
+    ).values(),
+  ];
   const link = ({ kind, text, path }: Happening) =>
     buildPath(state, {
       filters: kind === "campaign" ? filterBy(state, "campaign", text) : filterBy(state, "page", path),

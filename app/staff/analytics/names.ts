@@ -30,7 +30,11 @@ export const dimensionNames: Record<FilterDimension, string> = {
   goal: "Goal",
 };
 
-export const goalNames: Record<Goal, string> = { enquiry: "Enquiry sent", application: "Application sent", download: "File downloaded" };
+export const goalNames: Record<Goal, string> = {
+  enquiry: "Enquiry sent",
+  application: "Application sent",
+  download: "File downloaded",
+};
 
 export const splitNames: Record<GoalSplit, string> = { source: "Source", channel: "Channel", campaign: "Campaign" };
 

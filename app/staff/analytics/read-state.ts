@@ -124,7 +124,10 @@ function readStepUp(query: URLSearchParams): number | null {
 }
 
 /** What the form of a funnel holds. Rows without a value are none; steps that make no sense are kept, to be put right. */
-export function readDraft(query: Pick<URLSearchParams, "get" | "getAll">, up: number | null = null): FunnelDraft | null {
+export function readDraft(
+  query: Pick<URLSearchParams, "get" | "getAll">,
+  up: number | null = null,
+): FunnelDraft | null {
   const [kinds, texts, about] = ["kind", "of", "about"].map((name) => query.getAll(`step-${name}`));
   if (!kinds || !texts || texts.length === 0) return null;
   const rows = texts.slice(0, mostSteps).map((text, place): FunnelStep => {

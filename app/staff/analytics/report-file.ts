@@ -34,7 +34,13 @@ export function toReportFile(
         heads: ["Step", "Visits", "Median seconds since the step before", "Visits before", "Median seconds before"],
         rows: found.steps.map(({ visits, median, before, medianBefore }, index) => {
           const step = steps?.[index];
-          return [step ? nameStep(step, locale) : "", String(visits), toSeconds(median), String(before ?? ""), toSeconds(medianBefore)];
+          return [
+            step ? nameStep(step, locale) : "",
+            String(visits),
+            toSeconds(median),
+            String(before ?? ""),
+            toSeconds(medianBefore),
+          ];
         }),
       };
     case "cohorts": {

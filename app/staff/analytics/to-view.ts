@@ -102,7 +102,11 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
     interval,
     intervals: intervals.map((value) => ({ value, name: intervalNames[value] })),
     keyFigures: toKeyFigures(figures, writing),
-    chart: toChartView({ ...figures, happenings }, { metric: state.metric, interval, legend, at, to: period.to }, writing),
+    chart: toChartView(
+      { ...figures, happenings },
+      { metric: state.metric, interval, legend, at, to: period.to },
+      writing,
+    ),
     coverageNote: describeCoverage(figures, { isOpen: period.to > at, isNarrowed: state.filters.length > 0 }, writing),
     panels: listShownPanels(state).map((dimension) =>
       toPanelView(dimension, figures.panels[dimension] ?? { rows: [], more: 0 }, {

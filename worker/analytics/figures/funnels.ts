@@ -71,7 +71,9 @@ export function selectFunnel(
 
 /** The condition that `word` is within a range, of which `at` is the place of the first part in `term`. */
 function isInRange(word: Sql, at: number): Sql {
-  const [low, high, suffix, prefix, isDeep] = [0, 1, 2, 3, 4].map((place) => sql`term.value ->> ${sql.lit(at + place)}`);
+  const [low, high, suffix, prefix, isDeep] = [0, 1, 2, 3, 4].map(
+    (place) => sql`term.value ->> ${sql.lit(at + place)}`,
+  );
   const between = sql`length(${word}) - ${prefix} - length(${suffix})`;
   return sql`${word} >= ${low} and ${word} <= ${high} and ${between} >= 0
     and substr(${word}, length(${word}) - length(${suffix}) + 1) = ${suffix}

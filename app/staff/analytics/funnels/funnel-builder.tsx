@@ -113,9 +113,10 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
           </p>
         )}
         <p className="kit-hint" id="funnel-hint">
-          A page such as /contact; /insights/* is any page right below, /insights/** any at all, !/insights/archive leaves one
-          out. A section such as /insights. An event such as form-start, about contact or /media/**. A goal: enquiry,
-          application or download. Several with commas: one of them is enough. An empty row is no step; Preview adds a row.
+          A page such as /contact; /insights/* is any page right below, /insights/** any at all, !/insights/archive
+          leaves one out. A section such as /insights. An event such as form-start, about contact or /media/**. A goal:
+          enquiry, application or download. Several with commas: one of them is enough. An empty row is no step; Preview
+          adds a row.
         </p>
         <div className="kit-row">
           <Button type="submit" isSmall formNoValidate>

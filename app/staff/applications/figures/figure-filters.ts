@@ -28,10 +28,7 @@ export function toWay(text: string): Way | null {
 }
 
 /** The chips of those filters that are set; `stages` are those of the job that is shown, or the usual ones. */
-export function listFigureOptions(
-  { from, to, referrer, way }: Omit<Filters, "zone">,
-  stages: readonly Stage[],
-) {
+export function listFigureOptions({ from, to, referrer, way }: Omit<Filters, "zone">, stages: readonly Stage[]) {
   const asked = toWay(way);
   const stage = stages.find(({ key }) => key === asked?.stage)?.name ?? asked?.stage ?? "";
   return {
