@@ -64,8 +64,9 @@ async function selectDownloads(database: D1Database, firstId: number) {
          SELECT id FROM dimension_values WHERE dimension = 'event' AND value = 'download') LIMIT 500`,
     )
     .all<{ started_at: number; visit_no: number; at: number }>();
-  return results.map(({ at, ...visit }, index) => ({
-    ...(index % 2 === 0 ? visit : { started_at: null, visit_no: null }),
+  return results.map(({ at, started_at, visit_no }, index) => ({
+    started_at: index % 2 === 0 ? started_at : null,
+    visit_no: index % 2 === 0 ? visit_no : null,
     at: at - (at % quarter),
     id: firstId + index,
     goal: "download" as const,

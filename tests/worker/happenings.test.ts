@@ -33,10 +33,9 @@ function planCampaign(
   return visits
     .filter(({ at }) => at >= from && at < from + day)
     .slice(0, count)
-    .map((visit) => ({
-      ...visit,
-      arrival: { ...visit.arrival, counts: { ...visit.arrival.counts, campaign: name } },
-    }));
+    .map(({ arrival, ...visit }) =>
+      Object.assign(visit, { arrival: { ...arrival, counts: { ...arrival.counts, campaign: name } } }),
+    );
 }
 
 test("publishes and campaigns are in the chart without anybody writing them, until the address says otherwise", async () => {

@@ -21,7 +21,7 @@ export async function countDownload({ headers }: Request, { env, log, requestId 
 
 function isAskedFor(headers: Headers): boolean {
   const isAhead = ["Sec-Purpose", "Purpose", "X-Moz"].some((name) => headers.get(name)?.includes("prefetch"));
-  const isPart = !/^bytes=0-/.test(headers.get("Range") ?? "bytes=0-");
+  const isPart = !(headers.get("Range") ?? "bytes=0-").startsWith("bytes=0-");
   // The cookie of app/client/session-client.ts.
   const isStaff = /(?:^|; )signed-in=1(?:;|$)/.test(headers.get("Cookie") ?? "");
   return !isAhead && !isPart && !isStaff;

@@ -29,7 +29,7 @@ export async function listFunnels(db: Db): Promise<Funnel[]> {
     .orderBy("id")
     .limit(mostFunnels)
     .execute();
-  return rows.map(({ steps, ...row }) => ({ ...row, steps: JSON.parse(steps) as FunnelStep[] }));
+  return rows.map(({ id, version, name, steps }) => ({ id, version, name, steps: JSON.parse(steps) as FunnelStep[] }));
 }
 
 /**

@@ -94,16 +94,18 @@ function selectEvents(terms: Terms["events"]): Sql {
     where about.id is not null or term.value ->> 2 = ''`;
 }
 
+function isOfVisit(table: Sql): Sql {
+  return sql`visit_events.started_at = ${table}.started_at and visit_events.visit_no = ${table}.visit_no`;
+}
+
 function writeStep(name: Sql, step: number, before: Sql | undefined, query: Pick<FiguresQuery, "filters">): Sql {
   const filter = writeFilter(query.filters);
-  const ofVisit = (table: Sql) =>
-    sql`visit_events.started_at = ${table}.started_at and visit_events.visit_no = ${table}.visit_no`;
   const first = filter
     ? sql`open cross join visits on ${isWithin("visits", "open")} and ${filter}
-        cross join visit_events on ${ofVisit(sql`visits`)}`
+        cross join visit_events on ${isOfVisit(sql`visits`)}`
     : sql`open cross join visit_events on ${isWithin("visit_events", "open")}`;
   const from = before
-    ? sql`${before} as earlier cross join visit_events on ${ofVisit(sql`earlier`)} and visit_events.seq > earlier.seq`
+    ? sql`${before} as earlier cross join visit_events on ${isOfVisit(sql`earlier`)} and visit_events.seq > earlier.seq`
     : first;
   return sql`${name}(part, started_at, visit_no, seq, at, took) as materialized (
     select ${before ? sql`earlier.part` : sql`open.part`}, visit_events.started_at, visit_events.visit_no,

@@ -5,7 +5,7 @@ import type { Db } from "#worker/db/client.ts";
 import type { FiguresQuery } from "./types.ts";
 
 /** The most that are read, the latest first. */
-export const listedHappenings = 1000;
+const listedHappenings = 1000;
 
 /** A campaign begins on the first day that brought so many visits, if no day of those before it brought as many. */
 export const campaignVisits = 10;

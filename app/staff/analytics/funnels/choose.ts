@@ -19,7 +19,7 @@ export function chooseFunnel(
   { funnel, edit, draft, version }: Pick<AnalyticsState, "funnel" | "edit" | "draft" | "version">,
   stored: readonly Funnel[],
 ): FunnelChoice {
-  const examples = exampleKeys.map((id) => ({ id, ...exampleFunnels[id], version: null }));
+  const examples = exampleKeys.map((id) => Object.assign({ id, version: null }, exampleFunnels[id]));
   const all = [...examples, ...stored];
   const [first] = examples;
   const chosen = all.find(({ id }) => id === funnel) ?? first;

@@ -103,7 +103,9 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
         </ol>
         <datalist id="funnel-offered">
           {offered.map((value) => (
-            <option key={value} value={value} />
+            <option key={value} value={value}>
+              {value}
+            </option>
           ))}
         </datalist>
         {problem && (
