@@ -21,7 +21,11 @@ export const metricNotes = {
   bounce: "Visits of one view with less than ten active seconds and no event, of all visits.",
 } as const;
 
-export const goalNames = { enquiry: "Enquiry sent", application: "Application sent" } as const;
+export const goalNames = {
+  enquiry: "Enquiry sent",
+  application: "Application sent",
+  download: "File downloaded",
+} as const;
 
 /** A visit without a page before it, and without a campaign. */
 export const directName = "Direct or unknown";

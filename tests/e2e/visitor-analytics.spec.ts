@@ -97,6 +97,71 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("table", { name: /^Views by day/ }).getByRole("row")).toHaveCount(19);
     });
 
+    test("where last month's enquiries came from is two clicks away, and the inbox has just these days", async ({
+      page,
+      baseURL,
+    }) => {
+      await signInMarketing(page.request, baseURL);
+      await page.goto(analytics);
+      if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
+      await page
+        .getByRole("table", { name: /^Goals/ })
+        .getByRole("link", { name: "Enquiry sent" })
+        .click();
+      await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: "Last month" }).click();
+      await expect(page).toHaveURL(/range=last-month&report=enquiry/);
+      await expect(page.getByRole("heading", { name: "Enquiry sent: where from" })).toBeVisible();
+      const said = page.getByText(/has \d+ of these days now/);
+      const count = Number(/has (\d+) of/.exec(await said.innerText())?.[1]);
+      await expectNothingWider(page, "the report of a goal");
+      await page.getByRole("link", { name: "The inbox" }).click();
+      await expect(page).toHaveURL(/inbox\?from=\d{4}-\d\d-01&to=/);
+      const from = page.getByRole("link", { name: /^Remove the filter From/ });
+      await expect(from).toBeVisible();
+      if (count === 0) await expect(page.locator("[data-main]")).toHaveCount(0);
+      else await expect(page.locator("[data-main]").first()).toBeVisible();
+      await from.click();
+      await expect(page).toHaveURL(/inbox\?to=/);
+    });
+
+    test("a funnel is tried before it is saved, changed, and deleted", async ({ page, baseURL }) => {
+      await signInMarketing(page.request, baseURL);
+      await page.goto(`${analytics}?range=90`);
+      if (javaScriptEnabled) await page.waitForSelector("html[data-hydrated]");
+      await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name: "Funnels" }).click();
+      const result = (name: string) =>
+        page.getByRole("table", { name: `${name}: steps with the visits that came as far` });
+      await expect(result("From a service to an enquiry").getByRole("row")).toHaveCount(5);
+      await expectNothingWider(page, "funnels");
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("link", { name: "New funnel" }).click();
+      const step = (place: number) => page.getByRole("group", { name: `Step ${place}`, exact: true });
+      await step(1).getByLabel("Which").fill("/contact");
+      await step(2).getByLabel("Which").fill("/");
+      await step(2).getByLabel("Which").press("Enter");
+      await expect(page.getByRole("alert")).toHaveText("Give the funnel a name.");
+      await expect(result("New funnel").getByRole("row")).toHaveCount(3);
+      await expectNothingWider(page, "the form of a funnel");
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("button", { name: "Move step 2 up" }).click();
+      await expect(step(1).getByLabel("Which")).toHaveValue("/");
+      const name = `Funnel ${crypto.randomUUID().slice(0, 8)}`;
+      await page.getByLabel("Name").fill(name);
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("The funnel is saved")).toBeVisible();
+      await expect(result(name).getByRole("rowheader").first()).toHaveText("Page: /");
+      await page.getByRole("link", { name: "Change", exact: true }).click();
+      await step(3).getByLabel("What").selectOption("Goal");
+      await step(3).getByLabel("Which").fill("enquiry");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("The funnel is changed.")).toBeVisible();
+      await expect(result(name).getByRole("row")).toHaveCount(4);
+      await page.getByRole("button", { name: "Delete…" }).click();
+      await page.getByRole("button", { name: "Delete 1 funnel" }).click();
+      await expect(page.getByText("The funnel is deleted.")).toBeVisible();
+      await expect(page.getByRole("link", { name })).toHaveCount(0);
+    });
+
     test("reports are tabs that keep days and filters, and each row leads on", async ({ page, baseURL }) => {
       await signInMarketing(page.request, baseURL);
       await page.goto(`${analytics}?range=90`);

@@ -49,7 +49,7 @@ export function makeFigures(query: FiguresQuery, overrides: Partial<Figures> = {
     ],
     report: null,
     dropped: [{ reason: "bot", count: 1234 }],
-    annotations: [],
+    happenings: [],
     asOf: wednesday,
     ...overrides,
   };

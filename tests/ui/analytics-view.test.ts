@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
 import { findLocale } from "#app/shared/find-locale.ts";
+import type { Happening } from "#worker/analytics/figures/happenings.ts";
 import { computeTicks, nameLetter, plotHeight } from "#app/staff/analytics/chart-view.ts";
 import { toFile } from "#app/staff/analytics/file-rows.ts";
 import { readAnalyticsState } from "#app/staff/analytics/read-state.ts";
@@ -129,7 +130,9 @@ test("rows have names, changes and bars; a panel of its own has all that were re
 
 test("annotations stand in the chart at their day by letters, and who wrote one can open its form", () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  const note = (values: Partial<Figures["annotations"][number]>) => ({
+  const note = (values: Partial<Happening>): Happening => ({
+    kind: "note",
+    path: "",
     id,
     at: at - 3 * day,
     text: "Campaign",
@@ -137,15 +140,34 @@ test("annotations stand in the chart at their day by letters, and who wrote one 
     author: "me",
     ...values,
   });
-  const annotations = [note({}), note({ id: other, at: at - hour, text: "Outage", author: "you" })];
-  const found = view(`range=7&edit=${id}`, { annotations });
-  expect(found.annotations.map(({ letter, isOwn, day: on }) => [letter, isOwn, on])).toEqual([
+  const happenings = [note({ id: other, at: at - hour, text: "Outage", author: "you" }), note({})];
+  const found = view(`range=7&edit=${id}`, { happenings });
+  expect(found.happenings.map(({ letter, isOwn, day: on }) => [letter, isOwn, on])).toEqual([
     ["A", true, "15 Nov 2026"],
     ["B", false, "18 Nov 2026"],
   ]);
   expect(found.chart.notes.map(({ x }) => x)).toEqual([500, 1000]);
   expect(found.edited).toEqual({ id, version: 2, day: "2026-11-15", text: "Campaign" });
-  expect(view(`edit=${crypto.randomUUID()}`, { annotations }).edited).toBeNull();
+  expect(view(`edit=${crypto.randomUUID()}`, { happenings }).edited).toBeNull();
+  const article = { kind: "article", author: null, version: 0, id: "" } as const;
+  const published = ["Clouds", "Rain"].map((text) =>
+    note({ ...article, text, path: `/insights/${text}`, at: at - day }),
+  );
+  const opening = note({ ...article, kind: "opening", text: "Pilot", path: "/careers/pilot", at: at - 3 * day });
+  const campaign = note({ ...article, kind: "campaign", text: "spring", at: at - day });
+  const all = view("range=7&compare=none", { happenings: [...published, campaign, ...happenings, opening] });
+  expect(all.happenings.map(({ letter, text, isNote, isOwn }) => [letter, text, isNote, isOwn])).toEqual([
+    ["A", "Campaign", true, true],
+    ["B", "Opening: Pilot", false, false],
+    ["C", "2 articles published, 1 campaign began", false, false],
+    ["D", "Outage", true, false],
+  ]);
+  expect(all.happenings[2]?.items.map(({ to }) => to).toSorted()).toEqual([
+    "/visitor-analytics?range=7&compare=none&campaign=spring",
+    "/visitor-analytics?range=7&compare=none&page=%2Finsights%2FClouds",
+    "/visitor-analytics?range=7&compare=none&page=%2Finsights%2FRain",
+  ]);
+  expect(all.chart.points.map(({ happened }) => happened.length)).toEqual([0, 0, 0, 2, 0, 1, 1]);
   expect(view("edit=note").edited).toMatchObject({ id: null, day: "2026-11-18" });
   expect(view("edit=zone").zoneForm?.zones).toContain("Asia/Kolkata");
   expect([nameLetter(0), nameLetter(25), nameLetter(26)]).toEqual(["A", "Z", "AA"]);

@@ -1,6 +1,8 @@
 /** Every function of worker/analytics by which staff change something, for audited-changes.test.ts. */
 import { env } from "cloudflare:workers";
 import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analytics/annotations.ts";
+import { addFunnel, changeFunnel, deleteFunnel } from "#worker/analytics/funnels.ts";
+import type { FunnelStep } from "#worker/analytics/figures/types.ts";
 import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { exportProofs } from "#worker/analytics/proofs/export-proofs.ts";
 import { changeAnalyticsZone, readAnalyticsZone } from "#worker/analytics/figures/zone.ts";
@@ -14,6 +16,9 @@ const db = openDb(env.DB);
 const doer = (actor: UserId) => ({ actor, requestId: makeScope().requestId });
 const note = { at: Date.UTC(2026, 10, 1), text: "Campaign" };
 const addOne = async (actor: UserId) => ({ id: await addAnnotation(db, note, doer(actor)), version: 1 });
+const step: FunnelStep = { kind: "page", values: ["/"], about: "" };
+const funnel = { name: "Two pages", steps: [step, step] };
+const addFunnelOf = async (actor: UserId) => ({ id: await addFunnel(db, funnel, doer(actor)), version: 1 });
 const gone = () => ({ id: newId(), version: 1 });
 
 export const analyticsMutations = {
@@ -47,6 +52,26 @@ export const analyticsMutations = {
       await startReport(db, { user, rhythm: "weekly", locale: "en-GB" }, makeScope());
       return () => endReport(db, { user, rhythm: "weekly", by: "page" }, makeScope());
     },
+  },
+  addFunnel: {
+    action: "funnel.added",
+    prepare: async (actor: UserId) => () => addFunnel(db, funnel, doer(actor)),
+  },
+  changeFunnel: {
+    action: "funnel.changed",
+    prepare: async (actor: UserId) => {
+      const known = await addFunnelOf(actor);
+      return () => changeFunnel(db, { ...known, ...funnel, name: "Another" }, doer(actor));
+    },
+    missing: (actor: UserId) => changeFunnel(db, { ...gone(), ...funnel }, doer(actor)),
+  },
+  deleteFunnel: {
+    action: "funnel.deleted",
+    prepare: async (actor: UserId) => {
+      const known = await addFunnelOf(actor);
+      return () => deleteFunnel(db, known, doer(actor));
+    },
+    missing: (actor: UserId) => deleteFunnel(db, gone(), doer(actor)),
   },
   changeAnalyticsZone: {
     action: "analytics.zone-changed",

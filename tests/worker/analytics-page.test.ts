@@ -139,7 +139,7 @@ test("an annotation is its author's: others are refused, and whose author is gon
     status: 303,
     to: `${path}?range=7&done=note-add`,
   });
-  const read = async (reader = user) => (await openPage("", { user: reader })).view?.annotations ?? [];
+  const read = async (reader = user) => (await openPage("", { user: reader })).view?.happenings ?? [];
   const [note] = await read();
   expect(note).toMatchObject({ text: "A campaign", isOwn: true, letter: "A", date: today });
   expect(await read(other)).toMatchObject([{ isOwn: false }]);
@@ -235,7 +235,7 @@ test("while D1 does not answer the page says so, with 503, and nothing is done",
 
 test("an empty site has a page that says what will be there", async () => {
   const { view } = await openPage("?range=90");
-  expect(view).toMatchObject({ isEmpty: true, annotations: [], dropped: [], realtime: { now: "0", pages: [] } });
+  expect(view).toMatchObject({ isEmpty: true, happenings: [], dropped: [], realtime: { now: "0", pages: [] } });
   expect(view?.chart.points).toHaveLength(90);
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
 import { listWeeks } from "#app/shared/zoned-buckets.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
+import { exampleFunnels } from "#app/staff/analytics/funnels/examples.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { rollDays } from "#worker/analytics/figures/roll-days.ts";
 import { readReport, selectReport } from "#worker/analytics/figures/read-report.ts";
@@ -243,7 +244,9 @@ test("missing pages stand with where their visitors came from, and searches that
 test("each report is one trip of two queries at most, and finds its rows by an index", async () => {
   const { base } = await makeTraffic();
   const ways = [{ page: null }, { page: "/contact" }, { page: null, filters: [phones] }];
-  const asked = reports.flatMap((report) => ways.map((way): ReportQuery => Object.assign({ report }, base, way)));
+  const asked = reports.flatMap((report) =>
+    ways.map((way): ReportQuery => Object.assign({ report, steps: exampleFunnels.enquiry.steps }, base, way)),
+  );
   const tables = new Set(Object.keys(columns));
   const { count } = watchQueries();
   for (const query of asked) {

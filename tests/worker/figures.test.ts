@@ -1,4 +1,5 @@
 /** The figures of visitor analytics against a count that asks no database, through the real consumer and the real jobs. */
+import { findExample } from "#app/staff/analytics/funnels/examples.ts";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
@@ -184,7 +185,7 @@ test("rolled days read the same rows however many visits they had, and each quer
   const { trips, queries } = await count((DB) => readFigures(openDb(DB), query, Date.now()));
   expect([trips, queries]).toEqual([1, 7 + allPanels.length]);
   const tables = new Set(Object.keys(columns));
-  const reports = goals.map((goal) => ({ goal, split: "source" as const, services: ["/data-analytics"] }));
+  const reports = goals.map((goal) => ({ goal, split: "source" as const, steps: findExample(goal)?.steps ?? null }));
   const all = filtered.flatMap((filters) =>
     reports.flatMap((report) => listQueries(selectFigures(db, { ...query, filters, report }))),
   );

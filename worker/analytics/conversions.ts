@@ -5,7 +5,7 @@ import { day, minute } from "#app/shared/durations.ts";
 import { longestVisit } from "#app/shared/visit-events.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
-import type { Goal } from "./figures/types.ts";
+import type { VisitPart } from "./messages.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { readVisitId, type VisitKey } from "./visit-key.ts";
 
@@ -16,7 +16,7 @@ const visitSchema = z.uuid({ version: "v7" });
 const tableOf = { enquiry: "enquiries", application: "applications" } as const;
 
 interface Conversion {
-  goal: Goal;
+  goal: keyof typeof tableOf;
   /** Of the record that the batch has inserted before. */
   id: string;
   /** The visit that the form names; "" for none. */
@@ -32,6 +32,36 @@ export function insertConversion(db: Db, { goal, id, visit }: Conversion): Compi
       cast(${key?.visit_no ?? null} as integer)
     where exists (select 1 from ${sql.table(tableOf[goal])} where id = ${id})`;
   return { compile: () => insert.compile(db) };
+}
+
+/** Where files lie that the Worker counts when it hands them out. */
+const files = "/media/";
+
+/**
+ * Gives a download that the Worker has counted the visit that tells of it, whichever of the same time it is: no row says who
+ * asked. A visit has no more of them than it tells of, so a replay changes nothing. To be run after the visits are stored.
+ */
+export function nameDownloads(
+  db: Db,
+  parts: readonly Pick<VisitPart, "started_at" | "visit_no" | "events">[],
+): Compilable[] {
+  return parts.flatMap(({ started_at, visit_no, events }) =>
+    events
+      .filter(({ name, value }) => name === "download" && value.startsWith(files))
+      .map((event): Compilable => {
+        const at = started_at + event.at - ((started_at + event.at) % quarter);
+        const isOfVisit = sql`started_at = ${started_at} and visit_no = ${visit_no}`;
+        const update = sql`update conversions set started_at = ${started_at}, visit_no = ${visit_no} where (at, id) in (
+            select at, id from conversions where at between ${at - quarter} and ${at + quarter} and goal = 'download'
+              and started_at is null order by abs(at - ${at}), id limit 1)
+          and (select count(*) from conversions where ${isOfVisit} and goal = 'download') < (
+            select count(*) from visit_events join dimension_values as file on file.id = visit_events.value
+            where ${isOfVisit} and visit_events.kind = 2
+              and visit_events.name = (select id from dimension_values where dimension = 'event' and value = 'download')
+              and substr(file.value, 1, ${files.length}) = ${files})`;
+        return { compile: () => update.compile(db) };
+      }),
+  );
 }
 
 /** Takes the visit from forms whose visit is not stored and cannot come any more. Returns how many forms it was. */

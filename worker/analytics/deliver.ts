@@ -8,7 +8,10 @@ import { writeMessages } from "./write-messages.ts";
  * Sends a message to the queue, or stores it directly if there is no queue or the queue refuses it.
  * @throws {UnavailableError} when both fail.
  */
-export async function deliver(message: VisitorMessage, scope: RequestScope): Promise<void> {
+export async function deliver(
+  message: VisitorMessage,
+  scope: Pick<RequestScope, "env" | "log" | "requestId" | "subjects">,
+): Promise<void> {
   const { VISITOR_QUEUE } = scope.env;
   try {
     if (VISITOR_QUEUE) return void (await VISITOR_QUEUE.send(message));

@@ -104,6 +104,8 @@ export const messageSchema = z.discriminatedUnion("kind", [
     reason: z.enum(["bot", "clock", "invalid", "excess", "automated"]),
   }),
   visitSchema.extend({ kind: z.literal("visit"), visitor_id: z.string(), received_at: instant }),
+  /** A file that was handed out, in a quarter of an hour; the number tells a replay from another. */
+  z.object({ kind: z.literal("download"), at: instant, id: instant }),
   z.object({ kind: z.literal("erasure"), visitor_id: z.string(), erased_at: instant }),
 ]);
 

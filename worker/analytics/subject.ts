@@ -46,6 +46,7 @@ export const subject = {
     "network_limits",
     "analytics_settings",
     "annotations",
+    "funnels",
     "conversions",
     "former_visitors",
     "former_views",
@@ -78,6 +79,9 @@ export const subject = {
     "annotation.added",
     "annotation.changed",
     "annotation.deleted",
+    "funnel.added",
+    "funnel.changed",
+    "funnel.deleted",
   ],
   retention: [
     {
@@ -103,7 +107,8 @@ export const subject = {
       key: ["at", "id"],
       since: "at",
       term: terms.visits,
-      keeps: "That a form was sent, in which quarter of an hour and visit; the time may tell which form",
+      keeps:
+        "That a form was sent or a file downloaded, in which quarter of an hour and visit; the time may tell which form",
       after: "after it was sent; the visit until you withdraw",
       why: consentGround,
     },

@@ -2,6 +2,7 @@ import { type Compilable, sql } from "kysely";
 import { type Db, runBatch } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
+import { nameDownloads } from "./conversions.ts";
 import { field, insertNew, type Sql, writeRows } from "./insert-rows.ts";
 import { longestDelay } from "./lifetimes.ts";
 import type { VisitorMessage } from "./messages.ts";
@@ -47,7 +48,19 @@ export async function writeMessages(
     ...writeRows(db, firstOfEach, openChosenDays),
     ...insertNew(db, "consent_records", firstOfEach, { where: notStored }),
     ...writeVisitors(db, current, notErased),
+    ...insertNew(
+      db,
+      "conversions",
+      pick(messages, "download").map(({ at, id }) => ({
+        at,
+        id,
+        goal: "download" as const,
+        started_at: null,
+        visit_no: null,
+      })),
+    ),
     ...planVisits(db, parts),
+    ...nameDownloads(db, parts),
     ...insertNew(db, "dropped_records", pick(messages, "dropped")),
   ];
   if (queries.length > 0) await runBatch(db, queries);

@@ -125,11 +125,21 @@ interface AnnotationsTable {
   version: Generated<number>;
 }
 
-/** migrations/0055_goals.sql says what each column is. */
+/** migrations/0061_funnels.sql says what the columns of these two are. */
+interface FunnelsTable {
+  id: string;
+  name: string;
+  /** JSON. */
+  steps: string;
+  created_by: string | null;
+  created_at: number;
+  version: Generated<number>;
+}
+
 interface ConversionsTable {
   at: number;
   id: Generated<number>;
-  goal: "enquiry" | "application";
+  goal: "enquiry" | "application" | "download" | "newsletter";
   started_at: number | null;
   visit_no: number | null;
 }
@@ -163,6 +173,7 @@ export interface VisitsTables {
   network_keys: NetworkKeysTable;
   analytics_settings: AnalyticsSettingsTable;
   annotations: AnnotationsTable;
+  funnels: FunnelsTable;
   conversions: ConversionsTable;
 }
 
@@ -246,5 +257,6 @@ export const visitsColumns = {
   network_keys: ["day", "secret"],
   analytics_settings: ["id", "zone", "version", "updated_at"],
   annotations: ["id", "at", "text", "created_by", "created_at", "version"],
+  funnels: ["id", "name", "steps", "created_by", "created_at", "version"],
   conversions: ["at", "id", "goal", "started_at", "visit_no"],
 } as const satisfies ColumnsOf<VisitsTables>;

@@ -24,7 +24,8 @@ async function readFileKey({ DB }: Pick<Env, "DB">, key: string): Promise<string
  * A picture of the bucket, or a PDF, which is handed out as a download. A name that ends with a hash of the picture never shows another, so it is kept for a year;
  * any other is asked for again after an hour.
  */
-export async function serveMedia(request: Request, { env }: RequestBasics): Promise<Response> {
+export async function serveMedia(request: Request, basics: RequestBasics): Promise<Response> {
+  const { env } = basics;
   if (!["GET", "HEAD"].includes(request.method)) return answerProblem(makeProblem(405), { Allow: "GET, HEAD" });
   const asked = new URL(request.url).pathname.slice(prefix.length);
   if (!/^[a-z0-9/._-]{3,200}$/.test(asked) || asked.startsWith(privatePrefix)) return answerProblem(makeProblem(404));
@@ -48,12 +49,26 @@ export async function serveMedia(request: Request, { env }: RequestBasics): Prom
   });
   if (isItem) headers.set("Cache-Tag", tagItem(asked.split("/")[1] as MediaItemId));
   const { contentDisposition } = object.httpMetadata ?? {};
-  if (contentDisposition) headers.set("Content-Disposition", contentDisposition);
+  if (contentDisposition) {
+    headers.set("Content-Disposition", contentDisposition);
+    // Each download is counted, so each is asked for: what has not changed is not sent again.
+    headers.set("Cache-Control", "private, no-cache");
+  }
   const state = { etag: object.httpEtag, changedAt: object.uploaded.getTime() };
   const verdict = checkConditions(request.headers, state);
   if (verdict !== null) await stored?.body.cancel();
   if (verdict === 412) return answerProblem(makeProblem(412));
+  if (contentDisposition && !isHead) basics.ctx.waitUntil(countBeside(request, basics));
   if (verdict === 304) return new Response(null, { status: 304, headers });
   headers.set("Content-Length", String(object.size));
   return new Response(stored?.body ?? null, { headers });
+}
+
+async function countBeside(request: Request, basics: RequestBasics): Promise<void> {
+  try {
+    const { countDownload } = await import("../analytics/count-download.ts");
+    await countDownload(request, basics);
+  } catch (error) {
+    basics.log.error("download not counted", error);
+  }
 }

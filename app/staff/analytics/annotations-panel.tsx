@@ -3,6 +3,7 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { ConfirmDialog } from "#app/staff-kit/confirm-dialog.tsx";
 import { DialogTrigger } from "#app/staff-kit/dialog.tsx";
 import { KitField } from "#app/staff-kit/field.tsx";
+import { Definition } from "./definition.tsx";
 import { type AnalyticsState, buildPath } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
@@ -10,18 +11,32 @@ type Edited = NonNullable<AnalyticsView["edited"]>;
 
 interface AnnotationsPanelProps {
   state: AnalyticsState;
-  annotations: AnalyticsView["annotations"];
+  happenings: AnalyticsView["happenings"];
+  /** What they are. */
+  note: string;
   /** The one whose form is open. */
   edited: Edited | null;
 }
 
-/** What happened in these days, by the letters in the chart; who wrote one can change and delete it. */
-export function AnnotationsPanel({ state, annotations, edited }: AnnotationsPanelProps) {
+/**
+ * What happened in these days, by the letters in the chart; who wrote one can change and delete it. What was published and
+ * which campaigns began stands there by itself.
+ */
+export function AnnotationsPanel({ state, happenings, note, edited }: AnnotationsPanelProps) {
+  const isAll = state.notes === "all";
   return (
     <section className="panel" id="annotations" aria-labelledby="annotations-title" tabIndex={-1}>
       <header>
         <h2 id="annotations-title">Annotations</h2>
+        <Definition name="Annotations" note={note} />
         <div className="mini">
+          <Link
+            className={nameButton({ kind: "ghost", isSmall: true })}
+            to={`${buildPath(state, { notes: isAll ? "own" : "all" })}#annotations`}
+            preventScrollReset
+          >
+            {isAll ? "Hide publishes" : "Show publishes"}
+          </Link>
           <Link
             className={nameButton({ kind: "ghost", isSmall: true })}
             to={`${buildPath(state, { edit: "note" })}#annotations`}
@@ -31,14 +46,16 @@ export function AnnotationsPanel({ state, annotations, edited }: AnnotationsPane
         </div>
       </header>
       {edited && <NoteForm key={edited.id} state={state} edited={edited} />}
-      {annotations.length === 0 && !edited && (
+      {happenings.length === 0 && !edited && (
         <p className="panel-none">Write down what may explain a number: a campaign, an article, an outage.</p>
       )}
       <ul className="annotations">
-        {annotations.map(({ id, letter, text, date, day, isOwn }) => (
+        {happenings.map(({ id, letter, text, date, day, isOwn, isNote, items }) => (
           <li key={id}>
-            <span className="annotations-letter">{letter}</span>
-            <span>{text}</span>
+            <span className="annotations-letter" data-auto={isNote ? undefined : ""}>
+              {letter}
+            </span>
+            {isNote ? <span>{text}</span> : <Published text={text} items={items} />}
             <time dateTime={date}>{day}</time>
             {isOwn && (
               <Link to={`${buildPath(state, { edit: id })}#annotations`} aria-label={`Change “${text}”`}>
@@ -49,6 +66,31 @@ export function AnnotationsPanel({ state, annotations, edited }: AnnotationsPane
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What nobody has written: each leads to its figures. */
+function Published({ text, items }: Pick<AnalyticsView["happenings"][number], "text" | "items">) {
+  const [only, second] = items;
+  if (only && !second)
+    return (
+      <Link className="annotations-auto" to={only.to} preventScrollReset>
+        {text}
+      </Link>
+    );
+  return (
+    <details className="annotations-auto">
+      <summary>{text}</summary>
+      <ul>
+        {items.map(({ name, to }) => (
+          <li key={to}>
+            <Link to={to} preventScrollReset>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -9,6 +9,7 @@ import { readListForm } from "#app/staff/lists/answer-view-form.ts";
 import { refuseForm, refuseList } from "#app/staff/lists/list-outcome.ts";
 import { deleteView, saveView, setDefaultView } from "#worker/accounts/saved-views.ts";
 import { addAnnotation, changeAnnotation, deleteAnnotation } from "#worker/analytics/annotations.ts";
+import { addFunnel, changeFunnel, deleteFunnel } from "#worker/analytics/funnels.ts";
 import { changeAnalyticsZone } from "#worker/analytics/figures/zone.ts";
 import { endReport, startReport, unlessDone } from "#worker/analytics/mails/subscriptions.ts";
 import { analyticsViews, readAnalyticsSettings } from "#worker/analytics/read-page.ts";
@@ -18,8 +19,9 @@ import { type Db, openDb } from "#worker/db/client.ts";
 import { ConflictError } from "#worker/lib/errors.ts";
 import { lookUpError } from "#worker/lib/refusals.ts";
 import { requestScope } from "#worker/lib/scope.ts";
-import { readAnalyticsState } from "./read-state.ts";
-import { type AnalyticsState, buildPath, writeQuery } from "./state.ts";
+import { findProblem } from "./funnels/choose.ts";
+import { readAnalyticsState, readDraft } from "./read-state.ts";
+import { type AnalyticsState, buildPath, closed, type FunnelDraft, writeQuery } from "./state.ts";
 
 /** As the tables hold them. */
 const longestNote = 80;
@@ -40,6 +42,9 @@ const formSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("note-change"), ...known, ...note }),
   z.object({ do: z.literal("note-delete"), ...known }),
   z.object({ do: z.literal("zone"), version: known.version, zone: z.string().max(64).refine(isZone) }),
+  z.object({ do: z.literal("funnel-add") }),
+  z.object({ do: z.literal("funnel-change"), funnel: known.id, version: known.version }),
+  z.object({ do: z.literal("funnel-delete"), ...known }),
   z.object({ do: z.literal("view-save"), name: line(longestViewName) }),
   z.object({ do: z.enum(["view-delete", "view-open"]), view: z.uuid().transform((id) => id as SavedViewId) }),
   z.object({ do: z.literal("view-plain") }),
@@ -52,6 +57,9 @@ const done: Partial<Record<string, string>> = {
   "note-add": "The annotation is in the chart.",
   "note-change": "The annotation is changed.",
   "note-delete": "The annotation is deleted.",
+  "funnel-add": "The funnel is saved for everybody who reads the figures.",
+  "funnel-change": "The funnel is changed.",
+  "funnel-delete": "The funnel is deleted.",
   zone: "Days are counted in the new zone. Until all days are computed anew, the page takes longer.",
   "view-save": "The view is saved.",
   "view-delete": "The view is deleted.",
@@ -73,18 +81,24 @@ interface ActionArgs {
 
 /**
  * Answers the forms of the page, by `do`: `note-add`, `note-change` and `note-delete` of an annotation, `zone`, `view-save`
- * of what the address shows, `view-delete`,
- * `view-open` and `view-plain` of the view that the page opens with, and `reports` by mail. What is done leads back to the page.
+ * of what the address shows, `view-delete`, `view-open` and `view-plain` of the view that the page opens with, `reports` by mail;
+ * `funnel-add`, `funnel-change` and `funnel-delete`. What is done leads back to the page.
  */
 export async function answerAnalytics({ context, request, url }: ActionArgs) {
   const scope = context.get(requestScope);
   const doer = { actor: context.get(staffContext).user.id as UserId, requestId: scope.requestId };
-  const form = formSchema.safeParse(Object.fromEntries(await readListForm(request))).data;
+  const fields = await readListForm(request);
+  const form = formSchema.safeParse(Object.fromEntries(fields)).data;
   if (!form) throw refuseForm();
-  const { state } = readAnalyticsState(url.searchParams);
+  let { state } = readAnalyticsState(url.searchParams);
+  const db = openDb(scope.env.DB);
+  const draft = form.do === "funnel-add" || form.do === "funnel-change" ? readDraft(fields) : null;
+  // The page with the form says what is wrong, and keeps what was typed.
+  if (draft && findProblem(draft) !== null) throw redirect(openDraft(state, form, draft), 303);
   try {
     const locale = findLocale(request.headers.get("Accept-Language"));
-    await change(openDb(scope.env.DB), { form, doer, state, locale });
+    if (draft) state = { ...state, funnel: await saveFunnel(db, { form, draft, doer }) };
+    else await change(db, { form, doer, state, locale });
   } catch (error) {
     const { status, message } = lookUpError(error);
     if (status === 500) throw error;
@@ -94,6 +108,24 @@ export async function answerAnalytics({ context, request, url }: ActionArgs) {
   }
   const back = buildPath(state);
   throw redirect(`${back}${back.includes("?") ? "&" : "?"}done=${form.do}`, 303);
+}
+
+function openDraft(state: AnalyticsState, form: Posted, draft: FunnelDraft): string {
+  if (form.do !== "funnel-change") return buildPath(state, { edit: "funnel-new", draft });
+  return buildPath(state, { edit: "funnel", funnel: form.funnel, version: form.version, draft });
+}
+
+interface SavedFunnel {
+  form: Posted;
+  draft: FunnelDraft;
+  doer: Doer;
+}
+
+/** Returns the id of the funnel. */
+async function saveFunnel(db: Db, { form, draft, doer }: SavedFunnel): Promise<string> {
+  if (form.do !== "funnel-change") return addFunnel(db, draft, doer);
+  await changeFunnel(db, { id: form.funnel, version: form.version, ...draft }, doer);
+  return form.funnel;
 }
 
 interface Change {
@@ -106,6 +138,7 @@ interface Change {
 async function change(db: Db, { form, doer, state, locale }: Change): Promise<void> {
   const user = doer.actor;
   if (form.do === "zone") await changeAnalyticsZone(db, { zone: form.zone, version: form.version }, doer);
+  if (form.do === "funnel-delete") await deleteFunnel(db, form, doer);
   if (form.do === "note-delete") await deleteAnnotation(db, form, doer);
   if (form.do === "note-add" || form.do === "note-change") {
     const { zone } = await readAnalyticsSettings(db, user);
@@ -124,7 +157,7 @@ async function change(db: Db, { form, doer, state, locale }: Change): Promise<vo
     }
   if (form.do === "view-delete") await deleteView(db, { user, id: form.view });
   if (form.do === "view-save") {
-    const query = writeQuery({ ...state, edit: null });
+    const query = writeQuery({ ...state, ...closed });
     if (query.length > longestQuery) throw new ConflictError(tooLong);
     await saveView(db, { user, list: analyticsViews, name: form.name, query });
   }

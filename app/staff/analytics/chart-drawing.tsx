@@ -2,8 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { type ChartNote, type ChartPoint, type ChartView, plotHeight, plotWidth } from "./chart-view.ts";
 
-/** Room above the plot for the letters of annotations, in pixels. */
-const head = 36;
+/** Room above the plot for one and for two rows of letters, in pixels. */
+const oneRow = 36;
+const twoRows = 60;
 
 /**
  * The lines of the chart. Their box is stretched to the width of the screen, while strokes and texts keep their size. With
@@ -14,8 +15,9 @@ export function ChartDrawing({ chart }: { chart: ChartView }) {
   const [marked, setMarked] = useState<number | null>(null);
   const hasScript = useHydrated();
   const shown = points[marked ?? peak ?? -1];
+  const head = notes.some(({ isNote }) => !isNote) ? twoRows : oneRow;
   return (
-    <div className="chart-frame">
+    <div className="chart-frame" data-rows={head === twoRows ? 2 : 1}>
       <svg className="chart-plot" role="img" aria-label={finding} width="100%" height={head + plotHeight + 24}>
         {ticks.map(({ y, name }) => (
           <g key={y}>
@@ -40,7 +42,7 @@ export function ChartDrawing({ chart }: { chart: ChartView }) {
             ),
         )}
         {notes.map((note) => (
-          <Letter key={note.id} note={note} />
+          <Letter key={note.id} note={note} head={head} />
         ))}
         <svg
           x="0"
@@ -96,12 +98,18 @@ function drawLine(points: readonly (readonly [x: number, y: number | null])[]): 
     .join("");
 }
 
-function Letter({ note: { letter, x, text, room } }: { note: ChartNote }) {
+/** What nobody has written has a square in the lower row. */
+function Letter({ note: { letter, x, text, room, isNote }, head }: { note: ChartNote; head: number }) {
+  const y = isNote ? 14 : 38;
   return (
     <>
-      <line className="chart-note-line" x1={share(x)} x2={share(x)} y1="23" y2={head + plotHeight} />
-      <svg x={share(x)} y="14" overflow="visible">
-        <circle className="chart-disc" r="9" />
+      <line className="chart-note-line" x1={share(x)} x2={share(x)} y1={y + 9} y2={head + plotHeight} />
+      <svg x={share(x)} y={y} overflow="visible" data-auto={isNote ? undefined : ""}>
+        {isNote ? (
+          <circle className="chart-disc" r="9" />
+        ) : (
+          <rect className="chart-disc" x="-9" y="-9" width="18" height="18" rx="3" />
+        )}
         <text className="chart-letter" textAnchor="middle" y="4.5">
           {letter}
         </text>
@@ -148,7 +156,7 @@ function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
     mark(clamp(place, last));
   }
 
-  const { name, value, before } = point;
+  const { name, value, before, happened } = point;
   return (
     <div
       className="chart-marker"
@@ -158,7 +166,7 @@ function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={at}
-      aria-valuetext={`${name}: ${value}${before ? `; ${before.name}: ${before.value}` : ""}`}
+      aria-valuetext={`${name}: ${value}${before ? `; ${before.name}: ${before.value}` : ""}${happened.map((text) => `; ${text}`).join("")}`}
       onPointerMove={follow}
       onPointerDown={follow}
       onPointerLeave={({ pointerType }) => pointerType === "mouse" && mark(null)}
@@ -184,6 +192,9 @@ function Marker({ chart: { points, peak, title }, marked, mark }: MarkerProps) {
               </>
             )}
           </dl>
+          {happened.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
         </div>
       )}
     </div>

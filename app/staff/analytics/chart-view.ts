@@ -1,4 +1,5 @@
-import type { Figures, Interval, Metric, Point } from "#worker/analytics/figures/types.ts";
+import type { Figures, Interval, Metric } from "#worker/analytics/figures/types.ts";
+import type { HappeningView } from "./happenings-view.ts";
 import { intervalNames, metricNames } from "./names.ts";
 import { computeMetric, type Writing } from "#worker/analytics/figures/writing.ts";
 
@@ -19,12 +20,16 @@ export interface ChartPoint {
   tick: string | null;
   /** It is not over. */
   isOpen: boolean;
+  /** What happened in it. */
+  happened: string[];
 }
 
 export interface ChartNote {
   id: string;
   letter: string;
   x: number;
+  /** False for what tells itself; such letters stand in a row of their own. */
+  isNote: boolean;
   text: string;
   /** Whether its text has room beside its letter, and on which side. */
   room: "after" | "before" | null;
@@ -53,7 +58,11 @@ interface Asked {
 
 /** The chart of one metric, with its texts and the places of all that is drawn. */
 export function toChartView(
-  { series, seriesBefore, annotations }: Pick<Figures, "series" | "seriesBefore" | "annotations">,
+  {
+    series,
+    seriesBefore,
+    happenings,
+  }: Pick<Figures, "series" | "seriesBefore"> & { happenings: readonly HappeningView[] },
   { metric, interval, legend, at, to }: Asked,
   writing: Writing,
 ): ChartView {
@@ -76,6 +85,7 @@ export function toChartView(
       value: write(values[place]),
       before: then ? { name: writing.bucket(then.start, interval), value: write(before[place]) } : null,
       tick: place % every === 0 ? writing.tick(point.start, interval) : null,
+      happened: happenings.filter((each) => each.place === place).map(({ text }) => text),
       isOpen: point.start <= at && at < (series[place + 1]?.start ?? to),
     };
   });
@@ -91,7 +101,12 @@ export function toChartView(
     ticks: ticks.map((value) => ({ y: yOf(value) ?? 0, name: writing.metric(value, metric) })),
     points,
     peak,
-    notes: placeNotes(annotations, series, xOf),
+    notes: [true, false].flatMap((isNote) =>
+      placeNotes(
+        happenings.filter((each) => each.isNote === isNote),
+        xOf,
+      ),
+    ),
   };
 }
 
@@ -101,16 +116,14 @@ function findPeak(values: readonly (number | null)[]): number | null {
 }
 
 /** Annotations at the hour, day, week or month in which they are; those of the same one share a letter's place. */
-function placeNotes(annotations: Figures["annotations"], series: readonly Point[], xOf: (place: number) => number) {
-  const places = annotations.map(({ at }) => series.findLastIndex(({ start }) => start <= at));
-  return annotations.flatMap(({ id, text }, index): ChartNote[] => {
-    const place = places[index] ?? -1;
+function placeNotes(same: readonly HappeningView[], xOf: (place: number) => number) {
+  return same.flatMap(({ id, letter, text, isNote, place }, index): ChartNote[] => {
     if (place < 0) return [];
     const x = xOf(place);
-    const [left = -1, right = -1] = [places[index - 1], places[index + 1]];
+    const [left = -1, right = -1] = [same[index - 1]?.place, same[index + 1]?.place];
     const hasRight = (right < 0 ? plotWidth : xOf(right)) - x > 180;
     const hasLeft = x - (left < 0 ? 0 : xOf(left)) > 380;
-    return [{ id, letter: nameLetter(index), x, text, room: hasRight ? "after" : hasLeft ? "before" : null }];
+    return [{ id, letter, isNote, x, text, room: hasRight ? "after" : hasLeft ? "before" : null }];
   });
 }
 

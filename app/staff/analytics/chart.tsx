@@ -13,6 +13,7 @@ interface ChartProps {
 /** One metric over the days, with the same numbers in a table. */
 export function Chart({ state, view: { chart, interval, intervals, coverageNote } }: ChartProps) {
   const { title, legend, points } = chart;
+  const hasHappened = points.some(({ happened }) => happened.length > 0);
   return (
     <section className="chart staff-wide" aria-labelledby="chart-title">
       <header>
@@ -88,14 +89,16 @@ export function Chart({ state, view: { chart, interval, intervals, coverageNote 
                 <th scope="col">Time</th>
                 <th scope="col">Value</th>
                 {legend.before && <th scope="col">Compared with</th>}
+                {hasHappened && <th scope="col">What happened</th>}
               </tr>
             </thead>
             <tbody>
-              {points.toReversed().map(({ x, name, value, before }) => (
+              {points.toReversed().map(({ x, name, value, before, happened }) => (
                 <tr key={x}>
                   <th scope="row">{name}</th>
                   <td>{value}</td>
                   {legend.before && <td>{before ? `${before.value} (${before.name})` : "–"}</td>}
+                  {hasHappened && <td>{happened.join("; ")}</td>}
                 </tr>
               ))}
             </tbody>

@@ -6,6 +6,7 @@ import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { readReport } from "#worker/analytics/figures/read-report.ts";
+import { listFunnels } from "#worker/analytics/funnels.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -13,6 +14,7 @@ import { StaleSignInError } from "#worker/lib/errors.ts";
 import { headContext, type RequestScope, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
 import { toFile } from "./file-rows.ts";
+import { chooseFunnel } from "./funnels/choose.ts";
 import { page } from "./page.ts";
 import { readAnalyticsState } from "./read-state.ts";
 import { toReportFile } from "./report-file.ts";
@@ -59,21 +61,23 @@ interface Asked {
   actor: UserId;
 }
 
-function streamFile({ state, locale, of, actor }: Asked, scope: RequestScope) {
+async function streamFile({ state, locale, of, actor }: Asked, scope: RequestScope) {
   const db = openDb(scope.env.DB);
   const at = now();
   const { show, panel } = state;
-  if (show !== "overview")
+  if (show !== "overview") {
+    const steps = show === "funnels" ? chooseFunnel(state, await listFunnels(db)).steps : null;
     return exportFigures(
       db,
       {
         actor,
         of,
-        toQuery: (settings) => toReportQuery(state, show, { ...settings, at }),
-        read: async (query, zone) => toReportFile(await readReport(db, query), zone),
+        toQuery: (settings) => toReportQuery(state, show, { ...settings, at, steps }),
+        read: async (query, zone) => toReportFile(await readReport(db, query), { zone, locale, steps }),
       },
       scope,
     );
+  }
   return exportFigures(
     db,
     {

@@ -6,7 +6,7 @@ import { Menu } from "#app/staff-kit/menu.tsx";
 import type { FilterDimension } from "#worker/analytics/figures/types.ts";
 import { dimensionNames } from "./names.ts";
 import { closeAround } from "./range-controls.tsx";
-import { type AnalyticsState, buildPath, dropValue, listFields } from "./state.ts";
+import { type AnalyticsState, buildPath, closed, dropValue, listFields } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
 type ShownFilter = AnalyticsView["filters"][number];
@@ -84,7 +84,7 @@ function AddFilter({ state, offered }: Omit<FilterChipsProps, "filters">) {
       </button>
       <div id={id} className="kit-menu kit-float analytics-add" popover="auto" role="dialog" aria-label="Add a filter">
         <Form preventScrollReset onSubmit={({ currentTarget }) => closeAround(currentTarget)}>
-          {listFields({ ...state, edit: null }).map(([name, value]) => (
+          {listFields({ ...state, ...closed }).map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <select className="kit-input" name="add" aria-label="Dimension">

@@ -6,7 +6,7 @@ import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import type { GoalView, ReportView } from "./goals-view.ts";
 import { splitNames } from "./names.ts";
-import { type AnalyticsState, buildFilePath, buildPath, filterBy } from "./state.ts";
+import { type AnalyticsState, buildFilePath, buildPath, filterBy, type Range, ranges } from "./state.ts";
 
 const splits = Object.keys(splitNames) as GoalSplit[];
 
@@ -21,8 +21,9 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
           name="Goals"
           note={
             <>
-              Forms as our server took them, also of those who rejected; what is in the spam folder is left out. Known:
-              those whose visit is known. Rate: known, of all visits. With filters, only those of visits that pass them.
+              Forms as our server took them and files as it handed them out, also for those who rejected; what is in the
+              spam folder, programs and staff are left out. Known: those whose visit is known. Rate: known, of all
+              visits. With filters, only those of visits that pass them.
             </>
           }
         />
@@ -32,7 +33,7 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
         <thead>
           <tr>
             <th scope="col">Goal</th>
-            <th scope="col">Sent</th>
+            <th scope="col">Done</th>
             <th scope="col">Known</th>
             <th scope="col">Rate</th>
             {hasChange && <th scope="col">Change</th>}
@@ -56,12 +57,15 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
   );
 }
 
+/** What is asked of a goal most. */
+const nearRanges = ["30", "last-month"] as const satisfies readonly Range[];
+
 /** Where those came from who reached a goal, and how far visits come on the way to it. */
 export function GoalReport({ state, report }: { state: AnalyticsState; report: ReportView }) {
   return (
     <>
       <Sources state={state} report={report} />
-      <Steps report={report} />
+      {report.steps && <Steps name={report.name} steps={report.steps} />}
     </>
   );
 }
@@ -75,6 +79,18 @@ function Sources({
       <header>
         <h2 id="goal-sources">{name}: where from</h2>
         <div className="mini">
+          <nav aria-label="Days">
+            {nearRanges.map((range) => (
+              <Link
+                key={range}
+                to={buildPath(state, { range, from: "", to: "" })}
+                aria-current={range === state.range ? "true" : undefined}
+                preventScrollReset
+              >
+                {ranges[range]}
+              </Link>
+            ))}
+          </nav>
           <nav aria-label={name}>
             {splits.map((each) => (
               <Link
@@ -98,8 +114,8 @@ function Sources({
         </div>
       </header>
       <p className="panel-note">
-        {coverage} Last is the visit in which it was sent, first the earliest one of the same visitor.{" "}
-        {!staff.isNarrowed && (
+        {coverage} Last is the visit in which it was done, first the earliest one of the same visitor.{" "}
+        {staff && (
           <>
             <Link to={staff.path}>{staff.name}</Link> {staff.text}
             {!staff.isEqual && " What was deleted or erased since still counts here."}
@@ -107,7 +123,7 @@ function Sources({
         )}
       </p>
       {rows.length === 0 ? (
-        <p className="panel-none">None was sent in these days.</p>
+        <p className="panel-none">There was none in these days.</p>
       ) : (
         <table className="bars">
           <caption className="kit-unseen">
@@ -147,7 +163,7 @@ function Sources({
   );
 }
 
-function Steps({ report: { name, steps } }: { report: ReportView }) {
+function Steps({ name, steps }: { name: string; steps: NonNullable<ReportView["steps"]> }) {
   return (
     <section className="panel" aria-labelledby="goal-steps">
       <header>
@@ -173,10 +189,10 @@ function Steps({ report: { name, steps } }: { report: ReportView }) {
           </tr>
         </thead>
         <tbody>
-          {steps.map(({ visits, share, lost, ...row }) => (
-            <tr key={row.name}>
+          {steps.map(({ key, visits, share, lost, name: step, width }) => (
+            <tr key={key}>
               <th scope="row">
-                <Bar {...row} to={null} />
+                <Bar name={step} width={width} to={null} />
               </th>
               <td>{visits}</td>
               <td>{share ?? "–"}</td>

@@ -1,4 +1,7 @@
-import type { Figures, Goal, GoalReport } from "#worker/analytics/figures/types.ts";
+import { writeZonedTime } from "#app/shared/zoned-time.ts";
+import type { Figures, Goal, GoalReport, Period } from "#worker/analytics/figures/types.ts";
+import { findExample } from "./funnels/examples.ts";
+import { toSteps } from "./funnels/view.ts";
 import { goalNames, nameValue } from "./names.ts";
 import type { AnalyticsState } from "./state.ts";
 import type { Writing } from "#worker/analytics/figures/writing.ts";
@@ -9,15 +12,10 @@ export type ReportView = NonNullable<ReturnType<typeof toReportView>>;
 /** Most rows of the report; the others are in one row, so that the sum is right. */
 const shownSources = 25;
 
-/** The list of staff that has what was sent. */
-const listsOfStaff: Record<Goal, { name: string; path: string }> = {
-  enquiry: { name: "The inbox", path: "/marketing-admin/inbox" },
-  application: { name: "The list of applications", path: "/job-applications" },
-};
-
-const stepNames: Record<Goal, readonly string[]> = {
-  enquiry: ["Saw a page about a service", "Then opened the contact page", "Then began the form", "Then sent it"],
-  application: ["Saw openings", "Then opened a form to apply", "Then began it", "Then sent it"],
+/** The list of staff that has what was sent, with all that is not spam. */
+const listsOfStaff: Partial<Record<Goal, { name: string; path: string }>> = {
+  enquiry: { name: "The inbox", path: "/marketing-admin/inbox?" },
+  application: { name: "The list of applications", path: "/job-applications?stage=any&" },
 };
 
 /** Each goal with its count, the share of visits that reached it, and its change. */
@@ -56,10 +54,20 @@ interface Reader {
   state: AnalyticsState;
   locale: string;
   writing: Writing;
+  /** The days that are shown, of this zone. */
+  period: Period;
+  zone: string;
+}
+
+/** The days of a period, as lists of staff have them in their addresses. */
+function writeDays({ from, to }: Period, zone: string): string {
+  const writeDay = (at: number) => writeZonedTime(at, zone).slice(0, 10);
+  return new URLSearchParams({ from: writeDay(from), to: writeDay(to - 1), zone }).toString();
 }
 
 /** The report of a goal: where it came from, and how far visits come on the way to it. Null where none is open. */
-export function toReportView(figures: Figures, { state: { report: goal, split, filters }, locale, writing }: Reader) {
+export function toReportView(figures: Figures, { state, locale, writing, period, zone }: Reader) {
+  const { report: goal, split, filters } = state;
   const { report } = figures;
   const counted = figures.goals.find((each) => each.goal === goal);
   if (!report || !goal || !counted) return null;
@@ -74,6 +82,8 @@ export function toReportView(figures: Figures, { state: { report: goal, split, f
     width: toWidth(last, widest),
   });
   const rest = known.slice(shownSources);
+  const example = findExample(goal);
+  const list = listsOfStaff[goal];
   return {
     goal,
     name: goalNames[goal],
@@ -82,28 +92,23 @@ export function toReportView(figures: Figures, { state: { report: goal, split, f
     coverage: `${writing.number(counted.known)} of ${writing.number(counted.done)} came from visitors who accepted${
       filters.length > 0 ? ", with these filters" : ""
     }.`,
-    staff: {
-      ...listsOfStaff[goal],
-      text: `has ${writing.number(report.listed)} of these days now.`,
-      isEqual: report.listed === counted.done,
-      isNarrowed: filters.length > 0,
-    },
+    /** Null where no list of staff has what was counted, or where filters leave something out. */
+    staff:
+      list && report.listed !== null && filters.length === 0
+        ? {
+            name: list.name,
+            path: list.path + writeDays(period, zone),
+            text: `has ${writing.number(report.listed)} of these days now.`,
+            isEqual: report.listed === counted.done,
+          }
+        : null,
     rows: [
       ...known.slice(0, shownSources).map((row) => toRow(nameValue(split, row.value ?? "", locale), row.value, row)),
       ...(rest.length > 0 ? [toRow(`${writing.number(rest.length)} others`, null, addUp(rest))] : []),
       ...all.filter(({ value }) => value === null).map((row) => toRow("Not known", null, row)),
     ],
-    steps: report.steps.map((visits, index) => {
-      const before = report.steps[index - 1];
-      return {
-        name: stepNames[goal][index] ?? "",
-        visits: writing.number(visits),
-        /** Of the step before; null for the first, and where nobody came as far. */
-        share: before ? writing.share(visits / before) : null,
-        lost: before ? writing.number(before - visits) : null,
-        width: toWidth(visits, Math.max(1, report.steps[0] ?? 0)),
-      };
-    }),
+    steps:
+      example && report.steps && toSteps(example.steps, report.steps, { names: example.stepNames, locale, writing }),
   };
 }
 

@@ -49,7 +49,7 @@ export function PanelGrid({ state, view, realtime }: PanelGridProps) {
       ))}
       <RealtimePanel realtime={realtime} />
       <DroppedPanel dropped={view.dropped} />
-      <AnnotationsPanel state={state} annotations={view.annotations} edited={view.edited} />
+      <AnnotationsPanel state={state} happenings={view.happenings} note={view.happeningsNote} edited={view.edited} />
     </div>
   );
 }

@@ -4,7 +4,16 @@ import { Button, nameButton } from "#app/staff-kit/button.tsx";
 import { Icon } from "#app/staff-kit/icon.tsx";
 import { Menu } from "#app/staff-kit/menu.tsx";
 import type { Comparison } from "#worker/analytics/figures/periods.ts";
-import { type AnalyticsState, buildPath, comparisons, listFields, offeredRanges, ranges, writeQuery } from "./state.ts";
+import {
+  type AnalyticsState,
+  buildPath,
+  closed,
+  comparisons,
+  listFields,
+  offeredRanges,
+  ranges,
+  writeQuery,
+} from "./state.ts";
 import { type SavedView, ViewsMenu } from "./views-menu.tsx";
 
 interface RangeControlsProps {
@@ -19,7 +28,7 @@ export function RangeControls({ state, days, views }: RangeControlsProps) {
   return (
     <>
       <RangeMenu state={state} days={days} />
-      {state.show === "overview" && (
+      {(state.show === "overview" || state.show === "funnels") && (
         <Menu
           label="Compare with"
           face={comparisons[state.compare]}
@@ -30,7 +39,7 @@ export function RangeControls({ state, days, views }: RangeControlsProps) {
           }))}
         />
       )}
-      <ViewsMenu views={views} query={writeQuery({ ...state, edit: null })} />
+      <ViewsMenu views={views} query={writeQuery({ ...state, ...closed })} />
     </>
   );
 }
@@ -63,7 +72,7 @@ function RangeMenu({ state, days }: Omit<RangeControlsProps, "views">) {
         </ul>
         {/* A new address brings new days, and with them new fields. */}
         <Form key={`${from} ${to}`} onSubmit={({ currentTarget }) => closeAround(currentTarget)}>
-          {listFields({ ...state, range: "30", from: "", to: "", edit: null }).map(([name, value]) => (
+          {listFields({ ...state, range: "30", from: "", to: "", ...closed }).map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <label>

@@ -7,13 +7,25 @@ import {
   eventDimensions,
   type Filter,
   filterDimensions,
+  type FunnelStep,
   goals,
   goalSplits,
   type Metric,
   metrics,
+  mostSteps,
+  stepKinds,
   visitDimensions,
 } from "#worker/analytics/figures/types.ts";
-import { type AnalyticsState, groupKeys, listTabs, type PanelGroup, type Shown, shownNames } from "./state.ts";
+import { exampleKeys } from "./funnels/examples.ts";
+import {
+  type AnalyticsState,
+  type FunnelDraft,
+  groupKeys,
+  listTabs,
+  type PanelGroup,
+  type Shown,
+  shownNames,
+} from "./state.ts";
 
 const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions];
 
@@ -21,6 +33,9 @@ const dimensions: readonly Dimension[] = [...visitDimensions, ...eventDimensions
 const mostFilters = 10;
 const mostValues = 10;
 const longestValue = 256;
+/** As the table holds it. */
+const longestFunnelName = 60;
+const mostStepValues = 20;
 
 const date = z.iso.date().refine((text) => text >= "2000-01-01");
 
@@ -35,10 +50,16 @@ const addressSchema = z.object({
   panel: z.enum(dimensions).nullable().catch(null),
   report: z.enum(goals).nullable().catch(null),
   split: z.enum(goalSplits).catch("source"),
+  notes: z.enum(["all", "own"]).catch("all"),
   edit: z
-    .union([z.enum(["note", "zone", "reports"]), z.uuid()])
+    .union([z.enum(["note", "zone", "reports", "funnel-new", "funnel"]), z.uuid()])
     .nullable()
     .catch(null),
+  funnel: z
+    .union([z.enum(exampleKeys), z.uuid()])
+    .nullable()
+    .catch(null),
+  version: z.coerce.number().int().min(1).nullable().catch(null),
 });
 
 /** What a form adds to the filters of the address. */
@@ -53,7 +74,7 @@ const addedSchema = z.object({
  * false where a form has put its fields into the address that belong among the filters.
  */
 export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsState; isNormal: boolean } {
-  const { from, to, by, ...asked } = addressSchema.parse({
+  const { from, to, by, version, ...asked } = addressSchema.parse({
     show: null,
     range: null,
     compare: null,
@@ -61,6 +82,8 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
     panel: null,
     report: null,
     edit: null,
+    funnel: null,
+    version: null,
     ...Object.fromEntries(query),
   });
   const isChosen = from !== "" || to !== "";
@@ -68,6 +91,7 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
   const [first, last] = [days.from, days.to].toSorted();
   const added = addedSchema.safeParse(Object.fromEntries(query)).data;
   const filters = readFilters(query);
+  const up = readStepUp(query);
   const state: AnalyticsState = {
     ...asked,
     interval: by,
@@ -76,8 +100,10 @@ export function readAnalyticsState(query: URLSearchParams): { state: AnalyticsSt
     to: last ?? "",
     filters: added ? addFilter(filters, added) : filters,
     tabs: readTabs(query.getAll("tab")),
+    version: asked.edit === "funnel" ? version : null,
+    draft: asked.edit?.startsWith("funnel") ? readDraft(query, up) : null,
   };
-  return { state, isNormal: !query.has("add") };
+  return { state, isNormal: !query.has("add") && up === null };
 }
 
 function readTabs(named: readonly string[]): AnalyticsState["tabs"] {
@@ -86,6 +112,36 @@ function readTabs(named: readonly string[]): AnalyticsState["tabs"] {
     return [group, tabs.find((tab) => named.includes(tab)) ?? tabs[0]];
   });
   return Object.fromEntries(chosen) as AnalyticsState["tabs"];
+}
+
+/** The step that a button of the form moves before the one above it, by its place among all rows; null for none. */
+function readStepUp(query: URLSearchParams): number | null {
+  const place = Number(query.get("step-up") ?? "");
+  return Number.isInteger(place) && place > 0 && place < mostSteps ? place : null;
+}
+
+/** What the form of a funnel holds. Rows without a value are none; steps that make no sense are kept, to be put right. */
+export function readDraft(
+  query: Pick<URLSearchParams, "get" | "getAll">,
+  up: number | null = null,
+): FunnelDraft | null {
+  const [kinds, texts, about] = ["kind", "of", "about"].map((name) => query.getAll(`step-${name}`));
+  if (!kinds || !texts || texts.length === 0) return null;
+  const rows = texts.slice(0, mostSteps).map((text, place): FunnelStep => {
+    const kind = stepKinds.find((each) => each === kinds[place]) ?? "page";
+    const values = text.split(",").map((value) => cleanLine(value, longestValue));
+    return {
+      kind,
+      values: [...new Set(values.filter((value) => value.replace("!", "") !== ""))].slice(0, mostStepValues),
+      about: kind === "event" ? cleanLine(about?.[place] ?? "", longestValue) : "",
+    };
+  });
+  const [lower, upper] = up === null ? [] : [rows[up], rows[up - 1]];
+  if (up !== null && lower && upper) rows.splice(up - 1, 2, lower, upper);
+  return {
+    name: cleanLine(query.get("name") ?? "", longestFunnelName),
+    steps: rows.filter(({ values: named }) => named.length > 0),
+  };
 }
 
 function readFilters(query: URLSearchParams): Filter[] {

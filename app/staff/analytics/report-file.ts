@@ -2,10 +2,15 @@ import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { ExportedFile } from "#worker/analytics/export-figures.ts";
 import { countedWeeks } from "#worker/analytics/figures/cohorts.ts";
 import type { ReportFigures } from "#worker/analytics/figures/read-report.ts";
+import type { FunnelStep } from "#worker/analytics/figures/types.ts";
+import { nameStep } from "./funnels/view.ts";
 import { vitalNames } from "./vitals-view.ts";
 
 /** The rows of a report as cells of a file: numbers are plain ones, vitals in milliseconds, CLS without unit. */
-export function toReportFile(found: ReportFigures, zone: string): ExportedFile {
+export function toReportFile(
+  found: ReportFigures,
+  { zone, locale, steps }: { zone: string; locale: string; steps?: readonly FunnelStep[] | null },
+): ExportedFile {
   switch (found.report) {
     case "vitals":
       return {
@@ -24,6 +29,20 @@ export function toReportFile(found: ReportFigures, zone: string): ExportedFile {
         rows: steps.map(({ side, path, label, times }) => [side, path, label ?? "", String(times)]),
       };
     }
+    case "funnels":
+      return {
+        heads: ["Step", "Visits", "Median seconds since the step before", "Visits before", "Median seconds before"],
+        rows: found.steps.map(({ visits, median, before, medianBefore }, index) => {
+          const step = steps?.[index];
+          return [
+            step ? nameStep(step, locale) : "",
+            String(visits),
+            toSeconds(median),
+            String(before ?? ""),
+            toSeconds(medianBefore),
+          ];
+        }),
+      };
     case "cohorts": {
       const weeks = Array.from({ length: countedWeeks }, (_, index) => index);
       return {
@@ -44,4 +63,8 @@ export function toReportFile(found: ReportFigures, zone: string): ExportedFile {
         ],
       };
   }
+}
+
+function toSeconds(milliseconds: number | null): string {
+  return milliseconds === null ? "" : String(Math.round(milliseconds / 100) / 10);
 }

@@ -4,6 +4,8 @@ import type { ReportFigures } from "#worker/analytics/figures/read-report.ts";
 import type { StepRow } from "#worker/analytics/figures/steps.ts";
 import type { ReportPage } from "#worker/analytics/read-page.ts";
 import { decodePath } from "#app/shared/decode-path.ts";
+import type { FunnelChoice } from "./funnels/choose.ts";
+import { toFunnelsView } from "./funnels/view.ts";
 import { nameValue } from "./names.ts";
 import { type AnalyticsState, buildPath, filterBy } from "./state.ts";
 import { toFrame } from "./to-view.ts";
@@ -16,6 +18,8 @@ interface Reader {
   state: AnalyticsState;
   locale: string;
   at: number;
+  /** Which funnel is shown, in the report of funnels. */
+  funnel?: FunnelChoice | undefined;
 }
 
 /** Everything that the page shows of a report, as text. */
@@ -54,6 +58,10 @@ function toBody(found: ReportFigures, reader: Reader, writing: Writing) {
             : toStepTables(found.steps, { writing, pageLink }),
         edges: found.page === null ? null : countEdges(found.steps, writing),
       };
+    case "funnels":
+      return reader.funnel
+        ? { report: "funnels" as const, funnels: toFunnelsView(reader.funnel, found.steps, { state, locale, writing }) }
+        : { report: "none" as const };
     case "cohorts":
       return { report: "cohorts" as const, cohorts: toCohortRows(found.cohorts, at, writing) };
     case "not-found":

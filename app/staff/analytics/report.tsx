@@ -1,4 +1,5 @@
 import { CohortsReport } from "./cohorts-report.tsx";
+import { FunnelsReport } from "./funnels/funnels-report.tsx";
 import { NotFoundReport } from "./not-found-report.tsx";
 import { PathsReport } from "./paths-report.tsx";
 import type { ReportBody } from "./report-view.ts";
@@ -12,6 +13,10 @@ export function Report({ state, body }: { state: AnalyticsState; body: ReportBod
       return <VitalsReport state={state} vitals={body.vitals} pages={body.pages} />;
     case "paths":
       return <PathsReport state={state} paths={body} />;
+    case "funnels":
+      return <FunnelsReport state={state} view={body.funnels} />;
+    case "none":
+      return null;
     case "cohorts":
       return <CohortsReport state={state} cohorts={body.cohorts} />;
     case "not-found":

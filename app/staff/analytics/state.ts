@@ -7,6 +7,7 @@ import type {
   Dimension,
   Filter,
   FilterDimension,
+  FunnelStep,
   Goal,
   GoalSplit,
   Metric,
@@ -40,6 +41,7 @@ export const shownNames: Record<"overview" | Report, string> = {
   overview: "Overview",
   vitals: "Web vitals",
   paths: "Paths",
+  funnels: "Funnels",
   cohorts: "Cohorts",
   "not-found": "Not found",
 };
@@ -100,6 +102,12 @@ export type PanelGroup = keyof typeof panelGroups;
 
 export const groupKeys = Object.keys(panelGroups) as PanelGroup[];
 
+/** A funnel while somebody builds it: what its form holds. */
+export interface FunnelDraft {
+  name: string;
+  steps: readonly FunnelStep[];
+}
+
 export interface AnalyticsState extends AskedDays {
   show: Shown;
   metric: Metric;
@@ -107,11 +115,22 @@ export interface AnalyticsState extends AskedDays {
   tabs: Readonly<Record<PanelGroup, Dimension>>;
   /** The panel that is shown alone, with all its listed rows. */
   panel: Dimension | null;
+  /** Which annotations there are: those of staff alone, or also what tells itself. */
+  notes: "all" | "own";
   /** The goal whose report is shown alone, and by what it is split. */
   report: Goal | null;
   split: GoalSplit;
-  /** The form that is open: a new annotation, the one with this id, the zone, or the reports by mail. */
+  /**
+   * The form that is open: a new annotation, the one with this id, the zone, the reports by mail, a new funnel, or the chosen
+   * one.
+   */
   edit: string | null;
+  /** The funnel that is shown; null for the first. */
+  funnel: string | null;
+  /** What the form of a funnel holds that has been tried; null for what is stored. */
+  draft: FunnelDraft | null;
+  /** Of the row that the open form is about, as its reader saw it. */
+  version: number | null;
 }
 
 /** The dimensions of a panel, in the order of its tabs. */
@@ -133,6 +152,7 @@ export function listShownPanels({ tabs, panel, report }: AnalyticsState): Dimens
 /** Names and values of the address, for links and for hidden fields of forms. Defaults are left out. */
 export function listFields(state: AnalyticsState): [name: string, value: string][] {
   const { show, range, from, to, compare, interval, metric, filters, tabs, panel, report, split, edit } = state;
+  const { notes, funnel, draft, version } = state;
   const fields: [string, string][] = [
     ["show", show === "overview" ? "" : show],
     ["range", range === "30" || range === "custom" ? "" : range],
@@ -145,12 +165,21 @@ export function listFields(state: AnalyticsState): [name: string, value: string]
     ["panel", panel ?? ""],
     ["report", report ?? ""],
     ["split", split === "source" ? "" : split],
+    ["notes", notes === "all" ? "" : notes],
     ["edit", edit ?? ""],
+    ["funnel", funnel ?? ""],
+    ["version", version === null ? "" : String(version)],
+    ["name", draft?.name ?? ""],
   ];
   const narrowing = filters.flatMap(({ dimension, is, values }) =>
     values.map((value): [string, string] => [is ? dimension : `not-${dimension}`, value]),
   );
-  return [...fields.filter(([, value]) => value !== ""), ...narrowing];
+  const drafted = draft?.steps.flatMap(({ kind, values, about }): [string, string][] => [
+    ["step-kind", kind],
+    ["step-of", values.join(", ")],
+    ["step-about", about],
+  ]);
+  return [...fields.filter(([, value]) => value !== ""), ...narrowing, ...(drafted ?? [])];
 }
 
 /** The query of the address of `state`, with its "?"; "" for the state without any. */
@@ -159,9 +188,12 @@ export function writeQuery(state: AnalyticsState): string {
   return query === "" ? "" : `?${query}`;
 }
 
+/** No form is open. */
+export const closed = { edit: null, draft: null, version: null } as const satisfies Partial<AnalyticsState>;
+
 /** The address of the page in `state` after a change. A form that was open closes unless the change opens one. */
 export function buildPath(state: AnalyticsState, change: Partial<AnalyticsState> = {}): string {
-  return writePath(writeQuery({ ...state, edit: null, ...change }));
+  return writePath(writeQuery({ ...state, ...closed, ...change }));
 }
 
 /** Everything, as it is without a view that the page opens with: that is for the address without a query. */
@@ -174,7 +206,7 @@ export function writePath(query: string): string {
 
 /** The address of a panel, or of the chart, as a file; that of the report keeps it. */
 export function buildFilePath(state: AnalyticsState, panel: Dimension | null, report: Goal | null = null): string {
-  return `${page.path}.csv${writeQuery({ ...state, panel, report, edit: null })}`;
+  return `${page.path}.csv${writeQuery({ ...state, ...closed, panel, report })}`;
 }
 
 /** Everything narrowed down to one value of a dimension; what was asked of that dimension before is replaced. */

@@ -1,9 +1,10 @@
 import { splitPage } from "#app/shared/split-page.ts";
-import { servicePaths } from "#app/content/services.ts";
-import type { Figures, FiguresQuery, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
+import type { Figures, FiguresQuery, FunnelStep, Report, ReportQuery } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsPage } from "#worker/analytics/read-page.ts";
 import { toGoalsView, toReportView } from "./goals-view.ts";
-import { nameLetter, toChartView } from "./chart-view.ts";
+import { happeningsNote, toHappenings } from "./happenings-view.ts";
+import { toChartView } from "./chart-view.ts";
+import { findExample } from "./funnels/examples.ts";
 import { toKeyFigures } from "./key-figures-view.ts";
 import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";
@@ -35,10 +36,11 @@ export function toFiguresQuery(
     zone: clock.zone,
     filters: state.filters,
     panels: listShownPanels(state),
+    happenings: state.notes,
     report: state.report && {
       goal: state.report,
       split: state.split,
-      services: servicePaths.map((slug) => `/${slug}`),
+      steps: findExample(state.report)?.steps ?? null,
     },
     ...toPeriods(state, clock),
   };
@@ -48,11 +50,13 @@ export function toFiguresQuery(
 export function toReportQuery(
   state: AnalyticsState,
   report: Report,
-  clock: { zone: string; first: number | null; at: number },
+  { steps = null, ...clock }: { zone: string; first: number | null; at: number; steps?: readonly FunnelStep[] | null },
 ): ReportQuery {
   const isAboutPages = report === "vitals" || report === "paths";
   const { page, others } = isAboutPages ? splitPage(state) : { page: null, others: state.filters };
-  return { report, zone: clock.zone, period: toPeriods(state, clock).period, filters: others, page };
+  const { period, previous } = toPeriods(state, clock);
+  const asked = { report, zone: clock.zone, period, filters: others, page };
+  return report === "funnels" ? { ...asked, previous, steps } : asked;
 }
 
 /** What stands around the figures, in the overview and in reports. */
@@ -96,6 +100,7 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
   const frame = toFrame(settings, figures.asOf, { state, locale, at });
   const { legend } = frame;
   const { totals, coverage, dropped } = figures;
+  const happenings = toHappenings(figures.happenings, figures.series, { state, zone, user, writing });
   const isOfNothing = totals.visits === 0 && totals.views === 0;
   return {
     ...frame,
@@ -104,7 +109,11 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
     interval,
     intervals: intervals.map((value) => ({ value, name: intervalNames[value] })),
     keyFigures: toKeyFigures(figures, writing),
-    chart: toChartView(figures, { metric: state.metric, interval, legend, at, to: period.to }, writing),
+    chart: toChartView(
+      { ...figures, happenings },
+      { metric: state.metric, interval, legend, at, to: period.to },
+      writing,
+    ),
     coverageNote: describeCoverage(figures, { isOpen: period.to > at, isNarrowed: state.filters.length > 0 }, writing),
     panels: listShownPanels(state).map((dimension) =>
       toPanelView(dimension, figures.panels[dimension] ?? { rows: [], more: 0 }, {
@@ -114,7 +123,7 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
       }),
     ),
     goals: toGoalsView(figures, writing),
-    report: toReportView(figures, { state, locale, writing }),
+    report: toReportView(figures, { state, locale, writing, period, zone }),
     dropped: [
       ...(coverage.rejected > 0
         ? [{ name: "Rejected cookies", count: writing.number(coverage.rejected), note: rejectedNote, isChoice: true }]
@@ -126,32 +135,18 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
         isChoice: false,
       })),
     ],
-    annotations: toAnnotations(figures, { zone, user, writing }),
+    happenings,
+    happeningsNote,
     realtime: toRealtimeView(realtime, locale),
     edited: openNote(state.edit, figures, { zone, at }),
   };
 }
 
-function toAnnotations(
-  { annotations }: Pick<Figures, "annotations">,
-  { zone, user, writing }: { zone: string; user: string; writing: Writing },
-) {
-  return annotations.map(({ id, at, text, author }, index) => ({
-    id,
-    letter: nameLetter(index),
-    text,
-    date: writeZonedTime(at, zone).slice(0, 10),
-    day: writing.day(at),
-    /** What nobody has written any more, such as who has left, belongs to everybody. */
-    isOwn: author === null || author === user,
-  }));
-}
-
 /** The form of an annotation that the address opens, with what it begins with; null for one that is not shown. */
-function openNote(edit: string | null, { annotations }: Figures, { zone, at }: { zone: string; at: number }) {
+function openNote(edit: string | null, { happenings }: Figures, { zone, at }: { zone: string; at: number }) {
   const writeDay = (instant: number) => writeZonedTime(instant, zone).slice(0, 10);
   if (edit === "note") return { id: null, version: 0, day: writeDay(at), text: "" };
-  const note = annotations.find(({ id }) => id === edit);
+  const note = happenings.find(({ kind, id }) => kind === "note" && id === edit);
   return note ? { id: note.id, version: note.version, day: writeDay(note.at), text: note.text } : null;
 }
 

@@ -15,6 +15,7 @@ import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { type AnalyticsPage, readAnalyticsPage, readAnalyticsReport } from "#worker/analytics/read-page.ts";
+import { listFunnels } from "#worker/analytics/funnels.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
@@ -22,6 +23,7 @@ import { requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/visitor-analytics.ts";
 import { answerAnalytics, doneWords } from "./answer-analytics.ts";
 import { Chart } from "./chart.tsx";
+import { chooseFunnel } from "./funnels/choose.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { KeyFigures } from "./key-figures.tsx";
 import { page } from "./page.ts";
@@ -33,7 +35,7 @@ import { Report } from "./report.tsx";
 import { ReportsForm } from "./reports-form.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { toReportView } from "./report-view.ts";
-import { type AnalyticsState, buildPath, writePath } from "./state.ts";
+import { type AnalyticsState, buildPath, writePath, writeQuery } from "./state.ts";
 import { type AnalyticsView, toAnalyticsView, toFiguresQuery, toReportQuery } from "./to-view.ts";
 import { ZoneForm } from "./zone-form.tsx";
 import "#app/staff-kit/table.css";
@@ -41,6 +43,7 @@ import "#app/staff-kit/list/list-filters.css";
 import "./analytics.css";
 import "./chart.css";
 import "./panels.css";
+import "./funnels/funnels.css";
 import "./reports.css";
 
 export const middleware = [requirePermission(page.permission, { write: "analytics.change" })];
@@ -56,7 +59,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { env, log } = context.get(requestScope);
   const user = context.get(staffContext).user.id as UserId;
   const { state, isNormal } = readAnalyticsState(url.searchParams);
-  if (!isNormal) throw redirect(buildPath(state));
+  if (!isNormal) throw redirect(page.path + writeQuery(state));
   const at = now();
   const done = doneWords(url.searchParams.get("done"));
   try {
@@ -64,9 +67,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const locale = findLocale(request.headers.get("Accept-Language"));
     const { show } = state;
     if (show !== "overview") {
-      const toQuery = (settings: Clock) => toReportQuery(state, show, { ...settings, at });
+      const funnel = show === "funnels" ? chooseFunnel(state, await listFunnels(db)) : undefined;
+      const steps = funnel?.steps ?? null;
+      const toQuery = (settings: Clock) => toReportQuery(state, show, { ...settings, at, steps });
       const found = await readAnalyticsReport(db, { user, at, toQuery });
-      return data({ state, done, view: null, report: toReportView(found, { state, locale, at }) });
+      return data({ state, done, view: null, report: toReportView(found, { state, locale, at, funnel }) });
     }
     const toQuery = (settings: Clock) => toFiguresQuery(state, { ...settings, at });
     const found = await readAnalyticsPage(db, { user, at, toQuery });

@@ -51,6 +51,7 @@ function toChart(weeks: readonly Week[], { writing, at }: { writing: Writing; at
       before: null,
       tick: place % every === 0 ? writing.tick(start, "week") : null,
       isOpen: place === weeks.length - 1,
+      happened: [],
     };
   });
   const highest = Math.max(-1, ...rates.map((rate) => rate ?? -1));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contactTopics } from "#app/content/contact-topics.ts";
 import { day } from "#app/shared/durations.ts";
 import { defineList, type ListState } from "#app/shared/list.ts";
+import { dayFilters, listDayOptions, spanReceived } from "#app/staff/lists/day-filters.ts";
 import type { InboxFilter } from "#worker/contact/filter-enquiries.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import type { EnquiryStatus } from "#worker/db/contact-tables.ts";
@@ -31,6 +32,7 @@ export const inboxList = defineList({
     received: { name: "Received", values: z.enum(["7", "30", "90"]) },
     age: { name: "Age", values: z.enum(["overdue"]) },
     mail: { name: "Mail", values: z.enum(["failed"]) },
+    ...dayFilters,
   },
 });
 
@@ -44,21 +46,26 @@ export function toInboxFilter(
   { filters, words }: InboxState,
   { reader, at }: { reader: UserId; at: number },
 ): InboxFilter {
-  const { folder, status, topic, owner, received, age, mail } = filters;
+  const { folder, status, topic, owner, age, mail } = filters;
+  const { since, before } = spanReceived(filters, at);
+  const ends = [before, age === "overdue" ? at - daysUntilOverdue * day : null].filter((end) => end !== null);
   return {
     folder,
     status: status || null,
     topic: topic || null,
     owner: owner === "mine" ? reader : ((owner || null) as UserId | typeof nobody | null),
-    since: received === "" ? null : at - Number(received) * day,
-    before: age === "overdue" ? at - daysUntilOverdue * day : null,
+    since,
+    before: ends.length === 0 ? null : Math.min(...ends),
     isUnmailed: mail === "failed",
     words,
   };
 }
 
 /** What each filter can be set to; the accounts come from the database. */
-export function listInboxOptions(owners: readonly { id: string; name: string }[], reader: string) {
+export function listInboxOptions(
+  owners: readonly { id: string; name: string }[],
+  { reader, filters }: { reader: string; filters: Pick<InboxState["filters"], "from" | "to"> },
+) {
   const colleagues = owners.filter(({ id }) => id !== reader);
   return {
     status: [
@@ -74,5 +81,6 @@ export function listInboxOptions(owners: readonly { id: string; name: string }[]
     received: ["7", "30", "90"].map((value) => ({ value, name: `last ${value} days` })),
     age: [{ value: "overdue", name: `over ${daysUntilOverdue} days` }],
     mail: [{ value: "failed", name: "failed or unconfirmed" }],
+    ...listDayOptions(filters),
   };
 }

@@ -137,7 +137,7 @@ export default function Inbox({ loaderData, actionData, params }: Route.Componen
         canOpen
         views={loaderData.views}
         settings={loaderData.settings}
-        filters={listInboxOptions(owners, reader)}
+        filters={listInboxOptions(owners, { reader, filters: state.filters })}
         search={{
           label: "Search",
           note: `Words are looked for in name, address, company, subject and reference of the newest ${loaderData.searchedAtMost} in this folder.`,

@@ -31,7 +31,9 @@ export const handle = { cache: "private", posts: true } satisfies RouteHandle;
 
 export function loader(args: Route.LoaderArgs) {
   const { env } = args.context.get(requestScope);
-  const mayRead = may(args.context.get(staffContext).roles, "applications.read");
+  const { roles } = args.context.get(staffContext);
+  const mayRead = may(roles, "applications.read");
+  const mayReadFigures = may(roles, "analytics.read");
   return loadList(
     jobList,
     args,
@@ -41,7 +43,7 @@ export function loader(args: Route.LoaderArgs) {
       const found = await listJobsForStaff(openDb(env.DB), { ...asked, filter, now: at });
       return {
         found,
-        rows: found.rows.map((row) => toJobRow(row, { locale, now: at, mayRead })),
+        rows: found.rows.map((row) => toJobRow(row, { locale, now: at, mayRead, mayReadFigures })),
         besides: {
           figures: found.figures,
           views: listJobViews(found.figures, locale),

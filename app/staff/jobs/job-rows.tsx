@@ -1,3 +1,4 @@
+import { buildPagePath } from "#app/staff/analytics/state.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { day } from "#app/shared/durations.ts";
@@ -18,10 +19,12 @@ interface Reader {
   now: number;
   /** True where they may read applications. */
   mayRead: boolean;
+  /** May see what visitors do. */
+  mayReadFigures: boolean;
 }
 
 /** A job as the list shows it; dates and numbers become text on the server, as on every staff page. */
-export function toJobRow(job: Omit<StaffJob, "sort_value">, { locale, now, mayRead }: Reader) {
+export function toJobRow(job: Omit<StaffJob, "sort_value">, { locale, now, mayRead, mayReadFigures }: Reader) {
   const standing = judgeStanding({ status: job.status, publishAt: job.publish_at, closesAt: job.closes_at }, now);
   const number = new Intl.NumberFormat(locale);
   const end = job.status === "closed" ? job.closed_at : job.closes_at;
@@ -42,6 +45,7 @@ export function toJobRow(job: Omit<StaffJob, "sort_value">, { locale, now, mayRe
     applications: number.format(job.applications),
     hasApplications: job.applications > 0,
     mayRead,
+    mayReadFigures,
     daysOpen:
       opened === null || opened > now ? null : number.format(Math.floor((Math.min(now, end ?? now) - opened) / day)),
     closes: end === null || job.status === "draft" ? null : formatDay(end),
@@ -79,13 +83,20 @@ export function buildJobView(row: JobRow): RowView {
   return { name: row.title, tick, actions: listRowActions(row, tick) };
 }
 
-function listRowActions({ id, slug, status }: JobRow, tick: string): MenuEntry[] {
+function listRowActions({ id, slug, status, mayReadFigures }: JobRow, tick: string): MenuEntry[] {
   const submit = (what: string) => ({ form: rowForm, name: "do", value: `${what} ${tick}` });
   const isOpen = status === "published" || status === "internal";
   const isSeen = status === "published" || status === "closed";
   return [
     { name: "Open the job", icon: "arrow-right", to: `${jobList.path}/${id}` },
-    ...(isSeen ? [{ name: "See it on the site", icon: "desktop" as const, to: `/careers/${slug}` }] : []),
+    ...(isSeen
+      ? [
+          { name: "See it on the site", icon: "desktop" as const, to: `/careers/${slug}` },
+          ...(mayReadFigures
+            ? [{ name: "Open its figures", icon: "table" as const, to: buildPagePath(`/careers/${slug}`) }]
+            : []),
+        ]
+      : []),
     { name: "Duplicate", icon: "copy", submit: submit("duplicate") },
     ...(isOpen
       ? [

@@ -4,7 +4,7 @@ import { isNotSealed } from "#worker/applications/sealed.ts";
 import { type Db, readRow, readRows } from "#worker/db/client.ts";
 import { allDays } from "../visitor-days.ts";
 import { writeFilter } from "./dimensions.ts";
-import { selectFunnel } from "./funnels.ts";
+import { selectFunnel, toFunnel } from "./funnels.ts";
 import { listPeriods, parts, withSpans } from "./spans.ts";
 import { type Figures, type FiguresQuery, type Goal, goals, type GoalSplit } from "./types.ts";
 
@@ -35,7 +35,7 @@ export function selectGoals(db: Db, query: FiguresQuery) {
     report: report && {
       sources: selectSources(db, query, report),
       listed: selectListed(db, report.goal, period),
-      steps: selectFunnel(db, query, report),
+      steps: selectFunnel(db, { ...query, previous: null }, report.steps ?? []),
     },
   };
 }
@@ -48,7 +48,7 @@ export function listGoalQueries({ counts, report }: ReturnType<typeof selectGoal
 export function toGoals(
   { counts, report }: ReturnType<typeof selectGoals>,
   [counted, found, listed, funnel]: readonly (D1Result | undefined)[],
-  { previous }: Pick<FiguresQuery, "previous">,
+  { previous, report: asked }: Pick<FiguresQuery, "previous" | "report">,
 ): Pick<Figures, "goals" | "report"> {
   const rows = readRows(counts, counted);
   const find = (goal: Goal, part: number) => rows.find((row) => row.goal === goal && row.part === part);
@@ -62,7 +62,7 @@ export function toGoals(
     report: report && {
       sources: readRows(report.sources, found),
       listed: readRow(report.listed, listed).count,
-      steps: JSON.parse(readRow(report.steps, funnel).steps) as number[],
+      steps: asked?.steps ? toFunnel(report.steps, funnel, { previous: null }) : null,
     },
   };
 }
@@ -101,8 +101,12 @@ function selectSources(
 }
 
 /** How many records of the period are in the list of staff now, as that list counts them. */
-function selectListed(db: Db, goal: Goal, { from, to }: FiguresQuery["period"]): Compilable<{ count: number }> {
+function selectListed(db: Db, goal: Goal, { from, to }: FiguresQuery["period"]): Compilable<{ count: number | null }> {
   const isWithin = sql<boolean>`received_at >= ${from} and received_at < ${to}`;
+  if (goal === "download") {
+    const none = sql<{ count: null }>`select null as count`;
+    return { compile: () => none.compile(db) };
+  }
   if (goal === "enquiry")
     return db
       .selectFrom("enquiries")

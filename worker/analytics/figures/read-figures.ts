@@ -4,6 +4,7 @@ import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { selectCoverage, toCoverage } from "./coverage.ts";
 import { listGoalQueries, selectGoals, toGoals } from "./goals.ts";
+import { selectHappenings } from "./happenings.ts";
 import { selectPanels, toPanels } from "./panels.ts";
 import { selectSeries, toSeries } from "./series.ts";
 import { parts } from "./spans.ts";
@@ -21,7 +22,7 @@ export async function readFigures(db: Db, query: FiguresQuery, now: number): Pro
 
 /** What the answers to `listQueries` say. */
 export function toFigures(
-  { series, coverage, dropped, annotations, stale, panels, goals }: ReturnType<typeof selectFigures>,
+  { series, coverage, dropped, happenings, stale, panels, goals }: ReturnType<typeof selectFigures>,
   results: readonly D1Result[],
   { query, now }: { query: FiguresQuery; now: number },
 ): Figures {
@@ -39,25 +40,19 @@ export function toFigures(
     panels: toPanels(panels, listed, query),
     ...toGoals(goals, listed.slice(panels.length), query),
     dropped: readRows(dropped, droppedRows),
-    annotations: readRows(annotations, noted),
+    // What is to be published later today has not happened.
+    happenings: readRows(happenings, noted).filter(({ kind, at }) => kind === "note" || at <= now),
     asOf: readRow(stale, behind).hour ?? now,
   };
 }
 
 /** The queries of `readFigures`. */
 export function selectFigures(db: Db, query: FiguresQuery) {
-  const { period } = query;
   return {
     series: selectSeries(db, query),
     coverage: selectCoverage(db, query),
     dropped: selectDropped(db, query),
-    annotations: db
-      .selectFrom("annotations")
-      .select(["id", "at", "text", "version", "created_by as author"])
-      .where("at", ">=", period.from)
-      .where("at", "<", period.to)
-      .orderBy("at")
-      .orderBy("id"),
+    happenings: selectHappenings(db, query),
     stale: selectStale(db),
     panels: selectPanels(db, query),
     goals: selectGoals(db, query),
@@ -71,11 +66,11 @@ export function selectStale(db: Db) {
 
 /** In the order of one batch. */
 export function listQueries(queries: ReturnType<typeof selectFigures>): Compilable[] {
-  const { series, coverage, dropped, annotations, stale, panels, goals } = queries;
+  const { series, coverage, dropped, happenings, stale, panels, goals } = queries;
   return [
     coverage,
     dropped,
-    annotations,
+    happenings,
     stale,
     series.sums,
     ...(series.visitors ? [series.visitors] : []),

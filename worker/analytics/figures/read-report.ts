@@ -1,10 +1,11 @@
 import type { Compilable } from "kysely";
 import { type Db, readRows, runBatch } from "#worker/db/client.ts";
 import { type Cohort, selectCohorts, toCohorts } from "./cohorts.ts";
+import { selectFunnel, toFunnel } from "./funnels.ts";
 import { type MissingRow, type SearchRow, selectMissing, selectSearches } from "./not-found.ts";
 import { selectPanels, toPanels } from "./panels.ts";
 import { selectSteps, type StepRow } from "./steps.ts";
-import type { Panel, ReportQuery } from "./types.ts";
+import type { FunnelFigure, Panel, ReportQuery } from "./types.ts";
 import { selectVitals, toVitalFigures, type VitalFigures } from "./vitals.ts";
 
 export type ReportFigures =
@@ -12,6 +13,8 @@ export type ReportFigures =
   | { report: "paths"; page: string; steps: StepRow[] }
   /** Without a page: those that there are to choose from. */
   | { report: "paths"; page: null; pages: Panel }
+  /** Of no steps where none can be counted. */
+  | { report: "funnels"; steps: FunnelFigure[] }
   | { report: "cohorts"; cohorts: Cohort[] }
   | { report: "not-found"; missing: MissingRow[]; searches: SearchRow[] };
 
@@ -40,6 +43,15 @@ export function selectReport(db: Db, query: ReportQuery): ReportSelects {
     }
     case "paths":
       return selectPaths(db, query);
+    case "funnels": {
+      const { steps, previous = null } = query;
+      if (!steps) return { queries: [], toFigures: () => ({ report: "funnels", steps: [] }) };
+      const funnel = selectFunnel(db, { ...query, previous }, steps);
+      return {
+        queries: [funnel],
+        toFigures: ([found]) => ({ report: "funnels", steps: toFunnel(funnel, found, { previous }) }),
+      };
+    }
     case "cohorts": {
       const cohorts = selectCohorts(db, query);
       return {

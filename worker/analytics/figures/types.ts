@@ -1,5 +1,6 @@
 /** What the page of visitor analytics asks for, and what it gets. Instants are epoch milliseconds. */
 import { visitFacts } from "../messages.ts";
+import type { Happening } from "./happenings.ts";
 
 /**
  * Days of the site's zone: from the first instant of the first to before the first after the last. What today is compared
@@ -20,9 +21,37 @@ export type EventDimension = (typeof eventDimensions)[number];
 
 export type Dimension = VisitDimension | EventDimension;
 
-/** Forms that were sent, as the Worker counts them. */
-export const goals = ["enquiry", "application"] as const;
+/** Forms that were sent and files that were downloaded, as the Worker counts them. */
+export const goals = ["enquiry", "application", "download"] as const;
 export type Goal = (typeof goals)[number];
+
+export const stepKinds = ["page", "section", "event", "goal"] as const;
+
+/** A step of a funnel: one of `values` happened. */
+export interface FunnelStep {
+  kind: (typeof stepKinds)[number];
+  /**
+   * Paths of pages, in which `*` stands for one part of a path and `**` for any number of them, and which a "!" before
+   * leaves out; sections ("/insights"); names of events; or goals.
+   */
+  values: readonly string[];
+  /** What the event is about, such as the name of a form, with stars as in paths; "" for anything. */
+  about: string;
+}
+
+/** Steps of a funnel. */
+export const fewestSteps = 2;
+export const mostSteps = 8;
+
+/** A step of a funnel with the visits that came as far. */
+export interface FunnelFigure {
+  visits: number;
+  /** Milliseconds since the step before, of half of these visits at most; null for the first step and without visits. */
+  median: number | null;
+  /** The same in the previous period; null where nothing is compared. */
+  before: number | null;
+  medianBefore: number | null;
+}
 
 /** By what the report of a goal says where it came from. */
 export const goalSplits = ["source", "channel", "campaign"] as const satisfies readonly VisitDimension[];
@@ -59,8 +88,11 @@ export interface FiguresQuery {
   report?: {
     goal: Goal;
     split: GoalSplit;
-    /** Paths of the pages of services, where a funnel begins. */ services: readonly string[];
+    /** The way to the goal; null where there is none to be shown. */
+    steps: readonly FunnelStep[] | null;
   } | null;
+  /** "own" for what staff have written alone; "all" unless told otherwise. */
+  happenings?: "all" | "own";
   /** Most rows of a panel; `listedRows` unless told otherwise, for a file. */
   listed?: number;
 }
@@ -72,14 +104,18 @@ export interface PageQuery extends Pick<FiguresQuery, "period" | "filters" | "li
 }
 
 /**
- * The reports beside the overview, each read when it is shown: web vitals, what came before and after a page, visitors by
- * the week of their first visit, and what was not found.
+ * The reports beside the overview, each read when it is shown: web vitals, what came before and after a page, how far
+ * visits come on a way, visitors by the week of their first visit, and what was not found.
  */
-export const reports = ["vitals", "paths", "cohorts", "not-found"] as const;
+export const reports = ["vitals", "paths", "funnels", "cohorts", "not-found"] as const;
 export type Report = (typeof reports)[number];
 
 export interface ReportQuery extends PageQuery, Pick<FiguresQuery, "zone"> {
   report: Report;
+  /** The period before, of a report that compares. */
+  previous?: Period | null;
+  /** Of a funnel; absent or null where none can be counted. */
+  steps?: readonly FunnelStep[] | null;
 }
 
 export const vitals = ["lcp", "inp", "cls", "fcp", "ttfb"] as const;
@@ -150,10 +186,10 @@ interface GoalCount {
 export interface GoalReport {
   /** Forms by the visit in which they were sent, and by the first one of the same visitor; null where no visit is known. */
   sources: { last: string | null; first: string | null; count: number }[];
-  /** How many of these days staff have in their list now. */
-  listed: number;
-  /** Visits that came as far as each of `goalSteps`, in order. */
-  steps: number[];
+  /** How many of these days staff have in their list now; null for what is in no list. */
+  listed: number | null;
+  /** Visits that came as far as each step of the way; null where no way is shown. */
+  steps: FunnelFigure[] | null;
 }
 
 export interface Figures {
@@ -170,8 +206,8 @@ export interface Figures {
   report: GoalReport | null;
   /** Records and visits that were not counted, by reason. */
   dropped: { reason: string; count: number }[];
-  /** By time. `author` is the account that wrote it, null for one that is gone. */
-  annotations: { id: string; at: number; text: string; version: number; author: string | null }[];
+  /** The latest first. */
+  happenings: Happening[];
   /** All visits that began before this instant are computed. */
   asOf: number;
 }

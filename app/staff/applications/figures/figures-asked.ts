@@ -4,7 +4,7 @@ import { buildDefaultListState, buildListPath } from "#app/shared/list.ts";
 import { isZone } from "#app/shared/zoned-time.ts";
 import type { Cohort } from "#worker/applications/figures/paths.ts";
 import { applicationsList } from "../applications-list.ts";
-import { spanReceived } from "./figure-filters.ts";
+import { spanReceived } from "#app/staff/lists/day-filters.ts";
 
 export const figuresPath = `${applicationsList.path}/figures`;
 

@@ -1,3 +1,4 @@
+import { buildPagePath } from "#app/staff/analytics/state.ts";
 import { useEffect, useState } from "react";
 import type { MenuEntry } from "#app/staff-kit/menu-item.tsx";
 import { StatusChip } from "#app/staff-kit/tag.tsx";
@@ -26,7 +27,12 @@ export function ArticleBar({ others, isPreviewed, switchPreview, ...publish }: A
   const isPublic = isPublicNow(newest, now);
 
   const more: MenuEntry[] = [
-    ...(isPublic ? [{ name: "See it on the site", icon: "eye", to: `/insights/${newest.shownSlug}` } as const] : []),
+    ...(isPublic
+      ? ([
+          { name: "See it on the site", icon: "eye", to: `/insights/${newest.shownSlug}` },
+          { name: "Open its figures", icon: "table", to: buildPagePath(`/insights/${newest.shownSlug}`) },
+        ] as const)
+      : []),
     { name: "Revisions", icon: "history", to: `${page.path}/${view.id}/revisions` },
     ...(isLive ? [{ name: "Unpublish…", icon: "prohibit", tone: "danger", dialog: "article-unpublish" } as const] : []),
   ];

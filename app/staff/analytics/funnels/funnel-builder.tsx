@@ -1,0 +1,145 @@
+import { Form, Link } from "react-router";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { KitField } from "#app/staff-kit/field.tsx";
+import { Icon } from "#app/staff-kit/icon.tsx";
+import { type AnalyticsState, buildPath, listFields } from "../state.ts";
+import type { FunnelForm } from "./view.ts";
+
+/** Names that steps can have, offered while somebody types. */
+const offered = [
+  "form-start",
+  "form-error",
+  "form-sent",
+  "call-to-action",
+  "download",
+  "apply",
+  "search",
+  "outbound",
+  "enquiry",
+  "application",
+];
+
+/**
+ * The form of a funnel. Preview sends it with the address, so that its figures can be seen before anything is stored; saving
+ * posts the same fields.
+ */
+export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: FunnelForm }) {
+  const { id, version, name, rows, kinds, problem } = form;
+  const action = buildPath(state);
+  return (
+    <section className="panel" id="funnel-form" aria-labelledby="funnel-form-title" tabIndex={-1}>
+      <header>
+        <h2 id="funnel-form-title">{id === null ? "New funnel" : "Change the funnel"}</h2>
+      </header>
+      <Form preventScrollReset className="funnel-form">
+        {listFields({ ...state, draft: null, version }).map(([field, value]) => (
+          <input key={`${field} ${value}`} type="hidden" name={field} value={value} />
+        ))}
+        {/* What Enter presses: without it, that would be the first button that moves a step. */}
+        <button type="submit" hidden formNoValidate aria-label="Preview" />
+        <KitField label="Name">
+          {(ties) => (
+            <input
+              {...ties}
+              className="kit-input"
+              name="name"
+              required
+              maxLength={60}
+              autoComplete="off"
+              defaultValue={name}
+            />
+          )}
+        </KitField>
+        <ol className="funnel-steps">
+          {rows.map(({ kind, text, about, mayRise }, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows are told apart by their place alone
+            <li key={place}>
+              <fieldset>
+                <legend className="kit-unseen">Step {place + 1}</legend>
+                <select className="kit-input" name="step-kind" aria-label="What" defaultValue={kind}>
+                  {kinds.map((each) => (
+                    <option key={each.value} value={each.value}>
+                      {each.name}
+                    </option>
+                  ))}
+                </select>
+                <input
+                  className="kit-input"
+                  name="step-of"
+                  list="funnel-offered"
+                  aria-label="Which"
+                  aria-describedby="funnel-hint"
+                  maxLength={1000}
+                  autoComplete="off"
+                  defaultValue={text}
+                />
+                <input
+                  className="kit-input"
+                  name="step-about"
+                  aria-label="Event about"
+                  placeholder="about (events)"
+                  maxLength={256}
+                  autoComplete="off"
+                  defaultValue={about}
+                />
+                {mayRise ? (
+                  <button
+                    className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+                    type="submit"
+                    formNoValidate
+                    name="step-up"
+                    value={place}
+                    aria-label={`Move step ${place + 1} up`}
+                    title="Move up"
+                  >
+                    <Icon name="arrow-up" />
+                  </button>
+                ) : (
+                  <span />
+                )}
+              </fieldset>
+            </li>
+          ))}
+        </ol>
+        <datalist id="funnel-offered">
+          {offered.map((value) => (
+            <option key={value} value={value}>
+              {value}
+            </option>
+          ))}
+        </datalist>
+        {problem && (
+          <p className="kit-error" role="alert">
+            <Icon name="warning" />
+            {problem}
+          </p>
+        )}
+        <p className="kit-hint" id="funnel-hint">
+          A page such as /contact; /insights/* is any page right below, /insights/** any at all, !/insights/archive
+          leaves one out. A section such as /insights. An event such as form-start, about contact or /media/**. A goal:
+          enquiry, application or download. Several with commas: one of them is enough. An empty row is no step; Preview
+          adds a row.
+        </p>
+        <div className="kit-row">
+          <Button type="submit" isSmall formNoValidate>
+            Preview
+          </Button>
+          <Button
+            type="submit"
+            kind="primary"
+            isSmall
+            formMethod="post"
+            formAction={action}
+            name="do"
+            value={id === null ? "funnel-add" : "funnel-change"}
+          >
+            Save
+          </Button>
+          <Link className={nameButton({ kind: "ghost", isSmall: true })} to={action} preventScrollReset>
+            Cancel
+          </Link>
+        </div>
+      </Form>
+    </section>
+  );
+}

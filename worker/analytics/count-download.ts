@@ -1,0 +1,28 @@
+import { minute } from "#app/shared/durations.ts";
+import { now } from "#worker/lib/clock.ts";
+import type { RequestBasics } from "#worker/lib/scope.ts";
+import { deliver } from "./deliver.ts";
+import { isCrawler } from "./detect-client.ts";
+
+const quarter = 15 * minute;
+
+/**
+ * Counts a file that is handed out, once: not the later parts of one that is fetched in parts, not what a browser fetches
+ * ahead, and no programs. Whoever is signed in is of the company. Called beside the answer, which never waits for it.
+ */
+export async function countDownload({ headers }: Request, { env, log, requestId }: RequestBasics): Promise<void> {
+  if (!isAskedFor(headers) || isCrawler(headers.get("User-Agent") ?? "")) return;
+  const at = now();
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  const id = (high % 2 ** 20) * 2 ** 32 + low;
+  // Nobody is erased by this message, so no subject is asked.
+  await deliver({ kind: "download", at: at - (at % quarter), id }, { env, log, requestId, subjects: [] });
+}
+
+function isAskedFor(headers: Headers): boolean {
+  const isAhead = ["Sec-Purpose", "Purpose", "X-Moz"].some((name) => headers.get(name)?.includes("prefetch"));
+  const isPart = !(headers.get("Range") ?? "bytes=0-").startsWith("bytes=0-");
+  // The cookie of app/client/session-client.ts.
+  const isStaff = /(?:^|; )signed-in=1(?:;|$)/.test(headers.get("Cookie") ?? "");
+  return !isAhead && !isPart && !isStaff;
+}
