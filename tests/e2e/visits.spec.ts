@@ -5,6 +5,7 @@ import { crash } from "./article-page.ts";
 import {
   accept,
   chooseBefore,
+  isOfChoice,
   listEvents,
   listMessages,
   missingPage,
@@ -12,6 +13,7 @@ import {
   openSettings,
   readList,
   readStorage,
+  readVisits,
   reject,
   sendNow,
   watchPosts,
@@ -19,24 +21,6 @@ import {
 import { fillIn, send } from "./contact-form.ts";
 import { expect, expectAccessible, hydrate, plainPage, settle, test } from "./fixtures.ts";
 import { publicPages, templates } from "./pages-of-site.ts";
-
-interface StoredEvent {
-  path: string;
-  /** "view", or the event's own. */
-  name: string;
-  value: string | null;
-}
-
-/** Visits of the visitor of `page`, as the server hands them out. */
-async function readVisits(page: Page): Promise<{ events: StoredEvent[] }[]> {
-  const { visitId } = JSON.parse((await readStorage(page))["visitor-data"] ?? "{}");
-  const answer = await page.request.post("/api/export-visitor-data", {
-    data: { visitor_id: visitId },
-    headers: { Origin: new URL(page.url()).origin },
-  });
-  expect(answer.status()).toBe(200);
-  return ((await answer.json()) as { visits: { events: StoredEvent[] }[] }).visits;
-}
 
 const readEvents = async (page: Page) => (await readVisits(page)).flatMap(({ events }) => events);
 
@@ -265,7 +249,7 @@ async function listTraces(page: Page, paths: readonly string[]): Promise<string[
     const { "cookie-consent": _, "cookie-consent-date": __, ...stored } = await readStorage(page);
     traces.push(...Object.keys(stored).map((key) => `${path}: ${key}`));
   }
-  return [...traces, ...requested.filter((path) => path.startsWith("/api/") || path === "/consented.js")];
+  return [...traces, ...requested.filter(isOfChoice)];
 }
 
 for (const { paths, tag } of [

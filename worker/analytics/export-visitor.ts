@@ -31,7 +31,7 @@ export async function exportVisitor(db: Db, visitorId: string) {
   const ofVisits = selectVisitsOf(db, [key]).select(["started_at", "visit_no"]);
   const events = db
     .selectFrom("visit_events")
-    .select(["started_at", "visit_no", "seq", "amount", "engaged_ms", "scroll", "vitals"])
+    .select(["started_at", "visit_no", "seq", "kind", "amount", "engaged_ms", "scroll", "vitals"])
     .select(sql<number>`started_at + at_ms`.as("at"))
     .select((["path", "name", "value", "from_path"] as const).map((name) => word(`visit_events.${name}`).as(name)))
     .where(sql<boolean>`(started_at, visit_no) in (${ofVisits})`)
@@ -67,11 +67,11 @@ export async function exportVisitor(db: Db, visitorId: string) {
         quarter: asIso(at),
       })),
       events: (byVisit.get(`${started_at} ${visit_no}`) ?? []).map(
-        ({ seq, at, path, name, value, vitals, ...event }) => ({
+        ({ seq, at, kind, path, name, value, vitals, ...event }) => ({
           number: seq,
           at: asIso(at),
           path,
-          name: name ?? "view",
+          name: name ?? (kind === 1 ? "view" : "measured"),
           value,
           amount: event.amount,
           page_before: event.from_path,

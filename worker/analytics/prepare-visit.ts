@@ -62,18 +62,24 @@ function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFa
 
 function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEvent {
   const { seq, at, title, from, left, name = "", data = "", amount } = event;
-  const isView = name === "";
+  const isView = name === "" && event.vitals === undefined;
+  const measured = name === "" ? event.vitals : undefined;
   const place = { field: "events", origins };
   return {
     seq,
     at,
     path: parsePath(event.path, place),
     label: (isView && cleanTitle(title ?? "", event.path)) || null,
-    from: isView && from !== undefined ? parsePath(from, place) : "",
-    left: isView && left ? prepareLeft(left) : null,
+    from: (measured && parsePath(event.path, place)) ?? (isView && from !== undefined ? parsePath(from, place) : ""),
+    left: measured
+      ? prepareLeft({ seq: 0, at: 0, engaged: 0, scroll: 0, vitals: measured })
+      : isView && left
+        ? prepareLeft(left)
+        : null,
     name,
-    value: isView ? "" : cleanValue(name, data),
-    amount: isView ? null : (amount ?? null),
+    value: name === "" ? "" : cleanValue(name, data),
+    amount: name === "" ? null : (amount ?? null),
+    ...(measured && { measures: true }),
   };
 }
 

@@ -109,6 +109,8 @@ function selectPathsOf(sections: readonly string[]): Sql {
 /** With a `+`, which keeps SQLite from making an index of its own over all events. */
 export function isCounted(dimension: EventDimension): Sql {
   const { kind, name } = eventSources[dimension];
+  // What has no name tells how fast a page in another tab was.
+  if (dimension === "event") return sql`+visit_events.kind = 2 and +visit_events.name > 0`;
   if (name === undefined) return sql`+visit_events.kind = ${sql.lit(kind)}`;
   return sql`+visit_events.kind = ${sql.lit(kind)} and +visit_events.name = (
     select id from dimension_values where dimension = 'event' and value = ${sql.lit(name)})`;
