@@ -1,7 +1,7 @@
 /** What a visitor's choice is sent with. */
 import type { Choice } from "../shared/consent.ts";
 import type { VisitorData, VisitorRecord } from "../shared/visitor-record.ts";
-import { reportFailure } from "./consent-choice.ts";
+import { readTime } from "./device-data.ts";
 
 export const { language } = navigator;
 export const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
@@ -10,7 +10,7 @@ export const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
 export function buildVisitor(): VisitorData {
   return {
     visitId: crypto.randomUUID(),
-    firstVisit: new Date().toISOString(),
+    firstVisit: readTime(),
     userAgent: navigator.userAgent,
     referrer: document.referrer || "direct",
     language,
@@ -21,6 +21,5 @@ export function buildVisitor(): VisitorData {
 type OfChoice = Required<Pick<VisitorRecord, "consent_status" | "page_views" | "chosen_at" | "banner_version">>;
 
 export function toRecord({ visitId, firstVisit, userAgent, ...rest }: VisitorData, choice: OfChoice): VisitorRecord {
-  const { referrer, language, timezone } = rest;
-  return { visitor_id: visitId, first_visit: firstVisit, user_agent: userAgent, referrer, language, timezone, ...choice };
+  return { visitor_id: visitId, first_visit: firstVisit, user_agent: userAgent, ...rest, ...choice };
 }

@@ -10,6 +10,11 @@ export function read<Value>(key: string): Value | undefined {
   }
 }
 
+/** ISO 8601. */
+export function readTime(): string {
+  return new Date().toISOString();
+}
+
 export function store(key: string, value: unknown): void {
   localStorage[key] = JSON.stringify(value);
 }

@@ -8,6 +8,7 @@ import {
   isOfChoice,
   listEvents,
   listMessages,
+  listRecords,
   missingPage,
   openBanner,
   openSettings,
@@ -162,8 +163,11 @@ test("a page that the browser shows again, after another one, follows that one; 
   // An address with a query says nothing about the path's title.
   expect(seen.get(1)).not.toHaveProperty("title");
   expect(seen.get(2)).toMatchObject({ path: "/leadership", from: "/partners", title: expect.any(String) });
-  expect(seen.get(3)).toMatchObject({ path: "/partners", from: "/leadership", left: { seq: 2 } });
-  expect(seen.get(3)?.left?.vitals?.fcp).toBe(listLeft().at(-1)?.vitals?.fcp);
+  // It was left while another page was the last one: its vitals go by themselves.
+  expect(seen.get(3)).toEqual({ seq: 3, at: expect.any(Number), path: "/partners", vitals: expect.any(Object) });
+  expect(seen.get(3)?.vitals?.fcp).toBeGreaterThan(0);
+  expect(seen.get(4)).toMatchObject({ path: "/partners", from: "/leadership", left: { seq: 2 } });
+  expect(seen.get(4)?.left?.vitals?.fcp).toBe(listLeft().at(-1)?.vitals?.fcp);
 });
 
 test.describe("on a bad way", () => {
@@ -203,6 +207,7 @@ test.describe("on a bad way", () => {
     const count = async () => {
       const counts: Record<string, number> = { views: 0 };
       for (const { name, value } of await readEvents(one)) {
+        if (name === "measured") continue;
         const key = name === "view" ? "views" : String(value);
         counts[key] = (counts[key] ?? 0) + 1;
       }
@@ -297,7 +302,7 @@ test("visitors see what is stored about them, take it with them and erase it", a
   await page.getByRole("button", { name: "Erase it and reject" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("Erased");
   expect(Object.keys(await readStorage(page)).toSorted()).toEqual(["cookie-consent", "cookie-consent-date"]);
-  await expect.poll(() => posts.at(-1)?.body).toMatchObject({ consent_status: "rejected", page_views: [] });
+  await expect.poll(() => listRecords(posts).at(-1)?.body).toMatchObject({ consent_status: "rejected", page_views: [] });
   await see.click();
   await expect(page.getByRole("table", { name: "On our server" })).toHaveCount(0);
   await context.clearCookies();

@@ -61,25 +61,20 @@ function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFa
 }
 
 function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEvent {
-  const { seq, at, title, from, left, name = "", data = "", amount } = event;
-  const isView = name === "" && event.vitals === undefined;
-  const measured = name === "" ? event.vitals : undefined;
+  const { seq, at, title, from, left, name = "", data = "", amount, vitals } = event;
   const place = { field: "events", origins };
+  const path = parsePath(event.path, place);
+  const what = { seq, at, path, label: null, from: "", left: null, name, value: "", amount: null };
+  if (name !== "") return { ...what, value: cleanValue(name, data), amount: amount ?? null };
+  if (vitals) {
+    const measured = prepareLeft({ seq: 0, at: 0, engaged: 0, scroll: 0, vitals });
+    return { ...what, from: path, left: measured, measures: true };
+  }
   return {
-    seq,
-    at,
-    path: parsePath(event.path, place),
-    label: (isView && cleanTitle(title ?? "", event.path)) || null,
-    from: (measured && parsePath(event.path, place)) ?? (isView && from !== undefined ? parsePath(from, place) : ""),
-    left: measured
-      ? prepareLeft({ seq: 0, at: 0, engaged: 0, scroll: 0, vitals: measured })
-      : isView && left
-        ? prepareLeft(left)
-        : null,
-    name,
-    value: name === "" ? "" : cleanValue(name, data),
-    amount: name === "" ? null : (amount ?? null),
-    ...(measured && { measures: true }),
+    ...what,
+    label: cleanTitle(title ?? "", event.path) || null,
+    from: from === undefined ? "" : parsePath(from, place),
+    left: left ? prepareLeft(left) : null,
   };
 }
 

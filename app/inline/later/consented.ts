@@ -3,11 +3,12 @@
  * somebody did.
  */
 import { buildVisitor, toRecord } from "../../client/choice-record.ts";
-import { readChoice } from "../../client/consent-choice.ts";
-import { post, read, store } from "../../client/device-data.ts";
+import { readChoice, reportFailure } from "../../client/consent-choice.ts";
+import { post, read, readTime, store } from "../../client/device-data.ts";
 import { erase } from "../../client/withdraw.ts";
 import {
   bannerVersion,
+  choicePath,
   dateKey,
   pageViewCap,
   sentViewCap,
@@ -17,7 +18,7 @@ import {
   visitorKey,
 } from "../../shared/consent.ts";
 import type { PageView, SessionData, VisitorData } from "../../shared/visitor-record.ts";
-import { append, attempt, readTime } from "./device.ts";
+import { append, attempt } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
 import { beginPage, endPage, leavePage, onFormData, onPageView, page, send } from "./views.ts";
@@ -52,6 +53,9 @@ export function track(): void {
     before = location.pathname;
   });
 }
+
+// Whoever withdraws may have no network then.
+import(/* @vite-ignore */ choicePath).catch(reportFailure);
 
 /** Milliseconds after which what an active visitor does is stored, should the page end without notice. */
 const noteEvery = 60_000;

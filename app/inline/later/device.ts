@@ -30,6 +30,3 @@ export function readReferrer(): string {
   return ((from.host === location.host ? "" : from.origin) + from.pathname).slice(0, 2048);
 }
 
-export function readTime(): string {
-  return new Date().toISOString();
-}

@@ -40,7 +40,6 @@ export function leavePage(isLeft: boolean): void {
     // Another tab may have begun another visit since.
     if (!visit || visit.id !== left.visit) return;
     visit.last = Math.max(visit.last, use.until);
-    visit.vitals ??= {};
     if (visit.vitals[left.seq] !== null) visit.vitals[left.seq] = { path: left.path, vitals };
     // Of two tabs, the one that is left last says how far it was read; the time of both counts.
     visit.use = { ...use, path: left.path, seq: left.seq, engaged: use.engaged + (visit.use?.engaged ?? 0) };

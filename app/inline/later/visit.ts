@@ -28,7 +28,7 @@ interface Visit {
   /** How pages were used since the last view, which the next view tells. */
   use?: PageUse;
   /** Vitals of pages by the number of their view; null once they are told. */
-  vitals?: Record<number, { path: string; vitals: WebVitals } | null>;
+  vitals: Record<number, { path: string; vitals: WebVitals } | null>;
 }
 
 /**
@@ -72,7 +72,7 @@ export function settle(): void {
   if (due.length > 0)
     attempt(() => {
       const found = read<VisitData>(visitKey);
-      const data = Array.isArray(found?.waiting) ? found : { waiting: [] };
+      const data = found?.visit?.vitals && Array.isArray(found.waiting) ? found : { waiting: [] };
       for (const task of due) task(data);
       data.waiting = data.waiting.slice(-mostWaiting);
       store(visitKey, data);
@@ -89,7 +89,7 @@ function resume(data: VisitData): Visit {
   const time = `0${at.toString(16)}`;
   // A version 4 UUID with the time in its first 48 bits and another version.
   const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
-  return (data.visit = { id, start: at, last: at, seq: 0, came: describeArrival() });
+  return (data.visit = { id, start: at, last: at, seq: 0, came: describeArrival(), vitals: {} });
 }
 
 function isGoingOn(visit: Visit): boolean {
@@ -148,20 +148,16 @@ function readLeft({ start, page, use, vitals }: Visit, measured = page): PageLef
   if (!page || !use) return undefined;
   const { until, engaged, scroll } = use;
   const at = Math.min(Math.max(0, until - start), longestVisit);
-  return { seq: page.seq, at, engaged, scroll, vitals: measured && vitals?.[measured.seq]?.vitals };
+  return { seq: page.seq, at, engaged, scroll, vitals: measured && vitals[measured.seq]?.vitals };
 }
 
 /** Tells vitals that no view and no other page tells, as those of a page in another tab; all but those of the view `last`. */
 function tellVitals(data: VisitData, visit: Visit, last?: number): void {
-  for (const [seq, measured] of Object.entries(visit.vitals ?? {})) {
+  for (const [seq, measured] of Object.entries(visit.vitals)) {
     if (!measured || Number(seq) === last || visit.seq >= eventsPerVisit) continue;
     add(data, visit, measured);
-    noteTold(visit, Number(seq));
+    visit.vitals[Number(seq)] = null;
   }
-}
-
-function noteTold(visit: Visit, seq: number): void {
-  (visit.vitals ??= {})[seq] = null;
 }
 
 /** Adds a view. It tells how the page before it was left. */
@@ -174,7 +170,7 @@ export function addView(data: VisitData, path: string): Visit {
   visit.last = Date.now();
   add(data, visit, { path, title, from: use?.path ?? page?.path, left: readLeft(visit, use) });
   hasView = true;
-  if (use) noteTold(visit, use.seq);
+  if (use) visit.vitals[use.seq] = null;
   tellVitals(data, visit);
   delete visit.use;
   visit.page = { seq: visit.seq, path };
