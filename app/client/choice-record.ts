@@ -1,5 +1,4 @@
 /** What a visitor's choice is sent with. */
-import type { Choice } from "../shared/consent.ts";
 import type { VisitorData, VisitorRecord } from "../shared/visitor-record.ts";
 import { readTime } from "./device-data.ts";
 

@@ -1,6 +1,5 @@
 /** What visitors do who accepted, as the server has it in the end: each thing once, whatever happens on the way. */
 import type { BrowserContext, Page } from "playwright/test";
-import { storedPath } from "#app/shared/consent.ts";
 import { crash } from "./article-page.ts";
 import {
   accept,
@@ -12,16 +11,18 @@ import {
   missingPage,
   openBanner,
   openSettings,
+  readKeys,
   readList,
   readStorage,
   readVisits,
   reject,
+  rejectedKeys,
   sendNow,
   watchPosts,
 } from "./consent-page.ts";
 import { fillIn, send } from "./contact-form.ts";
-import { expect, expectAccessible, hydrate, plainPage, settle, test } from "./fixtures.ts";
-import { publicPages, templates } from "./pages-of-site.ts";
+import { answeredWith, expect, expectAccessible, hydrate, plainPage, settle, test } from "./fixtures.ts";
+import { listPublicRoutes, publicPages, templates } from "./pages-of-site.ts";
 
 const readEvents = async (page: Page) => (await readVisits(page)).flatMap(({ events }) => events);
 
@@ -259,21 +260,38 @@ async function listTraces(page: Page, paths: readonly string[]): Promise<string[
 
 for (const { paths, tag } of [
   { paths: templates.filter((path) => path !== "/auth"), tag: [] },
-  { paths: [...publicPages, storedPath], tag: ["@deep"] },
+  { paths: [...new Set([...publicPages, ...listPublicRoutes()])], tag: ["@deep"] },
 ])
   test(
-    `nothing is stored or sent on ${paths.length} pages before the choice, and after a rejection`,
+    `nothing is stored or sent on ${paths.length} pages before the choice, and after a withdrawal`,
     { tag },
     async ({ browser, page, context, baseURL, allowConsole }) => {
-      test.setTimeout(120_000);
-      allowConsole.push(missingPage);
-      await chooseBefore(context, "rejected");
+      test.setTimeout(180_000);
+      allowConsole.push(missingPage, answeredWith(410), answeredWith(401), answeredWith(403));
+      await chooseBefore(context, "accepted");
+      await page.goto(plainPage);
+      await expect.poll(() => readList(page, "page-views")).toHaveLength(1);
+      await openSettings(page).click();
+      await reject(page).click();
+      await expect.poll(() => readKeys(page)).toEqual(rejectedKeys);
       expect(await listTraces(page, paths)).toEqual([]);
       const other: BrowserContext = await browser.newContext({ baseURL: baseURL ?? "" });
       expect(await listTraces(await other.newPage(), paths)).toEqual([]);
       await other.close();
     },
   );
+
+test("who is signed in is not counted, whatever they chose", async ({ page, context, baseURL }) => {
+  await chooseBefore(context, "accepted");
+  await context.addCookies([{ name: "signed-in", value: "1", url: baseURL ?? "" }]);
+  const posts = watchPosts(page);
+  await page.goto(plainPage);
+  await hydrate(page);
+  await press(page, "/paper.pdf");
+  await settle(page);
+  expect(await readKeys(page)).toEqual(rejectedKeys);
+  expect([...listRecords(posts), ...listMessages(posts)]).toEqual([]);
+});
 
 test("visitors see what is stored about them, take it with them and erase it", async ({ page, context }) => {
   const posts = watchPosts(page);
@@ -302,7 +320,9 @@ test("visitors see what is stored about them, take it with them and erase it", a
   await page.getByRole("button", { name: "Erase it and reject" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("Erased");
   expect(Object.keys(await readStorage(page)).toSorted()).toEqual(["cookie-consent", "cookie-consent-date"]);
-  await expect.poll(() => listRecords(posts).at(-1)?.body).toMatchObject({ consent_status: "rejected", page_views: [] });
+  await expect
+    .poll(() => listRecords(posts).at(-1)?.body)
+    .toMatchObject({ consent_status: "rejected", page_views: [] });
   await see.click();
   await expect(page.getByRole("table", { name: "On our server" })).toHaveCount(0);
   await context.clearCookies();

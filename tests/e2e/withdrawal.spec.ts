@@ -69,7 +69,9 @@ async function expectForgotten(page: Page, visitor: string): Promise<void> {
 }
 
 const answer = (status: number) => async (context: BrowserContext) => {
-  await context.route(/(store-visitor-analytics|erase-visitor-data)$/, (route) => route.fulfill({ status, body: "{}" }));
+  await context.route(/(store-visitor-analytics|erase-visitor-data)$/, (route) =>
+    route.fulfill({ status, body: "{}" }),
+  );
   return () => context.unrouteAll();
 };
 
@@ -84,27 +86,31 @@ for (const [fault, begin, tag] of [
   ["that the server refuses for now (429)", answer(429)],
   ["while the server is away (503)", answer(503), "@deep"],
 ] as const)
-  test(`a withdrawal ${fault} is kept, alone, and repeated until it is confirmed`, { tag: tag ?? [] }, async ({ page }) => {
-    const visitor = await beginVisit(page);
-    const end = await begin(page.context());
-    const posts = watchPosts(page);
-    const requested: string[] = [];
-    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-    await withdraw(page);
-    await expect.poll(() => readKeys(page)).toEqual(pendingKeys);
-    await expect.poll(() => requested.filter(isOfChoice).toSorted()).toEqual([erasePath, recordPath]);
-    await settle(page);
-    expect((await readStorage(page))["withdrawal"]).toContain(visitor);
-    await end();
-    // With the network, of which the browser tells the page, or with the next page.
-    if (fault !== "without a network") await page.goto("/leadership");
-    await expect.poll(() => readKeys(page)).toEqual(rejectedKeys);
-    expect(listConfirmed(posts)).toEqual({ erased: [visitor], records: [expect.stringMatching(/^[\da-f-]{36}$/)] });
-    const told = posts.filter(({ path }) => path === recordPath).map(({ body }) => body["visitor_id"]);
-    expect(new Set(told).size).toBe(1);
-    expect(told).not.toContain(visitor);
-    await expectForgotten(page, visitor);
-  });
+  test(
+    `a withdrawal ${fault} is kept, alone, and repeated until it is confirmed`,
+    { tag: tag ?? [] },
+    async ({ page }) => {
+      const visitor = await beginVisit(page);
+      const end = await begin(page.context());
+      const posts = watchPosts(page);
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+      await withdraw(page);
+      await expect.poll(() => readKeys(page)).toEqual(pendingKeys);
+      await expect.poll(() => requested.filter(isOfChoice).toSorted()).toEqual([erasePath, recordPath]);
+      await settle(page);
+      expect((await readStorage(page))["withdrawal"]).toContain(visitor);
+      await end();
+      // With the network, of which the browser tells the page, or with the next page.
+      if (fault !== "without a network") await page.goto("/leadership");
+      await expect.poll(() => readKeys(page)).toEqual(rejectedKeys);
+      expect(listConfirmed(posts)).toEqual({ erased: [visitor], records: [expect.stringMatching(/^[\da-f-]{36}$/)] });
+      const told = posts.filter(({ path }) => path === recordPath).map(({ body }) => body["visitor_id"]);
+      expect(new Set(told).size).toBe(1);
+      expect(told).not.toContain(visitor);
+      await expectForgotten(page, visitor);
+    },
+  );
 
 test("a crash right after the click delays a withdrawal, and two in a row erase two numbers", async ({
   page,

@@ -56,7 +56,9 @@ test("vitals that no view tells count for their own page, once, and are neither 
     ]),
   );
   const stored = (await exportOf(visit.visitor_id)).visits;
-  expect(stored).toMatchObject([{ views: 3, named_events: 1, length_ms: 20_000, exit: "/", left_vitals: { lcp: 300 } }]);
+  expect(stored).toMatchObject([
+    { views: 3, named_events: 1, length_ms: 20_000, exit: "/", left_vitals: { lcp: 300 } },
+  ]);
   expect(stored[0]?.events.map(({ name, path }) => [name, path])).toEqual([
     ["view", "/gcc"],
     ["view", "/partners"],
@@ -81,7 +83,8 @@ test("a withdrawal that can be put nowhere is answered 503, and counts once when
   ] as const)
     expect((await call(path, { json, env: away })).status).toBe(503);
   const { sent, store } = openWorker();
-  for (let time = 0; time < 3; time += 1) expect(await store({ ...record, first_visit: new Date().toISOString() })).toBe(204);
+  for (let time = 0; time < 3; time += 1)
+    expect(await store({ ...record, first_visit: new Date().toISOString() })).toBe(204);
   await deliver(sent);
   expect(await countRows()).toEqual({ consent_records: 1 });
 });

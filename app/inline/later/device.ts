@@ -29,4 +29,3 @@ export function readReferrer(): string {
   if (!from) return "direct";
   return ((from.host === location.host ? "" : from.origin) + from.pathname).slice(0, 2048);
 }
-
