@@ -101,20 +101,30 @@ export async function readList(page: Page, key: string): Promise<Record<string, 
   return JSON.parse((await readStorage(page))[key] ?? "[]");
 }
 
-export interface StoredEvent {
+interface StoredEvent {
   path: string;
-  /** "view", or the event's own. */
+  /** "view", the event's own, or "measured". */
   name: string;
   value: string | null;
+  page_before: string | null;
+  page_before_vitals: object | null;
+}
+
+interface StoredVisit {
+  campaign: string | null;
+  engaged_ms: number;
+  exit: string;
+  left_vitals: object | null;
+  events: StoredEvent[];
 }
 
 /** Visits of `visitor`, by default that of this device, as the server hands them out. */
-export async function readVisits(page: Page, visitor?: string): Promise<{ events: StoredEvent[] }[]> {
+export async function readVisits(page: Page, visitor?: string): Promise<StoredVisit[]> {
   const { visitId } = JSON.parse((await readStorage(page))["visitor-data"] ?? "{}");
   const answer = await page.request.post("/api/export-visitor-data", {
     data: { visitor_id: visitor ?? visitId },
     headers: { Origin: new URL(page.url()).origin },
   });
   expect(answer.status()).toBe(200);
-  return ((await answer.json()) as { visits: { events: StoredEvent[] }[] }).visits;
+  return ((await answer.json()) as { visits: StoredVisit[] }).visits;
 }

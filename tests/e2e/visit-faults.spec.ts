@@ -62,13 +62,7 @@ async function doEverything(page: Page, between: () => Promise<void> = async () 
 
 /** The server's own count once nothing waits on the device. Vitals are those of the pages that have any. */
 async function readAll(page: Page) {
-  const visits = (await readVisits(page)) as {
-    campaign: string | null;
-    engaged_ms: number;
-    left_vitals: object | null;
-    exit: string;
-    events: { name: string; path: string; page_before: string | null; page_before_vitals: object | null }[];
-  }[];
+  const visits = await readVisits(page);
   const events = visits.flatMap((visit) => visit.events);
   const counts: Record<string, number> = {};
   for (const { name } of events) if (name !== "view" && name !== "measured") counts[name] = (counts[name] ?? 0) + 1;
