@@ -3,8 +3,8 @@ import { reactRouter } from "@react-router/dev/vite";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import UnoCSS from "unocss/vite";
 import { defineConfig } from "vite";
-import { consentedPath } from "./app/shared/consent.ts";
-import { consentedScript } from "./scripts/vite/consented-script.ts";
+import { choicePath, consentedPath } from "./app/shared/consent.ts";
+import { laterScript } from "./scripts/vite/later-script.ts";
 import { inlineScripts } from "./scripts/vite/inline-scripts.ts";
 import { pdfParts } from "./scripts/vite/pdf-parts.ts";
 import { keepWorkerOut } from "./scripts/vite/keep-worker-out.ts";
@@ -63,7 +63,8 @@ const locales = ["en-US"];
 export default defineConfig({
   plugins: [
     inlineScripts(`${import.meta.dirname}/app/inline`),
-    consentedScript(`${import.meta.dirname}/app/inline/later/consented.ts`, consentedPath),
+    laterScript(`${import.meta.dirname}/app/inline/later/consented.ts`, consentedPath),
+    laterScript(`${import.meta.dirname}/app/inline/later/choice.ts`, choicePath),
     tokenColours(),
     smallPreload(),
     smallWorker(),

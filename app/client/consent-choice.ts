@@ -1,4 +1,4 @@
-import { bannerVersion, type Choice, choiceLifetime, consentKey, dateKey } from "../shared/consent.ts";
+import { bannerVersion, type Choice, choiceLifetime, consentKey, dateKey, withdrawalKey } from "../shared/consent.ts";
 
 /**
  * The visitor's choice while it is valid: it is at most 182 days old and not older than the banner's wording. Undefined
@@ -12,6 +12,17 @@ export function readChoice(): Choice | false | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Stores the visitor's choice. A refusal is stored before anything is erased, so that no tab stores anything afterwards,
+ * and leaves a mark until what it takes is done (`withdraw` in ./withdraw.ts).
+ * @throws {DOMException} when the storage is blocked or full.
+ */
+export function storeChoice(choice: Choice): void {
+  localStorage[consentKey] = choice;
+  localStorage[dateKey] = new Date().toISOString();
+  if (choice == "rejected") localStorage[withdrawalKey] = localStorage[withdrawalKey] || "[]";
 }
 
 /**

@@ -2,35 +2,33 @@
  * The consent banner, which works before and without React. Nothing is stored or sent until the visitor chooses, and
  * the code for that (later/consented.ts) is not fetched before. Keep this file small: it is part of every public page.
  */
-import { readChoice, reportFailure } from "../client/consent-choice.ts";
+import { readChoice, reportFailure, storeChoice } from "../client/consent-choice.ts";
 import {
   bannerDelay,
   bannerFade,
   bannerId,
   type Choice,
+  choicePath,
   consentedPath,
   consentKey,
-  dateKey,
-  eventsKey,
-  sessionKey,
-  viewsKey,
-  visitKey,
-  visitorKey,
+  withdrawalKey,
 } from "../shared/consent.ts";
+import type * as Choosing from "./later/choice.ts";
+import type * as Consented from "./later/consented.ts";
 
 const page: Document & { prerendering?: boolean } = document;
 /** Global Privacy Control: the browser asks not to be tracked, so the banner is not shown. */
 const asksForPrivacy = (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
 /** The choice made on this page, for a browser whose storage is blocked. */
-let chosen: unknown;
+let chosen: Choice | undefined;
 /** The "Cookie settings" button that opened the banner. The focus returns to it. */
 let opener: HTMLElement | undefined;
 
 const getBanner = () => page.getElementById(bannerId);
 const hasFocus = () => getBanner()?.contains(page.activeElement);
 
-function useConsented(use: (script: typeof import("./later/consented.ts")) => void) {
-  import(/* @vite-ignore */ consentedPath).then(use).catch(reportFailure);
+function useScript<Script>(path: string, use: (script: Script) => void) {
+  import(/* @vite-ignore */ path).then(use).catch(reportFailure);
 }
 
 function show() {
@@ -49,26 +47,24 @@ function hide() {
 
 function choose(choice: Choice) {
   if (getBanner()?.inert) return;
-  const chosenAt = (chosen = new Date().toISOString());
-  let known: string | undefined;
+  chosen = choice;
   hide();
   try {
-    if (choice == "rejected") {
-      known = localStorage[visitorKey];
-      for (const key of [visitorKey, viewsKey, sessionKey, eventsKey, visitKey]) localStorage.removeItem(key);
-    }
-    localStorage[consentKey] = choice;
-    localStorage[dateKey] = chosenAt;
+    storeChoice(choice);
   } catch (error) {
     reportFailure(error);
   }
-  useConsented((script) => script.apply(choice, chosenAt, known));
+  begin();
 }
 
 function begin() {
   if (!getBanner()) return;
-  if (readChoice() == "accepted") useConsented((script) => script.track());
-  else setTimeout(() => chosen || readChoice() || asksForPrivacy || show(), bannerDelay);
+  const choice = readChoice();
+  if (choice == "accepted") useScript(consentedPath, (script: typeof Consented) => script.track());
+  // Undefined where the storage is blocked.
+  if (choice != undefined && (chosen == "rejected" || localStorage[withdrawalKey]))
+    useScript(choicePath, (script: typeof Choosing) => script.finish());
+  setTimeout(() => chosen || readChoice() || asksForPrivacy || show(), bannerDelay);
 }
 
 function onClick({ target }: Event) {
@@ -79,7 +75,7 @@ function onClick({ target }: Event) {
     opener = button;
     const banner = show();
     banner?.focus();
-    if (banner && readChoice()) useConsented((script) => script.showChoice(banner));
+    if (banner && readChoice()) useScript(choicePath, (script: typeof Choosing) => script.showChoice(banner));
   }
 }
 

@@ -54,6 +54,12 @@ export const eventsKey = "user-events";
 /** Our own key: the visit that goes on, and what of it the server has not confirmed yet. */
 export const visitKey = "visit-data";
 
+/** What is stored of a visitor who accepted, and of nobody else. */
+export const trackedKeys = [visitorKey, viewsKey, sessionKey, eventsKey, visitKey] as const;
+
+/** Our own key: choices to reject of which the server has not confirmed yet that it knows. */
+export const withdrawalKey = "withdrawal";
+
 /**
  * How many page views and events the device keeps (from the specification), and how many of the views one record
  * carries.
@@ -65,8 +71,12 @@ export const sentViewCap = 50;
 /** Milliseconds without a page view that end a session: half an hour. */
 export const sessionGap = 1_800_000;
 
-/** Path of the script that runs after a choice. The name has no hash, so that a cached page still finds it. */
+/**
+ * Paths of the script that counts what visitors do who accepted, and of the one for Cookie settings and rejections. The names
+ * have no hash, so that a cached page still finds them.
+ */
 export const consentedPath = "/consented.js";
+export const choicePath = "/choice.js";
 
 /** Path of the page that shows what is stored about a visitor. */
 export const storedPath = "/your-data";

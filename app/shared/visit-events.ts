@@ -50,6 +50,8 @@ const eventSchema = z.object({
     .optional(),
   data: z.string().max(256).optional(),
   amount: z.int().min(0).max(1_000_000).optional(),
+  /** Without a name: this is no view, but tells how fast the page was, which no view tells, because it was open in another tab. */
+  vitals: vitalsSchema.optional(),
 });
 
 const anyMessageSchema = z.object({

@@ -41,6 +41,12 @@ export function watchPosts(page: Page): Post[] {
 export const recordPath = "/api/store-visitor-analytics";
 export const visitPath = "/api/collect";
 
+/** True of a path that nobody asks for who has not chosen, or whose rejection is known. */
+export const isOfChoice = (path: string) => path.startsWith("/api/") || ["/consented.js", "/choice.js"].includes(path);
+
+/** What the device stores of who has rejected. */
+export const rejectedKeys = ["cookie-consent", "cookie-consent-date"];
+
 /** Records of choices among `posts`. */
 export const listRecords = (posts: readonly Post[]) => posts.filter(({ path }) => path === recordPath);
 
@@ -93,4 +99,32 @@ export const readKeys = async (page: Page) => Object.keys(await readStorage(page
 
 export async function readList(page: Page, key: string): Promise<Record<string, unknown>[]> {
   return JSON.parse((await readStorage(page))[key] ?? "[]");
+}
+
+interface StoredEvent {
+  path: string;
+  /** "view", the event's own, or "measured". */
+  name: string;
+  value: string | null;
+  page_before: string | null;
+  page_before_vitals: object | null;
+}
+
+interface StoredVisit {
+  campaign: string | null;
+  engaged_ms: number;
+  exit: string;
+  left_vitals: object | null;
+  events: StoredEvent[];
+}
+
+/** Visits of `visitor`, by default that of this device, as the server hands them out. */
+export async function readVisits(page: Page, visitor?: string): Promise<StoredVisit[]> {
+  const { visitId } = JSON.parse((await readStorage(page))["visitor-data"] ?? "{}");
+  const answer = await page.request.post("/api/export-visitor-data", {
+    data: { visitor_id: visitor ?? visitId },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { visits: StoredVisit[] }).visits;
 }

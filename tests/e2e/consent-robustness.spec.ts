@@ -4,7 +4,9 @@ import {
   listRecords,
   openBanner,
   readKeys,
+  recordPath,
   reject,
+  rejectedKeys,
   storedKeys,
   watchPosts,
 } from "./consent-page.ts";
@@ -85,13 +87,18 @@ test.describe("when storing fails", () => {
     expect(second?.body["page_views"]).toHaveLength(2);
   });
 
-  test("a tracker that cannot be loaded leaves the choice in force", async ({ page }) => {
-    await page.route("**/consented.js", (route) => route.abort());
+  test("a script that cannot be loaded leaves the choice in force", async ({ page }) => {
+    await page.route("**/choice.js", (route) => route.abort(), { times: 1 });
+    const posts = watchPosts(page);
     await openBanner(page);
     await reject(page).click();
     await page.clock.runFor(300);
     await expect(getBanner(page)).toBeHidden();
-    expect(await readKeys(page)).toEqual(["cookie-consent", "cookie-consent-date"]);
+    expect(await readKeys(page)).toEqual([...rejectedKeys, "withdrawal"]);
+    // The next page tells the server.
+    await page.reload();
+    await expect.poll(() => readKeys(page)).toEqual(rejectedKeys);
+    expect(posts).toMatchObject([{ path: recordPath, status: 204, body: { consent_status: "rejected" } }]);
   });
 });
 

@@ -14,6 +14,7 @@ import {
   readStorage,
   recordPath,
   reject,
+  rejectedKeys,
   visitPath,
   watchPosts,
 } from "./consent-page.ts";
@@ -153,7 +154,7 @@ test("a choice in one tab closes the banner of the other, and withdrawing there 
   await page.reload();
   await page.clock.runFor(5000);
   expect(posts[0]).toHaveLength(1);
-  expect(await readKeys(page)).toEqual(["cookie-consent", "cookie-consent-date"]);
+  expect(await readKeys(page)).toEqual(rejectedKeys);
 });
 
 test("Cookie settings reopens the banner, takes the focus there and gives it back", async ({ page, context }) => {
@@ -179,13 +180,13 @@ test("withdrawing wipes the device, sends a new record and erases what the serve
   await openSettings(page).click();
   await reject(page).click();
   await expect.poll(() => posts.length).toBe(3);
-  expect(await readKeys(page)).toEqual(["cookie-consent", "cookie-consent-date"]);
+  await expect.poll(() => readKeys(page)).toEqual(rejectedKeys);
   expect(posts.find(({ path }) => path === "/api/erase-visitor-data")).toMatchObject({
     status: 204,
     body: { visitor_id: visitorId },
   });
   await press(page.getByRole("contentinfo").getByRole("link", { name: "@" }));
-  expect(await readKeys(page)).toEqual(["cookie-consent", "cookie-consent-date"]);
+  expect(await readKeys(page)).toEqual(rejectedKeys);
   const record = posts.find(({ body }) => body["consent_status"] === "rejected");
   expect(record).toMatchObject({ status: 204, body: { page_views: [] } });
   expect(record?.body["visitor_id"]).not.toBe(visitorId);

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "playwright/test";
 import { industries } from "#app/content/industries.ts";
 import { servicePaths } from "#app/content/services.ts";
+import routes from "#app/routes.ts";
 import lastChanges from "../../app/content/last-changes.json" with { type: "json" };
 import demoJobs from "../../scripts/seed/jobs.json" with { type: "json" };
 
@@ -36,6 +37,31 @@ export const templates = "/ /partners /who-we-are /leadership /awards-recognitio
   .split(" ")
   .concat(`/${servicePaths[0]}`, `/${industries[0]?.slug}`, articles[0], topics[0])
   .concat(openJobs.slice(0, 1), closedJobs.slice(0, 1), "/privacy-policy", "/auth", "/no-such-page");
+
+/** A path for each parameter of the public site's routes. Tokens are such as nobody has. */
+const examples: Record<string, string | undefined> = {
+  "careers/:slug": openJobs[0],
+  "careers/:slug/apply": `${openJobs[0]}/apply`,
+  "careers/preview/:token": "/careers/preview/nobodys",
+  "careers/application/:token": "/careers/application/nobodys",
+  "insights/:slug": articles[0],
+  "blog/:slug": articles[0].replace("/insights/", "/blog/"),
+  "insights/category/:slug": topics[0],
+  "insights/tag/:slug": topics[1],
+  "insights/author/:slug": "/insights/author/cloud-desk",
+  "insights/preview/:token": "/insights/preview/nobodys",
+  "*": "/no-such-page",
+};
+
+/** A path for each route of the public site, from app/routes.ts. A route with a new parameter needs an example. */
+export function listPublicRoutes(): string[] {
+  const [site] = routes as { children?: { path?: string }[] }[];
+  return (site?.children ?? []).map(({ path = "" }) => {
+    const example = examples[path] ?? `/${path}`;
+    if (example.includes(":")) throw new Error(`${path} needs an example.`);
+    return example;
+  });
+}
 
 /** All parts of the sitemap, one after the other, in the order of its index. */
 export async function readSitemap(request: APIRequestContext): Promise<string> {

@@ -175,7 +175,7 @@ test("annotations stand in the chart at their day by letters, and who wrote one 
 
 test("what is not in the numbers is said beside them", () => {
   expect(view("country=DE").coverageNote).toBe(
-    "68.2% of 1,000 choices accepted. Who rejected is not in these numbers. Filters do not narrow this share down. Today is not over.",
+    "68.2% of 1,000 choices accepted. Who rejected or is signed in is not in these numbers. Filters do not narrow this share down. Today is not over.",
   );
   expect(view("range=last-month").coverageNote).not.toContain("Today");
   expect(view("").dropped.map(({ name, count }) => `${name} ${count}`)).toEqual([

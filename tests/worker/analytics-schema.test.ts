@@ -119,7 +119,7 @@ test.each([
 });
 
 test.each<[string, Partial<VisitorRecord>]>([
-  ["a rejection of the day before yesterday", { consent_status: "rejected", chosen_at: at(-25 * hour) }],
+  ["a rejection that has run out", { consent_status: "rejected", chosen_at: at(-184 * 24 * hour) }],
   ["a choice of the day after tomorrow", { chosen_at: at(25 * hour) }],
   ["an acceptance that has run out", { chosen_at: at(-184 * 24 * hour) }],
   ["a first visit to come", { first_visit: at(25 * hour) }],

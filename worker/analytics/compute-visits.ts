@@ -33,7 +33,7 @@ export function selectComputed(left: Left = storedLeft): Sql {
   const path = (order: Sql) => sql`coalesce((
     select path from visit_events as one where ${isOfVisit("one")} and one.kind = 1 order by one.seq ${order} limit 1
   ), 0)`;
-  return sql`(select count(*) filter (where each.kind = 1), count(*) filter (where each.kind = 2),
+  return sql`(select count(*) filter (where each.kind = 1), count(*) filter (where each.kind = 2 and each.name > 0),
     coalesce(sum(each.engaged_ms), 0)
       + iif(${left.seq} >= coalesce(max(each.seq) filter (where each.kind = 1), 0), ${left.engaged}, 0),
     max(coalesce(max(each.at_ms), 0), ${left.ms}), ${path(sql`asc`)}, ${path(sql`desc`)}

@@ -36,7 +36,7 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .orderBy("started_at");
   const events = db
     .selectFrom("visit_events")
-    .select(["started_at", "visit_no", "seq", "amount", "engaged_ms", "scroll", "vitals"])
+    .select(["started_at", "visit_no", "seq", "kind", "amount", "engaged_ms", "scroll", "vitals"])
     .select(sql<number>`started_at + at_ms`.as("at"))
     .select((["path", "name", "value", "from_path"] as const).map((name) => word(`visit_events.${name}`).as(name)))
     .where(isListed)
@@ -74,11 +74,11 @@ export async function exportVisitor(db: Db, visitorId: string) {
         quarter: asIso(at),
       })),
       events: (byVisit.get(`${started_at} ${visit_no}`) ?? []).map(
-        ({ seq, at, path, name, value, vitals, ...event }) => ({
+        ({ seq, at, kind, path, name, value, vitals, ...event }) => ({
           number: seq,
           at: asIso(at),
           path,
-          name: name ?? "view",
+          name: name ?? (kind === 1 ? "view" : "measured"),
           value,
           amount: event.amount,
           page_before: event.from_path,

@@ -68,7 +68,8 @@ function checkFreshness({ page_views, chosen_at, first_visit }: VisitorRecord, f
 async function prepareChoice(record: VisitorRecord, facts: RequestFacts): Promise<Choice> {
   const { consent_status: status, visitor_id, first_visit, chosen_at, banner_version } = record;
   const chosenAt = chosen_at === undefined ? facts.receivedAt : Date.parse(chosen_at);
-  const oldest = facts.receivedAt - clockTolerance - (status === "accepted" ? choiceLifetime : 0);
+  // Whoever rejects without a network tells us when there is one again.
+  const oldest = facts.receivedAt - clockTolerance - choiceLifetime;
   checkClock("chosen_at", chosenAt >= oldest && chosenAt <= facts.receivedAt + clockTolerance);
   const known = { visitorId: visitor_id, status, chosenAt: Date.parse(chosen_at ?? first_visit) };
   const userAgent = facts.userAgent || record.user_agent;

@@ -61,19 +61,20 @@ function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFa
 }
 
 function prepareEvent(event: VisitEvent, all: readonly VisitEvent[], origins: readonly string[]): PreparedEvent {
-  const { seq, at, title, from, left, name = "", data = "", amount } = event;
-  const isView = name === "";
+  const { seq, at, title, from, left, name = "", data = "", amount, vitals } = event;
   const place = { field: "events", origins };
+  const path = parsePath(event.path, place);
+  const what = { seq, at, path, label: null, from: "", left: null, name, value: "", amount: null };
+  if (name !== "") return { ...what, value: cleanValue(name, data), amount: amount ?? null };
+  if (vitals) {
+    const measured = prepareLeft({ seq: 0, at: 0, engaged: 0, scroll: 0, vitals }, all);
+    return { ...what, from: path, left: measured, measures: true };
+  }
   return {
-    seq,
-    at,
-    path: parsePath(event.path, place),
-    label: (isView && cleanTitle(title ?? "", event.path)) || null,
-    from: isView && from !== undefined ? parsePath(from, place) : "",
-    left: isView && left ? prepareLeft(left, all) : null,
-    name,
-    value: isView ? "" : cleanValue(name, data),
-    amount: isView ? null : (amount ?? null),
+      ...what,
+      label: cleanTitle(title ?? "", event.path) || null,
+      from: from === undefined ? "" : parsePath(from, place),
+      left: left ? prepareLeft(left, all) : null,
   };
 }
 

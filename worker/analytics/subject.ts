@@ -9,6 +9,7 @@ import {
   viewsKey,
   visitKey,
   visitorKey,
+  withdrawalKey,
 } from "#app/shared/consent.ts";
 import { day } from "#app/shared/durations.ts";
 import type { Subject } from "#worker/lib/subject.ts";
@@ -201,6 +202,13 @@ export const subject = {
       purpose:
         "The visit that goes on: its random number, start, what it came with, and what of it our server has not confirmed yet. A form that you send carries the number",
       life: consented,
+    },
+    {
+      keys: [withdrawalKey],
+      kind: "local",
+      purpose:
+        "Your rejection, as our server has to be told of it: its time, the version of the banner, a random number for this message alone and the visitor number to erase. Nothing else is done with it",
+      life: "From rejecting until our server has confirmed it",
     },
   ],
 } as const satisfies Subject;

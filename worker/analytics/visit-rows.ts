@@ -67,9 +67,9 @@ function findLater(one: PreparedLeft | null, other: PreparedLeft | null): Prepar
   return other.seq > one.seq || (other.seq === one.seq && other.at > one.at) ? other : one;
 }
 
-function toEventRow({ seq, at, path, name, value, amount, from, left }: PreparedEvent): EventRow {
+function toEventRow({ seq, at, path, name, measures, value, amount, from, left }: PreparedEvent): EventRow {
   const { engaged = 0, scroll = 0, vitals = null } = left ?? {};
-  return { seq, at, kind: name === "" ? 1 : 2, path, name, value, amount, from, engaged, scroll, vitals };
+  return { seq, at, kind: name === "" && !measures ? 1 : 2, path, name, value, amount, from, engaged, scroll, vitals };
 }
 
 /** As worker/analytics/compute-visits.ts computes it of what is stored. */
@@ -79,7 +79,7 @@ function computeVisit(events: readonly EventRow[], left: PreparedLeft | null): V
   const isOfLast = left !== null && left.seq >= (last?.seq ?? 0);
   return {
     views: views.length,
-    events: events.length - views.length,
+    events: events.filter(({ name }) => name !== "").length,
     engaged_ms: views.reduce((sum, { engaged }) => sum + engaged, isOfLast ? left.engaged : 0),
     length_ms: events.reduce((longest, { at }) => Math.max(longest, at), left?.at ?? 0),
     entry: views[0]?.path ?? "",

@@ -61,7 +61,7 @@ export const privacyPolicy: LegalPage = {
       id: "if-you-reject",
       title: "If you reject, or close the banner",
       paragraphs: [
-        "Closing the banner counts as rejecting. Your browser sends one message so that we can show that you were asked. To send it, the browser makes up a number for this message alone and does not keep it. The message also holds your user agent, language, time zone and referring address; the server reduces these to the coarse fields below before anything is stored or queued, and discards the rest. No page views are sent.",
+        "Closing the banner counts as rejecting. Your browser sends one message so that we can show that you were asked. To send it, the browser makes up a number for this message alone, and forgets it once our server has confirmed the message. The message also holds your user agent, language, time zone and referring address; the server reduces these to the coarse fields below before anything is stored or queued, and discards the rest. No page views are sent.",
       ],
       list: [
         "Country, device class (desktop, tablet, mobile or other) and browser family",
@@ -83,8 +83,8 @@ export const privacyPolicy: LegalPage = {
       id: "changing-your-mind",
       title: "Changing your mind, and erasure",
       paragraphs: [
-        "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visitor number, visit, page views, session data and events at once. It asks our server to erase all that is stored under that number, usually within seconds. The page /your-data shows what is stored, hands it out as a file, and erases it too. A rejection is then recorded under no number, so the two cannot be joined.",
-        "Three limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on. Third, if your device is offline at that moment, the request may never arrive. By then your device has forgotten the number, so we cannot find the data, and it stays until its term ends (see “Legal grounds and how long”).",
+        "“Cookie settings” at the foot of every public page opens the banner again at any time. If you had accepted and now reject, your device deletes the visit, page views, session data and events at once, and the visitor number once our server has confirmed that it erases all that is stored under it, usually within seconds. Until then the request is kept (see withdrawal below) and repeated. The page /your-data shows what is stored, hands it out as a file, and erases it too. A rejection is then recorded under no number, so the two cannot be joined.",
+        "Two limits. First, for 31 days the server keeps a keyed one-way hash of the erased number, and the time, and refuses whatever still arrives under that number. That is longer than any message can be on its way; then the hash is deleted too. Second, Cloudflare can restore our database to any minute of the last 30 days; erased data disappears from that history as it moves on.",
       ],
     },
     {

@@ -1,44 +1,36 @@
 /**
- * Runs after a choice: sends the record of it, and counts what visitors do who accepted. The inline script fetches
- * this file only when there is a choice to act upon.
+ * Counts what visitors do who accepted, and sends the record of that choice. The inline script fetches this file only where
+ * somebody did.
  */
-import { readChoice } from "../../client/consent-choice.ts";
+import { buildVisitor, toRecord } from "../../client/choice-record.ts";
+import { readChoice, reportFailure } from "../../client/consent-choice.ts";
+import { post, read, readTime, store } from "../../client/device-data.ts";
+import { erase } from "../../client/withdraw.ts";
 import {
   bannerVersion,
-  type Choice,
+  choicePath,
   dateKey,
   pageViewCap,
   sentViewCap,
   sessionGap,
   sessionKey,
-  storedPath,
   viewsKey,
   visitorKey,
 } from "../../shared/consent.ts";
-import type { PageView, SessionData, VisitorData, VisitorRecord } from "../../shared/visitor-record.ts";
-import { append, attempt, parse, post, read, readTime, store } from "./device.ts";
+import type { PageView, SessionData, VisitorData } from "../../shared/visitor-record.ts";
+import { append, attempt } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
 import { beginPage, endPage, leavePage, onFormData, onPageView, page, send } from "./views.ts";
 import { change, settle } from "./visit.ts";
-
-/**
- * Applies a choice that was just made: counts this view, or erases what is stored and sends the rejection. `known` is
- * the visitor data that the device has stored until now.
- */
-export function apply(choice: Choice, chosenAt: string, known?: string): void {
-  if (choice === "accepted") return track();
-  const visitor = parse<VisitorData>(known);
-  if (visitor) void post("/api/erase-visitor-data", { visitor_id: visitor.visitId });
-  // An id for this one record: it is not stored on the device.
-  void post("/api/store-visitor-analytics", toRecord(buildVisitor(), choice, chosenAt, []));
-}
 
 /** The page that was counted last in this document. */
 let before: string | undefined;
 
 /** Counts a view of this page, on the device and on the server, if the visitor accepted. */
 export function track(): void {
+  // Whoever is signed in works here.
+  if (document.cookie.includes("signed-in=1")) return;
   attempt(() => {
     const visitor = read<VisitorData>(visitorKey) ?? buildVisitor();
     const session = read<SessionData>(sessionKey);
@@ -50,7 +42,8 @@ export function track(): void {
     const chosenAt: string = localStorage[dateKey];
     beginPage((data, visit_id) => {
       if (data.told === chosenAt) return;
-      const record = toRecord(visitor, "accepted", chosenAt, views.slice(-sentViewCap));
+      const choice = { consent_status: "accepted", chosen_at: chosenAt, banner_version: bannerVersion } as const;
+      const record = toRecord(visitor, { ...choice, page_views: views.slice(-sentViewCap) });
       // One that does not arrive is sent with the next view.
       void post("/api/store-visitor-analytics", { ...record, visit_id }).then(
         (isDone) => isDone && change((stored) => (stored.told = chosenAt)),
@@ -61,15 +54,8 @@ export function track(): void {
   });
 }
 
-/** Shows in the reopened banner which choice is in force, and since when. */
-export function showChoice(banner: HTMLElement): void {
-  const line = banner.querySelector('[role="status"]') as (ParentNode & Node) | null;
-  const choice = readChoice();
-  if (!line || !choice) return;
-  const day = new Date(localStorage[dateKey]).toLocaleDateString("en-GB", { dateStyle: "long" });
-  const link = Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" });
-  line.replaceChildren(`Your choice since ${day}: ${choice}. `, link);
-}
+// Whoever withdraws may have no network then.
+import(/* @vite-ignore */ choicePath).catch(reportFailure);
 
 /** Milliseconds after which what an active visitor does is stored, should the page end without notice. */
 const noteEvery = 60_000;
@@ -97,6 +83,10 @@ addEventListener("formdata", onFormData);
 addEventListener("page-view", onPageView);
 addEventListener("page-address", noteSearch);
 addEventListener("online", send);
+addEventListener("storage", ({ key }) => {
+  // This tab may have stored something before it knew that another one has erased it all.
+  if (key === visitorKey && readChoice() === "rejected") erase();
+});
 document.addEventListener("visibilitychange", (event) => {
   const { hidden } = document;
   noteShown(!hidden);
@@ -115,29 +105,3 @@ addEventListener("pagehide", () => {
     if (!destination.sameDocument) goesOnAt = isOurs && downloadRequest === null ? Date.now() : 0;
   },
 );
-
-function buildVisitor(): VisitorData {
-  return {
-    visitId: crypto.randomUUID(),
-    firstVisit: readTime(),
-    userAgent: navigator.userAgent,
-    referrer: document.referrer || "direct",
-    language: navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
-}
-
-function toRecord(visitor: VisitorData, status: Choice, chosenAt: string, views: PageView[]): VisitorRecord {
-  return {
-    visitor_id: visitor.visitId,
-    consent_status: status,
-    first_visit: visitor.firstVisit,
-    user_agent: visitor.userAgent,
-    referrer: visitor.referrer,
-    language: visitor.language,
-    timezone: visitor.timezone,
-    page_views: views,
-    chosen_at: chosenAt,
-    banner_version: bannerVersion,
-  };
-}

@@ -1,8 +1,9 @@
 /** What visitors do on a page, by the names in app/shared/user-events.ts. */
+import { read, readTime } from "../../client/device-data.ts";
 import { eventsKey, userEventCap } from "../../shared/consent.ts";
 import type { UserEventName } from "../../shared/user-events.ts";
 import type { UserEvent } from "../../shared/visitor-record.ts";
-import { append, attempt, read, readReferrer, readTime } from "./device.ts";
+import { append, attempt, readReferrer } from "./device.ts";
 import { sendEvent } from "./views.ts";
 
 /** Of the page that is shown: the form in which the visitor has typed, its refusal, and what was sought. */

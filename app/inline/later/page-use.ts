@@ -1,5 +1,6 @@
 /** For how long somebody reads the page that is shown, and how far. */
 import { sessionGap } from "../../shared/consent.ts";
+import type { WebVitals } from "../../shared/visit-events.ts";
 import { readVitals, resetVitals } from "./vitals.ts";
 import type { PageUse } from "./visit.ts";
 
@@ -33,7 +34,7 @@ export function noteScroll(): void {
 }
 
 /** How the page was used; the time is that since it was asked the last time. */
-export function takeUse(): Omit<PageUse, "path" | "seq"> {
+export function takeUse(): Omit<PageUse, "path" | "seq"> & { vitals: WebVitals } {
   count();
   const use = { until: Math.min(Date.now(), input + attention), engaged, scroll, vitals: readVitals() };
   engaged = 0;

@@ -1,17 +1,15 @@
 /** Counts views and events of this tab, and sends them. */
+import { post, read } from "../../client/device-data.ts";
+import { retryDelay } from "../../client/withdraw.ts";
 import { bannerId, visitorKey } from "../../shared/consent.ts";
 import type { VisitorData } from "../../shared/visitor-record.ts";
-import { attempt, post, read } from "./device.ts";
+import { attempt } from "./device.ts";
 import { beginUse, takeUse } from "./page-use.ts";
 import { addEvent, addView, change, hasView, longestVisit, tell, type VisitData } from "./visit.ts";
 
-/**
- * Milliseconds: from what happens until it is sent, so that one message carries more; until an answer is no longer
- * awaited; and until what failed is sent again.
- */
+/** Milliseconds: from what happens until it is sent, so that one message carries more; and until an answer is no longer awaited. */
 const sendDelay = 3000;
 const answerLimit = 10_000;
-const retryDelay = 60_000;
 
 /** The server keeps so much of a path, and of what an event says. */
 const longestPath = 256;
@@ -36,13 +34,13 @@ export function beginPage(withVisit: (data: VisitData, id: string) => void): voi
 export function leavePage(isLeft: boolean): void {
   const left = page;
   if (!left) return;
-  const use = takeUse();
+  const { vitals, ...use } = takeUse();
   change((data) => {
     const { visit } = data;
     // Another tab may have begun another visit since.
     if (!visit || visit.id !== left.visit) return;
     visit.last = Math.max(visit.last, use.until);
-    if (visit.told?.includes(left.seq)) delete use.vitals;
+    if (visit.vitals[left.seq] !== null) visit.vitals[left.seq] = { path: left.path, vitals };
     // Of two tabs, the one that is left last says how far it was read; the time of both counts.
     visit.use = { ...use, path: left.path, seq: left.seq, engaged: use.engaged + (visit.use?.engaged ?? 0) };
     if (isLeft) tell(data, visit);
@@ -78,7 +76,11 @@ export function sendEvent(name: string, data: string, amount?: number): boolean 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function plan(delay: number): void {
-  timer ??= setTimeout(send, delay);
+  timer ??= setTimeout(() => {
+    // Should the page crash, it has been used so far.
+    leavePage(false);
+    send();
+  }, delay);
 }
 
 /** Sends what waits. What is not confirmed is sent again later; the server counts it once. */

@@ -2,13 +2,15 @@
  * The visit under `visit-data`, which all tabs share, and what of it still has to be sent. Numbers within a visit are
  * taken under a lock, so that no two events have the same one.
  */
+import { language, timezone } from "../../client/choice-record.ts";
 import { reportFailure } from "../../client/consent-choice.ts";
+import { read, store } from "../../client/device-data.ts";
 import { sessionGap, visitKey } from "../../shared/consent.ts";
-import type { PageLeft, VisitEvent, VisitMessage } from "../../shared/visit-events.ts";
-import { arrival, attempt, read, readReferrer, store } from "./device.ts";
+import type { PageLeft, VisitEvent, VisitMessage, WebVitals } from "../../shared/visit-events.ts";
+import { arrival, attempt, readReferrer } from "./device.ts";
 
 /** How the page at `path` was used, whose view is `seq`. `until`: the epoch millisecond up to which somebody was there. */
-export interface PageUse extends Omit<PageLeft, "at"> {
+export interface PageUse extends Omit<PageLeft, "at" | "vitals"> {
   path: string;
   until: number;
 }
@@ -25,8 +27,8 @@ interface Visit {
   page?: { seq: number; path: string };
   /** How pages were used since the last view, which the next view tells. */
   use?: PageUse;
-  /** Views whose vitals a later view has told. */
-  told?: number[];
+  /** Vitals of pages by the number of their view; null once they are told. */
+  vitals: Record<number, { path: string; vitals: WebVitals } | null>;
 }
 
 /**
@@ -70,7 +72,7 @@ export function settle(): void {
   if (due.length > 0)
     attempt(() => {
       const found = read<VisitData>(visitKey);
-      const data = Array.isArray(found?.waiting) ? found : { waiting: [] };
+      const data = found?.visit?.vitals && Array.isArray(found.waiting) ? found : { waiting: [] };
       for (const task of due) task(data);
       data.waiting = data.waiting.slice(-mostWaiting);
       store(visitKey, data);
@@ -87,7 +89,7 @@ function resume(data: VisitData): Visit {
   const time = `0${at.toString(16)}`;
   // A version 4 UUID with the time in its first 48 bits and another version.
   const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
-  return (data.visit = { id, start: at, last: at, seq: 0, came: describeArrival() });
+  return (data.visit = { id, start: at, last: at, seq: 0, came: describeArrival(), vitals: {} });
 }
 
 function isGoingOn(visit: Visit): boolean {
@@ -114,8 +116,8 @@ function describeArrival(): VisitMessage["came"] {
   const referrer = hasView || from.startsWith("/") ? "direct" : from;
   return {
     referrer,
-    language: navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    language,
+    timezone,
     width: screen.width,
     ...came,
   };
@@ -132,20 +134,30 @@ function open({ waiting }: VisitData, { id, came, start }: Visit): Waiting {
 
 function add(data: VisitData, visit: Visit, event: NewEvent): void {
   visit.seq += 1;
-  visit.last = Date.now();
   open(data, visit).events.push({ seq: visit.seq, at: visit.last - visit.start, ...event });
 }
 
-/** Says how the last page of `visit` was left; a later message of this replaces it. Vitals of another tab's page are not its own. */
+/** Says how the last page of `visit` was left; a later message of this replaces it. */
 export function tell(data: VisitData, visit: Visit): void {
-  const left = (open(data, visit).left = readLeft(visit));
-  if (left && left.seq !== visit.use?.seq) delete left.vitals;
+  open(data, visit).left = readLeft(visit, visit.page);
+  tellVitals(data, visit, visit.page?.seq);
 }
 
-function readLeft({ start, page, use }: Visit): PageLeft | undefined {
+/** `measured`: the page whose vitals are told with it. */
+function readLeft({ start, page, use, vitals }: Visit, measured = page): PageLeft | undefined {
   if (!page || !use) return undefined;
-  const { until, engaged, scroll, vitals } = use;
-  return { seq: page.seq, at: Math.min(Math.max(0, until - start), longestVisit), engaged, scroll, vitals };
+  const { until, engaged, scroll } = use;
+  const at = Math.min(Math.max(0, until - start), longestVisit);
+  return { seq: page.seq, at, engaged, scroll, vitals: measured && vitals[measured.seq]?.vitals };
+}
+
+/** Tells vitals that no view and no other page tells, as those of a page in another tab; all but those of the view `last`. */
+function tellVitals(data: VisitData, visit: Visit, last?: number): void {
+  for (const [seq, measured] of Object.entries(visit.vitals)) {
+    if (!measured || Number(seq) === last || visit.seq >= eventsPerVisit) continue;
+    add(data, visit, measured);
+    visit.vitals[Number(seq)] = null;
+  }
 }
 
 /** Adds a view. It tells how the page before it was left. */
@@ -155,9 +167,11 @@ export function addView(data: VisitData, path: string): Visit {
   // Titles belong to paths: that of a search, say, holds what this visitor sought.
   const title = location.search ? undefined : document.title.slice(0, longestTitle);
   delete open(data, visit).left;
-  add(data, visit, { path, title, from: use?.path ?? page?.path, left: readLeft(visit) });
+  visit.last = Date.now();
+  add(data, visit, { path, title, from: use?.path ?? page?.path, left: readLeft(visit, use) });
   hasView = true;
-  if (use) (visit.told ??= []).push(use.seq);
+  if (use) visit.vitals[use.seq] = null;
+  tellVitals(data, visit);
   delete visit.use;
   visit.page = { seq: visit.seq, path };
   return visit;
@@ -166,5 +180,7 @@ export function addView(data: VisitData, path: string): Visit {
 /** Adds a named event. After a pause that ended the visit, the page is viewed anew. */
 export function addEvent(data: VisitData, event: NewEvent): void {
   const { visit } = data;
-  add(data, visit && isGoingOn(visit) ? visit : addView(data, event.path), event);
+  const own = visit && isGoingOn(visit) ? visit : addView(data, event.path);
+  own.last = Date.now();
+  add(data, own, event);
 }

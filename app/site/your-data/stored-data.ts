@@ -1,17 +1,8 @@
-import {
-  consentedPath,
-  consentKey,
-  dateKey,
-  eventsKey,
-  sessionKey,
-  viewsKey,
-  visitKey,
-  visitorKey,
-} from "#app/shared/consent.ts";
+import { storeChoice } from "#app/client/consent-choice.ts";
+import { withdraw } from "#app/client/withdraw.ts";
+import { consentKey, dateKey, trackedKeys, visitorKey, withdrawalKey } from "#app/shared/consent.ts";
 import type { VisitorData } from "#app/shared/visitor-record.ts";
 import { sendJson } from "#app/ui/send-json.ts";
-
-const counted = [visitorKey, sessionKey, visitKey, viewsKey, eventsKey];
 
 /** What the server has of a visit; instants are ISO 8601. */
 export interface StoredVisit {
@@ -24,40 +15,38 @@ interface ServerData {
   visits: StoredVisit[];
 }
 
-/** `device`: what is stored here, by its keys. `server`: null when this device has no number to ask with. */
+/**
+ * `device`: what is stored here, by its keys. `isErasing`: the server has not confirmed an erasure yet. `server`: null when this
+ * device has no number to ask with.
+ */
 export interface StoredData {
   device: Record<string, unknown>;
+  isErasing: boolean;
   server: ServerData | null;
 }
 
 /** What is stored about this visitor, on the device and by the server; or why it could not be read. */
 export async function readStored(): Promise<StoredData | { problem: string }> {
   const device: Record<string, unknown> = {};
-  for (const key of [consentKey, dateKey, ...counted]) {
+  for (const key of [consentKey, dateKey, ...trackedKeys, withdrawalKey]) {
     const text = localStorage.getItem(key);
     if (text !== null) device[key] = parse(text);
   }
   const visitor_id = readNumber();
-  if (visitor_id === undefined) return { device, server: null };
+  const isErasing = withdrawalKey in device;
+  if (visitor_id === undefined) return { device, isErasing, server: null };
   const sent = await sendJson<ServerData>("/api/export-visitor-data", { visitor_id });
-  return sent.kind === "done" ? { device, server: sent.body } : { problem: describe(sent.refusal.problems) };
+  return sent.kind === "done" ? { device, isErasing, server: sent.body } : { problem: describe(sent.refusal.problems) };
 }
 
-/** Erases it on the server, then here, and ends the counting. Returns what went wrong; then nothing is changed here. */
-export async function eraseStored(): Promise<string | undefined> {
-  const visitor_id = readNumber();
-  if (visitor_id !== undefined) {
-    const sent = await sendJson("/api/erase-visitor-data", { visitor_id });
-    if (sent.kind === "refused") return describe(sent.refusal.problems);
-  }
-  const chosenAt = new Date().toISOString();
-  for (const key of counted) localStorage.removeItem(key);
-  localStorage.setItem(consentKey, "rejected");
-  localStorage.setItem(dateKey, chosenAt);
-  const script: Promise<typeof import("#app/inline/later/consented.ts")> = import(/* @vite-ignore */ consentedPath);
-  // Without a network the choice holds all the same.
-  void script.then(({ apply }) => apply("rejected", chosenAt)).catch(() => {});
-  return undefined;
+/**
+ * Rejects: erases what is stored here, and asks the server to do the same. False while the server could not be reached: then
+ * the request is kept here and repeated.
+ * @throws {DOMException} when the storage is blocked.
+ */
+export function eraseStored(): Promise<boolean> {
+  storeChoice("rejected");
+  return withdraw();
 }
 
 /** The random number under which the server keeps the visits of this device. */

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
   );
 }
 
-type Outcome = StoredData | { problem: string } | "busy" | "erased" | undefined;
+type Outcome = StoredData | { problem: string } | "busy" | "erased" | "erasing" | undefined;
 
 /** Shows a visitor what is stored about them, hands it out as a file, and erases it. The same bytes for everybody. */
 export default function YourData() {
@@ -36,8 +36,8 @@ export default function YourData() {
 
   async function erase() {
     setOutcome("busy");
-    const problem = await attempt(eraseStored);
-    setOutcome(problem === undefined ? "erased" : typeof problem === "string" ? { problem } : problem);
+    const isErased = await attempt(eraseStored);
+    setOutcome(typeof isErased === "object" ? isErased : isErased ? "erased" : "erasing");
   }
 
   return (
@@ -76,9 +76,10 @@ async function attempt<Result>(act: () => Promise<Result>): Promise<Result | { p
 function describeOutcome(outcome: Outcome): string {
   if (outcome === undefined) return "";
   if (outcome === "busy") return yourData.busy;
-  if (outcome === "erased") return yourData.erased;
+  if (outcome === "erased" || outcome === "erasing") return yourData[outcome];
   if ("problem" in outcome) return outcome.problem;
-  const { device, server } = outcome;
+  const { device, isErasing, server } = outcome;
+  if (isErasing && !server) return yourData.erasing;
   const entries = Object.keys(device).length;
   if (entries === 0) return yourData.nothing;
   const visits = server?.visits.length ?? 0;

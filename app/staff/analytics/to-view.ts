@@ -175,7 +175,7 @@ function describeCoverage(
   return [
     share === null
       ? "Nobody has answered about cookies in these days."
-      : `${writing.share(share)} of ${all} choices accepted. Who rejected is not in these numbers.`,
+      : `${writing.share(share)} of ${all} choices accepted. Who rejected or is signed in is not in these numbers.`,
     isNarrowed && share !== null && "Filters do not narrow this share down.",
     isOpen && "Today is not over.",
   ]

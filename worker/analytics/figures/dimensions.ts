@@ -132,6 +132,8 @@ function selectPathsOf(sections: readonly string[]): Sql {
 
 /** With a `+`, which keeps SQLite from making an index of its own over all events. */
 export function isCounted(dimension: EventDimension): Sql {
+  // What has no name tells how fast a page in another tab was.
+  if (dimension === "event") return sql`+visit_events.kind = 2 and +visit_events.name > 0`;
   const name = findName(dimension);
   const isOfKind = sql`+visit_events.kind = ${sql.lit(eventSources[dimension].kind)}`;
   return name ? sql`${isOfKind} and +visit_events.name = ${name}` : isOfKind;

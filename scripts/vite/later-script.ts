@@ -5,9 +5,9 @@ import { bundleScript } from "./bundle-script.ts";
  * Bundles `entry` into one module and serves it at `path`. The name has no hash: the inline script that imports it is
  * in cached pages, which may be older than the last deployment.
  */
-export function consentedScript(entry: string, path: string): Plugin {
+export function laterScript(entry: string, path: string): Plugin {
   return {
-    name: "consented-script",
+    name: `later-script:${path}`,
     applyToEnvironment: (environment) => environment.name === "client",
     resolveId(id) {
       return id === path ? entry : undefined;

@@ -1,0 +1,18 @@
+/**
+ * For Cookie settings, and for rejections that the server has to be told of. The inline script fetches this file only then:
+ * with the settings, so that it is there when somebody withdraws and goes.
+ */
+import { readChoice } from "../../client/consent-choice.ts";
+import { dateKey, storedPath } from "../../shared/consent.ts";
+
+export { retry as finish } from "../../client/withdraw.ts";
+
+/** Shows in the reopened banner which choice is in force, and since when. */
+export function showChoice(banner: HTMLElement): void {
+  const line = banner.querySelector('[role="status"]') as (ParentNode & Node) | null;
+  const choice = readChoice();
+  if (!line || !choice) return;
+  const day = new Date(localStorage[dateKey]).toLocaleDateString("en-GB", { dateStyle: "long" });
+  const link = Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" });
+  line.replaceChildren(`Your choice since ${day}: ${choice}. `, link);
+}
