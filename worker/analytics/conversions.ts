@@ -6,6 +6,7 @@ import { longestVisit } from "#app/shared/visit-events.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { Goal } from "./figures/types.ts";
+import { isMoved } from "./archive/move-out.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { readVisitId, type VisitKey } from "./visit-key.ts";
 
@@ -34,13 +35,14 @@ export function insertConversion(db: Db, { goal, id, visit }: Conversion): Compi
   return { compile: () => insert.compile(db) };
 }
 
-/** Takes the visit from forms whose visit is not stored and cannot come any more. Returns how many forms it was. */
+/** Takes the visit from forms whose visit is not stored, nor in the archive alone, and cannot come any more. Returns how many forms it was. */
 export async function forgetLostVisits(db: Db): Promise<{ forms: number }> {
   const { numUpdatedRows } = await db
     .updateTable("conversions")
     .set({ started_at: null, visit_no: null })
     .where("at", "<", now() - longestDelay - day)
     .where("started_at", "is not", null)
+    .where(({ not }) => not(isMoved("conversions.started_at")))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,6 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
 import type { Db } from "#worker/db/client.ts";
+import { planArchiveErasure } from "./archive/plan-erasure.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { hashToNumber } from "./visit-key.ts";
 
@@ -8,7 +9,7 @@ import { hashToNumber } from "./visit-key.ts";
  * Deletes what belongs to these visitors, messages that could not be stored included; days whose visits go are no longer
  * rolled, and forms that were sent no longer say in which visit. Visits are searched from when these visitors were first heard
  * of, less a day for their clocks, to the end of what is known of them. For an unknown number nothing is searched. The audit
- * entry says how many visits went, and not whose.
+ * entry says how many visits went, and not whose. Days that only the archive has are left to its job.
  */
 export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
   const keys = await Promise.all(ids.map(hashToNumber));
@@ -36,6 +37,7 @@ export async function eraseVisitors(db: Db, ids: readonly string[], requestId: s
       .set({ started_at: null, visit_no: null })
       .where("started_at", "is not", null)
       .where(sql<boolean>`(started_at, visit_no) in (${events})`),
+    planArchiveErasure(db, listed),
     db.deleteFrom("visit_events").where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visits").where(sql<boolean>`(started_at, visit_no) in (${events})`),
     db.deleteFrom("visitors").where("visitor", "in", listed),

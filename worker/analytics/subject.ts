@@ -14,6 +14,8 @@ import { day } from "#app/shared/durations.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { terms } from "#worker/lib/terms.ts";
 import { schedules } from "#worker/lib/schedules.ts";
+import { archiveVisits } from "./archive/archive-visits.ts";
+import { selectArchiveTrouble } from "./archive/health.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
 import { forgetLostVisits } from "./conversions.ts";
@@ -48,6 +50,8 @@ export const subject = {
     "former_views",
     "dropped_records",
     "erased_visitors",
+    "archived_days",
+    "archive_erasures",
   ],
   consumers: {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
@@ -56,6 +60,7 @@ export const subject = {
     { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
+    { name: "archive visits", schedule: schedules.everyFiveMinutes, run: archiveVisits },
     { name: "limit networks", schedule: schedules.everyFiveMinutes, run: limitNetworks },
     { name: "forget visits that were not stored", schedule: schedules.hourly, run: forgetLostVisits },
     { name: "delete unused words", schedule: schedules.hourly, run: deleteUnusedWordsAtNight },
@@ -153,6 +158,7 @@ export const subject = {
     },
   ],
   erase: { visitors: eraseVisitors },
+  health: [{ name: "archive of visits", selectFailures: selectArchiveTrouble }],
   storage: [
     { keys: [consentKey], kind: "local", purpose: "“accepted” or “rejected”", life: chosen },
     { keys: [dateKey], kind: "local", purpose: "Date and time of the choice", life: chosen },

@@ -19,21 +19,22 @@ const daysAtOnce = 20;
 /**
  * Computes the figures of days of the site's zone that are over and are not rolled, the oldest first; then the visitors of
  * months that are over and whose days are all rolled. A day is deleted and computed as a whole in one transaction, so that
- * runs may be repeated, and may meet. A day whose visits are past their term keeps its figures as they are.
+ * runs may be repeated, and may meet. A day whose visits are past their term, or in the archive alone, keeps its figures as they are.
  */
 export async function rollDays(db: Db): Promise<{ days: number; months: number }> {
   const at = now();
   const kept = at - readLength(terms.visits) + day;
   await markKept(db, kept);
   await forgetWords(db, kept);
-  const { zone, first, rolled } = await readState(db);
+  const { zone, first, rolled, moved } = await readState(db);
   if (first === null || first >= at) return { days: 0, months: 0 };
   const known = new Set(rolled);
+  const hasMoved = ({ from, to }: Period) => moved.some((gone) => gone.day < to && gone.ends > from);
   const isOver = ({ from, to }: Period) => to + settling <= at && from >= kept;
   const months = listMonths({ from: first, to: at }, zone);
   // The first month as a whole: it is frozen once all of its days are rolled.
   const days = listDays({ from: months[0]?.from ?? first, to: at }, zone);
-  const due = days.filter((each) => isOver(each) && !known.has(each.from)).slice(0, daysAtOnce);
+  const due = days.filter((each) => isOver(each) && !known.has(each.from) && !hasMoved(each)).slice(0, daysAtOnce);
   for (const span of due) await runBatch(db, rollDay(db, span, zone));
   const touched = months.filter(
     (month) => isOver(month) && due.some(({ from }) => from >= month.from && from < month.to),
@@ -47,11 +48,13 @@ async function readState(db: Db) {
   const zone = selectAnalyticsZone(db);
   const first = db.selectFrom("visits").select(({ fn, ref }) => fn.min<number | null>(ref("started_at")).as("first"));
   const rolled = db.selectFrom("rolled_days").select("day");
-  const results = await runBatch(db, [zone, first, rolled]);
+  const moved = db.selectFrom("archived_days").select(["day", "ends"]).where("moved_at", "is not", null);
+  const results = await runBatch(db, [zone, first, rolled, moved]);
   return {
     zone: readRow(zone, results[0]).zone,
     first: readRow(first, results[1]).first,
     rolled: readRows(rolled, results[2]).map((row) => row.day),
+    moved: readRows(moved, results[3]),
   };
 }
 
