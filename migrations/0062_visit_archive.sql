@@ -28,6 +28,7 @@ CREATE TABLE archived_days (
   -- It was brought back and is not moved again before this instant.
   keep_until INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE INDEX archived_days_moved ON archived_days (ends) WHERE moved_at IS NOT NULL;
 
 -- Erased visitors (63 bits of the SHA-256 of their number) whose visits may be in days that only the archive has. The job
 -- deletes the row when it has looked there.

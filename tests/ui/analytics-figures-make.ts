@@ -56,7 +56,7 @@ export function makeFigures(query: FiguresQuery, overrides: Partial<Figures> = {
 }
 
 export function makeSettings(overrides: Partial<AnalyticsPage["settings"]> = {}): AnalyticsPage["settings"] {
-  return { zone: "Europe/Berlin", version: 1, first: wednesday - 400 * day, views: [], ...overrides };
+  return { zone: "Europe/Berlin", version: 1, first: wednesday - 400 * day, movedUntil: null, views: [], ...overrides };
 }
 
 export const someRealtime: AnalyticsPage["realtime"] = {

@@ -1,8 +1,13 @@
 /** The archive of visits for tests: jobs with it switched on, what it holds, and bindings that fail. */
-import { applyD1Migrations, createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
+import {
+  applyD1Migrations,
+  createExecutionContext,
+  createScheduledController,
+  waitOnExecutionContext,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { openArchive } from "#worker/analytics/archive/open-archive.ts";
-import type { Sink } from "#worker/analytics/archive/types.ts";
+import type { LinePage, Sink } from "#worker/analytics/archive/types.ts";
 import { readLines } from "#worker/analytics/archive/visit-lines.ts";
 import { openDb } from "#worker/db/client.ts";
 import worker from "#worker/index.ts";
@@ -25,23 +30,32 @@ export async function emptyArchives(): Promise<void> {
 /** Runs the jobs of every five minutes with these variables and bindings. */
 export async function runJobs(overrides: Partial<Env>): Promise<void> {
   const ctx = createExecutionContext();
-  await worker.scheduled(createScheduledController({ cron: schedules.everyFiveMinutes }), { ...env, ...overrides }, ctx);
+  await worker.scheduled(
+    createScheduledController({ cron: schedules.everyFiveMinutes }),
+    { ...env, ...overrides },
+    ctx,
+  );
   await waitOnExecutionContext(ctx);
+}
+
+async function listTexts(pages: AsyncIterable<LinePage>): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const page of pages) for (const { text } of page) texts.push(text);
+  return texts;
 }
 
 /** Lines by day, as the archive has them. */
 export async function readArchive(sink: Sink): Promise<Record<string, string[]>> {
   const archive = openArchive(env, sink);
   const days = await archive.listDays();
-  const read = async (name: string) => (await Array.fromAsync(archive.readDay(name))).flat().map(({ text }) => text);
+  const read = (name: string) => listTexts(archive.readDay(name));
   return Object.fromEntries(await Promise.all(days.map(async (name) => [name, await read(name)] as const)));
 }
 
 /** What it should have: the lines of the visits in D1 by the day (its date) of each row of `archived_days`. */
 export async function readExpected(): Promise<Record<string, string[]>> {
   const days = await db.selectFrom("archived_days").select(["day", "ends", "name"]).orderBy("day").execute();
-  const read = async (span: { day: number; ends: number }) =>
-    (await Array.fromAsync(readLines(db, span))).flat().map(({ text }) => text);
+  const read = (span: { day: number; ends: number }) => listTexts(readLines(db, span));
   return Object.fromEntries(await Promise.all(days.map(async (each) => [each.name, await read(each)] as const)));
 }
 
@@ -66,7 +80,8 @@ export function breakOnce({ at, when }: Fault) {
     new Proxy(own, {
       get(_, name: keyof D1PreparedStatement) {
         if (name === "bind") return (...values: unknown[]) => wrapStatement(own.bind(...values));
-        if (name === "all" || name === "run" || name === "first") return () => ask(() => own[name]());
+        if (name === "all" || name === "run" || name === "first")
+          return () => ask(async (): Promise<unknown> => own[name]());
         return Reflect.get(own, name) as unknown;
       },
     });

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { day, hour, minute } from "#app/shared/durations.ts";
 import { listDays } from "#app/shared/zoned-buckets.ts";
-import { countRuns } from "#tests/runs.ts";
+import { isDeep } from "#tests/runs.ts";
 import { archiveVisits } from "#worker/analytics/archive/archive-visits.ts";
 import { openArchive } from "#worker/analytics/archive/open-archive.ts";
 import { openR2Archive } from "#worker/analytics/archive/r2-archive.ts";
@@ -65,46 +65,49 @@ async function expectInStep(sink: Sink, about: string) {
   return expected;
 }
 
-test.each(sinks)("the archive has each day as it is, after late visits, erasures, another zone and the term: %s", async (sink) => {
-  const on = { VISIT_ARCHIVE: sink };
-  const visits = await storeLast(6, 300);
-  await runJobs(on);
-  const first = await expectInStep(sink, "stored");
-  // Over the turn of the year: two databases.
-  const dates = ["2025-12-29", "2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03"];
-  expect(Object.keys(first)).toEqual(dates);
-  expect(Object.values(first).flat()).toHaveLength(visits.length);
+test.each(sinks)(
+  "the archive has each day as it is, after late visits, erasures, another zone and the term: %s",
+  async (sink) => {
+    const on = { VISIT_ARCHIVE: sink };
+    const visits = await storeLast(6, 300);
+    await runJobs(on);
+    const first = await expectInStep(sink, "stored");
+    // Over the turn of the year: two databases.
+    const dates = ["2025-12-29", "2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03"];
+    expect(Object.keys(first)).toEqual(dates);
+    expect(Object.values(first).flat()).toHaveLength(visits.length);
 
-  const late = plan({ from: visits[0]?.at ?? 0, to: (visits[0]?.at ?? 0) + hour, views: 20, zone, seed: "late" });
-  await storeVisits(db, late);
-  await runJobs(on);
-  const second = await expectInStep(sink, "late");
-  expect(Object.values(second).flat()).toHaveLength(visits.length + late.length);
+    const late = plan({ from: visits[0]?.at ?? 0, to: (visits[0]?.at ?? 0) + hour, views: 20, zone, seed: "late" });
+    await storeVisits(db, late);
+    await runJobs(on);
+    const second = await expectInStep(sink, "late");
+    expect(Object.values(second).flat()).toHaveLength(visits.length + late.length);
 
-  const gone = visits.find(({ isFirst }) => isFirst)?.visitorId ?? "";
-  const key = await hashToNumber(gone);
-  expect(JSON.stringify(second)).toContain(key);
-  await erase(gone);
-  await runJobs(on);
-  expect(JSON.stringify(await expectInStep(sink, "erased"))).not.toContain(key);
+    const gone = visits.find(({ isFirst }) => isFirst)?.visitorId ?? "";
+    const key = await hashToNumber(gone);
+    expect(JSON.stringify(second)).toContain(key);
+    await erase(gone);
+    await runJobs(on);
+    expect(JSON.stringify(await expectInStep(sink, "erased"))).not.toContain(key);
 
-  const { id } = await makeUser({ roles: ["super_admin"] });
-  const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
-  await changeAnalyticsZone(db, { zone: "Pacific/Auckland", version }, { actor: id, requestId: "request" });
-  await computeAll();
-  await runJobs(on);
-  expect(Object.keys(await expectInStep(sink, "another zone")).length).toBeGreaterThan(5);
+    const { id } = await makeUser({ roles: ["super_admin"] });
+    const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
+    await changeAnalyticsZone(db, { zone: "Pacific/Auckland", version }, { actor: id, requestId: "request" });
+    await computeAll();
+    await runJobs(on);
+    expect(Object.keys(await expectInStep(sink, "another zone")).length).toBeGreaterThan(5);
 
-  // A day goes with its first visit's term, and all of them where the archive is switched off.
-  const [oldest] = Object.keys(await readArchive(sink));
-  const { day: start } = await db.selectFrom("archived_days").select("day").orderBy("day").executeTakeFirstOrThrow();
-  vi.setSystemTime(start + readLength(terms.visits) + minute);
-  await archiveVisits(db, makeScope(on));
-  expect(Object.keys(await readArchive(sink))).not.toContain(oldest);
-  await runJobs({});
-  expect(await readArchive(sink)).toEqual({});
-  expect(await db.selectFrom("archived_days").select("day").execute()).toEqual([]);
-});
+    // A day goes with its first visit's term, and all of them where the archive is switched off.
+    const [oldest] = Object.keys(await readArchive(sink));
+    const { day: start } = await db.selectFrom("archived_days").select("day").orderBy("day").executeTakeFirstOrThrow();
+    vi.setSystemTime(start + readLength(terms.visits) + minute);
+    await archiveVisits(db, makeScope(on));
+    expect(Object.keys(await readArchive(sink))).not.toContain(oldest);
+    await runJobs({});
+    expect(await readArchive(sink)).toEqual({});
+    expect(await db.selectFrom("archived_days").select("day").execute()).toEqual([]);
+  },
+);
 
 /** Visits and events that began within a span, in words; the network's hash serves for one day and is not archived. */
 async function readRowsOf({ day: start, ends }: { day: number; ends: number }) {
@@ -128,7 +131,12 @@ test("days that have moved keep their figures; erasures reach them; they come ba
   };
   const [figures, rows] = [await readNovember(), await readRowsOf(november)];
   for (let run = 0; run < 3; run += 1) await archiveVisits(db, makeScope(on));
-  const moved = await db.selectFrom("archived_days").select("name").where("is_emptied", "=", 1).orderBy("day").execute();
+  const moved = await db
+    .selectFrom("archived_days")
+    .select("name")
+    .where("is_emptied", "=", 1)
+    .orderBy("day")
+    .execute();
   const names = moved.map(({ name }) => name);
   expect([names[0], names.at(-1)]).toEqual(["2025-11-25", "2025-11-30"]);
   expect(await readRowsOf(november)).toEqual([[], []]);
@@ -159,7 +167,12 @@ test("days that have moved keep their figures; erasures reach them; they come ba
   expect(await restoreDay(db, open, names[0] ?? "")).toBeGreaterThan(0);
 
   // Days of another zone leave the sums of those that have moved alone.
-  const sums = () => db.selectFrom("daily_figures").selectAll().where("day", "<", period.to - 2 * day).execute();
+  const sums = () =>
+    db
+      .selectFrom("daily_figures")
+      .selectAll()
+      .where("day", "<", period.to - 2 * day)
+      .execute();
   const kept = await sums();
   const { id } = await makeUser({ roles: ["super_admin"] });
   const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
@@ -169,28 +182,34 @@ test("days that have moved keep their figures; erasures reach them; they come ba
 });
 
 /** Every call that a run of the job makes fails once, before or after it was done; the next run sets it right. */
-test.each(sinks)("a run that breaks off anywhere leaves nothing that the next one does not set right: %s", async (sink) => {
-  const visits = await storeLast(2, 12);
-  const on = { VISIT_ARCHIVE: sink, VISITS_MOVE_OUT_DAYS: "" };
-  const gone = visits.filter(({ isFirst }) => isFirst).map(({ visitorId }) => visitorId);
-  await archiveVisits(db, makeScope(on));
-  let calls = Infinity;
-  const step = countRuns(4, 1);
-  for (let at = 0; at < calls; at += step)
-    for (const when of ["before", "after"] as const) {
-      // Something to do for the run: a day that is to be written anew, one that is gone, and one that is erased from.
-      await db.deleteFrom("rolled_days").where("day", "<", Date.now()).execute();
-      await computeAll();
-      const fault = breakOnce({ at, when });
-      await archiveVisits(openDb(fault.bindings.DB as D1Database), makeScope({ ...on, ...fault.bindings })).catch(() => {});
-      calls = Math.min(calls, fault.count());
-      vi.setSystemTime(Date.now() + 2 * hour);
-      await archiveVisits(db, makeScope(on));
-      await expectInStep(sink, `${when} ${at}`);
-    }
-  expect(calls).toBeGreaterThan(8);
-  expect(gone.length).toBeGreaterThan(0);
-});
+test.each(sinks)(
+  "a run that breaks off anywhere leaves nothing that the next one does not set right: %s",
+  async (sink) => {
+    const visits = await storeLast(2, 12);
+    const on = { VISIT_ARCHIVE: sink, VISITS_MOVE_OUT_DAYS: "" };
+    const gone = visits.filter(({ isFirst }) => isFirst).map(({ visitorId }) => visitorId);
+    await archiveVisits(db, makeScope(on));
+    let calls = Infinity;
+    // All of them in `npm run test:deep`.
+    const step = isDeep ? 1 : 4;
+    for (let at = 0; at < calls; at += step)
+      for (const when of ["before", "after"] as const) {
+        // Something to do for the run: a day that is to be written anew, one that is gone, and one that is erased from.
+        await db.deleteFrom("rolled_days").where("day", "<", Date.now()).execute();
+        await computeAll();
+        const fault = breakOnce({ at, when });
+        await archiveVisits(openDb(fault.bindings.DB as D1Database), makeScope({ ...on, ...fault.bindings })).catch(
+          () => {},
+        );
+        calls = Math.min(calls, fault.count());
+        vi.setSystemTime(Date.now() + 2 * hour);
+        await archiveVisits(db, makeScope(on));
+        await expectInStep(sink, `${when} ${at}`);
+      }
+    expect(calls).toBeGreaterThan(8);
+    expect(gone.length).toBeGreaterThan(0);
+  },
+);
 
 test("a day of any size passes in pages: one part of it is held, and nothing of a day that breaks off is there", async () => {
   const bucket = env.VISITS_BUCKET as R2Bucket;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, firstRow, readRows, runBatch } from "#worker/db/client.ts";
+import { clockTolerance } from "./lifetimes.ts";
 import { selectVisitsOf } from "./erase-visitors.ts";
 import { visitFacts } from "./messages.ts";
 import { hashToNumber } from "./visit-key.ts";
@@ -8,6 +9,8 @@ import { type VisitorWords, visitorWords } from "./write-visitors.ts";
 const note =
   "All that is stored under this visitor number; what was sent seconds ago may be missing. The proof of your choice is " +
   "stored without the number, so it cannot be found by it. Times are in UTC, lengths in milliseconds.";
+
+const noteOfMoved = " Ask us for older visits, which are in our archive and not in this file: those from before ";
 
 /** A column of ids as its words. */
 function word(column: string) {
@@ -20,6 +23,10 @@ export async function exportVisitor(db: Db, visitorId: string) {
   const visitor = db
     .selectFrom("visitors")
     .select(["first_visit", "received_at", "idle_since"])
+    .select(
+      sql<number | null>`(select max(ends) from archived_days
+        where moved_at is not null and ends > visitors.received_at - ${clockTolerance})`.as("moved_until"),
+    )
     .select(Object.keys(visitorWords).map((name) => word(name).as(name as VisitorWords)))
     .where(sql<boolean>`visitor = cast(${key} as integer)`);
   const visits = selectVisitsOf(db, [key])
@@ -48,11 +55,12 @@ export async function exportVisitor(db: Db, visitorId: string) {
   const known = firstRow<Awaited<ReturnType<(typeof visitor)["executeTakeFirstOrThrow"]>>>(results[0]);
   const byVisit = Map.groupBy(readRows(events, results[2]), (row) => `${row.started_at} ${row.visit_no}`);
   const formsOf = Map.groupBy(readRows(forms, results[3]), (row) => `${row.started_at} ${row.visit_no}`);
+  const { moved_until: movedUntil = null, ...about } = known ?? {};
   return {
-    note,
+    note: movedUntil === null ? note : `${note}${noteOfMoved}${asIso(movedUntil)}.`,
     visitor: known
       ? {
-          ...known,
+          ...about,
           first_visit: asIso(known.first_visit),
           received_at: asIso(known.received_at),
           idle_since: asIso(known.idle_since),

@@ -17,6 +17,8 @@ interface AnalyticsSettings {
   version: number;
   /** When the first visit began, or the first day with figures; null without any. */
   first: number | null;
+  /** Visits from before this instant are in the archive alone; null where none are. */
+  movedUntil: number | null;
   /** What the reader has saved. */
   views: ListSettings["views"];
 }
@@ -107,6 +109,7 @@ function selectAnalyticsSettings(db: Db, user: UserId) {
       sql<number | null>`coalesce((select min(day) from daily_figures), (select min(started_at) from visits))`.as(
         "first",
       ),
+      sql<number | null>`(select max(ends) from archived_days where moved_at is not null)`.as("moved_until"),
     ]);
   return [settings, selectSettings(db, { user, list: analyticsViews })] as const;
 }
@@ -115,7 +118,7 @@ function toAnalyticsSettings(
   [settings, views]: ReturnType<typeof selectAnalyticsSettings>,
   [found, kept]: readonly (D1Result | undefined)[],
 ): AnalyticsSettings {
-  const { zone, version, first } = readRow(settings, found);
+  const { zone, version, first, moved_until: movedUntil } = readRow(settings, found);
   known = { zone, first };
-  return { zone, version, first, views: readSettings(readRow(views, kept)).views };
+  return { zone, version, first, movedUntil, views: readSettings(readRow(views, kept)).views };
 }

@@ -122,6 +122,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
         </p>
       )}
       <ReportTabs state={state} />
+      {frame?.movedNote && <p className="staff-text">{frame.movedNote}</p>}
       {frame?.zoneForm && <ZoneForm state={state} {...frame.zoneForm} />}
       {view && <Overview state={state} view={view} realtime={realtime ?? view.realtime} />}
       {report && (

@@ -6,7 +6,15 @@ import { now } from "#worker/lib/clock.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { readLength, terms } from "#worker/lib/terms.ts";
 import { selectAnalyticsZone } from "../figures/zone.ts";
-import { type Claim, claimDay, claimToStore, type DueDay, finishStoring, isFree, noteFailure } from "./archived-days.ts";
+import {
+  type Claim,
+  claimDay,
+  claimToStore,
+  type DueDay,
+  finishStoring,
+  isFree,
+  noteFailure,
+} from "./archived-days.ts";
 import { eraseMoved } from "./erase-moved.ts";
 import { emptyMoved, moveOut } from "./move-out.ts";
 import { openArchive, readMoveAfter, readSink } from "./open-archive.ts";
@@ -160,7 +168,12 @@ async function listDue(db: Db, sink: Sink): Promise<DueDay[]> {
     .limit(daysAtOnce);
   const [settings, found] = await runBatch(db, [zone, days]);
   const { zone: name } = readRow(zone, settings);
-  return readRows(days, found).map((each) => ({ ...each, name: writeZonedTime(each.day, name).slice(0, 10), sink }));
+  return readRows(days, found).map(({ day, ends }) => ({
+    day,
+    ends,
+    name: writeZonedTime(day, name).slice(0, 10),
+    sink,
+  }));
 }
 
 /** Null where somebody else has the day, or its visits changed meanwhile. */

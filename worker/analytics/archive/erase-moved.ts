@@ -39,8 +39,6 @@ export async function eraseMoved(
   const done = db
     .deleteFrom("archive_erasures")
     .where("day", "=", day)
-    .where(
-      sql<boolean>`visitor in (select cast(value as integer) from json_each(${JSON.stringify([...visitors])}))`,
-    );
+    .where(sql<boolean>`visitor in (select cast(value as integer) from json_each(${JSON.stringify([...visitors])}))`);
   return finishStoring(db, claim, { tally, also: [done] });
 }

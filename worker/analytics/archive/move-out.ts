@@ -51,7 +51,7 @@ export async function emptyMoved(db: Db): Promise<void> {
       ["visit_events", "started_at, visit_no, seq"],
       ["visits", "started_at, visit_no"],
     ] as const)
-      for (let deleted = Infinity; deleted >= rowsPerStatement; ) {
+      for (let deleted = Infinity; deleted >= rowsPerStatement;) {
         if ((statements += 1) > mostStatements) return;
         deleted = await deleteSome(db, { table, key, start, ends });
       }

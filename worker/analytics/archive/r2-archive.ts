@@ -20,10 +20,9 @@ export function openR2Archive(bucket: R2Bucket): VisitArchive {
     deleteDay: (name) => bucket.delete(toKey(name)),
     async listDays() {
       const days: string[] = [];
-      for (let cursor: string | undefined, more = true; more; ) {
+      for (let cursor: string | undefined, more = true; more;) {
         const found = await bucket.list({ prefix, ...(cursor && { cursor }) });
-        for (const { key } of found.objects)
-          days.push(key.slice(prefix.length, -ending.length).replaceAll("/", "-"));
+        for (const { key } of found.objects) days.push(key.slice(prefix.length, -ending.length).replaceAll("/", "-"));
         more = found.truncated;
         cursor = found.truncated ? found.cursor : undefined;
       }
@@ -48,7 +47,7 @@ async function put(bucket: R2Bucket, key: string, pages: AsyncIterable<LinePage>
   let filled = 0;
   try {
     for await (const chunk of compress(pages)) {
-      for (let from = 0; from < chunk.length; ) {
+      for (let from = 0; from < chunk.length;) {
         const piece = chunk.subarray(from, from + partSize - filled);
         buffer.set(piece, filled);
         filled += piece.length;
@@ -75,7 +74,7 @@ async function put(bucket: R2Bucket, key: string, pages: AsyncIterable<LinePage>
 function compress(pages: AsyncIterable<LinePage>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pages[Symbol.asyncIterator]();
-  const lines = new ReadableStream<Uint8Array>({
+  const lines = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done) controller.close();
@@ -83,7 +82,7 @@ function compress(pages: AsyncIterable<LinePage>): ReadableStream<Uint8Array> {
     },
     cancel: async () => void (await iterator.return?.()),
   });
-  return lines.pipeThrough(new CompressionStream("gzip"));
+  return lines.pipeThrough<Uint8Array>(new CompressionStream("gzip"));
 }
 
 async function* read(bucket: R2Bucket, name: string): AsyncGenerator<LinePage> {

@@ -77,7 +77,11 @@ function toEntry(visit: Entry) {
   return {
     ...visit,
     left: { ...visit.left, vitals: write(visit.left.vitals) },
-    events: visit.events.map((event) => ({ ...event, kind: event.kind === "view" ? 1 : 2, vitals: write(event.vitals) })),
+    events: visit.events.map((event) => ({
+      ...event,
+      kind: event.kind === "view" ? 1 : 2,
+      vitals: write(event.vitals),
+    })),
   };
 }
 
