@@ -1,4 +1,5 @@
 /** Days as objects of a bucket: `visits/2026/11/22.ndjson.gz`, one line for each visit. */
+import { createGunzip, createGzip, type Gunzip, type Gzip } from "node:zlib";
 import { readLine } from "./visit-lines.ts";
 import { type LinePage, MissingDayError, type VisitArchive, type VisitLine, visitsPerPage } from "./types.ts";
 
@@ -71,28 +72,43 @@ async function put(bucket: R2Bucket, key: string, pages: AsyncIterable<LinePage>
   }
 }
 
-function compress(pages: AsyncIterable<LinePage>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const iterator = pages[Symbol.asyncIterator]();
-  const lines = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value.map(({ text }) => `${text}\n`).join("")));
-    },
-    cancel: async () => void (await iterator.return?.()),
-  });
-  return lines.pipeThrough<Uint8Array>(new CompressionStream("gzip"));
+function compress(pages: AsyncIterable<LinePage>): AsyncGenerator<Uint8Array> {
+  async function* encode() {
+    for await (const page of pages)
+      if (page.length > 0) yield Buffer.from(page.map(({ text }) => `${text}\n`).join(""));
+  }
+  return pass(encode(), createGzip());
+}
+
+/**
+ * What comes out of `stream` for what goes into it, one after the other: CompressionStream would take all that comes, and hold
+ * it.
+ */
+async function* pass(chunks: AsyncIterable<Uint8Array>, stream: Gzip | Gunzip): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  stream.on("data", (chunk: Uint8Array) => ready.push(chunk));
+  const over = Promise.withResolvers<void>();
+  stream.on("end", () => over.resolve());
+  stream.on("error", (error) => over.reject(error));
+  // Who waits for it does so below.
+  over.promise.catch(() => {});
+  for await (const chunk of chunks) {
+    await new Promise<void>((resolve, reject) => stream.write(chunk, (error) => (error ? reject(error) : resolve())));
+    yield* ready.splice(0);
+  }
+  stream.end();
+  await over.promise;
+  yield* ready.splice(0);
 }
 
 async function* read(bucket: R2Bucket, name: string): AsyncGenerator<LinePage> {
   const object = await bucket.get(toKey(name));
   if (!object) throw new MissingDayError(name);
-  const texts = object.body.pipeThrough(new DecompressionStream("gzip")).pipeThrough(new TextDecoderStream());
+  const decoder = new TextDecoder();
   let rest = "";
   let page: VisitLine[] = [];
-  for await (const text of texts) {
-    const lines = (rest + text).split("\n");
+  for await (const bytes of pass(object.body, createGunzip())) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
       page.push(readLine(line));
