@@ -11,7 +11,7 @@ CREATE TABLE visits (
   -- The visit with its events, in words: worker/analytics/archive/visit-lines.ts.
   visit TEXT NOT NULL CHECK (json_valid(visit)),
   PRIMARY KEY (day, started_at, visit_no)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- Days of which all visits are there.
 CREATE TABLE whole_days (

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, firstRow, readRows, runBatch } from "#worker/db/client.ts";
+import { type Db, firstRow, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import { clockTolerance } from "./lifetimes.ts";
 import { selectVisitsOf } from "./erase-visitors.ts";
 import { visitFacts } from "./messages.ts";
@@ -23,10 +23,6 @@ export async function exportVisitor(db: Db, visitorId: string) {
   const visitor = db
     .selectFrom("visitors")
     .select(["first_visit", "received_at", "idle_since"])
-    .select(
-      sql<number | null>`(select max(ends) from archived_days
-        where moved_at is not null and ends > visitors.received_at - ${clockTolerance})`.as("moved_until"),
-    )
     .select(Object.keys(visitorWords).map((name) => word(name).as(name as VisitorWords)))
     .where(sql<boolean>`visitor = cast(${key} as integer)`);
   const visits = selectVisitsOf(db, [key])
@@ -51,16 +47,26 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .where("started_at", "is not", null)
     .where(sql<boolean>`(started_at, visit_no) in (${ofVisits})`)
     .orderBy("at");
-  const results = await runBatch(db, [visitor, visits, events, forms]);
+  const moved = db
+    .selectFrom("archived_days")
+    .select(({ fn, ref }) => fn.max<number | null>(ref("ends")).as("until"))
+    .where("moved_at", "is not", null)
+    .where(
+      "ends",
+      ">",
+      sql<number>`(select received_at - ${clockTolerance} from visitors
+      where visitor = cast(${key} as integer))`,
+    );
+  const results = await runBatch(db, [visitor, visits, events, forms, moved]);
   const known = firstRow<Awaited<ReturnType<(typeof visitor)["executeTakeFirstOrThrow"]>>>(results[0]);
   const byVisit = Map.groupBy(readRows(events, results[2]), (row) => `${row.started_at} ${row.visit_no}`);
   const formsOf = Map.groupBy(readRows(forms, results[3]), (row) => `${row.started_at} ${row.visit_no}`);
-  const { moved_until: movedUntil = null, ...about } = known ?? {};
+  const { until } = readRow(moved, results[4]);
   return {
-    note: movedUntil === null ? note : `${note}${noteOfMoved}${asIso(movedUntil)}.`,
+    note: until === null ? note : `${note}${noteOfMoved}${asIso(until)}.`,
     visitor: known
       ? {
-          ...about,
+          ...known,
           first_visit: asIso(known.first_visit),
           received_at: asIso(known.received_at),
           idle_since: asIso(known.idle_since),
