@@ -5,10 +5,12 @@ import { day, hour, minute } from "#app/shared/durations.ts";
 import { listDays } from "#app/shared/zoned-buckets.ts";
 import { isDeep } from "#tests/runs.ts";
 import { archiveVisits } from "#worker/analytics/archive/archive-visits.ts";
+import { selectArchiveTrouble } from "#worker/analytics/archive/health.ts";
 import { openArchive } from "#worker/analytics/archive/open-archive.ts";
 import { openR2Archive } from "#worker/analytics/archive/r2-archive.ts";
 import { restoreDay } from "#worker/analytics/archive/restore-day.ts";
 import { type Sink, sinks, visitsPerPage } from "#worker/analytics/archive/types.ts";
+import { verifyDays } from "#worker/analytics/archive/verify-days.ts";
 import { forgetLostVisits } from "#worker/analytics/conversions.ts";
 import { eraseVisitors } from "#worker/analytics/erase-visitors.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
@@ -247,4 +249,46 @@ test("a day of any size passes in pages: one part of it is held, and nothing of 
   expect(visits).toBe(44 * visitsPerPage);
   await expect(archive.putDay("2026-01-02", pages(30, true))).rejects.toThrow("The database is away.");
   expect(await archive.listDays()).toEqual(["2026-01-01"]);
+});
+
+test("operators see a day that is not there, one that differs, and an archive that is not bound", async () => {
+  await storeLast(3, 30);
+  const on = { VISIT_ARCHIVE: "r2" };
+  await archiveVisits(db, makeScope(on));
+  const open = (sink: Sink) => openArchive(env, sink);
+  const verify = async () => {
+    const mistakes: string[] = [];
+    for await (const { name, mistake } of verifyDays(db, open))
+      if (mistake !== null) mistakes.push(`${name} ${mistake}`);
+    return mistakes;
+  };
+  expect(await verify()).toEqual([]);
+  const bucket = env.VISITS_BUCKET as R2Bucket;
+  const copy = await (await bucket.get("visits/2026/01/02.ndjson.gz"))?.arrayBuffer();
+  await bucket.delete("visits/2026/01/02.ndjson.gz");
+  await bucket.put("visits/2025/01/02.ndjson.gz", copy ?? "");
+  await db.deleteFrom("visits").where("started_at", ">=", Date.parse("2026-01-02T23:00Z")).execute();
+  expect(await verify()).toEqual([
+    "2026-01-02 The archive has no whole day 2026-01-02.",
+    expect.stringMatching(/^2026-01-03 has 0 visits in D1, and not the \d+ of the archive$/),
+    "2025-01-02 is in the archive (r2), and nothing names it",
+  ]);
+  // Restoring what the archive has not leaves the day as it is.
+  await expect(restoreDay(db, open, "2026-01-02")).rejects.toThrow("no whole day");
+  expect(await restoreDay(db, open, "2026-01-03")).toBeGreaterThan(0);
+
+  const trouble = async (overrides: Partial<Env> = {}) =>
+    (await runBatch(db, [selectArchiveTrouble(db, { ...env, ...overrides })]))[0]?.results.length;
+  expect([await trouble(on), await trouble({ VISIT_ARCHIVE: "s3" })]).toEqual([0, 1]);
+  expect(await trouble({ VISITS_MOVE_OUT_DAYS: "7" })).toBe(1);
+  await db.deleteFrom("rolled_days").execute();
+  await computeAll();
+  const { VISITS_BUCKET: _, ...unbound } = makeScope(on).env;
+  for (let run = 0; run < 3; run += 1) {
+    await expect(archiveVisits(db, { env: unbound })).rejects.toThrow("Days of the archive failed.");
+    vi.setSystemTime(Date.now() + hour);
+  }
+  expect(await trouble(on)).toBe(1);
+  await archiveVisits(db, makeScope(on));
+  expect(await trouble(on)).toBe(0);
 });
