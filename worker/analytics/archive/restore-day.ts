@@ -12,7 +12,7 @@ import type { LinePage, Sink, VisitArchive } from "./types.ts";
 import { type ArchivedVisit, countLines, parseVisit } from "./visit-lines.ts";
 
 /** A day that was brought back stays so long. */
-export const restoredFor = 30 * day;
+const restoredFor = 30 * day;
 
 /**
  * Writes the visits of a day (its date) that D1 lacks back into it. It may be repeated, also after it broke off. A day that
