@@ -26,7 +26,11 @@ function buildWorkerd(name: string, names: string, groupOrder: number): TestProj
             // Tests of other things sign in by session alone.
             REQUIRE_SECOND_FACTOR: "",
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+            ARCHIVE_MIGRATIONS: await readD1Migrations("./migrations-archive"),
           },
+          // Where visits can be kept besides; nothing uses them unless a test says so.
+          r2Buckets: { VISITS_BUCKET: "visits" },
+          d1Databases: { VISITS_2026: "visits-2026", VISITS_2025: "visits-2025" },
         },
       })),
     ],

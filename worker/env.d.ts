@@ -7,6 +7,14 @@ declare namespace Cloudflare {
     /** Makes the further widths of pictures that come from a browser without script. Works without. */
     IMAGES?: ImagesBinding;
     VISITOR_QUEUE?: Queue<unknown>;
+    /** "r2" or "d1": where days of visits are kept besides (docs/visit-archive.md). Empty: nowhere. */
+    VISIT_ARCHIVE?: string;
+    /** After how many days visits are in the archive alone. Empty: never. */
+    VISITS_MOVE_OUT_DAYS?: string;
+    /** The archive as a bucket. */
+    VISITS_BUCKET?: R2Bucket;
+    /** The archive as databases, one a year. */
+    [database: `VISITS_${number}`]: D1Database | undefined;
     SIGN_IN_LIMIT: RateLimit;
     COLLECT_LIMIT: RateLimit;
     ERASURE_LIMIT: RateLimit;

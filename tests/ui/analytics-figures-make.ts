@@ -60,6 +60,7 @@ export function makeSettings(overrides: Partial<AnalyticsPage["settings"]> = {})
     zone: "Europe/Berlin",
     version: 1,
     first: wednesday - 400 * day,
+    movedUntil: null,
     views: [],
     defaultView: null,
     reports: [],

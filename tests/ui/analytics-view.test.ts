@@ -5,7 +5,7 @@ import type { Happening } from "#worker/analytics/figures/happenings.ts";
 import { computeTicks, nameLetter, plotHeight } from "#app/staff/analytics/chart-view.ts";
 import { toFile } from "#app/staff/analytics/file-rows.ts";
 import { readAnalyticsState } from "#app/staff/analytics/read-state.ts";
-import { toAnalyticsView, toFiguresQuery } from "#app/staff/analytics/to-view.ts";
+import { toAnalyticsView, toFiguresQuery, toFrame } from "#app/staff/analytics/to-view.ts";
 import { type Figures, metrics } from "#worker/analytics/figures/types.ts";
 import {
   makeFigures,
@@ -203,6 +203,21 @@ test("files have plain numbers, and values as they are stored besides their name
   const time = file("range=7");
   expect(time.rows).toHaveLength(7);
   expect(time.rows[0]?.slice(0, 6)).toEqual(["2026-11-12T00:00", "80", "100", "250", "40", "6200"]);
+});
+
+test("what is read from visits says from which day on there are some, and the overview has all", () => {
+  const note = (query: string, movedUntil: number | null) => {
+    const { state } = readAnalyticsState(new URLSearchParams(query));
+    return toFrame(makeSettings({ movedUntil }), at, { state, locale: "en-GB", at }).movedNote;
+  };
+  const moved = at - 100 * day;
+  expect(note("range=year&country=DE", moved)).toMatch(
+    /^What is shown here begins on \d+ \w+ 2026\. Visits from before/,
+  );
+  for (const query of ["range=year&compare=none", "range=7&country=DE"]) expect(note(query, moved)).toBeNull();
+  for (const query of ["range=year&show=vitals", "range=year&report=enquiry"])
+    expect(note(query, moved)).not.toBeNull();
+  expect(note("range=year&country=DE", null)).toBeNull();
 });
 
 test("the first language that exists is used, and invalid ones are skipped", () => {

@@ -131,6 +131,7 @@ test("health tells how each part does, and how many messages have failed, and no
     "former secret",
     "company sign-in",
     "roles in REQUIRE_SECOND_FACTOR",
+    "archive of visits",
     "files of applications",
     "texts of documents",
     "document scanner",

@@ -5,6 +5,7 @@ import { day, minute } from "#app/shared/durations.ts";
 import { longestVisit } from "#app/shared/visit-events.ts";
 import type { Db } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
+import { isMoved } from "./archive/move-out.ts";
 import type { VisitPart } from "./messages.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { readVisitId, type VisitKey } from "./visit-key.ts";
@@ -64,13 +65,17 @@ export function nameDownloads(
   );
 }
 
-/** Takes the visit from forms whose visit is not stored and cannot come any more. Returns how many forms it was. */
+/**
+ * Takes the visit from forms whose visit is not stored, nor in the archive alone, and cannot come any more. Returns how many
+ * forms it was.
+ */
 export async function forgetLostVisits(db: Db): Promise<{ forms: number }> {
   const { numUpdatedRows } = await db
     .updateTable("conversions")
     .set({ started_at: null, visit_no: null })
     .where("at", "<", now() - longestDelay - day)
     .where("started_at", "is not", null)
+    .where(({ not }) => not(isMoved("conversions.started_at")))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

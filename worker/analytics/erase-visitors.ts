@@ -1,6 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { recordAuditWhen } from "#worker/audit/record.ts";
 import type { Db } from "#worker/db/client.ts";
+import { planArchiveErasure } from "./archive/plan-erasure.ts";
 import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { hashToNumber, type VisitKey } from "./visit-key.ts";
 import { findVisitsOf, openDays, packVisits } from "./visitor-days.ts";
@@ -8,7 +9,8 @@ import { findVisitsOf, openDays, packVisits } from "./visitor-days.ts";
 /**
  * Deletes what belongs to these visitors, messages that could not be stored included; days whose visits go are no longer
  * rolled, and forms that were sent no longer say in which visit. Their visits are read here, and no more of them is stored
- * once their tombstones are: call it after that. The audit entry says how many visits went, and not whose.
+ * once their tombstones are: call it after that. The audit entry says how many visits went, and not whose. Days that only the
+ * archive has are left to its job.
  */
 export async function eraseVisitors(db: Db, ids: readonly string[], requestId: string): Promise<Compilable[]> {
   const keys = await Promise.all(ids.map(hashToNumber));
@@ -21,6 +23,7 @@ export async function eraseVisitors(db: Db, ids: readonly string[], requestId: s
     .where("visitor_id", "in", numbers);
   return [
     ...packVisits(visits).flatMap((pack) => eraseVisits(db, pack, requestId)),
+    planArchiveErasure(db, listed),
     db.deleteFrom("visitors").where("visitor", "in", listed),
     db.deleteFrom("former_views").where("viewed_at", ">=", former).where("visitor_id", "in", numbers),
     db.deleteFrom("former_visitors").where("visitor_id", "in", numbers),

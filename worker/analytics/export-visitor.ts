@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, firstRow, readRows, runBatch } from "#worker/db/client.ts";
+import { type Db, firstRow, readRow, readRows, runBatch } from "#worker/db/client.ts";
+import { clockTolerance } from "./lifetimes.ts";
 import { visitFacts } from "./messages.ts";
 import { hashToNumber } from "./visit-key.ts";
 import { findVisitsOf } from "./visitor-days.ts";
@@ -8,6 +9,8 @@ import { type VisitorWords, visitorWords } from "./write-visitors.ts";
 const note =
   "All that is stored under this visitor number; what was sent seconds ago may be missing. The proof of your choice is " +
   "stored without the number, so it cannot be found by it. Times are in UTC, lengths in milliseconds.";
+
+const noteOfMoved = " Ask us for older visits, which are in our archive and not in this file: those from before ";
 
 /** A column of ids as its words. */
 function word(column: string) {
@@ -49,12 +52,23 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .where("started_at", "is not", null)
     .where(isListed)
     .orderBy("at");
-  const results = await runBatch(db, [visitor, visits, events, forms]);
+  const moved = db
+    .selectFrom("archived_days")
+    .select(({ fn, ref }) => fn.max<number | null>(ref("ends")).as("until"))
+    .where("moved_at", "is not", null)
+    .where(
+      "ends",
+      ">",
+      sql<number>`(select received_at - ${clockTolerance} from visitors
+      where visitor = cast(${key} as integer))`,
+    );
+  const results = await runBatch(db, [visitor, visits, events, forms, moved]);
   const known = firstRow<Awaited<ReturnType<(typeof visitor)["executeTakeFirstOrThrow"]>>>(results[0]);
   const byVisit = Map.groupBy(readRows(events, results[2]), (row) => `${row.started_at} ${row.visit_no}`);
   const formsOf = Map.groupBy(readRows(forms, results[3]), (row) => `${row.started_at} ${row.visit_no}`);
+  const { until } = readRow(moved, results[4]);
   return {
-    note,
+    note: until === null ? note : `${note}${noteOfMoved}${asIso(until)}.`,
     visitor: known
       ? {
           ...known,

@@ -17,7 +17,7 @@ export function writeRows(db: Db, rows: readonly object[], write: (entries: Sql)
 }
 
 /** The rows as arrays in JSON. A letter has four bytes at most. */
-function packRows(rows: readonly object[]): string[] {
+export function packRows(rows: readonly object[]): string[] {
   const packs: string[][] = [];
   let letters = Infinity;
   for (const row of rows) {

@@ -19,6 +19,8 @@ interface AnalyticsSettings {
   version: number;
   /** When the first visit began, or the first day with figures; null without any. */
   first: number | null;
+  /** Visits from before this instant are in the archive alone; null where none are. */
+  movedUntil: number | null;
   /** What the reader has saved. */
   views: ListSettings["views"];
   /** The view that the page opens with for them. */
@@ -111,6 +113,7 @@ function selectAnalyticsSettings(db: Db, user: UserId) {
       ),
       selectDefaultView(db, { user, list: analyticsViews }).as("default_view"),
       selectReports(db, user).as("reports"),
+      sql<number | null>`(select max(ends) from archived_days where moved_at is not null)`.as("moved_until"),
     ]);
   return [settings, selectSettings(db, { user, list: analyticsViews })] as const;
 }
@@ -119,14 +122,15 @@ function toAnalyticsSettings(
   [settings, views]: ReturnType<typeof selectAnalyticsSettings>,
   [found, kept]: readonly (D1Result | undefined)[],
 ): AnalyticsSettings {
-  const { zone, version, first, default_view: defaultView, reports } = readRow(settings, found);
+  const { zone, version, first, moved_until: movedUntil, ...own } = readRow(settings, found);
   known = { zone, first };
   return {
     zone,
     version,
     first,
+    movedUntil,
     views: readSettings(readRow(views, kept)).views,
-    defaultView,
-    reports: JSON.parse(reports ?? "[]") as Rhythm[],
+    defaultView: own.default_view,
+    reports: JSON.parse(own.reports ?? "[]") as Rhythm[],
   };
 }

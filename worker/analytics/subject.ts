@@ -15,6 +15,8 @@ import { day } from "#app/shared/durations.ts";
 import type { Subject } from "#worker/lib/subject.ts";
 import { terms } from "#worker/lib/terms.ts";
 import { schedules } from "#worker/lib/schedules.ts";
+import { archiveVisits } from "./archive/archive-visits.ts";
+import { selectArchiveTrouble } from "./archive/health.ts";
 import { refreshVisits } from "./compute-visits.ts";
 import { consumeVisitorRecords } from "./consume.ts";
 import { forgetLostVisits } from "./conversions.ts";
@@ -54,6 +56,8 @@ export const subject = {
     "dropped_records",
     "erased_visitors",
     "report_subscriptions",
+    "archived_days",
+    "archive_erasures",
   ],
   consumers: {
     "fivewright-visitor-records": { consume: consumeVisitorRecords, producer: (env) => env.VISITOR_QUEUE },
@@ -62,8 +66,9 @@ export const subject = {
     { name: "convert former views", schedule: schedules.everyFiveMinutes, run: convertFormer },
     { name: "refresh visits", schedule: schedules.everyFiveMinutes, run: refreshVisits },
     { name: "compute the figures of days", schedule: schedules.everyFiveMinutes, run: rollDays },
-    // After the figures of days, which it waits for.
+    // After the figures of days, which they wait for.
     { name: "write reports by mail", schedule: schedules.everyFiveMinutes, run: writeReports },
+    { name: "archive visits", schedule: schedules.everyFiveMinutes, run: archiveVisits },
     { name: "limit networks", schedule: schedules.everyFiveMinutes, run: limitNetworks },
     { name: "forget visits that were not stored", schedule: schedules.hourly, run: forgetLostVisits },
     { name: "delete unused words", schedule: schedules.hourly, run: deleteUnusedWordsAtNight },
@@ -169,6 +174,7 @@ export const subject = {
     },
   ],
   erase: { visitors: eraseVisitors, person: async (db, email) => [deleteReportsOf(db, email)] },
+  health: [{ name: "archive of visits", selectFailures: selectArchiveTrouble }],
   storage: [
     { keys: [consentKey], kind: "local", purpose: "“accepted” or “rejected”", life: chosen },
     { keys: [dateKey], kind: "local", purpose: "Date and time of the choice", life: chosen },

@@ -8,6 +8,7 @@ import { type ApplicationWorkTables, applicationWorkColumns } from "./applicatio
 import { type ApplicationTextsTables, applicationTextsColumns } from "./application-texts-tables.ts";
 import { type ApplicationUploadsTables, applicationUploadsColumns } from "./application-uploads-tables.ts";
 import { type ApplicationsTables, applicationsColumns } from "./applications-tables.ts";
+import { type ArchiveTables, archiveColumns } from "./archive-tables.ts";
 import { type ArticleListsTables, articleListsColumns } from "./article-lists-tables.ts";
 import { type CandidateMailsTables, candidateMailsColumns } from "./candidate-mails-tables.ts";
 import { type CareersTables, careersColumns } from "./careers-tables.ts";
@@ -31,6 +32,7 @@ export interface Database
     ApplicationsTables,
     ApplicationWorkTables,
     ApplicationUploadsTables,
+    ArchiveTables,
     ArticleListsTables,
     CandidateMailsTables,
     CareersTables,
@@ -58,6 +60,7 @@ export const columns = {
   ...importsColumns,
   ...insightsColumns,
   ...interviewsColumns,
+  ...archiveColumns,
   ...articleListsColumns,
   ...contactColumns,
   ...credentialsColumns,

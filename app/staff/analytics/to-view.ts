@@ -70,6 +70,7 @@ export function toFrame(
   const { period, previous } = toPeriods(state, { ...settings, at });
   return {
     asOf: writing.timeOf(asOf, at),
+    movedNote: describeMoved(state, { from: Math.min(period.from, previous?.from ?? Infinity), ...settings }, writing),
     zone: zone.replaceAll("_", " "),
     legend: { now: writing.period(period, at), before: previous && writing.period(previous, at) },
     filters: state.filters.map(({ dimension, is, values }) => ({
@@ -87,6 +88,17 @@ export function toFrame(
     reportsForm: state.edit === "reports" ? { gets: settings.reports, zone: zone.replaceAll("_", " ") } : null,
     zoneForm: state.edit === "zone" ? { zone, version: settings.version, zones: listZones(zone) } : null,
   };
+}
+
+/** Whatever is read from the visits knows none of those that have moved: filters, goals by where they came from, reports. */
+function describeMoved(
+  { filters, report, show }: AnalyticsState,
+  { from, movedUntil }: { from: number; movedUntil: number | null },
+  writing: Writing,
+): string | null {
+  if (movedUntil === null || from >= movedUntil) return null;
+  if (filters.length === 0 && !report && show === "overview") return null;
+  return `What is shown here begins on ${writing.day(movedUntil)}. Visits from before are in the archive; their totals are in the overview without filters.`;
 }
 
 /**

@@ -140,6 +140,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
         </p>
       )}
       <ReportTabs state={state} />
+      {frame?.movedNote && <p className="staff-text">{frame.movedNote}</p>}
       {frame?.reportsForm && <ReportsForm state={state} {...frame.reportsForm} />}
       {frame?.zoneForm && <ZoneForm state={state} {...frame.zoneForm} />}
       {view && realtime && <Overview state={state} view={view} realtime={realtime} />}

@@ -45,7 +45,7 @@ export function selectFilteredPanels(
       from open cross join visits on ${isWithin("visits", "open")} and ${filter}),
     named(part, started_at, visit_no, path, name, value) as materialized (
       select passing.part, passing.started_at, passing.visit_no, visit_events.path, visit_events.name, visit_events.value
-      from ${eventsOfPassing} and visit_events.kind = 2),
+      from ${eventsOfPassing} and visit_events.kind = 2 and visit_events.name > 0),
     sections(path, section) as materialized (
       select word.id, min(word.id) over (partition by ${cutSection(sql`word.value`)})
       from dimension_values as word where word.dimension = 'path'),

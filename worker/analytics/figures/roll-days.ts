@@ -10,7 +10,7 @@ import { countRaw, cutSection } from "./dimensions.ts";
 import { rollVisitors } from "./roll-visitors.ts";
 import { sumVisits } from "./series.ts";
 import { isWithin, parts, type Span, withSpans } from "./spans.ts";
-import { type Dimension, eventDimensions, visitDimensions } from "./types.ts";
+import { type Dimension, eventDimensions, type Period, visitDimensions } from "./types.ts";
 import { selectAnalyticsZone } from "./zone.ts";
 
 /** A visit that began in the last minute of a day ends half an hour later at the earliest; its last message needs a while. */
@@ -22,17 +22,19 @@ const daysAtOnce = 20;
 /**
  * Computes the figures of days of the site's zone that are over and are not rolled, the oldest first. A day is deleted and
  * computed as a whole in one transaction, so that runs may be repeated, and may meet. It may open later days, which are
- * computed in the same run. A day whose visits are past their term keeps its figures as they are.
+ * computed in the same run. A day whose visits are past their term, or in the archive alone, keeps its figures as they are.
  */
 export async function rollDays(db: Db): Promise<{ days: number }> {
   const at = now();
   const kept = at - readLength(terms.visits) + day;
   await markKept(db, kept);
   await forgetWords(db, kept);
-  const { zone, rolled, ...state } = await readState(db, kept);
+  const { zone, rolled, moved, ...state } = await readState(db, kept);
   // A day all of whose visits were erased is computed again, too.
   const first = Math.min(state.firstVisit ?? at, state.firstFigures ?? at);
-  const over = listDays({ from: first, to: at }, zone).filter(({ from, to }) => to + settling <= at && from >= kept);
+  const hasMoved = ({ from, to }: Period) => moved.some((gone) => gone.day < to && gone.ends > from);
+  const isDue = (span: Period) => span.to + settling <= at && span.from >= kept && !hasMoved(span);
+  const over = listDays({ from: first, to: at }, zone).filter(isDue);
   const firstDay = Math.min(state.firstDay ?? first, first);
   let known = new Set(rolled);
   let count = 0;
@@ -53,7 +55,8 @@ async function readState(db: Db, kept: number) {
   const figures = db.selectFrom("daily_figures").select(({ fn, ref }) => fn.min<number | null>(ref("day")).as("first"));
   const computable = figures.where("day", ">=", kept);
   const rolled = selectRolled(db);
-  const results = await runBatch(db, [zone, first, figures, computable, rolled]);
+  const moved = db.selectFrom("archived_days").select(["day", "ends"]).where("moved_at", "is not", null);
+  const results = await runBatch(db, [zone, first, figures, computable, rolled, moved]);
   return {
     zone: readRow(zone, results[0]).zone,
     firstVisit: readRow(first, results[1]).first,
@@ -61,6 +64,7 @@ async function readState(db: Db, kept: number) {
     firstDay: readRow(figures, results[2]).first,
     firstFigures: readRow(computable, results[3]).first,
     rolled: readRows(rolled, results[4]).map((row) => row.day),
+    moved: readRows(moved, results[5]),
   };
 }
 
