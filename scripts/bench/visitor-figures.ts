@@ -32,6 +32,8 @@ export interface VisitorFigures {
 }
 
 const dimensions = [...visitDimensions, ...eventDimensions];
+/** The panels of the first view. */
+const shownPanels: FiguresQuery["panels"] = ["page", "source", "country", "device", "event", "search"];
 const filters: readonly Filter[] = [{ dimension: "source", is: true, values: ["Google"] }];
 const zone = "Europe/Berlin";
 
@@ -97,6 +99,7 @@ function listReads(period: FiguresQuery["period"]): Read[] {
   };
   const listKind = (kind: "rolled" | "filtered", query: FiguresQuery): Read[] => [
     { name: "totals and chart by day", kind, run: readAll(query) },
+    { name: "first view as a whole", kind, run: readAll({ ...query, panels: shownPanels }) },
     { name: "totals and chart by week", kind, run: readAll({ ...query, interval: "week" }) },
     ...dimensions.map((name): Read => ({ name, kind, run: readPanel({ ...query, panels: [name] }) })),
   ];

@@ -88,12 +88,16 @@ export function joinEvents(filter: Sql | null): Sql {
 export function writeFilter(filters: readonly Filter[], within?: Period): Sql | null {
   if (filters.length === 0) return null;
   // What is in the row of the visit is looked at first.
-  const isOfEvents = ({ dimension }: Filter) => Number(dimension === "goal" || !isVisitDimension(dimension));
-  const inOrder = filters.toSorted((one, other) => isOfEvents(one) - isOfEvents(other));
+  const inOrder = filters.toSorted((one, other) => Number(isOfEvents(one)) - Number(isOfEvents(other)));
   return sql.join(
     inOrder.map((filter) => writeOne(filter, within)),
     sql` and `,
   );
+}
+
+/** Asked of other tables than that of visits. */
+function isOfEvents({ dimension }: Filter): boolean {
+  return dimension === "goal" || !isVisitDimension(dimension);
 }
 
 function writeOne({ dimension, is, values }: Filter, within: Period | undefined): Sql {

@@ -8,7 +8,7 @@ const presentMinutes = 5;
 const listedPages = 10;
 
 /** For how long an answer holds in an isolate: however many pages are open, it asks once in this time. */
-export const freshness = 8 * second;
+const freshness = 8 * second;
 
 /** Each a JSON list, but for the number of visitors. */
 interface RealtimeRow {
