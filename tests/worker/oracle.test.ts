@@ -186,6 +186,7 @@ test.each(rounds)(
     expect(await readRealtime(db, end)).toEqual(countRealtime(visits, end));
     await setZone("UTC");
   },
+  10 * minute,
 );
 
 const servicePages = services.map(({ slug }) => `/${slug}`);

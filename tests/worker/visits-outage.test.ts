@@ -54,56 +54,60 @@ function findFault(at: number) {
   return { isD1Away, isQueueAway: since >= 5 && since < 5.5, isForgetful: since >= 12 && since < 14 };
 }
 
-test("D1 is away for ten minutes under load: nothing is lost, nothing doubled", async () => {
-  const visits = planMinutes(14, isDeep ? 12_000 : 760);
-  const posts = visits
-    .flatMap((visit) =>
-      Array.from(toMessages(visit), (sent) => ({ ...sent, at: sent.receivedAt, address: makeAddress() })),
-    )
-    .toSorted((one, other) => one.at - other.at);
-  expect(posts.length).toBeGreaterThan(1000);
-  const draw = createRandom("queue");
-  const slow = openSlowQueue(draw);
-  const refused = { times: 0 };
-  let steps = 0;
-  while (posts.length > 0 || slow.waiting.length > 0) {
-    const now = Math.max(
-      Date.now() + 5 * second,
-      Math.min(posts[0]?.at ?? Infinity, ...slow.waiting.map(({ due }) => due)),
-    );
-    vi.setSystemTime(now);
-    const fault = findFault(now);
-    slow.state.isAway = fault.isQueueAway;
-    const DB = fault.isD1Away ? away : env.DB;
-    const later = posts.findIndex(({ at }) => at > now);
-    for (const post of posts.splice(0, later < 0 ? posts.length : later)) {
-      const status = await collect(post.message, { ...post, bindings: { DB, VISITOR_QUEUE: slow.queue } });
-      expect(status).toBe(fault.isQueueAway ? 503 : 204);
-      if (status === 503) refused.times += 1;
-      if (status === 503 || draw() < 0.05) posts.push({ ...post, at: now + minute });
+test(
+  "D1 is away for ten minutes under load: nothing is lost, nothing doubled",
+  async () => {
+    const visits = planMinutes(14, isDeep ? 12_000 : 760);
+    const posts = visits
+      .flatMap((visit) =>
+        Array.from(toMessages(visit), (sent) => ({ ...sent, at: sent.receivedAt, address: makeAddress() })),
+      )
+      .toSorted((one, other) => one.at - other.at);
+    expect(posts.length).toBeGreaterThan(1000);
+    const draw = createRandom("queue");
+    const slow = openSlowQueue(draw);
+    const refused = { times: 0 };
+    let steps = 0;
+    while (posts.length > 0 || slow.waiting.length > 0) {
+      const now = Math.max(
+        Date.now() + 5 * second,
+        Math.min(posts[0]?.at ?? Infinity, ...slow.waiting.map(({ due }) => due)),
+      );
+      vi.setSystemTime(now);
+      const fault = findFault(now);
+      slow.state.isAway = fault.isQueueAway;
+      const DB = fault.isD1Away ? away : env.DB;
+      const later = posts.findIndex(({ at }) => at > now);
+      for (const post of posts.splice(0, later < 0 ? posts.length : later)) {
+        const status = await collect(post.message, { ...post, bindings: { DB, VISITOR_QUEUE: slow.queue } });
+        expect(status).toBe(fault.isQueueAway ? 503 : 204);
+        if (status === 503) refused.times += 1;
+        if (status === 503 || draw() < 0.05) posts.push({ ...post, at: now + minute });
+      }
+      posts.sort((one, other) => one.at - other.at);
+      steps += 1;
+      await slow.work(fault.isD1Away ? away : fault.isForgetful && steps % 2 === 0 ? forgetfulDb : env.DB);
     }
-    posts.sort((one, other) => one.at - other.at);
-    steps += 1;
-    await slow.work(fault.isD1Away ? away : fault.isForgetful && steps % 2 === 0 ? forgetfulDb : env.DB);
-  }
-  expect(slow.dead).toEqual([]);
-  expect(refused.times).toBeGreaterThan(5);
-  expect(slow.state.retried).toBeGreaterThan(500);
-  for (let runs = 0; runs < 3; runs += 1) await runOften();
-  const [today] = listDays({ from: start, to: start + 1 }, "UTC");
-  const period = today ?? { from: 0, to: 0 };
-  await expectTruth(
-    visits,
-    { zone: "UTC", period, previous: null, interval: "hour", filters: [], panels: allPanels },
-    "after the outage",
-  );
-  const counts = await countRows();
-  expect([counts["visits"], counts["visit_events"]]).toEqual([
-    visits.length,
-    visits.reduce((sum, { steps: own }) => sum + own.length, 0),
-  ]);
-  expect(await db.selectFrom("dead_letters").select("id").execute()).toEqual([]);
-});
+    expect(slow.dead).toEqual([]);
+    expect(refused.times).toBeGreaterThan(5);
+    expect(slow.state.retried).toBeGreaterThan(500);
+    for (let runs = 0; runs < 3; runs += 1) await runOften();
+    const [today] = listDays({ from: start, to: start + 1 }, "UTC");
+    const period = today ?? { from: 0, to: 0 };
+    await expectTruth(
+      visits,
+      { zone: "UTC", period, previous: null, interval: "hour", filters: [], panels: allPanels },
+      "after the outage",
+    );
+    const counts = await countRows();
+    expect([counts["visits"], counts["visit_events"]]).toEqual([
+      visits.length,
+      visits.reduce((sum, { steps: own }) => sum + own.length, 0),
+    ]);
+    expect(await db.selectFrom("dead_letters").select("id").execute()).toEqual([]);
+  },
+  10 * minute,
+);
 
 interface Door {
   userAgent: string;
