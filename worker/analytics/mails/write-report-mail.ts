@@ -79,12 +79,10 @@ function listFacts({ totals, before, coverage, coverageBefore }: Figures, writin
 
 function listRows({ panels }: Figures, dimension: (typeof reportPanels)[number], writing: Writing) {
   const rows = panels[dimension]?.rows ?? [];
-  return rows
-    .slice(0, shownRows)
-    .map((row): [string, string] => {
-      const unit = row.visits === 1 ? " visit" : " visits";
-      return [nameRow(dimension, row), writeCount(row.visits, row.before, writing, unit)];
-    });
+  return rows.slice(0, shownRows).map((row): [string, string] => {
+    const unit = row.visits === 1 ? " visit" : " visits";
+    return [nameRow(dimension, row), writeCount(row.visits, row.before, writing, unit)];
+  });
 }
 
 function nameRow(dimension: (typeof reportPanels)[number], { value, label }: PanelRow): string {
