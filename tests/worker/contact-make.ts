@@ -128,7 +128,14 @@ export function breakDatabase(broken: number): D1Database {
 
 /** A mail binding that keeps what it is asked to send, or fails as told. */
 export function makeMailer(failing?: () => boolean) {
-  const sent: { to: string; subject: string; replyTo?: string; text: string; html: string }[] = [];
+  const sent: {
+    to: string;
+    subject: string;
+    replyTo?: string;
+    text: string;
+    html: string;
+    headers?: Record<string, string>;
+  }[] = [];
   const send = vi.fn(async (mail: unknown) => {
     if (failing?.()) throw new Error("E_DELIVERY_FAILED");
     sent.push(mail as (typeof sent)[number]);

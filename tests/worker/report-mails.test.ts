@@ -13,6 +13,7 @@ import { openDb } from "#worker/db/client.ts";
 import { sweepOutbox } from "#worker/email/sweep.ts";
 import { storeVisits } from "../../scripts/traffic/store-visits.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
+import { makeMailer } from "./contact-make.ts";
 import { makeArgs, makeReader } from "./inbox-make.ts";
 import { visit } from "./links-make.ts";
 import { makeScope, makeUser } from "./make.ts";
@@ -102,10 +103,10 @@ test("reports leave with the headers that end them at a click", async () => {
   vi.setSystemTime(monday);
   await computeAll();
   await run();
-  const send = vi.fn<SendEmail["send"]>(async () => ({ messageId: "1" }));
-  await sweepOutbox(db, makeScope({ MAIL_FROM: "site@example.com", EMAIL: { send } }));
+  const mailer = makeMailer();
+  await sweepOutbox(db, makeScope({ MAIL_FROM: "site@example.com", EMAIL: mailer.binding }));
   const [mail] = await mails();
-  expect(send.mock.calls.map(([mail]) => (mail as unknown as EmailMessageBuilder).headers)).toEqual([
+  expect(mailer.sent.map(({ headers }) => headers)).toEqual([
     { "List-Unsubscribe": `<${mail?.stop_url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   ]);
 });

@@ -59,7 +59,7 @@ export function writeReportMail({ site, rhythm, days, period, previous, figures,
       name: `Open the ${name} in visitor analytics`,
     },
     after: "You get this mail because you asked for it on the page of visitor analytics.",
-    stop: { url: stopUrl, name: `Stop the ${rhythm} report` },
+    stop: { url: stopUrl, name: `End the ${rhythm} report` },
   });
 }
 
@@ -79,16 +79,17 @@ function listFacts({ totals, before, coverage, coverageBefore }: Figures, writin
 
 function listRows({ panels }: Figures, dimension: (typeof reportPanels)[number], writing: Writing) {
   const rows = panels[dimension]?.rows ?? [];
-  return rows
-    .slice(0, shownRows)
-    .map((row): [string, string] => [nameRow(dimension, row), `${writeCount(row.visits, row.before, writing)} visits`]);
+  return rows.slice(0, shownRows).map((row): [string, string] => {
+    const unit = row.visits === 1 ? " visit" : " visits";
+    return [nameRow(dimension, row), writeCount(row.visits, row.before, writing, unit)];
+  });
 }
 
 function nameRow(dimension: (typeof reportPanels)[number], { value, label }: PanelRow): string {
   if (dimension === "source") return value === "" || value === "direct" ? directName : value;
-  return label ? `${label} (${decodePath(value)})` : decodePath(value);
+  return label && dimension === "page" ? `${label} (${decodePath(value)})` : decodePath(value);
 }
 
-function writeCount(count: number, before: number | null, writing: Writing): string {
-  return writing.number(count) + (before === null ? "" : ` (${writing.metricChange(count, before, "visits")})`);
+function writeCount(count: number, before: number | null, writing: Writing, unit = ""): string {
+  return writing.number(count) + unit + (before === null ? "" : ` (${writing.metricChange(count, before, "visits")})`);
 }
