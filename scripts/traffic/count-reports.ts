@@ -16,6 +16,7 @@ import {
   vitalLimits,
   vitals,
 } from "../../worker/analytics/figures/types.ts";
+import { roundUp } from "../../worker/analytics/figures/vital-steps.ts";
 import type { VitalFigures } from "../../worker/analytics/figures/vitals.ts";
 import { isView, pickVisits } from "./count-truth.ts";
 import type { PlannedVisit, Step } from "./plan-visits.ts";
@@ -28,12 +29,6 @@ export interface SentForm {
 }
 
 type Asked = Pick<FiguresQuery, "period" | "filters">;
-
-/** What a measurement counts as: in thousandths for CLS, in milliseconds for the others. */
-function roundVital(vital: Vital, value: number): number {
-  const step = vital === "cls" ? 0.001 : 1;
-  return Number((Math.round(value / step) * step).toFixed(3));
-}
 
 /** By page (all of them first, under null) and vital; where a page is asked for, of that page alone. */
 export function countVitals(visits: readonly PlannedVisit[], query: PageQuery): Omit<VitalFigures, "label">[] {
@@ -51,7 +46,7 @@ export function countVitals(visits: readonly PlannedVisit[], query: PageQuery): 
 function rankVital(path: string | null, vital: Vital, views: readonly Step[]): Omit<VitalFigures, "label">[] {
   const values = views.flatMap(({ left }) => {
     const value = left?.vitals?.[vital];
-    return value === undefined ? [] : [roundVital(vital, value)];
+    return value === undefined ? [] : [roundUp(vital, value)];
   });
   if (values.length === 0) return [];
   const sorted = values.toSorted((one, other) => one - other);

@@ -95,7 +95,8 @@ const tables = [
   "stale_hours",
   "rolled_days",
   "daily_figures",
-  "monthly_visitors",
+  "daily_returns",
+  "daily_vitals",
 ];
 
 test(

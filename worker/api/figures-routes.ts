@@ -7,6 +7,7 @@ import {
   goals,
   goalSplits,
   reports,
+  stepKinds,
   visitDimensions,
 } from "../analytics/figures/types.ts";
 import { type ProgramMetric, programMetrics } from "../analytics/programs/ask-figures.ts";
@@ -61,6 +62,7 @@ export const figuresQuery = z.object({
   metrics: listOf(metricNames, metricNames.length).describe("All of them unless given."),
   panels: listOf(dimensions, 8).describe("Dimensions whose values are listed, the most visits first."),
   report: z.enum(reports).optional().describe("A report instead of totals, series, panels and goals."),
+  funnel: z.string().max(100).optional().describe("Name or id of a funnel, for `report=funnels`."),
   goal_sources: z.enum(goals).optional().describe("A goal of which it is told where those came from who reached it."),
   split: z.enum(goalSplits).default("source").describe("By what `goal_sources` are told apart."),
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Rows of each panel or report."),
@@ -122,14 +124,16 @@ const figures = frame
     goal_sources: z
       .object({
         split: z.enum(goalSplits),
-        in_list_of_staff: count,
+        in_list_of_staff: count.nullable().describe("Records of these days that staff have now; null where there is no list."),
         rows: z.array(z.object({ last: title, first: title, count })),
         ...next,
       })
       .nullable()
       .describe("By the visit in which it was done and by the visitor's first; null where no visit is known."),
     dropped: z.array(z.object({ reason: text, count })),
-    annotations: z.array(z.object({ at: text, text })),
+    happenings: z
+      .array(z.object({ kind: z.enum(["note", "article", "opening", "campaign"]), at: text, text, path: title }))
+      .describe("What may explain the numbers: annotations of staff, what was published, and campaigns that began."),
     definitions: z.record(text, z.object({ unit: text, definition: text })),
   })
   .openapi("Figures");
@@ -146,6 +150,15 @@ const reportRow = z.union([
     poor: count,
   }),
   z.object({ kind: z.enum(["view", "before", "entry", "after", "exit"]), path: text, title, times: count }),
+  z.object({
+    kind: z.literal("step"),
+    step: count,
+    looks_for: z.object({ kind: z.enum(stepKinds), values: z.array(text), about: text }),
+    visits: count,
+    visits_before: count.nullable(),
+    median_ms: z.number().nullable(),
+    median_ms_before: z.number().nullable(),
+  }),
   z.object({ kind: z.literal("cohort"), week: text, visitors: count, returned: z.array(count) }),
   z.object({ kind: z.literal("missing"), path: text, from: text, times: count }),
   z.object({ kind: z.literal("search"), words: text, times: count, empty: count }),

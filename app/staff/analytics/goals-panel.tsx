@@ -6,7 +6,8 @@ import { Bar } from "./bar.tsx";
 import { Definition } from "./definition.tsx";
 import type { GoalView, ReportView } from "./goals-view.ts";
 import { splitNames } from "./names.ts";
-import { type AnalyticsState, buildFilePath, buildPath, filterBy, type Range, ranges } from "./state.ts";
+import type { Range } from "#worker/analytics/figures/periods.ts";
+import { type AnalyticsState, buildFilePath, buildPath, filterBy, ranges } from "./state.ts";
 
 const splits = Object.keys(splitNames) as GoalSplit[];
 

@@ -3,7 +3,7 @@ import { campaignDays, campaignVisits, type Happening } from "#worker/analytics/
 import type { Point } from "#worker/analytics/figures/types.ts";
 import { nameLetter } from "./chart-view.ts";
 import { type AnalyticsState, buildPath, filterBy } from "./state.ts";
-import type { Writing } from "./writing.ts";
+import type { Writing } from "#worker/analytics/figures/writing.ts";
 
 /** An annotation, or all that tells itself of one hour, day, week or month. */
 export interface HappeningView {

@@ -8,6 +8,7 @@ import { type AskedDays, type Periods, toPeriods } from "../figures/periods.ts";
 import { readFigures } from "../figures/read-figures.ts";
 import type { Dimension, Figures, Filter, Goal, GoalSplit, Period, Report, Totals } from "../figures/types.ts";
 import { computeCoverage, computeMetric } from "../figures/writing.ts";
+import { listFunnels } from "../funnels.ts";
 import { readAnalyticsReport, readAnalyticsSettings } from "../read-page.ts";
 import { listReportRows } from "./report-rows.ts";
 
@@ -28,6 +29,8 @@ export interface Asked extends AskedDays {
   filters: readonly Filter[];
   panels: readonly Dimension[];
   report: Report | null;
+  /** Name or id of the funnel whose report is asked for. */
+  funnel: string | null;
   /** The goal whose sources are asked for. */
   goalSources: Goal | null;
   split: GoalSplit;
@@ -62,7 +65,7 @@ export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
     previous: periods.previous,
     interval: periods.interval,
     panels: asked.panels,
-    report: asked.goalSources && { goal: asked.goalSources, split: asked.split, services: [] },
+    report: asked.goalSources && { goal: asked.goalSources, split: asked.split, steps: null },
   };
   const figures = await readFigures(db, query, at);
   return { ...writeFrame(asked, periods, { zone, at, asOf: figures.asOf }), ...writeFigures(asked, figures) };
@@ -70,24 +73,38 @@ export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
 
 /** Rows of a report for a program: those of the page, as numbers. */
 export async function askReport(db: Db, { report, ...asked }: Asked & { report: Report }, { user, at }: Asker) {
+  const isFunnel = report === "funnels";
+  const steps = isFunnel ? await findSteps(db, asked.funnel ?? "") : null;
   const isAboutPages = report === "vitals" || report === "paths";
   const { page, others } = isAboutPages ? splitPage(asked) : { page: null, others: asked.filters };
   const listed = asked.offset + asked.limit + 1;
-  const toQuery = ({ zone, first }: { zone: string; first: number | null }) => ({
+  const listPeriods = (settings: { zone: string; first: number | null }) => {
+    const { period, previous } = toPeriods(asked, { ...settings, at });
+    return { period, previous: isFunnel ? previous : null };
+  };
+  const toQuery = (settings: { zone: string; first: number | null }) => ({
     report,
-    zone,
-    period: toPeriods(asked, { zone, first, at }).period,
+    zone: settings.zone,
+    ...listPeriods(settings),
     filters: others,
     page,
     listed,
+    steps,
   });
   const { settings, found, asOf } = await readAnalyticsReport(db, { user, at, toQuery });
-  const periods = { ...toPeriods(asked, { ...settings, at }), previous: null };
-  const rows = listReportRows(found, settings.zone);
+  const periods = listPeriods(settings);
+  const rows = listReportRows(found, { zone: settings.zone, steps: steps ?? [] });
   return {
     ...writeFrame(asked, periods, { zone: settings.zone, at, asOf }),
     report: { name: report, page, ...cut(rows, asked) },
   };
+}
+
+/** @throws {InvalidInputError} where no funnel has this name or id */
+async function findSteps(db: Db, nameOrId: string) {
+  const funnel = (await listFunnels(db)).find(({ id, name }) => id === nameOrId || name === nameOrId);
+  if (!funnel) throw new InvalidInputError({ funnel: ["Name a funnel of visitor analytics, as its page has it."] });
+  return funnel.steps;
 }
 
 function writeFrame(
@@ -105,7 +122,7 @@ function writeFrame(
 }
 
 function writeFigures(asked: Asked, figures: Figures) {
-  const { totals, before, coverage, coverageBefore, panels, goals, report, dropped, annotations } = figures;
+  const { totals, before, coverage, coverageBefore, panels, goals, report, dropped, happenings } = figures;
   const pick = (of: Totals) => pickMetrics(asked.metrics, of);
   const definitions = asked.metrics.map((name) => {
     const { metric, unit } = programMetrics[name];
@@ -134,7 +151,12 @@ function writeFigures(asked: Asked, figures: Figures) {
     }),
     goal_sources: report && { split: asked.split, in_list_of_staff: report.listed, ...cut(report.sources, asked) },
     dropped,
-    annotations: annotations.map(({ at, text }) => ({ at: writeInstant(at), text })),
+    happenings: happenings.map(({ kind, at, text: told, path }) => ({
+      kind,
+      at: writeInstant(at),
+      text: told,
+      path: path || null,
+    })),
     definitions: {
       ...Object.fromEntries(definitions),
       coverage: { unit: "share from 0 to 1", definition: metricNotes.coverage },

@@ -1,7 +1,7 @@
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { ReportFigures } from "../figures/read-report.ts";
 import type { StepRow } from "../figures/steps.ts";
-import type { Vital } from "../figures/types.ts";
+import type { FunnelStep, Vital } from "../figures/types.ts";
 
 type ReportRow =
   | {
@@ -19,11 +19,24 @@ type ReportRow =
   /** `week` is its Monday; `returned` has who came again one week later, two, and so on. */
   | { kind: "cohort"; week: string; visitors: number; returned: number[] }
   | { kind: "missing"; path: string; from: string; times: number }
+  /** Visits that came so far, and the median of the milliseconds since the step before. */
+  | {
+      kind: "step";
+      step: number;
+      looks_for: { kind: FunnelStep["kind"]; values: string[]; about: string };
+      visits: number;
+      visits_before: number | null;
+      median_ms: number | null;
+      median_ms_before: number | null;
+    }
   /** `empty` times nothing was found. */
   | { kind: "search"; words: string; times: number; empty: number };
 
 /** The rows of a report in one list; `kind` says what each is. Vitals in milliseconds, CLS without unit. */
-export function listReportRows(found: ReportFigures, zone: string): ReportRow[] {
+export function listReportRows(
+  found: ReportFigures,
+  { zone, steps }: { zone: string; steps: readonly FunnelStep[] },
+): ReportRow[] {
   switch (found.report) {
     case "vitals":
       return found.vitals.map(({ path, label, vital, count, p75, good, poor }) => ({
@@ -45,6 +58,19 @@ export function listReportRows(found: ReportFigures, zone: string): ReportRow[] 
             times: hits,
           }))
         : found.steps.map(({ side, path, label, times }) => ({ kind: side, path, title: label, times }));
+    case "funnels":
+      return steps.map(({ kind, values, about }, index) => {
+        const { visits = 0, before = null, median = null, medianBefore = null } = found.steps[index] ?? {};
+        return {
+          kind: "step",
+          step: index + 1,
+          looks_for: { kind, values: [...values], about },
+          visits,
+          visits_before: before,
+          median_ms: median,
+          median_ms_before: medianBefore,
+        };
+      });
     case "cohorts":
       return found.cohorts.map(({ from, visitors, returned }) => ({
         kind: "cohort",

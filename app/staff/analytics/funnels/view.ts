@@ -2,7 +2,7 @@ import { decodePath } from "#app/shared/decode-path.ts";
 import { type FunnelFigure, type FunnelStep, mostSteps, stepKinds } from "#worker/analytics/figures/types.ts";
 import { nameValue } from "../names.ts";
 import { type AnalyticsState, buildPath } from "../state.ts";
-import type { Writing } from "../writing.ts";
+import type { Writing } from "#worker/analytics/figures/writing.ts";
 import type { FunnelChoice } from "./choose.ts";
 import { findExample } from "./examples.ts";
 
