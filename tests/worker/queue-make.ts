@@ -21,7 +21,7 @@ export const forgetfulDb = {
 } as unknown as D1Database;
 
 /** Hands a batch to the consumer: what it says of each message. */
-export async function consume(bodies: readonly VisitorMessage[], DB: D1Database = env.DB, attempts = 1) {
+async function consume(bodies: readonly VisitorMessage[], DB: D1Database = env.DB, attempts = 1) {
   const { batch, outcomes } = makeBatch(bodies);
   const delays: number[] = [];
   for (const [index, message] of batch.messages.entries()) {
