@@ -31,11 +31,11 @@ import {
 } from "../../scripts/traffic/count-reports.ts";
 import type { PlannedVisit, Step } from "../../scripts/traffic/plan-visits.ts";
 import { toAnyMessages, toRecord } from "../../scripts/traffic/write-messages.ts";
-import { brokenDb, makeFacts, silenceErrors } from "./analytics-make.ts";
+import { makeFacts, silenceErrors } from "./analytics-make.ts";
 import { fillIn, send } from "./apply-make.ts";
 import { makeFields, receive } from "./contact-make.ts";
 import { askLast, expectTruth, plan, setZone } from "./figures-make.ts";
-import { consume, forgetfulDb, runOften } from "./queue-make.ts";
+import { deliverAll, runOften } from "./queue-make.ts";
 
 const db = openDb(env.DB);
 const zone = "Europe/Berlin";
@@ -104,23 +104,6 @@ async function listRecords(
       prepareRecord(toRecord(visit, status), makeFacts({ receivedAt: visit.at + second, network: null })),
     ),
   );
-}
-
-/** A batch in seven meets a database that is away, another one that stores and does not say so; both come again. */
-async function deliverAll(messages: readonly VisitorMessage[], draw: () => number): Promise<void> {
-  const doubled = messages.flatMap((message) => (draw() < 0.2 ? [message, message] : [message]));
-  const mixed = doubled
-    .map((message) => ({ message, place: draw() }))
-    .toSorted((one, other) => one.place - other.place);
-  for (let index = 0; index < mixed.length; index += 100) {
-    const bodies = mixed.slice(index, index + 100).map(({ message }) => message);
-    const failing = [undefined, brokenDb, undefined, forgetfulDb][(index / 100) % 7];
-    if (failing)
-      expect(new Set((await consume(bodies, failing)).map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
-    expect(new Set((await consume(bodies, env.DB, failing ? 2 : 1)).map(({ outcome }) => outcome))).toEqual(
-      new Set(["ack"]),
-    );
-  }
 }
 
 const phones: Filter = { dimension: "device", is: true, values: ["mobile"] };

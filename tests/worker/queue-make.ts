@@ -1,10 +1,11 @@
 /** The queue of visitors as Cloudflare runs it, before the built Worker's own `queue` and `scheduled`. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { expect } from "vitest";
 import { second } from "#app/shared/durations.ts";
 import type { VisitorMessage } from "#worker/analytics/messages.ts";
 import { schedules } from "#worker/lib/schedules.ts";
-import { makeBatch } from "./analytics-make.ts";
+import { brokenDb, makeBatch } from "./analytics-make.ts";
 import { worker } from "./built-worker.ts";
 
 /** As wrangler.toml has it. */
@@ -20,7 +21,7 @@ export const forgetfulDb = {
 } as unknown as D1Database;
 
 /** Hands a batch to the consumer: what it says of each message. */
-export async function consume(bodies: readonly VisitorMessage[], DB: D1Database = env.DB, attempts = 1) {
+async function consume(bodies: readonly VisitorMessage[], DB: D1Database = env.DB, attempts = 1) {
   const { batch, outcomes } = makeBatch(bodies);
   const delays: number[] = [];
   for (const [index, message] of batch.messages.entries()) {
@@ -37,6 +38,26 @@ export async function consume(bodies: readonly VisitorMessage[], DB: D1Database 
   await worker.queue(Object.assign(batch, { queue: "fivewright-visitor-records" }), { ...env, DB }, ctx);
   await waitOnExecutionContext(ctx);
   return outcomes().map((outcome, index) => ({ outcome, delay: delays[index] ?? 0 }));
+}
+
+/**
+ * Delivers all messages, a fifth of them twice, in any order. A batch in seven meets a database that is away, another one that
+ * stores and does not say so; both come again.
+ */
+export async function deliverAll(messages: readonly VisitorMessage[], draw: () => number): Promise<void> {
+  const doubled = messages.flatMap((message) => (draw() < 0.2 ? [message, message] : [message]));
+  const mixed = doubled
+    .map((message) => ({ message, place: draw() }))
+    .toSorted((one, other) => one.place - other.place);
+  for (let index = 0; index < mixed.length; index += 100) {
+    const bodies = mixed.slice(index, index + 100).map(({ message }) => message);
+    const failing = [undefined, brokenDb, undefined, forgetfulDb][(index / 100) % 7];
+    if (failing)
+      expect(new Set((await consume(bodies, failing)).map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
+    expect(new Set((await consume(bodies, env.DB, failing ? 2 : 1)).map(({ outcome }) => outcome))).toEqual(
+      new Set(["ack"]),
+    );
+  }
 }
 
 /** Runs the jobs of every five minutes. */
