@@ -34,7 +34,9 @@ function planCampaign(
     .filter(({ at }) => at >= from && at < from + day)
     .slice(0, count)
     .map(({ arrival, ...visit }) =>
-      Object.assign(visit, { arrival: { ...arrival, counts: { ...arrival.counts, campaign: name } } }),
+      Object.assign(visit, {
+        arrival: { tells: { ...arrival.tells, campaign: name }, counts: { ...arrival.counts, campaign: name } },
+      }),
     );
 }
 

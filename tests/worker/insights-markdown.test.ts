@@ -85,7 +85,9 @@ test("links out of the site give no hold of this one; pictures come from this si
 });
 
 test("a link to a PDF of the library is known as a download", () => {
-  expect(renderMarkdown("[a](/media/library/x/guide.pdf) [b](/media/x.png) [c](https://x.example/media/d.pdf)").html).toBe(
+  expect(
+    renderMarkdown("[a](/media/library/x/guide.pdf) [b](/media/x.png) [c](https://x.example/media/d.pdf)").html,
+  ).toBe(
     '<p><a href="/media/library/x/guide.pdf" download>a</a> <a href="/media/x.png">b</a> <a href="https://x.example/media/d.pdf" rel="noopener">c</a></p>\n',
   );
 });

@@ -59,6 +59,10 @@ export function selectFunnel(
   query: Pick<FiguresQuery, "period" | "previous" | "filters">,
   steps: readonly FunnelStep[],
 ): Compilable<{ steps: string }> {
+  if (steps.length === 0) {
+    const none = sql<{ steps: string }>`select '[]' as steps`;
+    return { compile: () => none.compile(db) };
+  }
   const { pages, events } = listTerms(steps);
   const names = steps.map((_, index) => sql.table(`step${index + 1}`));
   const select = sql<{ steps: string }>`with ${withSpans("open", listPeriods(query))},
