@@ -71,10 +71,10 @@ function prepareEvent(event: VisitEvent, all: readonly VisitEvent[], origins: re
     return { ...what, from: path, left: measured, measures: true };
   }
   return {
-      ...what,
-      label: cleanTitle(title ?? "", event.path) || null,
-      from: from === undefined ? "" : parsePath(from, place),
-      left: left ? prepareLeft(left, all) : null,
+    ...what,
+    label: cleanTitle(title ?? "", event.path) || null,
+    from: from === undefined ? "" : parsePath(from, place),
+    left: left ? prepareLeft(left, all) : null,
   };
 }
 

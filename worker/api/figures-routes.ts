@@ -124,7 +124,9 @@ const figures = frame
     goal_sources: z
       .object({
         split: z.enum(goalSplits),
-        in_list_of_staff: count.nullable().describe("Records of these days that staff have now; null where there is no list."),
+        in_list_of_staff: count
+          .nullable()
+          .describe("Records of these days that staff have now; null where there is no list."),
         rows: z.array(z.object({ last: title, first: title, count })),
         ...next,
       })

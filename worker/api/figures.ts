@@ -36,7 +36,16 @@ function refuseUnknown(query: URLSearchParams): void {
 
 /** @throws {InvalidInputError} where parameters do not go together */
 function readAsked(query: z.output<typeof figuresQuery>): Asked {
-  const { range, from, to, report = null, funnel = null, panels = [], goal_sources: goalSources = null, interval = null } = query;
+  const {
+    range,
+    from,
+    to,
+    report = null,
+    funnel = null,
+    panels = [],
+    goal_sources: goalSources = null,
+    interval = null,
+  } = query;
   const isChosen = from !== undefined || to !== undefined;
   const [first = "", last = ""] = [from ?? to, to ?? from];
   const faults = {
@@ -44,7 +53,9 @@ function readAsked(query: z.output<typeof figuresQuery>): Asked {
     ...(first > last && { from: ["The first day is after the last."] }),
     ...(first !== "" && first < "2000-01-01" && { from: ["Days begin with 2000-01-01."] }),
     ...(report && panels.length > 0 && { panels: ["A report comes without panels."] }),
-    ...((report === "funnels") !== (funnel !== null) && { funnel: ["Name a funnel with report=funnels, and only there."] }),
+    ...((report === "funnels") !== (funnel !== null) && {
+      funnel: ["Name a funnel with report=funnels, and only there."],
+    }),
     ...(report && goalSources && { goal_sources: ["A report comes without sources of a goal."] }),
   };
   const filters = readFilters(query);
