@@ -15,7 +15,7 @@ export function writeFigures(figures: Figures): string {
 }
 
 function writeParts(figures: Figures): string[] {
-  const { cold, boot, memory, hiring, visitors, ingest, sizes, times, growth } = figures;
+  const { cold, boot, memory, hiring, visitors, sizes, times, growth } = figures;
   return [
     ...writeRoutes(figures),
     ...writeCounts(figures),
@@ -27,7 +27,6 @@ function writeParts(figures: Figures): string[] {
     ...(memory ? writeMemory(memory) : []),
     ...(hiring ? writeHiring(hiring) : []),
     ...(visitors ? writeVisitors(visitors) : []),
-    ...(ingest ? writeIngest(ingest) : []),
     ...(sizes ? writeSizes(sizes) : []),
     ...(times && Object.keys(times).length > 0 ? writeTimes(times) : []),
   ];
@@ -156,27 +155,6 @@ function writeVisitors(visitors: NonNullable<Figures["visitors"]>): string[] {
           writeNumber(p50),
           writeNumber(p95),
         ]),
-    ),
-  ];
-}
-
-function writeIngest(ingest: NonNullable<Figures["ingest"]>): string[] {
-  const { events, messages, seconds, posted, refused, p50, p95, backlog, drained, stored } = ingest;
-  const missing = stored === events ? "each once" : `${writeCell(events - stored)} missing`;
-  return [
-    "## Visits as they come in",
-    "2,000 events a second through the collector, the local queue and its consumer into D1, all in one workerd: in messages of up to 20 events, a fifth of them sent twice, in any order.",
-    writeTable(
-      ["What", "Value"],
-      [
-        ["Different events, in messages", `${writeCell(events)}, ${writeCell(messages)}`],
-        ["Posted a second, repetitions and all", `${writeCell(posted)} for ${writeNumber(seconds)} s`],
-        ["Answers of the collector, p50 and p95 ms", `${writeNumber(p50)}, ${writeNumber(p95)}`],
-        ["Messages that the collector refused", writeCell(refused)],
-        ["Events that waited when the last message was answered", writeCell(backlog)],
-        ["Seconds until all were stored", writeNumber(drained)],
-        ["Stored", `${writeCell(stored)}, ${missing}`],
-      ],
     ),
   ];
 }

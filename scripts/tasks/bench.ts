@@ -67,7 +67,6 @@ const figures: Figures = {
   }),
   ...(subjects.some(({ name, routes }) => name === "analytics" && routes.length > 0) && {
     visitors: await runStep("Count visitors", measureVisitorsAlone),
-    ingest: await runStep("Take 2,000 events a second", measureIngestAlone),
   }),
   ...(isWhole && (await measureRest())),
 };
@@ -141,18 +140,6 @@ async function measureVisitorsAlone() {
   const figures = await measureVisitorFigures(state, sizes, { requests: rounds });
   clear();
   return figures;
-}
-
-/** In a database of its own, with the consumer of the queue. */
-async function measureIngestAlone() {
-  const { measureIngest } = await import("../bench/ingest.ts");
-  rmSync(grown, { recursive: true, force: true });
-  cpSync(state, grown, { recursive: true });
-  const site = await bootSite(build, grown, { isConsuming: true });
-  const ingest = await measureIngest(site, 60);
-  await site.stop();
-  rmSync(grown, { recursive: true, force: true });
-  return ingest;
 }
 
 async function measureRest() {
