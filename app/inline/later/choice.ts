@@ -3,9 +3,13 @@
  * with the settings, so that it is there when somebody withdraws and goes.
  */
 import { readChoice } from "../../client/consent-choice.ts";
+import { retry } from "../../client/withdraw.ts";
 import { dateKey, storedPath } from "../../shared/consent.ts";
 
-export { retry as finish } from "../../client/withdraw.ts";
+/** Does what a rejection takes, until nothing is left to do. */
+export function finish(): void {
+  retry();
+}
 
 /** Shows in the reopened banner which choice is in force, and since when. */
 export function showChoice(banner: HTMLElement): void {
