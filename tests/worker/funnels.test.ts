@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { day, hour } from "#app/shared/durations.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
 import { action, loader } from "#app/staff/analytics/visitor-analytics.tsx";
-import { mostFunnels } from "#worker/analytics/funnels.ts";
+import { mostFunnels } from "#worker/analytics/list-funnels.ts";
 import { readReport } from "#worker/analytics/figures/read-report.ts";
 import type { Filter, FunnelStep } from "#worker/analytics/figures/types.ts";
 import { openDb } from "#worker/db/client.ts";

@@ -245,7 +245,7 @@ test("the address of a file serves what it shows now; a PDF is a download that c
   await answer.arrayBuffer();
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "content-type": "application/pdf",
-    "cache-control": "public, max-age=3600",
+    "cache-control": "private, no-cache",
     "cache-tag": `media:${pdf.id}`,
     "content-disposition": `attachment; filename="Rapport annuel _ _t_.pdf"; filename*=UTF-8''Rapport%20annuel%20%E2%80%93%20%C3%A9t%C3%A9.pdf`,
     "content-security-policy": expect.stringContaining("sandbox"),

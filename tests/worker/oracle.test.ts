@@ -5,7 +5,7 @@
 import { exampleFunnels } from "#app/staff/analytics/funnels/examples.ts";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { services } from "#app/content/services.ts";
+import { servicePaths } from "#app/content/services.ts";
 import { createRandom } from "#app/art/random.ts";
 import { day, hour, minute, second } from "#app/shared/durations.ts";
 import { visitMessageSchema } from "#app/shared/visit-events.ts";
@@ -173,7 +173,7 @@ test.each(rounds)(
   10 * minute,
 );
 
-const servicePages = services.map(({ slug }) => `/${slug}`);
+const servicePages = servicePaths.map((path) => `/${path}`);
 
 async function expectGoals(
   visits: readonly PlannedVisit[],

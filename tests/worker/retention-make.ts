@@ -21,8 +21,9 @@ export const makers: Record<string, (at: number) => Promise<unknown>> = {
     insert("visits", { started_at: at, visit_no: 1, visitor: 1 }),
   "Views of pages and what was done on them": (at) =>
     insert("visit_events", { started_at: at, visit_no: 1, seq: 1, at_ms: 0, kind: 1, path: 0 }),
-  "That a form was sent, in which quarter of an hour and visit; the time may tell which form": (at) =>
-    insert("conversions", { at, goal: "enquiry", started_at: null, visit_no: null }),
+  "That a form was sent or a file downloaded, in which quarter of an hour and visit; the time may tell which form": (
+    at,
+  ) => insert("conversions", { at, goal: "enquiry", started_at: null, visit_no: null }),
   "Articles in the trash, with the names of their writers": async (at) => {
     const { id } = await makePost();
     await db.updateTable("posts").set({ status: "archived", trashed_at: at }).where("id", "=", id).execute();

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { day, hour } from "#app/shared/durations.ts";
 import { type Db, runBatch } from "#worker/db/client.ts";
+import { BitSet } from "#worker/lib/bit-set.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { Sql } from "./insert-rows.ts";
 import { longestDelay } from "./lifetimes.ts";
@@ -46,21 +47,9 @@ export async function deleteUnusedWordsAtNight(db: Db): Promise<{ words: number 
  */
 async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
   const started = now();
-  // A bit for each id that there may be: a million words take 125 kB.
-  const last = await db
-    .selectFrom("dimension_values")
-    .select(({ fn }) => fn.max<number | null>("id").as("id"))
-    .executeTakeFirst();
-  const unused = new Uint8Array(Math.floor((last?.id ?? 0) / 8) + 1);
-  // Figures of hours have instants where others have ids: what is beyond the last word changes nothing.
-  const keep = (id: number) => {
-    const place = Math.floor(id / 8);
-    unused[place] = (unused[place] ?? 0) & ~(1 << (id % 8));
-  };
-  await readIds(db, sql`select id from dimension_values`, (id) => {
-    const place = Math.floor(id / 8);
-    unused[place] = (unused[place] ?? 0) | (1 << (id % 8));
-  });
+  const unused = new BitSet();
+  const keep = (id: number) => unused.delete(id);
+  await readIds(db, sql`select id from dimension_values`, (id) => unused.add(id));
   const oldest = await db
     .selectFrom("visits")
     .select(({ fn }) => fn.min("started_at").as("at"))
@@ -85,24 +74,11 @@ async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
     sql` and `,
   );
   let deleted = 0;
-  for (const ids of listBits(unused)) {
+  for (const ids of unused.list(idsAtOnce)) {
     const gone = sql`delete from dimension_values
       where id in (select value from json_each(${JSON.stringify(ids)})) and ${isUnused}`;
     const [result] = await runBatch(db, [{ compile: () => gone.compile(db) }]);
     deleted += result?.meta.changes ?? 0;
   }
   return { words: deleted };
-}
-
-/** The places of the bits that are set, no more at once than one statement deletes. */
-function* listBits(bits: Uint8Array): Generator<number[]> {
-  let ids: number[] = [];
-  for (const [place, byte] of bits.entries()) {
-    for (let bit = 0; byte >> bit > 0; bit += 1) if ((byte >> bit) & 1) ids.push(place * 8 + bit);
-    if (ids.length >= idsAtOnce) {
-      yield ids;
-      ids = [];
-    }
-  }
-  if (ids.length > 0) yield ids;
 }

@@ -3,34 +3,12 @@ import type { Db } from "../db/client.ts";
 import { now } from "../lib/clock.ts";
 import { ConflictError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import type { FunnelStep } from "./figures/types.ts";
-
-export interface Funnel {
-  id: string;
-  version: number;
-  name: string;
-  steps: readonly FunnelStep[];
-}
+import { type Funnel, mostFunnels } from "./list-funnels.ts";
 
 type FunnelInput = Pick<Funnel, "name" | "steps">;
 type Known = Pick<Funnel, "id" | "version">;
 
-/** More than a list without search can hold. */
-export const mostFunnels = 50;
-
 const conflict = "This funnel has changed since you opened it. Open it again to see what it is now.";
-
-/** The funnels that staff have made, by name. */
-export async function listFunnels(db: Db): Promise<Funnel[]> {
-  const rows = await db
-    .selectFrom("funnels")
-    .select(["id", "version", "name", "steps"])
-    .orderBy("name")
-    .orderBy("id")
-    .limit(mostFunnels)
-    .execute();
-  return rows.map(({ id, version, name, steps }) => ({ id, version, name, steps: JSON.parse(steps) as FunnelStep[] }));
-}
 
 /**
  * Adds a funnel for all who read the figures. Returns its id.

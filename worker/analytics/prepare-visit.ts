@@ -31,8 +31,8 @@ export function prepareVisit(message: VisitMessage, facts: RequestFacts): Extrac
     ...key,
     network,
     facts: describeVisit(came, facts),
-    events: events.map((event) => prepareEvent(event, events, facts.origins)),
-    left: left ? prepareLeft(left, events) : null,
+    events: events.map((event) => prepareEvent(event, facts.origins)),
+    left: left ? prepareLeft(left) : null,
   };
 }
 
@@ -60,29 +60,27 @@ function describeVisit(came: VisitMessage["came"], facts: RequestFacts): VisitFa
   };
 }
 
-function prepareEvent(event: VisitEvent, all: readonly VisitEvent[], origins: readonly string[]): PreparedEvent {
+function prepareEvent(event: VisitEvent, origins: readonly string[]): PreparedEvent {
   const { seq, at, title, from, left, name = "", data = "", amount, vitals } = event;
   const place = { field: "events", origins };
   const path = parsePath(event.path, place);
   const what = { seq, at, path, label: null, from: "", left: null, name, value: "", amount: null };
   if (name !== "") return { ...what, value: cleanValue(name, data), amount: amount ?? null };
   if (vitals) {
-    const measured = prepareLeft({ seq: 0, at: 0, engaged: 0, scroll: 0, vitals }, all);
+    const measured = prepareLeft({ seq: 0, at: 0, engaged: 0, scroll: 0, vitals });
     return { ...what, from: path, left: measured, measures: true };
   }
   return {
     ...what,
     label: cleanTitle(title ?? "", event.path) || null,
     from: from === undefined ? "" : parsePath(from, place),
-    left: left ? prepareLeft(left, all) : null,
+    left: left ? prepareLeft(left) : null,
   };
 }
 
-/** Nobody was active for longer than has passed since the page was opened, or since the visit began where that is not told. */
-function prepareLeft({ seq, at, engaged, scroll, vitals }: PageLeft, events: readonly VisitEvent[]): PreparedLeft {
-  const opened = events.find((event) => event.seq === seq)?.at ?? 0;
-  const longest = Math.max(0, at - opened);
-  return { seq, at, engaged: Math.min(engaged, longest), scroll, vitals: vitals ? writeVitals(vitals) : null };
+/** Nobody was active for longer than the visit had lasted: that is known of each message, however a visit is told. */
+function prepareLeft({ seq, at, engaged, scroll, vitals }: PageLeft): PreparedLeft {
+  return { seq, at, engaged: Math.min(engaged, at), scroll, vitals: vitals ? writeVitals(vitals) : null };
 }
 
 /** Whole milliseconds, and thousandths of `cls`: what a percentile needs. */

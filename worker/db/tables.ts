@@ -17,6 +17,7 @@ import type { ColumnsOf } from "./columns.ts";
 import { type CredentialsTables, credentialsColumns } from "./credentials-tables.ts";
 import { type DeadLettersTables, deadLettersColumns } from "./dead-letters-tables.ts";
 import { type EmailTables, emailColumns } from "./email-tables.ts";
+import { type FiguresTables, figuresColumns } from "./figures-tables.ts";
 import { type ImportsTables, importsColumns } from "./imports-tables.ts";
 import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
@@ -40,6 +41,7 @@ export interface Database
     CredentialsTables,
     DeadLettersTables,
     EmailTables,
+    FiguresTables,
     ImportsTables,
     InsightsTables,
     InterviewsTables,
@@ -57,6 +59,7 @@ export const columns = {
   ...applicationUploadsColumns,
   ...candidateMailsColumns,
   ...careersColumns,
+  ...figuresColumns,
   ...importsColumns,
   ...insightsColumns,
   ...interviewsColumns,

@@ -1,4 +1,4 @@
-/** Visits, what happened in them, and figures computed of them. migrations/0053_visits.sql says what each column is. */
+/** Visits, what happened in them, and what staff say of their figures. migrations/0053_visits.sql says what each column is. */
 import type { Generated } from "kysely";
 import type { ColumnsOf } from "./columns.ts";
 
@@ -62,40 +62,6 @@ interface VisitEventsTable {
 
 interface StaleHoursTable {
   hour: number;
-}
-
-interface RolledDaysTable {
-  day: number;
-  ends: number;
-}
-
-interface DailyFiguresTable {
-  day: number;
-  dimension: string;
-  value: Generated<number>;
-  detail: Generated<number>;
-  visitors: Generated<number>;
-  visits: Generated<number>;
-  views: Generated<number>;
-  bounces: Generated<number>;
-  engaged_ms: Generated<number>;
-  hits: Generated<number>;
-}
-
-interface DailyVitalsTable {
-  day: number;
-  path: number;
-  measured: number;
-  /** JSON, as `devices`. */
-  counts: string;
-  devices: string;
-}
-
-interface DailyReturnsTable {
-  day: number;
-  /** The day on which these visitors came before; 0 for never. */
-  previous: number;
-  visitors: number;
 }
 
 interface NetworkLimitsTable {
@@ -165,10 +131,6 @@ export interface VisitsTables {
   visits: VisitsTable;
   visit_events: VisitEventsTable;
   stale_hours: StaleHoursTable;
-  rolled_days: RolledDaysTable;
-  daily_figures: DailyFiguresTable;
-  daily_returns: DailyReturnsTable;
-  daily_vitals: DailyVitalsTable;
   network_limits: NetworkLimitsTable;
   network_keys: NetworkKeysTable;
   analytics_settings: AnalyticsSettingsTable;
@@ -238,21 +200,6 @@ export const visitsColumns = {
     "vitals",
   ],
   stale_hours: ["hour"],
-  rolled_days: ["day", "ends"],
-  daily_figures: [
-    "day",
-    "dimension",
-    "value",
-    "detail",
-    "visitors",
-    "visits",
-    "views",
-    "bounces",
-    "engaged_ms",
-    "hits",
-  ],
-  daily_returns: ["day", "previous", "visitors"],
-  daily_vitals: ["day", "path", "measured", "counts", "devices"],
   network_limits: ["day", "network"],
   network_keys: ["day", "secret"],
   analytics_settings: ["id", "zone", "version", "updated_at"],

@@ -6,7 +6,7 @@ import { requireFreshSignIn } from "#worker/accounts/fresh-sign-in.ts";
 import { exportFigures } from "#worker/analytics/export-figures.ts";
 import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { readReport } from "#worker/analytics/figures/read-report.ts";
-import { listFunnels } from "#worker/analytics/funnels.ts";
+import { listFunnels } from "#worker/analytics/list-funnels.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";

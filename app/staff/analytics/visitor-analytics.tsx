@@ -15,7 +15,7 @@ import { PageHead } from "#app/staff/page-head.tsx";
 import { buildPageMeta } from "#app/staff/staff-pages.ts";
 import { ThemedArt } from "#app/ui/art.tsx";
 import { type AnalyticsPage, readAnalyticsPage, readAnalyticsReport } from "#worker/analytics/read-page.ts";
-import { listFunnels } from "#worker/analytics/funnels.ts";
+import { listFunnels } from "#worker/analytics/list-funnels.ts";
 import type { UserId } from "#worker/db/accounts-tables.ts";
 import { openDb } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";

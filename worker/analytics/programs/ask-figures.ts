@@ -8,7 +8,7 @@ import { type AskedDays, type Periods, toPeriods } from "../figures/periods.ts";
 import { readFigures } from "../figures/read-figures.ts";
 import type { Dimension, Figures, Filter, Goal, GoalSplit, Period, Report, Totals } from "../figures/types.ts";
 import { computeCoverage, computeMetric } from "../figures/writing.ts";
-import { listFunnels } from "../funnels.ts";
+import { listFunnels } from "../list-funnels.ts";
 import { readAnalyticsReport, readAnalyticsSettings } from "../read-page.ts";
 import { listReportRows } from "./report-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { Funnel } from "#worker/analytics/funnels.ts";
+import type { Funnel } from "#worker/analytics/list-funnels.ts";
 import { fewestSteps, type FunnelStep, goals } from "#worker/analytics/figures/types.ts";
 import type { AnalyticsState, FunnelDraft } from "../state.ts";
 import { exampleFunnels, exampleKeys } from "./examples.ts";
