@@ -33,8 +33,17 @@ interface StoredResponse {
 /** The cached answer for `url` while it is fresh, else the answer of `send`, which retries by itself. */
 export async function loadResponse(url: URL, send: () => Promise<Response>): Promise<Response> {
   const queryKey = ["response", url.pathname, url.search];
-  const queryFn = async () => readWhole(await send());
-  const { body, init, isPublic } = await queryClient.fetchQuery({ queryKey, queryFn, retry: false });
+  let isOwn = false;
+  const queryFn = async () => {
+    isOwn = true;
+    return readWhole(await send());
+  };
+  const stored = await queryClient.fetchQuery({ queryKey, queryFn, retry: false }).catch((error: unknown) => {
+    if (isAbort(error) && !isOwn) return null;
+    throw error;
+  });
+  if (!stored) return loadResponse(url, send);
+  const { body, init, isPublic } = stored;
   if (!isPublic) queryClient.removeQueries({ queryKey });
   return new Response(body.byteLength > 0 ? body : null, init);
 }
@@ -59,8 +68,10 @@ export async function loadCached<Data>(
   const { pathname, search } = new URL(url);
   const queryKey = ["page", pathname.toLowerCase(), search];
   let part: { data: Data } | undefined;
+  let isOwn = false;
   const queryFn = async () => {
     part = undefined;
+    isOwn = true;
     const data = await serverLoader();
     if (isWhole(data)) return data;
     part = { data };
@@ -72,6 +83,8 @@ export async function loadCached<Data>(
     if (part) return part.data;
     // A post that was answered meanwhile has emptied the cache: what was on its way may be of before.
     if (error instanceof CancelledError) return loadCached(url, serverLoader, isWhole);
+    // Another navigation had asked for the same, and was left before the answer came.
+    if (isAbort(error) && !isOwn) return loadCached(url, serverLoader, isWhole);
     throw error;
   }
 }
@@ -80,8 +93,13 @@ function isHydrating(): boolean {
   return document.documentElement.dataset.hydrated === undefined;
 }
 
-/** Redirects (thrown Responses) and answers below 500 would be the same again. */
+/** The navigation that asked was left. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Redirects (thrown Responses) and answers below 500 would be the same again; who has left waits for nothing. */
 function isWorthRetrying(error: unknown): boolean {
-  if (error instanceof Response) return false;
+  if (error instanceof Response || isAbort(error)) return false;
   return !isRouteErrorResponse(error) || error.status >= 500;
 }

@@ -101,3 +101,18 @@ test("an incomplete answer is requested twice more, then returned and not cached
 test("nothing is fetched again because the window gets focus", () => {
   expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
 });
+
+test("who waits for an answer that another navigation has asked for gets one of its own when that navigation is left", async () => {
+  const left = new AbortController();
+  const first = loadCached(
+    url,
+    () =>
+      new Promise((_, refuse) => {
+        left.signal.addEventListener("abort", () => refuse(left.signal.reason as Error));
+      }),
+  );
+  const second = loadCached(url, async () => "mine");
+  left.abort();
+  await expect(first).rejects.toMatchObject({ name: "AbortError" });
+  expect(await second).toBe("mine");
+});
