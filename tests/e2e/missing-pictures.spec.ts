@@ -11,7 +11,7 @@ test("an article with a picture, published by a program, gets its cover and its 
   await signIn(page.request, "marketing", baseURL);
   await openHydrated(page, "/account");
   const form = page.getByRole("region", { name: "API tokens" }).locator("form").last();
-  await form.getByLabel("Name").fill("Release notes");
+  await form.getByRole("textbox", { name: "Name" }).fill("Release notes");
   for (const scope of await form.getByRole("checkbox").all()) await scope.check();
   await form.getByRole("button", { name: "Create a token" }).click();
   const token = await page.locator(".account-token code").textContent();
