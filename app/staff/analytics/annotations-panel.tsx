@@ -35,7 +35,7 @@ export function AnnotationsPanel({ state, happenings, note, edited }: Annotation
             to={`${buildPath(state, { notes: isAll ? "own" : "all" })}#annotations`}
             preventScrollReset
           >
-            {isAll ? "Hide publishes" : "Show publishes"}
+            {isAll ? "Own only" : "Show all"}
           </Link>
           <Link
             className={nameButton({ kind: "ghost", isSmall: true })}

@@ -120,12 +120,20 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
             {realtime.now} now
           </Tag>
         )}{" "}
-        {frame ? `Visitors who accepted, days in ${frame.zone}, as of ${frame.asOf}.` : "Visitors who accepted."}{" "}
+        {!frame && "Visitors who accepted."}
         {frame && (
           <>
-            <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
-              Change the zone
-            </Link>{" "}
+            Visitors who accepted, days in{" "}
+            <Link
+              className="analytics-zone"
+              to={buildPath(state, { edit: "zone" })}
+              aria-label={`${frame.zone}: change the zone`}
+              title="Change the zone"
+              preventScrollReset
+            >
+              {frame.zone}
+            </Link>
+            , as of {frame.asOf}.{" "}
             <Link className="analytics-zone" to={buildPath(state, { edit: "reports" })} preventScrollReset>
               Reports by mail
             </Link>

@@ -86,10 +86,11 @@ function rate(vital: Vital, value: number): Rating {
 
 /** 0.02 of CLS, 118 ms, 1.44 s: fine enough to stay on its side of a limit. */
 function writeVitals(locale: string) {
+  const digitsOf = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits });
   const unit = (name: string, digits: number) =>
-    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: digits });
+    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "narrow", ...digitsOf(digits) });
   const [ratio, milliseconds, seconds] = [
-    new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 }),
     unit("millisecond", 0),
     unit("second", 2),
   ];
