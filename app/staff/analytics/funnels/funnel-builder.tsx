@@ -34,7 +34,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
       <header>
         <h2 id="funnel-form-title">{id === null ? "New funnel" : "Change the funnel"}</h2>
       </header>
-      <Form preventScrollReset className="funnel-form">
+      <Form preventScrollReset className="funnel-form" data-edit-form>
         {listFields({ ...state, draft: null, version }).map(([field, value]) => (
           <input key={`${field} ${value}`} type="hidden" name={field} value={value} />
         ))}
