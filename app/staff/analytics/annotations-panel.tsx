@@ -59,7 +59,11 @@ export function AnnotationsPanel({ state, happenings, note, edited }: Annotation
             {isNote ? <span>{text}</span> : <Published text={text} items={items} />}
             <time dateTime={date}>{day}</time>
             {isOwn && (
-              <Link data-opens={id} to={`${buildPath(state, { edit: id })}#annotations`} aria-label={`Change “${text}”`}>
+              <Link
+                data-opens={id}
+                to={`${buildPath(state, { edit: id })}#annotations`}
+                aria-label={`Change “${text}”`}
+              >
                 Change
               </Link>
             )}

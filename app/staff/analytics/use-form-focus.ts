@@ -11,7 +11,8 @@ export function useFormFocus(edit: string | null): void {
     last.current = edit;
     if (edit === before) return;
     if (edit !== null) focusOn("[data-edit-form] :is(input:not([type='hidden']), select)");
-    else if (before !== null && document.activeElement === document.body) focusOn(`[data-opens="${CSS.escape(before)}"]`);
+    else if (before !== null && document.activeElement === document.body)
+      focusOn(`[data-opens="${CSS.escape(before)}"]`);
   }, [edit]);
 }
 
