@@ -200,4 +200,8 @@ test("an application that was sent counts with its visit, and the file of the re
     '"StepStone","StepStone","1","1"',
     '"Not known","","1","1"',
   ]);
+  const { args: dropped } = makeArgs("/visitor-analytics.csv?of=dropped", { user });
+  expect(await (await download(dropped as never)).text()).toMatch(
+    /"Reason","Name","Dropped"\r\n"rejected","Rejected cookies","\d+"/,
+  );
 });
