@@ -7,7 +7,7 @@ export function ReportTabs({ state }: { state: AnalyticsState }) {
   const tabs = useRef<HTMLElement>(null);
   // On a phone the last tabs are beside the screen.
   useEffect(() => {
-    const current = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    const current = tabs.current?.querySelector<HTMLElement>(`[data-tab="${state.show}"]`);
     if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.clientWidth / 2;
   }, [state.show]);
   return (
@@ -16,6 +16,7 @@ export function ReportTabs({ state }: { state: AnalyticsState }) {
         <Link
           key={show}
           to={buildPath(state, { show, panel: null, report: null })}
+          data-tab={show}
           aria-current={show === state.show ? "page" : undefined}
           preventScrollReset
         >
