@@ -84,7 +84,10 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
       </AuthShell>
     );
   return (
-    <AuthShell title={`End the ${reports[rhythm]}?`} lead="Figures of visitor analytics are mailed to you until then.">
+    <AuthShell
+      title={`End the ${reports[rhythm]}?`}
+      lead={`Until you press the button, the ${reports[rhythm]} of visitor analytics is mailed to you.`}
+    >
       <LinkForm refusal={actionData ?? undefined} submit={`End the ${reports[rhythm]}`} busy="Ending">
         <p>No sign-in is needed. You can ask for it again on the page of visitor analytics.</p>
       </LinkForm>

@@ -135,25 +135,32 @@ for (const javaScriptEnabled of [true, false])
       await expectNothingWider(page, "funnels");
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole("link", { name: "New funnel" }).click();
+      const form = page.getByRole("region", { name: /^(New funnel|Change the funnel)$/ });
+      if (javaScriptEnabled) {
+        await expect(form.getByLabel("Name")).toBeFocused();
+        await form.getByRole("link", { name: "Cancel" }).press("Enter");
+        await expect(page.getByRole("link", { name: "New funnel" })).toBeFocused();
+        await page.keyboard.press("Enter");
+      }
       const step = (place: number) => page.getByRole("group", { name: `Step ${place}`, exact: true });
       await step(1).getByLabel("Which").fill("/contact");
       await step(2).getByLabel("Which").fill("/");
       await step(2).getByLabel("Which").press("Enter");
-      await expect(page.getByRole("alert")).toHaveText("Give the funnel a name.");
-      await expect(result("New funnel").getByRole("row")).toHaveCount(3);
+      await expect(form.getByRole("alert")).toHaveText("Give the funnel a name.");
+      await expect(result("Preview").getByRole("row")).toHaveCount(3);
       await expectNothingWider(page, "the form of a funnel");
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole("button", { name: "Move step 2 up" }).click();
       await expect(step(1).getByLabel("Which")).toHaveValue("/");
       const name = `Funnel ${crypto.randomUUID().slice(0, 8)}`;
-      await page.getByLabel("Name").fill(name);
-      await page.getByRole("button", { name: "Save" }).click();
+      await form.getByLabel("Name").fill(name);
+      await form.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("The funnel is saved")).toBeVisible();
       await expect(result(name).getByRole("rowheader").first()).toHaveText("Page: /");
       await page.getByRole("link", { name: "Change", exact: true }).click();
       await step(3).getByLabel("What").selectOption("Goal");
       await step(3).getByLabel("Which").fill("enquiry");
-      await page.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("The funnel is changed.")).toBeVisible();
       await expect(result(name).getByRole("row")).toHaveCount(4);
       await page.getByRole("button", { name: "Delete…" }).click();
@@ -257,7 +264,7 @@ test("a point of the chart is marked by keys and by the pointer, and says what i
   await page.keyboard.press("ArrowRight");
   await expect(slider).toHaveAttribute("aria-valuenow", "1");
   const words = (await slider.getAttribute("aria-valuetext")) ?? "";
-  expect(words).toMatch(/^[\w, ]+: [\d,]+; [\w, ]+: [\d,]+$/);
+  expect(words).toMatch(/^[\w, ]+: [\d,]+; [\w, ]+: [\d,]+(; .+)?$/);
   await expect(page.locator(".chart-tip")).toContainText(words.split(":")[0] ?? "");
   await expectAccessible(page);
   await page.keyboard.press("Escape");

@@ -143,8 +143,8 @@ test("annotations stand in the chart at their day by letters, and who wrote one 
   const happenings = [note({ id: other, at: at - hour, text: "Outage", author: "you" }), note({})];
   const found = view(`range=7&edit=${id}`, { happenings });
   expect(found.happenings.map(({ letter, isOwn, day: on }) => [letter, isOwn, on])).toEqual([
-    ["A", true, "15 Nov 2026"],
-    ["B", false, "18 Nov 2026"],
+    ["A", true, "15 Nov"],
+    ["B", false, "18 Nov"],
   ]);
   expect(found.chart.notes.map(({ x }) => x)).toEqual([500, 1000]);
   expect(found.edited).toEqual({ id, version: 2, day: "2026-11-15", text: "Campaign" });

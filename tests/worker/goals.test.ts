@@ -115,7 +115,7 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   await receive(await makeFields({ visit: await makeVisit(now - 7 * day, { visitor: ben, source: "Bing" }) }));
   await receive(await makeFields({ visit, website: "https://spam.example" }));
   const page = await openPage("?report=enquiry");
-  expect(page.goal("enquiry")).toMatchObject({ done: "5", known: "2", rate: "40%" });
+  expect(page.goal("enquiry")).toMatchObject({ done: "5", known: "2", rate: "40.0%" });
   expect(page.rows).toEqual([
     ["Google", "1", "2"],
     ["LinkedIn", "1", "0"],
@@ -125,9 +125,9 @@ test("each form counts once, adds up with the inbox, and has the first and the l
   expect(page.report?.staff).toMatchObject({ isEqual: true, text: "has 5 of these days now." });
   expect(page.report?.steps?.map((step) => [step.visits, step.share, step.lost])).toEqual([
     ["2", null, null],
-    ["1", "50%", "1"],
-    ["1", "100%", "0"],
-    ["1", "100%", "0"],
+    ["1", "50.0%", "1"],
+    ["1", "100.0%", "0"],
+    ["1", "100.0%", "0"],
   ]);
   // Filters are about visits; those whose visit is not known pass none.
   const narrowed = await openPage("?report=enquiry&source=LinkedIn");
@@ -200,4 +200,8 @@ test("an application that was sent counts with its visit, and the file of the re
     '"StepStone","StepStone","1","1"',
     '"Not known","","1","1"',
   ]);
+  const { args: dropped } = makeArgs("/visitor-analytics.csv?of=dropped", { user });
+  expect(await (await download(dropped as never)).text()).toMatch(
+    /"Reason","Name","Dropped"\r\n"rejected","Rejected cookies","\d+"/,
+  );
 });

@@ -35,10 +35,11 @@ export function AnnotationsPanel({ state, happenings, note, edited }: Annotation
             to={`${buildPath(state, { notes: isAll ? "own" : "all" })}#annotations`}
             preventScrollReset
           >
-            {isAll ? "Hide publishes" : "Show publishes"}
+            {isAll ? "Own only" : "Show all"}
           </Link>
           <Link
             className={nameButton({ kind: "ghost", isSmall: true })}
+            data-opens="note"
             to={`${buildPath(state, { edit: "note" })}#annotations`}
           >
             Add
@@ -58,7 +59,11 @@ export function AnnotationsPanel({ state, happenings, note, edited }: Annotation
             {isNote ? <span>{text}</span> : <Published text={text} items={items} />}
             <time dateTime={date}>{day}</time>
             {isOwn && (
-              <Link to={`${buildPath(state, { edit: id })}#annotations`} aria-label={`Change “${text}”`}>
+              <Link
+                data-opens={id}
+                to={`${buildPath(state, { edit: id })}#annotations`}
+                aria-label={`Change “${text}”`}
+              >
                 Change
               </Link>
             )}
@@ -97,7 +102,7 @@ function Published({ text, items }: Pick<AnalyticsView["happenings"][number], "t
 function NoteForm({ state, edited: { id, version, day, text } }: { state: AnalyticsState; edited: Edited }) {
   const action = buildPath(state);
   return (
-    <div className="annotations-form">
+    <div className="annotations-form" data-edit-form>
       <Form method="post" action={action} preventScrollReset>
         {id !== null && (
           <>

@@ -13,7 +13,7 @@ import { now } from "#worker/lib/clock.ts";
 import { StaleSignInError } from "#worker/lib/errors.ts";
 import { headContext, type RequestScope, requestScope } from "#worker/lib/scope.ts";
 import type { Route } from "./+types/export.ts";
-import { toFile } from "./file-rows.ts";
+import { toDroppedFile, toFile } from "./file-rows.ts";
 import { chooseFunnel } from "./funnels/choose.ts";
 import { page } from "./page.ts";
 import { readAnalyticsState } from "./read-state.ts";
@@ -30,7 +30,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const caller = context.get(staffContext);
   const scope = context.get(requestScope);
   const { state } = readAnalyticsState(url.searchParams);
-  const of = state.show === "overview" ? (state.report ?? state.panel ?? "time") : state.show;
+  const isDropped = url.searchParams.get("of") === "dropped";
+  const of = state.show === "overview" ? (isDropped ? "dropped" : (state.report ?? state.panel ?? "time")) : state.show;
   const day = new Date(now()).toISOString().slice(0, 10);
   try {
     requireFreshSignIn(caller);
@@ -84,7 +85,10 @@ async function streamFile({ state, locale, of, actor }: Asked, scope: RequestSco
       actor,
       of,
       toQuery: (settings) => ({ ...toFiguresQuery(state, { ...settings, at }), panels: panel ? [panel] : [] }),
-      read: async (query, zone) => toFile({ figures: await readFigures(db, query, at), zone }, { state, locale }),
+      read: async (query, zone) => {
+        const figures = await readFigures(db, query, at);
+        return of === "dropped" ? toDroppedFile(figures) : toFile({ figures, zone }, { state, locale });
+      },
     },
     scope,
   );

@@ -2,7 +2,7 @@ import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { Figures, Point } from "#worker/analytics/figures/types.ts";
 import type { ExportedFile } from "#worker/analytics/export-figures.ts";
 import { sumSources } from "./goals-view.ts";
-import { dimensionNames, nameValue, splitNames } from "./names.ts";
+import { dimensionNames, nameDrop, nameValue, splitNames } from "./names.ts";
 import { hitNames } from "./panels-view.ts";
 import type { AnalyticsState } from "./state.ts";
 
@@ -43,6 +43,17 @@ export function toFile(
         row.before === null ? "" : String(row.before),
       ].concat(hits ? String(row.hits) : []),
     ),
+  };
+}
+
+/** What was dropped in the days of the chart, which are days of UTC here. */
+export function toDroppedFile({ coverage, dropped }: Figures): ExportedFile {
+  return {
+    heads: ["Reason", "Name", "Dropped"],
+    rows: [
+      ["rejected", "Rejected cookies", String(coverage.rejected)],
+      ...dropped.map(({ reason, count }) => [reason, nameDrop(reason), String(count)]),
+    ],
   };
 }
 

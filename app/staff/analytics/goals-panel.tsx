@@ -77,7 +77,7 @@ function Sources({
 }: Parameters<typeof GoalReport>[0]) {
   return (
     <section className="panel" aria-labelledby="goal-sources">
-      <header>
+      <header className="panel-crowded">
         <h2 id="goal-sources">{name}: where from</h2>
         <div className="mini">
           <nav aria-label="Days">
@@ -126,7 +126,7 @@ function Sources({
       {rows.length === 0 ? (
         <p className="panel-none">There was none in these days.</p>
       ) : (
-        <table className="bars">
+        <table className="bars bars-even">
           <caption className="kit-unseen">
             {name} by {splitNames[split].toLowerCase()}, the most first
           </caption>
@@ -179,7 +179,7 @@ function Steps({ name, steps }: { name: string; steps: NonNullable<ReportView["s
           }
         />
       </header>
-      <table className="bars">
+      <table className="bars bars-even">
         <caption className="kit-unseen">Steps to the goal with the visits that came as far</caption>
         <thead>
           <tr>

@@ -27,7 +27,7 @@ export function toGoalsView({ goals, totals }: Figures, writing: Writing) {
     done: writing.number(done),
     known: writing.number(known),
     /** Of those whose visit is known, per visit. */
-    rate: totals.visits === 0 ? "–" : writing.share(known / totals.visits),
+    rate: totals.visits === 0 ? "–" : writing.cellShare(known / totals.visits),
     change: before === null ? null : writing.metricChange(done, before, "visits"),
     width: toWidth(done, most),
   }));

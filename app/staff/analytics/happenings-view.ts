@@ -27,6 +27,7 @@ interface Reader {
   state: AnalyticsState;
   zone: string;
   user: string;
+  now: number;
   writing: Writing;
 }
 
@@ -43,7 +44,7 @@ export const happeningsNote = `A round letter was written by staff. A square one
 export function toHappenings(
   found: readonly Happening[],
   series: readonly Point[],
-  { state, zone, user, writing }: Reader,
+  { state, zone, user, now, writing }: Reader,
 ): HappeningView[] {
   const placed = found.map((each) => ({ ...each, place: series.findLastIndex(({ start }) => start <= each.at) }));
   const notes = placed.filter(({ kind }) => kind === "note").map((note) => [note]);
@@ -69,7 +70,7 @@ export function toHappenings(
       isNote: kind === "note",
       text: kind === "note" ? text : nameAll(same, writing),
       date: writeZonedTime(at, zone).slice(0, 10),
-      day: writing.day(at),
+      day: writing.period({ from: at, to: at + 1 }, now),
       isOwn: kind === "note" && (author === null || author === user),
       items: kind === "note" ? [] : same.map((each) => ({ name: each.text, to: link(each) })),
       place,

@@ -42,9 +42,12 @@ function toFigure(key: Metric, { totals, before }: Figures, writing: Writing): K
       now === null || then === null
         ? null
         : {
-            text: writing.metricChange(now, then, key),
+            ...tell(
+              writing.metricChange(now, then, key),
+              writing.metricChange(then, then, key),
+              key === "bounce" ? then - now : now - then,
+            ),
             from: writing.metric(then, key),
-            tone: judge(key === "bounce" ? then - now : now - then),
           },
   };
 }
@@ -59,11 +62,12 @@ function toCoverage({ coverage, coverageBefore }: Figures, writing: Writing): Ke
     change:
       now === null || then === null
         ? null
-        : { text: writing.points(now - then), from: writing.share(then), tone: judge(now - then) },
+        : { ...tell(writing.points(now - then), writing.points(0), now - then), from: writing.share(then) },
   };
 }
 
-function judge(difference: number): "better" | "worse" | "even" {
-  if (difference === 0) return "even";
-  return difference > 0 ? "better" : "worse";
+/** A change as text with what to think of it: one that is written like `none` is none. */
+function tell(text: string, none: string, difference: number) {
+  const tone = text === none ? "even" : difference > 0 ? "better" : "worse";
+  return { text, tone } as const;
 }

@@ -18,6 +18,7 @@ export function NotFoundReport({ state, missing, searches }: NotFoundReportProps
         fileOf={state}
       >
         <BarTable
+          kind="words"
           caption="Missing pages and where their visitors came from, the most frequent first"
           heads={["Page", "Came from", "Views"]}
           rows={missing.rows.map(({ from, times, ...row }) => ({ ...row, cells: [from, times] }))}
@@ -30,6 +31,7 @@ export function NotFoundReport({ state, missing, searches }: NotFoundReportProps
         note="What visitors sought on this site; what found nothing comes first. Small and capital letters are the same."
       >
         <BarTable
+          kind="even"
           caption="Searches, those that found nothing first"
           heads={["Search", "Nothing found", "Times"]}
           rows={searches.rows.map(({ empty, times, ...row }) => ({ ...row, cells: [empty, times] }))}

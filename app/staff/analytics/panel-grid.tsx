@@ -6,7 +6,7 @@ import { BarPanel } from "./bar-panel.tsx";
 import { Definition } from "./definition.tsx";
 import { GoalReport, GoalsPanel } from "./goals-panel.tsx";
 import { type Realtime, RealtimePanel } from "./realtime-panel.tsx";
-import { type AnalyticsState, buildPath, findGroup } from "./state.ts";
+import { type AnalyticsState, buildDroppedPath, buildPath, findGroup } from "./state.ts";
 import type { AnalyticsView } from "./to-view.ts";
 
 interface PanelGridProps {
@@ -48,18 +48,28 @@ export function PanelGrid({ state, view, realtime }: PanelGridProps) {
         <BarPanel key={findGroup(panel.dimension)} state={state} group={findGroup(panel.dimension)} panel={panel} />
       ))}
       <RealtimePanel realtime={realtime} />
-      <DroppedPanel dropped={view.dropped} />
+      <DroppedPanel state={state} dropped={view.dropped} />
       <AnnotationsPanel state={state} happenings={view.happenings} note={view.happeningsNote} edited={view.edited} />
     </div>
   );
 }
 
-function DroppedPanel({ dropped }: Pick<AnalyticsView, "dropped">) {
+function DroppedPanel({ state, dropped }: Pick<AnalyticsView, "dropped"> & { state: AnalyticsState }) {
   return (
     <section className="panel" aria-labelledby="dropped">
       <header>
         <h2 id="dropped">Dropped</h2>
         <small>not in any number above</small>
+        {dropped.length > 0 && (
+          <a
+            className={nameButton({ kind: "ghost", isSmall: true, isIconOnly: true })}
+            href={buildDroppedPath(state)}
+            aria-label="What was dropped as CSV"
+            title="Download as CSV"
+          >
+            <Icon name="download" />
+          </a>
+        )}
       </header>
       {dropped.length === 0 ? (
         <p className="panel-none">Nothing was dropped in these days.</p>

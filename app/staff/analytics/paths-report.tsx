@@ -17,7 +17,7 @@ export function PathsReport({ state, paths: { page, tables, edges } }: { state: 
     <>
       {page !== null && edges && (
         <p className="report-about">
-          <b>{page}</b> was viewed {edges.views} times.{" "}
+          <b>{page}</b> was viewed {edges.views}.{" "}
           <Link className="panel-more" to={buildPath(state, { filters: splitPage(state).others })} preventScrollReset>
             Choose another page
           </Link>

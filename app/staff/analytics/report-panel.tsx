@@ -44,6 +44,8 @@ export function ReportPanel({ title, note, tabs, fileOf, children }: ReportPanel
 }
 
 interface BarTableProps {
+  /** Numbers that count alike, or words in the second column; without it, the last column is beside the point. */
+  kind?: "even" | "words";
   caption: string;
   heads: readonly string[];
   rows: readonly BarRow[];
@@ -64,11 +66,11 @@ interface BarRow {
 }
 
 /** Rows that lead on to what they name. */
-export function BarTable({ caption, heads, rows, more, none }: BarTableProps) {
+export function BarTable({ kind, caption, heads, rows, more, none }: BarTableProps) {
   if (rows.length === 0) return <p className="panel-none">{none}</p>;
   return (
     <>
-      <table className="bars">
+      <table className={kind === undefined ? "bars" : `bars bars-even${kind === "words" ? " bars-words" : ""}`}>
         <caption className="kit-unseen">{caption}</caption>
         <thead>
           <tr>

@@ -92,7 +92,7 @@ function toTable(
       to: pageLink(path),
       width: widthOf(times, rows),
       times: writing.number(times),
-      share: total ? writing.share(times / total) : null,
+      share: total ? writing.cellShare(times / total) : null,
     })),
     more: more > 0 ? writing.number(more) : null,
   };
@@ -117,10 +117,10 @@ function countEdges(steps: readonly StepRow[], writing: Writing) {
   const { begun, came, went, ended } = sumSides(steps);
   const write = (times: number, all: number) => ({
     times: writing.number(times),
-    share: all === 0 ? null : writing.share(times / all),
+    share: all === 0 ? null : writing.cellShare(times / all),
   });
   return {
-    views: writing.number(begun + came),
+    views: begun + came === 1 ? "once" : `${writing.number(begun + came)} times`,
     entries: write(begun, begun + came),
     exits: write(ended, went + ended),
   };
@@ -140,7 +140,7 @@ function toCohortRows(cohorts: readonly Cohort[], at: number, writing: Writing) 
       cells: each.returned.map((count, index) => ({
         week: index + 1,
         count: writing.number(count),
-        share: each.visitors === 0 ? null : writing.share(shareOf(each, count)),
+        share: each.visitors === 0 ? null : writing.cellShare(shareOf(each, count)),
         shade: Math.ceil((shareOf(each, count) / highest) * shades),
         isOpen: (cohorts[place + index + 1]?.to ?? 0) > at,
       })),

@@ -19,7 +19,7 @@ const names: Record<Rhythm, string> = {
 export function ReportsForm({ state, gets, zone }: ReportsFormProps) {
   const action = buildPath(state);
   return (
-    <Form className="zone-form" method="post" action={action} preventScrollReset>
+    <Form className="zone-form" data-edit-form method="post" action={action} preventScrollReset>
       <fieldset className="reports-form" aria-describedby="reports-hint">
         <legend className="kit-label">Reports by mail, for you</legend>
         {rhythms.map((rhythm) => (

@@ -209,6 +209,12 @@ export function buildFilePath(state: AnalyticsState, panel: Dimension | null, re
   return `${page.path}.csv${writeQuery({ ...state, ...closed, panel, report })}`;
 }
 
+/** Leads to the file of what was dropped. */
+export function buildDroppedPath(state: AnalyticsState): string {
+  const path = buildFilePath(state, null);
+  return `${path}${path.includes("?") ? "&" : "?"}of=dropped`;
+}
+
 /** Everything narrowed down to one value of a dimension; what was asked of that dimension before is replaced. */
 export function filterBy({ filters }: AnalyticsState, dimension: FilterDimension, value: string): readonly Filter[] {
   return [...filters.filter((filter) => filter.dimension !== dimension), { dimension, is: true, values: [value] }];

@@ -112,7 +112,7 @@ export function toAnalyticsView({ settings, figures, realtime }: AnalyticsPage, 
   const frame = toFrame(settings, figures.asOf, { state, locale, at });
   const { legend } = frame;
   const { totals, coverage, dropped } = figures;
-  const happenings = toHappenings(figures.happenings, figures.series, { state, zone, user, writing });
+  const happenings = toHappenings(figures.happenings, figures.series, { state, zone, user, now: at, writing });
   const isOfNothing = totals.visits === 0 && totals.views === 0;
   return {
     ...frame,

@@ -37,6 +37,7 @@ import { ReportTabs } from "./report-tabs.tsx";
 import { toReportView } from "./report-view.ts";
 import { type AnalyticsState, buildPath, writePath, writeQuery } from "./state.ts";
 import { type AnalyticsView, toAnalyticsView, toFiguresQuery, toReportQuery } from "./to-view.ts";
+import { useFormFocus } from "./use-form-focus.ts";
 import { ZoneForm } from "./zone-form.tsx";
 import "#app/staff-kit/table.css";
 import "#app/staff-kit/list/list-filters.css";
@@ -109,6 +110,7 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
   const { state, done, view, report } = loaderData;
   const frame = view ?? report;
   const realtime = useRealtime(view?.realtime ?? null);
+  useFormFocus(state.edit);
   return (
     <>
       <PageHead
@@ -120,13 +122,27 @@ export default function VisitorAnalytics({ loaderData, actionData }: Route.Compo
             {realtime.now} now
           </Tag>
         )}{" "}
-        {frame ? `Visitors who accepted, days in ${frame.zone}, as of ${frame.asOf}.` : "Visitors who accepted."}{" "}
+        {!frame && "Visitors who accepted."}
         {frame && (
           <>
-            <Link className="analytics-zone" to={buildPath(state, { edit: "zone" })} preventScrollReset>
-              Change the zone
-            </Link>{" "}
-            <Link className="analytics-zone" to={buildPath(state, { edit: "reports" })} preventScrollReset>
+            Visitors who accepted, days in{" "}
+            <Link
+              className="analytics-zone"
+              data-opens="zone"
+              to={buildPath(state, { edit: "zone" })}
+              aria-label={`${frame.zone}: change the zone`}
+              title="Change the zone"
+              preventScrollReset
+            >
+              {frame.zone}
+            </Link>
+            , as of {frame.asOf}.{" "}
+            <Link
+              className="analytics-zone"
+              data-opens="reports"
+              to={buildPath(state, { edit: "reports" })}
+              preventScrollReset
+            >
               Reports by mail
             </Link>
           </>

@@ -129,7 +129,7 @@ function PageTable({ pages, vitals }: { pages: NonNullable<Vitals["pages"]>; vit
     // A region that scrolls takes the focus, so that arrow keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className="report-scroll" role="region" aria-label="Web vitals by page" tabIndex={0}>
-      <table className="bars vitals-pages">
+      <table className="bars bars-even vitals-pages">
         <caption className="kit-unseen">Web vitals by page, the most measurements first</caption>
         <thead>
           <tr>

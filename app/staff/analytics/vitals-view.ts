@@ -84,12 +84,12 @@ function rate(vital: Vital, value: number): Rating {
   return value <= good ? "good" : value > poor ? "poor" : "fair";
 }
 
-/** 0.02 of CLS, 118 ms, 1.44 s: fine enough to stay on its side of a limit. */
+/** 0.02 of CLS, 118ms, 1.44s: fine enough to stay on its side of a limit. */
 function writeVitals(locale: string) {
   const unit = (name: string, digits: number) =>
-    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "short", maximumFractionDigits: digits });
+    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "narrow", ...exactly(digits) });
   const [ratio, milliseconds, seconds] = [
-    new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 }),
     unit("millisecond", 0),
     unit("second", 2),
   ];
@@ -97,4 +97,8 @@ function writeVitals(locale: string) {
     if (vital === "cls") return ratio.format(value);
     return value < 1000 ? milliseconds.format(value) : seconds.format(value / 1000);
   };
+}
+
+function exactly(digits: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }

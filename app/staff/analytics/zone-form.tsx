@@ -14,7 +14,7 @@ interface ZoneFormProps {
 export function ZoneForm({ state, zone, version, zones }: ZoneFormProps) {
   const action = buildPath(state);
   return (
-    <Form className="zone-form" method="post" action={action} preventScrollReset>
+    <Form className="zone-form" data-edit-form method="post" action={action} preventScrollReset>
       <input type="hidden" name="version" value={version} />
       <KitField
         label="Days of the figures are days in"

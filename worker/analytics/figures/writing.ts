@@ -7,6 +7,11 @@ export function writeFor(locale: string, zone: string) {
   const number = new Intl.NumberFormat(locale);
   const ratio = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+  const cellPercent = new Intl.NumberFormat(locale, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   const signed = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(locale, { signDisplay: "exceptZero", ...options });
     return (value: number) => format.format(value).replace("-", "−");
@@ -37,6 +42,8 @@ export function writeFor(locale: string, zone: string) {
   return {
     number: (value: number) => number.format(value),
     share: (value: number) => percent.format(value),
+    /** Among others below each other: with one digit after the point in each. */
+    cellShare: (value: number) => cellPercent.format(value),
     points: (value: number) => `${points(value * 100)} pts`,
     coarseChange,
     time: (at: number) => time.format(at),

@@ -19,6 +19,9 @@ const offered = [
   "application",
 ];
 
+/** What may stand in a row, by its kind. */
+const examples = { page: "/contact", section: "/insights", event: "form-start", goal: "enquiry" } as const;
+
 /**
  * The form of a funnel. Preview sends it with the address, so that its figures can be seen before anything is stored; saving
  * posts the same fields.
@@ -31,7 +34,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
       <header>
         <h2 id="funnel-form-title">{id === null ? "New funnel" : "Change the funnel"}</h2>
       </header>
-      <Form preventScrollReset className="funnel-form">
+      <Form preventScrollReset className="funnel-form" data-edit-form>
         {listFields({ ...state, draft: null, version }).map(([field, value]) => (
           <input key={`${field} ${value}`} type="hidden" name={field} value={value} />
         ))}
@@ -68,6 +71,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
                   name="step-of"
                   list="funnel-offered"
                   aria-label="Which"
+                  placeholder={examples[kind]}
                   aria-describedby="funnel-hint"
                   maxLength={1000}
                   autoComplete="off"

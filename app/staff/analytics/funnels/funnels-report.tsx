@@ -20,6 +20,7 @@ export function FunnelsReport({ state, view }: { state: AnalyticsState; view: Fu
           <div className="mini">
             <Link
               className={nameButton({ kind: "ghost", isSmall: true })}
+              data-opens="funnel-new"
               to={`${buildPath(state, { edit: "funnel-new" })}#funnel-form`}
             >
               New funnel
@@ -46,6 +47,7 @@ export function FunnelsReport({ state, view }: { state: AnalyticsState; view: Fu
                 {own && (
                   <Link
                     className={nameButton({ kind: "ghost", isSmall: true })}
+                    data-opens="funnel"
                     to={`${buildPath(state, { edit: "funnel", funnel: own.id, version: own.version })}#funnel-form`}
                   >
                     Change

@@ -30,7 +30,7 @@ export function toFunnelsView(
       to: buildPath(state, { funnel: id }),
       isChosen: id === chosen.id && form?.id !== null,
     })),
-    name: form ? form.name || "New funnel" : chosen.name,
+    name: form ? "Preview" : chosen.name,
     /** Null for an example, which nobody changes. */
     own: form || chosen.version === null ? null : { id: chosen.id, version: chosen.version },
     copyPath: buildPath(state, {
@@ -81,7 +81,7 @@ export function toSteps(
   { names, locale, writing }: Naming,
 ) {
   const [first] = figures;
-  const share = (part: number, all: number | undefined) => (all ? writing.share(part / all) : null);
+  const share = (part: number, all: number | undefined) => (all ? writing.cellShare(part / all) : null);
   return figures.map(({ visits, median, before }, index) => {
     const [last, step] = [figures[index - 1], steps[index]];
     return {
