@@ -26,7 +26,7 @@ export interface VisitorFigures {
   days: number;
   name: string;
   /** From sums of days, from the visits because filters apply, a report from all visits, or the 30 minutes before now. */
-  kind: "rolled" | "filtered" | "report" | "now";
+  kind: "rolled" | "filtered" | "visits" | "now";
   rowsRead: number;
   p50: number;
   p95: number;
@@ -36,6 +36,11 @@ const dimensions = [...visitDimensions, ...eventDimensions];
 /** The panels of the first view. */
 const shownPanels: FiguresQuery["panels"] = ["page", "source", "country", "device", "event", "search"];
 const filters: readonly Filter[] = [{ dimension: "source", is: true, values: ["Google"] }];
+/** Of these the first view alone. */
+const otherFilters: readonly Filter[] = [
+  { dimension: "page", is: true, values: ["/contact"] },
+  { dimension: "event", is: true, values: ["form-sent"] },
+];
 const funnel: readonly FunnelStep[] = [
   { kind: "page", values: ["/"], about: "" },
   { kind: "page", values: ["/contact"], about: "" },
@@ -126,23 +131,32 @@ function listReads(period: FiguresQuery["period"]): Read[] {
     { name: "totals and chart by week", kind, run: readAll({ ...query, interval: "week" }) },
     ...dimensions.map((name): Read => ({ name, kind, run: readPanel({ ...query, panels: [name] }) })),
   ];
+  const ofOne = otherFilters.map((filter): Read => ({
+    name: `first view as a whole, of one ${filter.dimension}`,
+    kind: "filtered",
+    run: readAll({ ...ask, filters: [filter], panels: shownPanels }),
+  }));
   return [
     ...listKind("rolled", ask),
     ...listKind("filtered", { ...ask, filters }),
-    ...listReports(period),
+    ...ofOne,
+    ...listReports(period, []),
+    ...listReports(period, filters),
     { name: "realtime", kind: "now", run: (database) => readRealtime(openDb(database), Date.now()) },
   ];
 }
 
-/** Reports read the visits themselves, and only when they are shown. */
-function listReports(period: FiguresQuery["period"]): Read[] {
+/** Web vitals, cohorts and the list of pages come from sums of days, other reports from the visits. */
+function listReports(period: FiguresQuery["period"], applied: readonly Filter[]): Read[] {
   const pages: readonly (string | null)[] = [null, "/contact"];
   return reports.flatMap((report) => {
-    const asked = report === "vitals" || report === "paths" ? pages : [null];
-    return asked.map((page): Read => {
-      const name = page === null ? report : `${report} of a page`;
-      const query = { zone, period, filters: [], report, page, steps: funnel };
-      return { name, kind: "report", run: (database) => readReport(openDb(database), query) };
+    const isByPage = report === "vitals" || report === "paths";
+    return (isByPage ? pages : [null]).map((page): Read => {
+      const name = page === null ? `report: ${report}` : `report: ${report} of a page`;
+      const isSummed = report === "vitals" || report === "cohorts" || (report === "paths" && page === null);
+      const kind = applied.length > 0 ? "filtered" : isSummed ? "rolled" : "visits";
+      const query = { zone, period, filters: applied, report, page, steps: funnel };
+      return { name, kind, run: (database) => readReport(openDb(database), query) };
     });
   });
 }

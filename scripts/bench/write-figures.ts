@@ -142,14 +142,14 @@ function writeHiring({ cards, board, plain, timesPlain, uploads }: NonNullable<F
 function writeVisitors(visitors: NonNullable<Figures["visitors"]>): string[] {
   return [
     "## Figures of visitors",
-    "Each figure's queries alone, over 30 days or a year: from sums of days, or exactly from the visits where a filter applies; reports always from the visits, when they are asked for. The goal for a million views is a p95 of 100 ms from sums and of 500 ms with a filter.",
+    "Each figure's queries alone, over 30 days or a year: from sums of days, or exactly from the visits where a filter applies, and for some reports always. A first view has totals, chart and six panels. The goal for a million views is a p95 of 100 ms from sums and of 500 ms with a filter.",
     writeTable(
       ["Figure", "From", "Views there", "Days", "Rows read", "p50 ms", "p95 ms"],
       visitors
         .toSorted((one, other) => `${one.kind} ${one.name}`.localeCompare(`${other.kind} ${other.name}`, "en"))
         .map(({ name, kind, views, days, rowsRead, p50, p95 }) => [
           name,
-          { rolled: "sums", filtered: "visits, filtered", report: "visits", now: "events" }[kind],
+          { rolled: "sums", filtered: "visits, filtered", visits: "visits", now: "events" }[kind],
           writeCell(views),
           writeCell(days),
           writeCell(rowsRead),
