@@ -108,23 +108,18 @@ export async function bootSide({
 }
 
 /** The site as built into `build`, with the module that counts what it asks of D1. */
-export function bootSite(
-  build: string,
-  state: string,
-  { heap, isConsuming }: Pick<BootOptions, "heap" | "isConsuming"> = {},
-): Promise<Side> {
+export function bootSite(build: string, state: string, { heap }: Pick<BootOptions, "heap"> = {}): Promise<Side> {
   const modules = {
     "counting.js": readModule("workers/counting.ts").replace("../count-d1.ts", "./count-d1.js"),
     "count-d1.js": readModule("count-d1.ts"),
   };
-  return bootSide({
-    name: "site",
-    build,
-    state,
-    modules,
-    ...(heap !== undefined && { heap }),
-    ...(isConsuming && { isConsuming }),
-  });
+  return bootSide({ name: "site", build, state, modules, ...(heap !== undefined && { heap }) });
+}
+
+/** The same with the consumers of its queues, and the limit of the collector as it is. */
+export function bootConsumingSite(build: string, state: string): Promise<Side> {
+  const modules = { "taking.js": readModule("workers/taking.ts") };
+  return bootSide({ name: "site", build, state, modules, isConsuming: true });
 }
 
 /** A module of this folder as JavaScript. */

@@ -52,7 +52,7 @@ if (!values["no-build"]) {
 rmSync(state, { recursive: true, force: true });
 if (subjects.length > 0) await runStep("Prepare the database", () => prepareDatabase(state));
 const { readLocalSecret } = await import("../lib/d1.ts");
-const { bootSite } = await import("../bench/workerd.ts");
+const { bootConsumingSite, bootSite } = await import("../bench/workerd.ts");
 const { measureRoutes, Visitor } = await import("../bench/measure-routes.ts");
 const { openSides } = await import("../bench/sides.ts");
 const { measureGrowth } = await import("../bench/measure-growth.ts");
@@ -156,7 +156,7 @@ async function measureIngestAlone() {
   ]);
   rmSync(grown, { recursive: true, force: true });
   await withLocalScope(grown, async ({ env }) => void (await applyMigrations(env.DB)));
-  const site = await bootSite(build, grown, { isConsuming: true });
+  const site = await bootConsumingSite(build, grown);
   const ingest = await measureIngest(site, values.long ? 60 : 10);
   await site.stop();
   rmSync(grown, { recursive: true, force: true });

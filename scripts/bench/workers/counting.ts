@@ -26,5 +26,4 @@ export default {
     headers.set("X-Bench-Count", JSON.stringify(counts));
     return new Response(body.byteLength > 0 ? body : null, { status: response.status, headers });
   },
-  queue: (batch, env, ctx) => site.queue(batch, env, ctx),
 } satisfies ExportedHandler<Env>;
