@@ -1,6 +1,7 @@
 import type { ColdFigures } from "./cold-start.ts";
 import type { D1Counts } from "./count-d1.ts";
 import type { HiringFigures } from "./hiring.ts";
+import type { IngestFigures } from "./ingest.ts";
 import type { GrowthFigures } from "./measure-growth.ts";
 import type { RouteFigures } from "./measure-routes.ts";
 import type { MemoryFigures } from "./memory.ts";
@@ -28,6 +29,7 @@ export interface Figures {
   memory?: readonly MemoryFigures[];
   hiring?: HiringFigures;
   visitors?: readonly VisitorFigures[];
+  ingest?: IngestFigures;
   /** By what they are the bytes of. */
   sizes?: Readonly<Record<string, Bytes>>;
   /** Seconds, by what took them. */

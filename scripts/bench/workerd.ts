@@ -16,6 +16,8 @@ export interface Side {
   pid: number;
   /** Runs statements on its database. */
   write(statements: readonly string[]): Promise<void>;
+  /** The rows of a query. */
+  read<Row>(query: string): Promise<Row[]>;
   openInspector(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -39,11 +41,13 @@ interface BootOptions {
   only?: "files" | "bindings";
   /** Megabytes that the heap of its isolates may have, where it is limited. */
   heap?: number;
+  /** True where its queues are consumed. */
+  isConsuming?: boolean;
 }
 
 /**
- * Starts one side. Limits of requests are lifted, because all of them come from one machine, and queues have no consumers:
- * what happens later is no part of an answer.
+ * Starts one side. Limits of requests are lifted, because all of them come from one machine, and queues have no consumers
+ * unless it says so: what happens later is no part of an answer.
  */
 export async function bootSide({
   name,
@@ -53,6 +57,7 @@ export async function bootSide({
   bindings = {},
   only,
   heap,
+  isConsuming = false,
 }: BootOptions): Promise<Side> {
   const before = new Set(listChildren());
   // Miniflare takes it from nowhere else.
@@ -66,7 +71,7 @@ export async function bootSide({
       ...(state && { resourcePersistencePath: join(root, state, "v3") }),
       workers: [
         {
-          ...(build ? await readBindings(build, only) : { ...compatibility, bindings }),
+          ...(build ? await readBindings(build, only, isConsuming) : { ...compatibility, bindings }),
           name,
           modulesRoot: root,
           modules: Object.entries({ ...modules, ...(build && !only ? readBuild(build) : {}) }).map(
@@ -93,6 +98,10 @@ export async function bootSide({
       const database = await miniflare.getD1Database("DB", name);
       for (const statement of statements) await database.prepare(statement).run();
     },
+    async read<Row>(query: string) {
+      const database = await miniflare.getD1Database("DB", name);
+      return (await database.prepare(query).all<Row>()).results;
+    },
     openInspector: async () => `${await miniflare.getInspectorURL()}core:user:${name}`,
     stop: () => miniflare.dispose(),
   };
@@ -107,6 +116,12 @@ export function bootSite(build: string, state: string, { heap }: Pick<BootOption
   return bootSide({ name: "site", build, state, modules, ...(heap !== undefined && { heap }) });
 }
 
+/** The same with the consumers of its queues, and the limit of the collector as it is. */
+export function bootConsumingSite(build: string, state: string): Promise<Side> {
+  const modules = { "taking.js": readModule("workers/taking.ts") };
+  return bootSide({ name: "site", build, state, modules, isConsuming: true });
+}
+
 /** A module of this folder as JavaScript. */
 export function readModule(file: string): string {
   return stripTypeScriptTypes(readFileSync(join(import.meta.dirname, file), "utf8"));
@@ -115,18 +130,13 @@ export function readModule(file: string): string {
 /** Of sides without a build; wrangler.toml says the same of the site. */
 const compatibility = { compatibilityDate: "2026-09-15", compatibilityFlags: ["nodejs_compat"] };
 
-async function readBindings(build: string, only: BootOptions["only"]) {
-  const {
-    assets,
-    modulesRules: _rules,
-    queueConsumers: _consumers,
-    cronTriggers: _crons,
-    ...options
-  } = readBuildOptions(build);
+async function readBindings(build: string, only: BootOptions["only"], isConsuming: boolean) {
+  const { assets, modulesRules: _rules, queueConsumers, cronTriggers: _crons, ...options } = readBuildOptions(build);
   if (only === "files") return { compatibilityDate: options.compatibilityDate, assets };
   const limits = Object.entries(options.ratelimits ?? {});
   return {
     ...options,
+    ...(isConsuming && { queueConsumers }),
     bindings: { ...(options.bindings as Source), SITE_ORIGIN: origin, AUTH_SECRET: await readLocalSecret() },
     ratelimits: Object.fromEntries(
       limits.map(([binding, { namespace_id }]) => [

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { setImmediate as takeTurn } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { root } from "./command.ts";
 import { readLocalOptions } from "./serve-site.ts";
@@ -40,6 +41,9 @@ export async function openLocal(state: string): Promise<Local> {
   );
   await miniflare.ready;
   async function run(statements: readonly Statement[]): Promise<D1Result[]> {
+    // workerd closes a connection that was idle for five seconds. Whoever computed for longer has to hear of it first.
+    await takeTurn();
+    await takeTurn();
     const answer = await miniflare.dispatchFetch("http://local", {
       method: "POST",
       body: JSON.stringify(statements.map(({ sql, values }) => ({ sql, values }))),

@@ -15,7 +15,8 @@ import { runStep } from "../lib/steps.ts";
 /**
  * npm run bench                       everything, in about seven minutes, into docs/figures.md and its history
  * npm run bench -- home insights      these routes or subjects alone, on the terminal alone
- * npm run bench -- --long             with more rounds, and ten million views
+ * npm run bench -- ingest             2,000 events a second through the collector and the queue, for ten seconds
+ * npm run bench -- --long             with more rounds, ten million views, and a minute of those events
  * npm run bench -- --work             also how long a fresh install and `npm test` take
  * npm run bench -- --no-build         of the build that the last run made
  */
@@ -30,8 +31,10 @@ const bareBuild = "build/bench-bare";
 const state = ".wrangler/bench";
 const grown = ".wrangler/bench-grown";
 const subjects = isWhole ? benchSubjects : benchSubjects.map(pickRoutes).filter(({ routes }) => routes.length > 0);
-if (subjects.length === 0) {
-  const names = benchSubjects.flatMap(({ name, routes }) => [name, ...routes.map((route) => route.name)]);
+const isTakingVisits = isWhole || positionals.includes("analytics") || positionals.includes("ingest");
+if (subjects.length === 0 && !isTakingVisits) {
+  const routes = benchSubjects.flatMap(({ name, routes }) => [name, ...routes.map((route) => route.name)]);
+  const names = [...routes, "ingest"];
   exitWithError(`The bench knows ${names.join(", ")}.`);
 }
 
@@ -41,14 +44,15 @@ const times: Record<string, number> = {};
 if (!values["no-build"]) {
   times["build"] = await runStep("Build the site", () => timeWork(() => buildSite(build)));
   const env = { NODE_ENV: "production" };
-  await runStep("Build the bare page", () =>
-    runOrExit("react-router", ["build", "scripts/bench/bare"], { quiet: true, env }),
-  );
+  if (subjects.length > 0)
+    await runStep("Build the bare page", () =>
+      runOrExit("react-router", ["build", "scripts/bench/bare"], { quiet: true, env }),
+    );
 }
 rmSync(state, { recursive: true, force: true });
-await runStep("Prepare the database", () => prepareDatabase(state));
+if (subjects.length > 0) await runStep("Prepare the database", () => prepareDatabase(state));
 const { readLocalSecret } = await import("../lib/d1.ts");
-const { bootSite } = await import("../bench/workerd.ts");
+const { bootConsumingSite, bootSite } = await import("../bench/workerd.ts");
 const { measureRoutes, Visitor } = await import("../bench/measure-routes.ts");
 const { openSides } = await import("../bench/sides.ts");
 const { measureGrowth } = await import("../bench/measure-growth.ts");
@@ -60,7 +64,7 @@ const figures: Figures = {
   machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform} ${process.arch}`,
   command: `npm run bench${process.argv.length > 2 ? ` -- ${process.argv.slice(2).join(" ")}` : ""}`,
   rounds,
-  ...(await runStep("Count and measure routes", measureAll)),
+  ...(subjects.length > 0 ? await runStep("Count and measure routes", measureAll) : { routes: [], counts: [] }),
   growth: await runStep("Let tables grow", measureAllGrowth),
   ...(subjects.some(({ name, growth }) => name === "hiring" && growth) && {
     hiring: await runStep("Paint a board, send files", measureHiringAlone),
@@ -68,6 +72,7 @@ const figures: Figures = {
   ...(subjects.some(({ name, routes }) => name === "analytics" && routes.length > 0) && {
     visitors: await runStep("Count visitors", measureVisitorsAlone),
   }),
+  ...(isTakingVisits && { ingest: await runStep("Take visits", measureIngestAlone) }),
   ...(isWhole && (await measureRest())),
 };
 const text = (await import("../bench/write-figures.ts")).writeFigures(figures);
@@ -140,6 +145,22 @@ async function measureVisitorsAlone() {
   const figures = await measureVisitorFigures(state, sizes, { requests: rounds });
   clear();
   return figures;
+}
+
+/** In a database without any rows, with the consumers of the queues. */
+async function measureIngestAlone() {
+  const [{ measureIngest }, { withLocalScope }, { applyMigrations }] = await Promise.all([
+    import("../bench/ingest.ts"),
+    import("../seed/scope.ts"),
+    import("../lib/migrate.ts"),
+  ]);
+  rmSync(grown, { recursive: true, force: true });
+  await withLocalScope(grown, async ({ env }) => void (await applyMigrations(env.DB)));
+  const site = await bootConsumingSite(build, grown);
+  const ingest = await measureIngest(site, values.long ? 60 : 10);
+  await site.stop();
+  rmSync(grown, { recursive: true, force: true });
+  return ingest;
 }
 
 async function measureRest() {

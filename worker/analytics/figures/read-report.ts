@@ -28,7 +28,8 @@ interface ReportSelects {
 /** A report of its own, from the visits: exact for any filter, and in one trip. */
 export async function readReport(db: Db, query: ReportQuery): Promise<ReportFigures> {
   const { queries, toFigures } = selectReport(db, query);
-  return toFigures(await runBatch(db, queries));
+  // D1 refuses a batch of nothing.
+  return toFigures(queries.length > 0 ? await runBatch(db, queries) : []);
 }
 
 /** The queries of `readReport`. */
