@@ -19,8 +19,11 @@ export function store(key: string, value: unknown): void {
   localStorage[key] = JSON.stringify(value);
 }
 
-/** Sends `body`, also when the page is left meanwhile. False when the server could not take it now, but may later. */
-export async function post(path: string, body: object, signal: AbortSignal | null = null): Promise<boolean> {
+/**
+ * Sends `body`, also when the page is left meanwhile. The status of the answer; false when the server could not take it now, but
+ * may later.
+ */
+export async function post(path: string, body: object, signal: AbortSignal | null = null): Promise<number | false> {
   try {
     const { ok, status } = await fetch(path, {
       method: "POST",
@@ -30,7 +33,7 @@ export async function post(path: string, body: object, signal: AbortSignal | nul
       signal,
     });
     if (!ok) reportFailure(`${path} ${status}`);
-    return status < 500 && status !== 429;
+    return status < 500 && status !== 429 && status;
   } catch (error) {
     reportFailure(error);
     return false;

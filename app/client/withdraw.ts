@@ -1,16 +1,20 @@
 /**
  * What a rejection takes: nothing of the visitor stays on the device, and the server erases what it has and keeps the
- * proof that was asked. Until the server has confirmed both, what it has to be told waits under `withdrawal`.
+ * proof that was asked. What the server has not confirmed of this waits under `withdrawal`.
  */
 import { bannerVersion, consentKey, dateKey, trackedKeys, visitorKey, withdrawalKey } from "../shared/consent.ts";
+import { day } from "../shared/durations.ts";
 import type { VisitorData } from "../shared/visitor-record.ts";
 import { buildVisitor, toRecord } from "./choice-record.ts";
 import { reportFailure } from "./consent-choice.ts";
 import { post, read, store } from "./device-data.ts";
 
-/** `id` is a number for the record of this choice alone, `visitor` that of the visitor to erase, `at` ISO 8601. */
-interface Withdrawal {
-  id: string;
+/**
+ * `id` is a number for the record of this choice alone, `visitor` that of the visitor to erase, until the server has confirmed
+ * it; `at` is ISO 8601.
+ */
+export interface Withdrawal {
+  id?: string | undefined;
   visitor?: string | undefined;
   at: string;
   version: string;
@@ -19,6 +23,8 @@ interface Withdrawal {
 /** Milliseconds: until what failed is sent again, and until an answer is no longer awaited. */
 export const retryDelay = 60_000;
 const answerLimit = 20_000;
+/** Milliseconds after the choice for which its record is sent again: a blocker may never let it through. */
+const proofLimit = 7 * day;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Deletes what is stored of a visitor who accepted. */
@@ -28,7 +34,8 @@ export function erase(): void {
 
 /**
  * Does what the choice to reject takes, if it was made, and tells the server of it and of whatever it has not confirmed
- * before: one tab after the other, again in a minute and when the network is back. True once nothing waits any more.
+ * before: one tab after the other, again in a minute and when the network is back. True once
+ * the server has nothing to erase any more.
  */
 export async function withdraw(): Promise<boolean> {
   const waiting = read<Withdrawal[]>(withdrawalKey);
@@ -43,20 +50,19 @@ export async function withdraw(): Promise<boolean> {
 
 async function tell(): Promise<boolean> {
   const told = read<Withdrawal[]>(withdrawalKey) ?? [];
-  const answers = await Promise.all(told.flatMap(tellOne));
-  if (answers.every(Boolean)) {
-    // Another tab may have added one meanwhile.
-    const waiting = read<Withdrawal[]>(withdrawalKey)?.slice(told.length);
-    if (!waiting?.length) {
-      localStorage.removeItem(withdrawalKey);
-      return true;
-    }
-    store(withdrawalKey, waiting);
+  const left = await Promise.all(told.map(tellOne));
+  // Another tab may have added one meanwhile.
+  const waiting = [...left, ...(read<Withdrawal[]>(withdrawalKey) ?? []).slice(told.length)];
+  if (!waiting.some(({ id, visitor }) => id || visitor)) {
+    localStorage.removeItem(withdrawalKey);
+    return true;
   }
+  // With those that are done, by whose time `withdraw` knows which choices it has told.
+  store(withdrawalKey, waiting);
   clearTimeout(timer);
   timer = setTimeout(retry, retryDelay);
   addEventListener("online", retry, { once: true });
-  return false;
+  return !waiting.some(({ visitor }) => visitor);
 }
 
 /** As `withdraw`, for whoever does not ask what became of it. */
@@ -64,12 +70,20 @@ export function retry(): void {
   withdraw().catch(reportFailure);
 }
 
-/** Sends what the server may get any number of times: the proof of the choice, and the erasure. */
-function tellOne({ id, visitor, at, version }: Withdrawal): Promise<boolean>[] {
+/** Sends what the server may get any number of times: the proof of the choice, and the erasure. What is left of it. */
+async function tellOne({ id, visitor, at, version }: Withdrawal): Promise<Withdrawal> {
   const choice = { consent_status: "rejected", chosen_at: at, banner_version: version } as const;
-  const record = toRecord({ ...buildVisitor(), visitId: id }, { ...choice, page_views: [] });
+  const record = id && toRecord({ ...buildVisitor(), visitId: id }, { ...choice, page_views: [] });
   const signal = AbortSignal.timeout(answerLimit);
-  const sent = [post("/api/store-visitor-analytics", record, signal)];
-  if (visitor) sent.push(post("/api/erase-visitor-data", { visitor_id: visitor }, signal));
-  return sent;
+  const [isProven, isErased] = await Promise.all([
+    record && post("/api/store-visitor-analytics", record, signal).then(isFinal),
+    visitor && post("/api/erase-visitor-data", { visitor_id: visitor }, signal).then(isFinal),
+  ]);
+  const isPast = Date.now() - Date.parse(at) > proofLimit;
+  return { id: isProven || isPast ? undefined : id, visitor: isErased ? undefined : visitor, at, version };
+}
+
+/** True of the server's own answers: it has taken it, or never will. Whatever stands before it may refuse for other reasons. */
+function isFinal(status: number | false): boolean {
+  return status === 204 || status === 400;
 }

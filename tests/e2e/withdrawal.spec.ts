@@ -4,6 +4,7 @@ import { crash } from "./article-page.ts";
 import {
   accept,
   chooseBefore,
+  day,
   getBanner,
   isOfChoice,
   listEvents,
@@ -83,7 +84,8 @@ for (const [fault, begin, tag] of [
       return () => context.setOffline(false);
     },
   ],
-  ["that the server refuses for now (429)", answer(429)],
+  ["that something before the server refuses (403)", answer(403)],
+  ["that the server refuses for now (429)", answer(429), "@deep"],
   ["while the server is away (503)", answer(503), "@deep"],
 ] as const)
   test(
@@ -111,6 +113,42 @@ for (const [fault, begin, tag] of [
       await expectForgotten(page, visitor);
     },
   );
+
+test("a rejection on an older page whose record is blocked erases once, and the record is given up after a week", async ({
+  page,
+}) => {
+  const visitor = await beginVisit(page);
+  const blocked = "**/api/store-visitor-analytics";
+  await page.route(blocked, (route) => route.abort());
+  const posts = watchPosts(page);
+  // What inline scripts did before there was /choice.js. Such a page has loaded /consented.js for its view.
+  await page.evaluate(`{
+    const known = localStorage["visitor-data"];
+    for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
+    const chosenAt = localStorage["cookie-consent-date"] = new Date().toISOString();
+    localStorage["cookie-consent"] = "rejected";
+    import("/consented.js").then((script) => script.apply("rejected", chosenAt, known));
+  }`);
+  await expect.poll(() => listConfirmed(posts).erased).toEqual([visitor]);
+  await expect.poll(async () => (await readStorage(page))["withdrawal"]).not.toContain(visitor);
+  expect(await readKeys(page)).toEqual(pendingKeys);
+  // The next page tries the record alone.
+  for (const path of ["/leadership", "/partners"]) {
+    const tried = page.waitForEvent("requestfailed", (request) => request.url().endsWith(recordPath));
+    await page.goto(path);
+    await tried;
+    expect(listConfirmed(posts).erased).toEqual([visitor]);
+    await expect.poll(() => readKeys(page)).toEqual(path === "/partners" ? rejectedKeys : pendingKeys);
+    await page.evaluate((ago) => {
+      const { withdrawal, ...stored } = { ...localStorage };
+      const before = stored["cookie-consent-date"] ?? "";
+      const at = (localStorage["cookie-consent-date"] = new Date(Date.now() - ago).toISOString());
+      if (withdrawal) localStorage["withdrawal"] = withdrawal.replaceAll(before, at);
+    }, 8 * day);
+  }
+  await page.unroute(blocked);
+  await expectForgotten(page, visitor);
+});
 
 test("a crash right after the click delays a withdrawal, and two in a row erase two numbers", async ({
   page,
@@ -171,6 +209,8 @@ test("/your-data erases at once here, and on the server once it can be reached",
   await page.clock.install();
   await page.goto("/your-data");
   const status = page.getByRole("main").getByRole("status");
+  await page.getByRole("button", { name: "See what is stored" }).click();
+  await expect(page.getByText("All that is stored under this visitor number")).toBeVisible();
   const end = await answer(503)(context);
   await page.getByRole("button", { name: "Erase it and reject" }).click();
   await expect(status).toContainText("Our server could not be reached");

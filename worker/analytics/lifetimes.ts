@@ -15,8 +15,8 @@ export const clockTolerance = day;
 export const longestDelay = 28 * day;
 
 /**
- * How long an erased number is refused. The device forgets the number when it asks for the erasure. From then on its
- * records, and copies of them, are received for two days at most (their time may be a day ahead, and may be a day old
+ * How long an erased number is refused. The device makes no records any more when it asks for the erasure, and a request that
+ * comes again begins this time anew. From then on its records, and copies of them, are received for two days at most (their time may be a day ahead, and may be a day old
  * when they come) and stored `longestDelay` later at the latest. One more day is for clocks of servers that differ.
  */
 export const tombstoneLife = longestDelay + 2 * clockTolerance + day;

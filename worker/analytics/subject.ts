@@ -32,6 +32,7 @@ import { writeReports } from "./mails/write-reports.ts";
 const consented = "Only after accepting; deleted on rejecting";
 const chosen = "After a choice; valid for 182 days";
 const consentGround = "Consent, Article 6(1)(a)";
+const figuresGround = "Interest in figures that are right, Article 6(1)(f)";
 
 export const subject = {
   tables: [
@@ -116,7 +117,7 @@ export const subject = {
       keeps:
         "That a form was sent or a file downloaded, in which quarter of an hour and visit; the time may tell which form",
       after: "after it was sent; the visit until you withdraw",
-      why: consentGround,
+      why: `${figuresGround}; for the visit consent, 6(1)(a)`,
     },
     {
       table: "visitors",
@@ -134,7 +135,7 @@ export const subject = {
       term: terms.visits,
       keeps: "Day and fingerprint of a record that was dropped",
       after: "after the day",
-      why: "Interest in figures that are right, Article 6(1)(f)",
+      why: figuresGround,
     },
     {
       table: "consent_records",
@@ -214,7 +215,7 @@ export const subject = {
       kind: "local",
       purpose:
         "Your rejection, as our server has to be told of it: its time, the version of the banner, a random number for this message alone and the visitor number to erase. Nothing else is done with it",
-      life: "From rejecting until our server has confirmed it",
+      life: "From rejecting until our server has confirmed it; the message a week at most",
     },
   ],
 } as const satisfies Subject;

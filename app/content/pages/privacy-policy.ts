@@ -26,7 +26,7 @@ export const privacyPolicy: LegalPage = {
       list: [
         "Before you choose in the banner, the site stores no analytics data about you.",
         "If you accept, we count your visits under a random number.",
-        "If you reject, we keep a coarse record of that choice without any visitor number, and count nothing.",
+        "If you reject, we keep a coarse record of that choice without any visitor number, and count no views.",
         "Rejecting later erases the visitor data stored on your device and on our server.",
         "There are no advertisements, no social media plug-ins, and no scripts or fonts from other companies, apart from Cloudflare’s challenge on the contact form where the owner switches it on, and the player of a video once you play it. We do not sell data or share it for advertising.",
       ],
@@ -36,7 +36,7 @@ export const privacyPolicy: LegalPage = {
       title: "Before you choose",
       paragraphs: [
         "To deliver a page, our hosting company Cloudflare necessarily processes your IP address and the details that every browser sends. Our own database stores neither at this point. What the server logs contain is described under “Logs and limits”.",
-        "Two seconds after the first page has loaded, a banner asks for your choice. The code that could count views is not downloaded until you accept or reject. Without JavaScript the banner does not appear and nothing is counted.",
+        "Two seconds after the first page has loaded, a banner asks for your choice. The code that counts views is not downloaded until you accept. Without JavaScript the banner does not appear and no view is counted. That a file was downloaded is counted for everybody, to a quarter of an hour and without a person.",
       ],
     },
     {
@@ -53,7 +53,7 @@ export const privacyPolicy: LegalPage = {
         "Kinds of device, screen, browser and operating system",
         "For each view: path, title and time, the page before, how long you were active, how far you scrolled and how fast the page was. Queries and fragments of addresses are left out, because they may hold what somebody typed",
         "The events listed under user-events below",
-        "That you sent an enquiry or application in this visit, to a quarter of an hour. Its time may tell which one it was",
+        "That you sent an enquiry or application or downloaded a file in this visit, to a quarter of an hour. The time may tell which form it was",
         "One consent record for your choice, described below",
       ],
     },
@@ -61,7 +61,7 @@ export const privacyPolicy: LegalPage = {
       id: "if-you-reject",
       title: "If you reject, or close the banner",
       paragraphs: [
-        "Closing the banner counts as rejecting. Your browser sends one message so that we can show that you were asked. To send it, the browser makes up a number for this message alone, and forgets it once our server has confirmed the message. The message also holds your user agent, language, time zone and referring address; the server reduces these to the coarse fields below before anything is stored or queued, and discards the rest. No page views are sent.",
+        "Closing the banner counts as rejecting. Your browser sends one message so that we can show that you were asked. To send it, the browser makes up a number for this message alone, and forgets it once our server has confirmed the message, or after a week. The message also holds your user agent, language, time zone and referring address; the server reduces these to the coarse fields below before anything is stored or queued, and discards the rest. No page views are sent.",
       ],
       list: [
         "Country, device class (desktop, tablet, mobile or other) and browser family",
@@ -76,7 +76,7 @@ export const privacyPolicy: LegalPage = {
       paragraphs: [
         "For each choice, accepted or rejected, we keep one record as proof that we asked and of what you answered. It has the coarse fields listed above, a fingerprint of the banner’s wording, and an identifier of the choice. It contains no visitor number and no page views.",
         `The database refuses to change such records, and to delete them before their term, so they also outlast an erasure. While you accept, your visitor data refers to the record’s identifier; once that data is erased, no stored reference leads from the record back to you. The database lets go of them only when their term ends.`,
-        "A choice holds for 182 days. After that, or when the wording of the banner changes, we ask again and count nothing until you answer. If you accept again, the visitor number that is still on your device is used again.",
+        "A choice holds for 182 days. After that, or when the wording of the banner changes, we ask again and count no views until you answer. If you accept again, the visitor number that is still on your device is used again.",
       ],
     },
     {

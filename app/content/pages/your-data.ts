@@ -17,7 +17,7 @@ export const yourData = {
   nothing: "Nothing is stored about you on this device, so our server has nothing under a number of yours either.",
   blocked: "Your browser does not let this site store anything, so there is nothing to show.",
   erased:
-    "Erased: on this device, and on our server within seconds. Your choice is now “rejected”, and nothing more is counted.",
+    "Erased: on this device, and on our server within minutes. Your choice is now “rejected”, and nothing more is counted.",
   erasing:
     "Erased on this device, and your choice is now “rejected”. Our server could not be reached: this device keeps the request to erase, and nothing else, and repeats it every minute, when the network is back, and with the next page you open.",
   onDevice: "On this device",

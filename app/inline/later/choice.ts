@@ -3,8 +3,8 @@
  * with the settings, so that it is there when somebody withdraws and goes.
  */
 import { readChoice } from "../../client/consent-choice.ts";
-import { retry } from "../../client/withdraw.ts";
-import { dateKey, storedPath } from "../../shared/consent.ts";
+import { erase, retry } from "../../client/withdraw.ts";
+import { dateKey, storedPath, visitorKey } from "../../shared/consent.ts";
 
 /** Does what a rejection takes, until nothing is left to do. */
 export function finish(): void {
@@ -20,3 +20,8 @@ export function showChoice(banner: HTMLElement): void {
   const link = Object.assign(document.createElement("a"), { href: storedPath, textContent: "See what is stored" });
   line.replaceChildren(`Your choice since ${day}: ${choice}. `, link);
 }
+
+addEventListener("storage", ({ key }) => {
+  // This tab may have stored something before it knew that another one has erased it all.
+  if (key === visitorKey && readChoice() === "rejected") erase();
+});

@@ -3,11 +3,12 @@
  * somebody did.
  */
 import { buildVisitor, toRecord } from "../../client/choice-record.ts";
-import { readChoice, reportFailure } from "../../client/consent-choice.ts";
+import { reportFailure } from "../../client/consent-choice.ts";
 import { post, read, readTime, store } from "../../client/device-data.ts";
-import { erase } from "../../client/withdraw.ts";
+import type { Withdrawal } from "../../client/withdraw.ts";
 import {
   bannerVersion,
+  type Choice,
   choicePath,
   dateKey,
   pageViewCap,
@@ -16,8 +17,10 @@ import {
   sessionKey,
   viewsKey,
   visitorKey,
+  withdrawalKey,
 } from "../../shared/consent.ts";
 import type { PageView, SessionData, VisitorData } from "../../shared/visitor-record.ts";
+import type * as Choosing from "./choice.ts";
 import { append, attempt } from "./device.ts";
 import { noteSearch, notePage, onClick, onFocus, onInput } from "./events.ts";
 import { noteInput, noteScroll, noteShown } from "./page-use.ts";
@@ -46,7 +49,7 @@ export function track(): void {
       const record = toRecord(visitor, { ...choice, page_views: views.slice(-sentViewCap) });
       // One that does not arrive is sent with the next view.
       void post("/api/store-visitor-analytics", { ...record, visit_id }).then(
-        (isDone) => isDone && change((stored) => (stored.told = chosenAt)),
+        (status) => status && change((stored) => (stored.told = chosenAt)),
       );
     });
     notePage(before);
@@ -55,7 +58,23 @@ export function track(): void {
 }
 
 // Whoever withdraws may have no network then.
-import(/* @vite-ignore */ choicePath).catch(reportFailure);
+const choosing: Promise<typeof Choosing> = import(/* @vite-ignore */ choicePath);
+choosing.catch(reportFailure);
+
+/**
+ * Applies a choice that was made on a cached page from before there was /choice.js. On a rejection its inline script has stored the
+ * choice and deleted all else; `known` is the text that was under `visitor-data`. It reports what is thrown here.
+ */
+export async function apply(choice: Choice, _chosenAt: string, known?: string): Promise<void> {
+  if (choice === "accepted") return track();
+  append<Partial<Withdrawal>>(withdrawalKey, { visitor: known && JSON.parse(known).visitId }, pageViewCap);
+  (await choosing).finish();
+}
+
+/** As that of ./choice.ts, for the same pages. */
+export async function showChoice(banner: HTMLElement): Promise<void> {
+  (await choosing).showChoice(banner);
+}
 
 /** Milliseconds after which what an active visitor does is stored, should the page end without notice. */
 const noteEvery = 60_000;
@@ -83,10 +102,6 @@ addEventListener("formdata", onFormData);
 addEventListener("page-view", onPageView);
 addEventListener("page-address", noteSearch);
 addEventListener("online", send);
-addEventListener("storage", ({ key }) => {
-  // This tab may have stored something before it knew that another one has erased it all.
-  if (key === visitorKey && readChoice() === "rejected") erase();
-});
 document.addEventListener("visibilitychange", (event) => {
   const { hidden } = document;
   noteShown(!hidden);

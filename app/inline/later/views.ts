@@ -96,16 +96,16 @@ export function send(): void {
         const { sent, start: _, ...body } = message;
         if (Math.abs(now - sent) < answerLimit) return plan(answerLimit);
         const at = (message.sent = now + index);
-        void post("/api/collect", { visitor_id, ...body }).then((isDone) => settleMessage(at, isDone));
+        void post("/api/collect", { visitor_id, ...body }).then((status) => settleMessage(at, status));
       });
   });
 }
 
-/** Forgets the message that was sent at `at`, or keeps it for later when the server could not take it. */
-function settleMessage(at: number, isDone: boolean): void {
+/** Forgets the message that was sent at `at`, or keeps it for later when the server could not take it (false). */
+function settleMessage(at: number, status: number | false): void {
   change((data) => {
-    if (isDone) data.waiting = data.waiting.filter(({ sent }) => sent !== at);
+    if (status) data.waiting = data.waiting.filter(({ sent }) => sent !== at);
     else for (const message of data.waiting) if (message.sent === at) message.sent = 0;
   });
-  if (!isDone) plan(retryDelay);
+  if (!status) plan(retryDelay);
 }

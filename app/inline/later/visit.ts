@@ -72,7 +72,9 @@ export function settle(): void {
   if (due.length > 0)
     attempt(() => {
       const found = read<VisitData>(visitKey);
-      const data = found?.visit?.vitals && Array.isArray(found.waiting) ? found : { waiting: [] };
+      const data = Array.isArray(found?.waiting) ? found : { waiting: [] };
+      // Devices may have a visit from before vitals were kept.
+      if (data.visit) data.visit.vitals ??= {};
       for (const task of due) task(data);
       data.waiting = data.waiting.slice(-mostWaiting);
       store(visitKey, data);

@@ -1,5 +1,5 @@
 import { storeChoice } from "#app/client/consent-choice.ts";
-import { withdraw } from "#app/client/withdraw.ts";
+import { type Withdrawal, withdraw } from "#app/client/withdraw.ts";
 import { consentKey, dateKey, trackedKeys, visitorKey, withdrawalKey } from "#app/shared/consent.ts";
 import type { VisitorData } from "#app/shared/visitor-record.ts";
 import { sendJson } from "#app/ui/send-json.ts";
@@ -11,7 +11,9 @@ export interface StoredVisit {
   events: { path: string | null; name: string }[];
 }
 
+/** `note` says which visits are elsewhere. */
 interface ServerData {
+  note: string;
   visits: StoredVisit[];
 }
 
@@ -33,7 +35,8 @@ export async function readStored(): Promise<StoredData | { problem: string }> {
     if (text !== null) device[key] = parse(text);
   }
   const visitor_id = readNumber();
-  const isErasing = withdrawalKey in device;
+  const withdrawals = device[withdrawalKey] as Withdrawal[] | undefined;
+  const isErasing = withdrawals?.some?.(({ visitor }) => visitor) ?? false;
   if (visitor_id === undefined) return { device, isErasing, server: null };
   const sent = await sendJson<ServerData>("/api/export-visitor-data", { visitor_id });
   return sent.kind === "done" ? { device, isErasing, server: sent.body } : { problem: describe(sent.refusal.problems) };

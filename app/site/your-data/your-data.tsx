@@ -114,6 +114,7 @@ function Stored({ data }: { data: StoredData }) {
             .map((visit) => [formatStart(visit), <VisitDetails key={visit.started_at} visit={visit} />])}
         />
       )}
+      {data.server && <p>{data.server.note}</p>}
       {visits.length > listed && (
         <p>{`The file has ${count(visits.length - listed, "earlier visit", "earlier visits")} more.`}</p>
       )}
