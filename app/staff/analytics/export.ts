@@ -19,7 +19,7 @@ import { page } from "./page.ts";
 import { readAnalyticsState } from "./read-state.ts";
 import { toReportFile } from "./report-file.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
-import { toFiguresQuery, toReportQuery } from "./to-view.ts";
+import { describeMoved, toFiguresQuery, toReportQuery } from "./to-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -73,7 +73,10 @@ async function streamFile({ state, locale, of, actor }: Asked, scope: RequestSco
         actor,
         of,
         toQuery: (settings) => toReportQuery(state, show, { ...settings, at, steps }),
-        read: async (query, zone) => toReportFile(await readReport(db, query), { zone, locale, steps }),
+        read: async (query, settings) => ({
+          ...toReportFile(await readReport(db, query), { zone: settings.zone, locale, steps }),
+          note: describeMoved(settings, { state, locale, at }),
+        }),
       },
       scope,
     );
@@ -84,7 +87,10 @@ async function streamFile({ state, locale, of, actor }: Asked, scope: RequestSco
       actor,
       of,
       toQuery: (settings) => ({ ...toFiguresQuery(state, { ...settings, at }), panels: panel ? [panel] : [] }),
-      read: async (query, zone) => toFile({ figures: await readFigures(db, query, at), zone }, { state, locale }),
+      read: async (query, settings) => ({
+        ...toFile({ figures: await readFigures(db, query, at), zone: settings.zone }, { state, locale }),
+        note: describeMoved(settings, { state, locale, at }),
+      }),
     },
     scope,
   );
