@@ -54,7 +54,9 @@ export async function exportFigures<Asked extends Query>(
     queries: [],
   });
   const { heads, rows: found, note } = await read({ ...query, listed: exportedAtMost }, settings);
-  const rows = note ? [...found.slice(0, exportedAtMost - 1), heads.map((_, place) => (place === 0 ? note : ""))] : found;
+  const rows = note
+    ? [...found.slice(0, exportedAtMost - 1), heads.map((_, place) => (place === 0 ? note : ""))]
+    : found;
   let sent = chunk;
   return streamCsv({
     heads,
