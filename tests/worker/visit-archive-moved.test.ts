@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";
 import { listDays } from "#app/shared/zoned-buckets.ts";
+import { isDeep } from "#tests/runs.ts";
 import { archiveVisits } from "#worker/analytics/archive/archive-visits.ts";
 import { claimDay, endClaim } from "#worker/analytics/archive/archived-days.ts";
 import { emptyMoved } from "#worker/analytics/archive/move-out.ts";
@@ -53,7 +54,8 @@ async function storeAndMove() {
 }
 
 /** What lies between the last day that has moved and the next one of the zone has another date than that day, or the same. */
-test.each(["Asia/Tokyo", "America/New_York"])("another zone loses no visitor when more days move: %s", async (next) => {
+const zones = isDeep ? ["Asia/Tokyo", "America/New_York"] : ["America/New_York"];
+test.each(zones)("another zone loses no visitor when more days move: %s", async (next) => {
   const visits = await storeAndMove();
   const { id } = await makeUser({ roles: ["super_admin"] });
   const { version } = await db.selectFrom("analytics_settings").select("version").executeTakeFirstOrThrow();
@@ -130,7 +132,7 @@ test("goals know of visits that have moved; programs and files say what they do 
   const query = { period: { from: 0, to: 1 }, filters: [] };
   const read = async () => ({ heads: ["Day", "Visits"], rows: [["one", "1"]], note: "It begins later." });
   const file = await exportFigures(db, { actor: asker.user, of: "time", toQuery: () => query, read }, makeScope());
-  expect(await new Response(file).text()).toMatch(/one,1\r?\nIt begins later\.,\r?\n$/);
+  expect(await new Response(file).text()).toContain('"one","1"\r\n"It begins later.",""\r\n');
 });
 
 /** A database in which something happens before each batch. */
