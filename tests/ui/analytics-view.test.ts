@@ -214,9 +214,12 @@ test("what is read from visits says from which day on there are some, and the ov
   expect(note("range=year&country=DE", moved)).toMatch(
     /^What is shown here begins on \d+ \w+ 2026\. Visits from before/,
   );
-  for (const query of ["range=year&compare=none", "range=7&country=DE"]) expect(note(query, moved)).toBeNull();
-  for (const query of ["range=year&show=vitals", "range=year&report=enquiry"])
-    expect(note(query, moved)).not.toBeNull();
+  const whole = ["compare=none", "show=vitals&page=/a", "show=vitals&device=mobile", "show=cohorts", "show=paths"];
+  for (const query of [...whole.map((each) => `range=year&${each}`), "range=7&country=DE"])
+    expect(note(query, moved), query).toBeNull();
+  const partial = ["show=vitals&country=DE", "report=enquiry", "show=cohorts&country=DE", "show=paths&page=/a"];
+  for (const query of [...partial, "show=funnels", "show=not-found"])
+    expect(note(`range=year&${query}`, moved), query).not.toBeNull();
   expect(note("range=year&country=DE", null)).toBeNull();
 });
 

@@ -43,10 +43,13 @@ export async function deleteUnusedWordsAtNight(db: Db): Promise<{ words: number 
 
 /**
  * Looks for words without a row in steps, and deletes them by statements that look again where rows may have come
- * meanwhile: no row is stored later than `longestDelay` after it was received.
+ * meanwhile: no row is stored later than `longestDelay` after it was received, unless a day comes back from the archive. While
+ * somebody has claimed a day, and where somebody did meanwhile, no word goes.
  */
 async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
   const started = now();
+  const claimed = db.selectFrom("archived_days").select("day").where("claimed_until", ">", started).limit(1);
+  if (await claimed.executeTakeFirst()) return { words: 0 };
   const unused = new BitSet();
   const keep = (id: number) => unused.delete(id);
   await readIds(db, sql`select id from dimension_values`, (id) => unused.add(id));
@@ -76,7 +79,8 @@ async function deleteUnusedWords(db: Db): Promise<{ words: number }> {
   let deleted = 0;
   for (const ids of unused.list(idsAtOnce)) {
     const gone = sql`delete from dimension_values
-      where id in (select value from json_each(${JSON.stringify(ids)})) and ${isUnused}`;
+      where id in (select value from json_each(${JSON.stringify(ids)})) and ${isUnused}
+        and not exists (select 1 from archived_days where tried_at >= ${started} or claimed_until > ${now()})`;
     const [result] = await runBatch(db, [{ compile: () => gone.compile(db) }]);
     deleted += result?.meta.changes ?? 0;
   }

@@ -12,6 +12,8 @@ const exportedAtMost = 10_000;
 export interface ExportedFile {
   heads: readonly string[];
   rows: readonly (readonly string[])[];
+  /** What the reader has to know of the rows; the last line of the file. */
+  note?: string | null;
 }
 
 type Query = Pick<FiguresQuery, "period" | "filters" | "listed">;
@@ -21,7 +23,10 @@ interface Export<Asked extends Query> {
   /** What the file is of: a panel, a report, or "time" for the chart. */
   of: string;
   toQuery: (settings: { zone: string; first: number | null }) => Asked;
-  read: (query: Asked, zone: string) => Promise<ExportedFile>;
+  read: (
+    query: Asked,
+    settings: { zone: string; first: number | null; movedUntil: number | null },
+  ) => Promise<ExportedFile>;
 }
 
 /**
@@ -48,7 +53,10 @@ export async function exportFigures<Asked extends Query>(
     audit: { action: "analytics.exported", detail },
     queries: [],
   });
-  const { heads, rows } = await read({ ...query, listed: exportedAtMost }, settings.zone);
+  const { heads, rows: found, note } = await read({ ...query, listed: exportedAtMost }, settings);
+  const rows = note
+    ? [...found.slice(0, exportedAtMost - 1), heads.map((_, place) => (place === 0 ? note : ""))]
+    : found;
   let sent = chunk;
   return streamCsv({
     heads,

@@ -86,6 +86,12 @@ const title = text.nullable();
 
 const frame = z.object({
   as_of: z.string().describe("What happened before this instant is counted."),
+  visits_from: z
+    .string()
+    .nullable()
+    .describe(
+      "What is asked for is known from this instant on; visits from before are in the archive. Null where it is whole.",
+    ),
   zone: z.string().describe("IANA name of the zone whose days are meant."),
   period: period.extend({ is_over: z.boolean() }),
   compared_with: period.nullable(),

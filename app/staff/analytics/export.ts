@@ -19,7 +19,7 @@ import { page } from "./page.ts";
 import { readAnalyticsState } from "./read-state.ts";
 import { toReportFile } from "./report-file.ts";
 import { type AnalyticsState, buildPath } from "./state.ts";
-import { toFiguresQuery, toReportQuery } from "./to-view.ts";
+import { describeMoved, toFiguresQuery, toReportQuery } from "./to-view.ts";
 
 export const middleware = [requirePermission(page.permission)];
 
@@ -74,7 +74,10 @@ async function streamFile({ state, locale, of, actor }: Asked, scope: RequestSco
         actor,
         of,
         toQuery: (settings) => toReportQuery(state, show, { ...settings, at, steps }),
-        read: async (query, zone) => toReportFile(await readReport(db, query), { zone, locale, steps }),
+        read: async (query, settings) => ({
+          ...toReportFile(await readReport(db, query), { zone: settings.zone, locale, steps }),
+          note: describeMoved(settings, { state, locale, at }),
+        }),
       },
       scope,
     );
@@ -85,9 +88,11 @@ async function streamFile({ state, locale, of, actor }: Asked, scope: RequestSco
       actor,
       of,
       toQuery: (settings) => ({ ...toFiguresQuery(state, { ...settings, at }), panels: panel ? [panel] : [] }),
-      read: async (query, zone) => {
+      read: async (query, settings) => {
         const figures = await readFigures(db, query, at);
-        return of === "dropped" ? toDroppedFile(figures) : toFile({ figures, zone }, { state, locale });
+        const isDropped = of === "dropped";
+        const file = isDropped ? toDroppedFile(figures) : toFile({ figures, zone: settings.zone }, { state, locale });
+        return { ...file, note: describeMoved(settings, { state, locale, at }) };
       },
     },
     scope,

@@ -8,6 +8,7 @@ import { findExample } from "./funnels/examples.ts";
 import { toKeyFigures } from "./key-figures-view.ts";
 import { describeDrop, dimensionNames, intervalNames, nameDrop, nameValue } from "./names.ts";
 import { toPanelView } from "./panels-view.ts";
+import { findVisitsFrom } from "#worker/analytics/figures/moved-visits.ts";
 import { type Periods, toPeriods } from "#worker/analytics/figures/periods.ts";
 import { toRealtimeView } from "./realtime-view.ts";
 import { type AnalyticsState, listShownPanels } from "./state.ts";
@@ -70,7 +71,7 @@ export function toFrame(
   const { period, previous } = toPeriods(state, { ...settings, at });
   return {
     asOf: writing.timeOf(asOf, at),
-    movedNote: describeMoved(state, { from: Math.min(period.from, previous?.from ?? Infinity), ...settings }, writing),
+    movedNote: describeMoved(settings, { state, locale, at }),
     zone: zone.replaceAll("_", " "),
     legend: { now: writing.period(period, at), before: previous && writing.period(previous, at) },
     filters: state.filters.map(({ dimension, is, values }) => ({
@@ -90,15 +91,20 @@ export function toFrame(
   };
 }
 
-/** Whatever is read from the visits knows none of those that have moved: filters, goals by where they came from, reports. */
-function describeMoved(
-  { filters, report, show }: AnalyticsState,
-  { from, movedUntil }: { from: number; movedUntil: number | null },
-  writing: Writing,
+/** Whatever is read from the visits knows none of those that have moved: filters, goals by where they came from, most reports. */
+export function describeMoved(
+  settings: { zone: string; first: number | null; movedUntil: number | null },
+  { state, locale, at }: Omit<Reader, "user">,
 ): string | null {
-  if (movedUntil === null || from >= movedUntil) return null;
-  if (filters.length === 0 && !report && show === "overview") return null;
-  return `What is shown here begins on ${writing.day(movedUntil)}. Visits from before are in the archive; their totals are in the overview without filters.`;
+  const report = state.show === "overview" ? null : state.show;
+  const { page, others: filters } =
+    report === "vitals" || report === "paths" ? splitPage(state) : { page: null, others: state.filters };
+  const from = findVisitsFrom(
+    { filters, report, withSources: state.report !== null, page },
+    { ...toPeriods(state, { ...settings, at }), movedUntil: settings.movedUntil },
+  );
+  if (from === null) return null;
+  return `What is shown here begins on ${writeFor(locale, settings.zone).day(from)}. Visits from before are in the archive; their totals are in the overview without filters.`;
 }
 
 /**

@@ -141,7 +141,10 @@ function listErased(db: Db) {
     .execute();
 }
 
-/** Rolled days with visits that the archive has not, or not as they are; those that changed first, then the latest. */
+/**
+ * Rolled days with visits that the archive has not, or not as they are; those that changed first, then the latest. A day waits
+ * while another has its date: one of a former zone that is not deleted yet, or that has moved, and then it stays in D1.
+ */
 async function listDue(db: Db, sink: Sink): Promise<DueDay[]> {
   const at = now();
   const zone = selectAnalyticsZone(db);
@@ -164,16 +167,18 @@ async function listDue(db: Db, sink: Sink): Promise<DueDay[]> {
     )
     .orderBy("archived_days.attempts")
     .orderBy((order) => order("archived_days.day", "is", null))
-    .orderBy("rolled_days.day", "desc")
-    .limit(daysAtOnce);
-  const [settings, found] = await runBatch(db, [zone, days]);
-  const { zone: name } = readRow(zone, settings);
-  return readRows(days, found).map(({ day, ends }) => ({
-    day,
-    ends,
-    name: writeZonedTime(day, name).slice(0, 10),
-    sink,
-  }));
+    .orderBy("rolled_days.day", "desc");
+  const stored = db.selectFrom("archived_days").select(["day", "name"]);
+  const [settings, found, named] = await runBatch(db, [zone, days, stored]);
+  const { zone: place } = readRow(zone, settings);
+  const byName = new Map(readRows(stored, named).map(({ day, name }) => [name, day]));
+  return readRows(days, found)
+    .map(({ day, ends }): DueDay => ({ day, ends, name: writeZonedTime(day, place).slice(0, 10), sink }))
+    .filter(({ day, name }) => {
+      if (!byName.has(name)) byName.set(name, day);
+      return byName.get(name) === day;
+    })
+    .slice(0, daysAtOnce);
 }
 
 /** Null where somebody else has the day, or its visits changed meanwhile. */

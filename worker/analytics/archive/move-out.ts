@@ -60,11 +60,12 @@ export async function emptyMoved(db: Db): Promise<void> {
       .set({ is_emptied: 1 })
       .where("day", "=", start)
       .where("moved_at", "is not", null)
+      .where("claimed_until", "<=", now())
       .execute();
   }
 }
 
-/** Nothing goes once the day was brought back. */
+/** Nothing goes while somebody brings the day back, nor afterwards. */
 async function deleteSome(
   db: Db,
   { table, key, start, ends }: { table: string; key: string; start: number; ends: number },
@@ -72,7 +73,7 @@ async function deleteSome(
   const columns = sql.raw(key);
   const statement = sql`delete from ${sql.table(table)} where (${columns}) in (
     select ${columns} from ${sql.table(table)} where started_at >= ${start} and started_at < ${ends}
-      and exists (select 1 from archived_days where day = ${start} and moved_at is not null)
+      and exists (select 1 from archived_days where day = ${start} and moved_at is not null and claimed_until <= ${now()})
     limit ${sql.lit(rowsPerStatement)})`;
   const query: Compilable = { compile: () => statement.compile(db) };
   const [result] = await runBatch(db, [query]);

@@ -9,7 +9,7 @@ import type { Word } from "../visit-rows.ts";
 import { findWord, writeWords } from "../write-visits.ts";
 import { type Claim, claimDay, endClaim, noteFailure } from "./archived-days.ts";
 import type { LinePage, Sink, VisitArchive } from "./types.ts";
-import { type ArchivedVisit, countLines, parseVisit } from "./visit-lines.ts";
+import { type ArchivedVisit, countLines, parseVisit, readLines, tallyLines } from "./visit-lines.ts";
 
 /** A day that was brought back stays so long. */
 const restoredFor = 30 * day;
@@ -33,6 +33,8 @@ export async function restoreDay(db: Db, open: (sink: Sink) => VisitArchive, nam
     for await (const page of pages) await runBatch(db, planLines(db, page, claim));
     const { checksum, visits } = read();
     if (checksum !== row.checksum) throw new Error(`The archive has another ${name} than the one that was stored.`);
+    const present = await tallyLines(readLines(db, row));
+    if (present.checksum !== checksum) throw new Error(`D1 has other visits of ${name} than the archive.`);
     const back = db
       .updateTable("archived_days")
       .set({ moved_at: null, is_emptied: 0, keep_until: now() + restoredFor })

@@ -2,6 +2,7 @@
 import { type Compilable, sql } from "kysely";
 import { isNotSealed } from "#worker/applications/sealed.ts";
 import { type Db, readRow, readRows } from "#worker/db/client.ts";
+import { isMoved } from "../archive/move-out.ts";
 import { allDays } from "../visitor-days.ts";
 import { writeFilter } from "./dimensions.ts";
 import { selectFunnel, toFunnel } from "./funnels.ts";
@@ -26,7 +27,8 @@ interface CountRow {
 /** The queries about goals: one, and three more where the report of a goal is asked for. */
 export function selectGoals(db: Db, query: FiguresQuery) {
   const counts = sql<CountRow>`with ${withSpans("periods", listPeriods(query))}
-    select goal, part, count(*) as done, count(visits.started_at) as known
+    select goal, part, count(*) as done, count(*) filter (
+      where visits.started_at is not null or ${isMoved("conversions.started_at")}) as known
     from periods cross join conversions on conversions.at >= periods.starts and conversions.at < periods.ends
     left join visits on ${ofConversion} where ${passes(query)} group by 1, 2`;
   const { report = null, period } = query;

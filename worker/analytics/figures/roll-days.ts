@@ -7,6 +7,7 @@ import { readLength, terms } from "#worker/lib/terms.ts";
 import { rollChoices } from "./coverage.ts";
 import { rollVitals } from "./count-vitals.ts";
 import { countRaw, cutSection } from "./dimensions.ts";
+import { cutDays } from "./cut-days.ts";
 import { rollVisitors } from "./roll-visitors.ts";
 import { sumVisits } from "./series.ts";
 import { isWithin, parts, type Span, withSpans } from "./spans.ts";
@@ -22,7 +23,8 @@ const daysAtOnce = 20;
 /**
  * Computes the figures of days of the site's zone that are over and are not rolled, the oldest first. A day is deleted and
  * computed as a whole in one transaction, so that runs may be repeated, and may meet. It may open later days, which are
- * computed in the same run. A day whose visits are past their term, or in the archive alone, keeps its figures as they are.
+ * computed in the same run. A day whose visits are past their term, or in the archive alone, keeps its figures as they are;
+ * what a day of another zone has besides such a day is a day of its own.
  */
 export async function rollDays(db: Db): Promise<{ days: number }> {
   const at = now();
@@ -32,9 +34,8 @@ export async function rollDays(db: Db): Promise<{ days: number }> {
   const { zone, rolled, moved, ...state } = await readState(db, kept);
   // A day all of whose visits were erased is computed again, too.
   const first = Math.min(state.firstVisit ?? at, state.firstFigures ?? at);
-  const hasMoved = ({ from, to }: Period) => moved.some((gone) => gone.day < to && gone.ends > from);
-  const isDue = (span: Period) => span.to + settling <= at && span.from >= kept && !hasMoved(span);
-  const over = listDays({ from: first, to: at }, zone).filter(isDue);
+  const isDue = (span: Period) => span.to + settling <= at && span.from >= kept;
+  const over = cutDays(listDays({ from: first, to: at }, zone), moved).filter(isDue);
   const firstDay = Math.min(state.firstDay ?? first, first);
   let known = new Set(rolled);
   let count = 0;
@@ -43,7 +44,7 @@ export async function rollDays(db: Db): Promise<{ days: number }> {
     if (count === daysAtOnce) break;
     count += 1;
     const listRolled = selectRolled(db);
-    const results = await runBatch(db, [...rollDay(db, { from, to, zone, kept, first: firstDay }), listRolled]);
+    const results = await runBatch(db, [...rollDay(db, { from, to, zone, kept, first: firstDay, moved }), listRolled]);
     known = new Set(readRows(listRolled, results.at(-1)).map((row) => row.day));
   }
   return { days: count };
@@ -55,7 +56,11 @@ async function readState(db: Db, kept: number) {
   const figures = db.selectFrom("daily_figures").select(({ fn, ref }) => fn.min<number | null>(ref("day")).as("first"));
   const computable = figures.where("day", ">=", kept);
   const rolled = selectRolled(db);
-  const moved = db.selectFrom("archived_days").select(["day", "ends"]).where("moved_at", "is not", null);
+  const moved = db
+    .selectFrom("archived_days")
+    .select(["day as from", "ends as to"])
+    .where("moved_at", "is not", null)
+    .orderBy("day");
   const results = await runBatch(db, [zone, first, figures, computable, rolled, moved]);
   return {
     zone: readRow(zone, results[0]).zone,

@@ -5,6 +5,7 @@ import { listDays, listWeeks } from "#app/shared/zoned-buckets.ts";
 import type { Sql } from "../insert-rows.ts";
 import { allDays, openDays } from "../visitor-days.ts";
 import { countedWeeks } from "./cohorts.ts";
+import { cutDays } from "./cut-days.ts";
 import type { Period } from "./types.ts";
 
 interface RolledDay extends Period {
@@ -13,18 +14,22 @@ interface RolledDay extends Period {
   first: number;
   /** Visits before it are past their term, and leave the lists. */
   kept: number;
+  /** Days, in order, whose visits the archive alone has. */
+  moved?: readonly Period[];
 }
 
 /** Statements of the transaction that rolls the day. A day that is rolled again with the same visitors writes no visitor. */
-export function rollVisitors({ from, to, zone, first, kept }: RolledDay): Sql[] {
+export function rollVisitors({ from, to, zone, first, kept, moved = [] }: RolledDay): Sql[] {
   const present = sql`(select visits.visitor, min(visits.started_at) as at from visits
     where visits.started_at >= ${from} and visits.started_at < ${to} and visits.views > 0 group by 1) as present`;
   const known = sql`${present} cross join visitors on visitors.visitor = present.visitor`;
   const isUnlisted = sql`not exists (
     select 1 from json_each(${allDays}) as came where came.value >= ${from} and came.value < ${to})`;
   const earliest = sql`min(coalesce(visitors.first_at, present.at), present.at)`;
-  const days = listDays({ from: Math.min(first, from), to: from }, zone);
-  const before = sql`select coalesce((
+  const before = moved.filter((each) => each.to <= from);
+  // As they are rolled: where the zone was another one, a day may begin at any hour.
+  const days = [...cutDays(listDays({ from: Math.min(first, from), to: from }, zone), before), ...before];
+  const came = sql`select coalesce((
       select max(came.value) from json_each(${allDays}) as came where came.value < ${from}), 0) as at
     from ${present} left join visitors on visitors.visitor = present.visitor`;
   const weeks = listWeeks({ from: from - countedWeeks * 7 * day, to }, zone).slice(-countedWeeks - 1);
@@ -44,7 +49,7 @@ export function rollVisitors({ from, to, zone, first, kept }: RolledDay): Sql[] 
         where at > ${earliest} and at >= ${kept - 3 * day})
       from ${present} where visitors.visitor = present.visitor and ${isUnlisted}`,
     sql`delete from daily_returns where day >= ${from} and day < ${to}`,
-    sql`insert into daily_returns (day, previous, visitors) select ${from}, start, count from ${countByStart(before, days)}`,
+    sql`insert into daily_returns (day, previous, visitors) select ${from}, start, count from ${countByStart(came, days)}`,
     sql`insert into daily_figures (day, dimension, value, visitors)
       select ${from}, 'cohort', start, count from ${countByStart(begun, weeks)}`,
   ];

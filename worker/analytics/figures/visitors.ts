@@ -14,14 +14,14 @@ export interface VisitorsRow {
 
 /**
  * For a `with` that has `open`: `name(part, starts, ends, until)`, the spans of `asked`. All days up to `until` are rolled, or
- * before the first visit; from there on the visits are read.
+ * without visits; from there on the visits are read.
  */
 export function withUntil(name: string, asked: string, isSamePart = sql`open.part = asked.part`): Sql {
   return sql`${sql.table(name)}(part, starts, ends, until) as materialized (
     select part, starts, ends, coalesce((
       select min(max(open.starts, asked.starts)) from open
       where ${isSamePart} and open.starts < asked.ends and open.ends > asked.starts
-        and open.ends > (select min(started_at) from visits)), ends)
+        and exists (select 1 from visits where visits.started_at >= open.starts and visits.started_at < open.ends)), ends)
     from ${sql.table(asked)} as asked)`;
 }
 

@@ -4,6 +4,7 @@ import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
+import { findVisitsFrom } from "../figures/moved-visits.ts";
 import { type AskedDays, type Periods, toPeriods } from "../figures/periods.ts";
 import { readFigures } from "../figures/read-figures.ts";
 import type { Dimension, Figures, Filter, Goal, GoalSplit, Period, Report, Totals } from "../figures/types.ts";
@@ -51,7 +52,7 @@ interface Asker {
  */
 export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
   const settings = await readAnalyticsSettings(db, user);
-  const { zone } = settings;
+  const { zone, movedUntil } = settings;
   const periods = toPeriods(asked, { ...settings, at });
   if (asked.interval && asked.interval !== periods.interval)
     throw new InvalidInputError({ interval: [`These days can be shown by ${periods.intervals.join(", ")}.`] });
@@ -68,7 +69,10 @@ export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
     report: asked.goalSources && { goal: asked.goalSources, split: asked.split, steps: null },
   };
   const figures = await readFigures(db, query, at);
-  return { ...writeFrame(asked, periods, { zone, at, asOf: figures.asOf }), ...writeFigures(asked, figures) };
+  const { asOf } = figures;
+  const about = { filters, report: null, withSources: asked.goalSources !== null, page: null };
+  const visitsFrom = findVisitsFrom(about, { ...periods, movedUntil });
+  return { ...writeFrame(asked, periods, { zone, at, asOf, visitsFrom }), ...writeFigures(asked, figures) };
 }
 
 /** Rows of a report for a program: those of the page, as numbers. */
@@ -93,9 +97,11 @@ export async function askReport(db: Db, { report, ...asked }: Asked & { report: 
   });
   const { settings, found, asOf } = await readAnalyticsReport(db, { user, at, toQuery });
   const periods = listPeriods(settings);
+  const about = { filters: others, report, withSources: false, page };
+  const visitsFrom = findVisitsFrom(about, { ...periods, movedUntil: settings.movedUntil });
   const rows = listReportRows(found, { zone: settings.zone, steps: steps ?? [] });
   return {
-    ...writeFrame(asked, periods, { zone: settings.zone, at, asOf }),
+    ...writeFrame(asked, periods, { zone: settings.zone, at, asOf, visitsFrom }),
     report: { name: report, page, ...cut(rows, asked) },
   };
 }
@@ -110,10 +116,11 @@ async function findSteps(db: Db, nameOrId: string) {
 function writeFrame(
   { filters }: Pick<Asked, "filters">,
   { period, previous }: Pick<Periods, "period" | "previous">,
-  { zone, at, asOf }: { zone: string; at: number; asOf: number },
+  { zone, at, asOf, visitsFrom }: { zone: string; at: number; asOf: number; visitsFrom: number | null },
 ) {
   return {
     as_of: writeInstant(asOf),
+    visits_from: visitsFrom === null ? null : writeInstant(visitsFrom),
     zone,
     period: { ...writePeriod(period, zone), is_over: period.to <= at },
     compared_with: previous && writePeriod(previous, zone),
