@@ -69,7 +69,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
                   list="funnel-offered"
                   aria-label="Which"
                   aria-describedby="funnel-hint"
-                  maxLength={1000}
+                  maxLength={500}
                   autoComplete="off"
                   defaultValue={text}
                 />
@@ -78,7 +78,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
                   name="step-about"
                   aria-label="Event about"
                   placeholder="about (events)"
-                  maxLength={256}
+                  maxLength={100}
                   autoComplete="off"
                   defaultValue={about}
                 />
