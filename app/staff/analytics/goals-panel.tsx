@@ -24,8 +24,8 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
             <>
               Forms as our server took them and files as it handed them out, also for those who rejected; what is in the
               spam folder, staff, and programs that name themselves are left out. Scanners of mails that do not may be
-              among the downloads. Known: those whose visit is known. Rate: known, of all
-              visits. With filters, only those of visits that pass them.
+              among the downloads. Known: those whose visit is known. Rate: known, of all visits. With filters, only
+              those of visits that pass them.
             </>
           }
         />
