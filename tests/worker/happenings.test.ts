@@ -60,12 +60,12 @@ test("publishes and campaigns are in the chart without anybody writing them, unt
   ]);
   await storeVisits(openDb(env.DB), came("old", 3, 2 * campaignVisits).slice(campaignVisits));
   // A campaign that rests for more than 90 days begins again.
-  const again = plan({ from: midnight - 131 * day, to: midnight - 130 * day, views: 200, zone: "UTC" });
-  const rested = planCampaign(again, { name: "again", from: midnight - 131 * day, count: campaignVisits });
+  const again = plan({ from: midnight - 100 * day, to: midnight - 99 * day, views: 200, zone: "UTC" });
+  const rested = planCampaign(again, { name: "again", from: midnight - 100 * day, count: campaignVisits });
   await storeVisits(openDb(env.DB), [
     ...rested,
-    ...came("again", 30, campaignVisits),
-    ...came("again", 29, campaignVisits),
+    ...came("again", 9, campaignVisits),
+    ...came("again", 8, campaignVisits),
   ]);
   await computeAll();
   const page = await open("?range=7");
@@ -78,7 +78,6 @@ test("publishes and campaigns are in the chart without anybody writing them, unt
   expect((await open("?range=7&notes=own")).told).toEqual([]);
   expect((await open("?from=2026-10-01&to=2026-11-01")).told).toEqual([
     ["Campaign: old", false, [expect.stringContaining("campaign=old")]],
-    ["Campaign: again", false, [expect.stringContaining("campaign=again")]],
     ["Article: Old", false, [expect.stringContaining("%2Finsights%2Fold")]],
   ]);
   const { told = [] } = await open("?range=year");
