@@ -74,7 +74,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
   const { rhythm, isOn } = loaderData.link;
   if (!isOn)
     return (
-      <AuthShell title={`The ${reports[rhythm]} has ended`} lead="It is mailed no more. Nothing else has changed.">
+      <AuthShell title={`The ${reports[rhythm]} has ended`} lead="You will not get it again. Nothing else has changed.">
         <p>On the page of visitor analytics it can be asked for again.</p>
         <div className="auth-ways">
           <Link className="btn btn-outline" to="/auth?next=%2Fvisitor-analytics%3Fedit%3Dreports">

@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       await page.keyboard.press("Space");
       await page.keyboard.press("Enter");
       if (!javaScriptEnabled) await page.waitForURL(/done=reports/);
-      await expect(page.getByText("That is stored.")).toBeVisible();
+      await expect(page.getByText("Your reports are changed.")).toBeVisible();
       expect(await isReporting(page)).toBe(true);
 
       await askForAccount(page.request, { path: "/reports", baseURL: baseURL ?? "", email });

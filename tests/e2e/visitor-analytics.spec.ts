@@ -293,11 +293,11 @@ test("who is there now follows while the page is in sight, and a saved view lead
   await expect(page.getByText("4,321 on /gcc")).toBeVisible();
   // Nobody touches it for a while.
   await page.clock.runFor(6 * 60_000);
-  await expect(page.getByText("Stands still")).toBeVisible();
+  await expect(page.getByText("Paused: nobody")).toBeVisible();
   await expectAccessible(page);
   const asked = page.waitForRequest(`**${analytics}/now`);
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText("Stands still")).toHaveCount(0);
+  await expect(page.getByText("Paused: nobody")).toHaveCount(0);
   await page.clock.runFor(10_000);
   await asked;
 

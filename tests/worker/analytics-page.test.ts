@@ -5,6 +5,7 @@ import { day, minute } from "#app/shared/durations.ts";
 import { loader as download } from "#app/staff/analytics/export.ts";
 import { loader as loadNow } from "#app/staff/analytics/now.ts";
 import { action, loader } from "#app/staff/analytics/visitor-analytics.tsx";
+import { saveView } from "#worker/accounts/saved-views.ts";
 import { addAnnotation } from "#worker/analytics/annotations.ts";
 import { openDb } from "#worker/db/client.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -261,6 +262,9 @@ test("a reader chooses the view that the page opens with for them, sees everythi
   }
   expect(await open("?range=30", reader)).toBe("shown");
   expect((await post({ do: "view-open", view: india }, other)).status).toBe(404);
+  // Also one of the reader's own, of another list, changes nothing.
+  const foreign = await saveView(db, { user: reader.user, list: "inbox", name: "Open", query: "?status=open" });
+  expect((await post({ do: "view-open", view: foreign }, reader)).status).toBe(404);
   expect([await open("", reader), await open("", other)]).toEqual([`${path}?country=IN`, "shown"]);
   expect(
     (await openPage("?range=30", reader)).view?.views.filter(({ isDefault }) => isDefault).map(({ id }) => id),

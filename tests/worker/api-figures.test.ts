@@ -2,21 +2,29 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createRandom } from "#app/art/random.ts";
-import { day } from "#app/shared/durations.ts";
+import { day, hour, minute } from "#app/shared/durations.ts";
+import type { VisitEvent } from "#app/shared/visit-events.ts";
 import { loader } from "#app/staff/analytics/visitor-analytics.tsx";
 import { isDeep } from "#tests/runs.ts";
 import { filterDimensions, goals, metrics, reports } from "#worker/analytics/figures/types.ts";
 import { writeFor } from "#worker/analytics/figures/writing.ts";
+import { prepareVisit } from "#worker/analytics/prepare-visit.ts";
 import { programMetrics } from "#worker/analytics/programs/ask-figures.ts";
+import { writeMessages } from "#worker/analytics/write-messages.ts";
 import { openDb } from "#worker/db/client.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { storeVisits } from "../../scripts/traffic/store-visits.ts";
+import { makeFacts } from "./analytics-make.ts";
 import { computeAll, plan, setZone } from "./figures-make.ts";
 import { makeArgs } from "./inbox-make.ts";
+import { makeScope } from "./make.ts";
 import { makeProgram } from "./program-make.ts";
+import { makeVisit, makeVisitId } from "./visits-make.ts";
 
 const db = openDb(env.DB);
 const path = "/api/analytics/query";
 const zone = "Asia/Kolkata";
+const twin = newId();
 const writing = writeFor("en-GB", zone);
 
 beforeEach(() => {
@@ -36,7 +44,7 @@ interface Answer {
   coverage: { share: number | null };
   series: Record<string, number>[];
   panels: Record<string, { rows: Row[]; total: number; next_offset: number | null }>;
-  goals: { goal: string; done: number }[];
+  goals: { goal: string; done: number; known: number; rate: number | null }[];
   report: { rows: Record<string, unknown>[]; next_offset: number | null };
   period: { first_day: string; last_day: string; is_over: boolean };
   definitions: Record<string, { unit: string; definition: string }>;
@@ -47,6 +55,42 @@ async function storeTraffic() {
   await setZone(zone);
   const to = Date.now();
   await storeVisits(db, plan({ from: to - 45 * day, to: to - day, views: 900, zone }));
+  // Enough that no report and no goal is empty.
+  const at = Date.now() - 2 * hour;
+  const page = { path: "/gone", title: "Page not found" };
+  const events: VisitEvent[] = [
+    { seq: 1, at: 0, ...page },
+    { seq: 2, at: 100, path: page.path, name: "missing", data: "direct" },
+    { seq: 3, at: 9000, path: page.path, name: "search", data: "cobol", amount: 0 },
+    { seq: 4, at: 20_000, path: "/contact", title: "Contact", from: page.path },
+  ];
+  const visit = makeVisit({ visit_id: makeVisitId(at), events });
+  await writeMessages(db, [prepareVisit(visit, makeFacts({ network: null }))], makeScope());
+  const { started_at, visit_no } = await db
+    .selectFrom("visits")
+    .select(["started_at", "visit_no"])
+    .where("started_at", "=", at)
+    .executeTakeFirstOrThrow();
+  const form = { at: at - (at % (15 * minute)), goal: "enquiry" } as const;
+  await db
+    .insertInto("conversions")
+    .values({ ...form, started_at, visit_no })
+    .execute();
+  await db.insertInto("conversions").values(form).execute();
+  const steps = JSON.stringify([
+    { kind: "page", values: ["/**"], about: "" },
+    { kind: "page", values: ["/contact"], about: "" },
+    { kind: "page", values: ["/nowhere"], about: "" },
+  ]);
+  const funnel = { steps, created_by: null, created_at: at };
+  await db
+    .insertInto("funnels")
+    .values([
+      { ...funnel, id: newId(), name: "To contact" },
+      { ...funnel, id: twin, name: "Twin" },
+      { ...funnel, id: newId(), name: "Twin" },
+    ])
+    .execute();
   await computeAll();
 }
 
@@ -109,9 +153,14 @@ test("whatever is asked, programs get the numbers of the page", async () => {
         panel.rows.map(({ value, visits }) => [value, visits]),
       );
     }
-    expect(found.goals.map(({ goal, done }) => [goal, writing.number(done)])).toEqual(
-      view?.goals.map(({ goal, done }) => [goal, done]),
-    );
+    expect(
+      found.goals.map(({ goal, done, known, rate }) => [
+        goal,
+        writing.number(done),
+        writing.number(known),
+        rate === null ? "–" : writing.share(rate),
+      ]),
+    ).toEqual(view?.goals.map(({ goal, done, known, rate }) => [goal, done, known, rate]));
   }
   await setZone("UTC");
 });
@@ -131,18 +180,39 @@ test("rows come in pages, reports like panels, and all of them together are all 
     offset = part?.next_offset ?? null;
   }
   expect(pages).toEqual(whole["page"]?.rows);
-  // A funnel has a row for each of its steps, however few.
-  for (const report of reports.filter((name) => name !== "funnels")) {
-    const { rows } = (await read(`report=${report}&page=%2F&limit=1000`)).report;
-    expect(rows.length, report).toBeGreaterThan(report === "not-found" ? -1 : 0);
-    const first = (await read(`report=${report}&page=%2F&limit=2`)).report;
+  for (const report of reports) {
+    const asked = { vitals: "page=%2F", paths: "page=%2F", funnels: "funnel=To+contact", cohorts: "", "not-found": "" };
+    const query = `report=${report}&${asked[report]}`;
+    const { rows } = (await read(`${query}&limit=1000`)).report;
+    expect(rows.length, report).toBeGreaterThan(1);
+    const first = (await read(`${query}&limit=2`)).report;
     expect(first.rows).toEqual(rows.slice(0, 2));
     expect(first.next_offset).toBe(rows.length > 2 ? 2 : null);
-    const second = (await read(`report=${report}&page=%2F&limit=2&offset=2`)).report;
+    const second = (await read(`${query}&limit=2&offset=2`)).report;
     expect(second.rows).toEqual(rows.slice(2, 4));
   }
+  const notFound = (await read("report=not-found")).report.rows;
+  expect(notFound).toContainEqual({ kind: "missing", path: "/gone", from: "direct", times: 1 });
+  expect(notFound.map(({ kind }) => kind)).toContain("search");
   const { body } = await ask("GET", `${path}?goal_sources=${goals[0]}&split=channel`);
-  expect(body).toMatchObject({ goal_sources: { split: "channel", rows: [], next_offset: null } });
+  expect(body).toMatchObject({ goal_sources: { split: "channel", next_offset: null } });
+  expect((body as unknown as { goal_sources: { rows: unknown[] } }).goal_sources.rows).toHaveLength(2);
+  // Funnels as the page lists them: those that it always has, and those of staff.
+  for (const [funnel, count] of [
+    ["enquiry", 4],
+    ["From an opening to an application", 4],
+    [twin, 3],
+  ] as const) {
+    const { report } = await read(`report=funnels&${new URLSearchParams({ funnel })}`);
+    const { report: shown } = await openPage(
+      `show=funnels&funnel=${funnel.startsWith("From") ? "application" : funnel}`,
+    );
+    const steps = shown?.body.report === "funnels" ? shown.body.funnels.steps : null;
+    expect(report.rows.map(({ visits }) => writing.number(Number(visits)))).toEqual(steps?.map(({ visits }) => visits));
+    expect(report.rows).toHaveLength(count);
+  }
+  for (const funnel of ["Twin", "Nobody's"])
+    expect((await ask("GET", `${path}?${new URLSearchParams({ report: "funnels", funnel })}`)).status).toBe(400);
   await setZone("UTC");
 });
 

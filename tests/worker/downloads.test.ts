@@ -33,13 +33,19 @@ async function fetchFile(
     at = path,
     method = "GET",
     DB = env.DB,
-  }: { queue?: Env["VISITOR_QUEUE"]; at?: string; method?: string; DB?: D1Database },
+    COLLECT_LIMIT = env.COLLECT_LIMIT,
+  }: { queue?: Env["VISITOR_QUEUE"]; at?: string; method?: string; DB?: D1Database; COLLECT_LIMIT?: RateLimit },
   changes: Record<string, string> = {},
 ) {
   const ctx = createExecutionContext();
   const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x64) Chrome/140.0 Safari/537.36", ...changes };
   const request = new Request(`http://localhost${at}`, { method, headers });
-  const scope = { env: { ...env, DB, VISITOR_QUEUE: queue }, ctx, requestId: "test", log: createLogger("test") };
+  const scope = {
+    env: { ...env, DB, COLLECT_LIMIT, VISITOR_QUEUE: queue },
+    ctx,
+    requestId: "test",
+    log: createLogger("test"),
+  };
   const response = await serveMedia(request, scope as never);
   await response.arrayBuffer();
   await waitOnExecutionContext(ctx);
@@ -65,6 +71,7 @@ test("a file that a person asked for counts once, and never waits for the count"
   expect(sent).toHaveLength(3);
   for (const headers of [
     { Range: "bytes=1000-" },
+    { Range: "bytes=0-1" },
     { "Sec-Purpose": "prefetch;prerender" },
     { Purpose: "prefetch" },
     { Cookie: "theme=dark; signed-in=1" },
@@ -72,6 +79,12 @@ test("a file that a person asked for counts once, and never waits for the count"
   ])
     await fetchFile({ queue }, headers as Record<string, string>);
   await fetchFile({ queue, method: "HEAD" });
+  const asked: string[] = [];
+  const COLLECT_LIMIT = {
+    limit: async ({ key = "" }) => ({ success: asked.push(key) < 0 }),
+  } as RateLimit;
+  expect((await fetchFile({ queue, COLLECT_LIMIT }, { "CF-Connecting-IP": "192.0.2.7" })).status).toBe(200);
+  expect(asked).toEqual(["download 192.0.2.7"]);
   await fetchFile({ queue, at: "/media/demo/picture.svg" });
   expect(sent).toHaveLength(3);
   expect(new Set(sent.map((each) => (each as { id?: number }).id)).size).toBe(3);

@@ -95,6 +95,14 @@ const ways: [FunnelStep[], Fits[]][] = [
       view(() => true),
     ],
   ],
+  [
+    [
+      at("page", ["/**"]),
+      at("event", ["download", "outbound"], "nothing, **checklist.pdf"),
+      at("event", ["download"], "**"),
+    ],
+    [view(() => true), event("download", (value) => value.endsWith("checklist.pdf")), event("download", () => true)],
+  ],
 ];
 
 test("each step has the visits that came as far and the median of the time it took, in both periods", async () => {
@@ -173,16 +181,29 @@ test("staff try a funnel before it is stored, change it, copy it and delete it; 
   expect(wrong).toBe("?show=funnels&edit=funnel-new&name=To+contact&step-kind=page&step-of=contact&step-about=");
   const oneStep = await open(wrong);
   expect(oneStep.funnels?.form?.problem).toBe("A funnel has two steps at least.");
-  for (const [kind, text, problem] of [
+  for (const [kind, text, problem, about = ""] of [
     ["goal", "riches", "Step 2: a goal is one of enquiry, application, download."],
     ["page", "!/contact", "Step 2: name a page besides those that are left out."],
     ["section", "insights", "Step 2: a section begins with “/”."],
     ["page", "/a/*/b/*", "Step 2: a path has one star or double star."],
+    ["event", "download", "Step 2: what an event is about has one star or double star.", "/a/*/b/*"],
   ] as const) {
-    const both = new URLSearchParams([...rows.slice(0, 3), ["step-kind", kind], ["step-of", text], ["step-about", ""]]);
+    const step: [string, string][] = [
+      ["step-kind", kind],
+      ["step-of", text],
+      ["step-about", about],
+    ];
+    const both = new URLSearchParams([...rows.slice(0, 3), ...step]);
     const { funnels } = await open(`?show=funnels&edit=funnel-new&${both}`);
     expect([funnels?.form?.problem, funnels?.steps]).toEqual([problem, null]);
   }
+
+  // What no address can carry is refused where it was typed.
+  const long = Array.from({ length: 8 }, (): [string, string] => [
+    "step-of",
+    ["a", "b", "c", "d", "e"].map((letter) => `/${letter.repeat(199)}`).join(),
+  ]);
+  expect(await post([["do", "funnel-add"], named, ...long], visit)).toBe("400");
 
   const saved = await post([["do", "funnel-add"], named, ...rows], visit);
   const id = new URLSearchParams(saved).get("funnel") ?? "";

@@ -59,6 +59,14 @@ test("publishes and campaigns are in the chart without anybody writing them, unt
     ...came("old", 40, campaignVisits),
   ]);
   await storeVisits(openDb(env.DB), came("old", 3, 2 * campaignVisits).slice(campaignVisits));
+  // A campaign that rests for more than 90 days begins again.
+  const again = plan({ from: midnight - 100 * day, to: midnight - 99 * day, views: 200, zone: "UTC" });
+  const rested = planCampaign(again, { name: "again", from: midnight - 100 * day, count: campaignVisits });
+  await storeVisits(openDb(env.DB), [
+    ...rested,
+    ...came("again", 9, campaignVisits),
+    ...came("again", 8, campaignVisits),
+  ]);
   await computeAll();
   const page = await open("?range=7");
   expect(page.told).toEqual([
@@ -72,4 +80,6 @@ test("publishes and campaigns are in the chart without anybody writing them, unt
     ["Campaign: old", false, [expect.stringContaining("campaign=old")]],
     ["Article: Old", false, [expect.stringContaining("%2Finsights%2Fold")]],
   ]);
+  const { told = [] } = await open("?range=year");
+  expect(told.filter(([text]) => text === "Campaign: again")).toHaveLength(2);
 });

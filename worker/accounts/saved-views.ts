@@ -123,7 +123,8 @@ export async function setDefaultView(
         selectFrom("saved_views as wanted")
           .select("wanted.id")
           .where("wanted.id", "=", id)
-          .where("wanted.user_id", "=", user),
+          .where("wanted.user_id", "=", user)
+          .where("wanted.list", "=", list),
       ),
     ),
     own.set({ is_default: 1 }).where("id", "=", id),

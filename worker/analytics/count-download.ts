@@ -1,4 +1,5 @@
 import { minute } from "#app/shared/durations.ts";
+import { readClientKey } from "#worker/lib/client-address.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestBasics } from "#worker/lib/scope.ts";
 import { deliver } from "./deliver.ts";
@@ -7,11 +8,16 @@ import { isCrawler } from "./detect-client.ts";
 const quarter = 15 * minute;
 
 /**
- * Counts a file that is handed out, once: not the later parts of one that is fetched in parts, not what a browser fetches
- * ahead, and no programs. Whoever is signed in is of the company. Called beside the answer, which never waits for it.
+ * Counts a file that is handed out, once: no parts of one that is fetched in parts, not what a browser fetches ahead, no
+ * programs, and from one address as many a minute as messages of visits. Whoever is signed in is of the company. Called
+ * beside the answer, which never waits for it.
  */
-export async function countDownload({ headers }: Request, { env, log, requestId }: RequestBasics): Promise<void> {
+export async function countDownload(request: Request, { env, log, requestId }: RequestBasics): Promise<void> {
+  const { headers } = request;
   if (!isAskedFor(headers) || isCrawler(headers.get("User-Agent") ?? "")) return;
+  // A key of its own: who downloads much loses no views.
+  const { success } = await env.COLLECT_LIMIT.limit({ key: `download ${readClientKey(request)}` });
+  if (!success) return;
   const at = now();
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   const id = (high % 2 ** 20) * 2 ** 32 + low;
@@ -21,7 +27,8 @@ export async function countDownload({ headers }: Request, { env, log, requestId 
 
 function isAskedFor(headers: Headers): boolean {
   const isAhead = ["Sec-Purpose", "Purpose", "X-Moz"].some((name) => headers.get(name)?.includes("prefetch"));
-  const isPart = !(headers.get("Range") ?? "bytes=0-").startsWith("bytes=0-");
+  // The whole file, as browsers ask for it. Some programs first ask for a few bytes of the beginning.
+  const isPart = (headers.get("Range") ?? "bytes=0-") !== "bytes=0-";
   // The cookie of app/client/session-client.ts.
   const isStaff = /(?:^|; )signed-in=1(?:;|$)/.test(headers.get("Cookie") ?? "");
   return !isAhead && !isPart && !isStaff;

@@ -27,6 +27,8 @@ import { type AnalyticsState, buildPath, closed, type FunnelDraft, writeQuery } 
 const longestNote = 80;
 const longestViewName = 40;
 const longestQuery = 1000;
+/** Of all addresses, what servers and proxies take for sure. */
+const longestAddress = 8000;
 const tooLong = "These filters are too long to be saved. Remove some of them.";
 
 const line = (longest: number) =>
@@ -65,7 +67,7 @@ const done: Partial<Record<string, string>> = {
   "view-delete": "The view is deleted.",
   "view-open": "The page opens with this view for you. “Everything” among the views shows all.",
   "view-plain": "The page opens with everything again.",
-  reports: "That is stored.",
+  reports: "Your reports are changed.",
 };
 
 /** What the last form has done, by the name that its answer left in the address. */
@@ -94,7 +96,12 @@ export async function answerAnalytics({ context, request, url }: ActionArgs) {
   const db = openDb(scope.env.DB);
   const draft = form.do === "funnel-add" || form.do === "funnel-change" ? readDraft(fields) : null;
   // The page with the form says what is wrong, and keeps what was typed.
-  if (draft && findProblem(draft) !== null) throw redirect(openDraft(state, form, draft), 303);
+  const problem = draft && findProblem(draft);
+  if (draft && problem !== null) {
+    const to = openDraft(state, form, draft);
+    if (to.length > longestAddress) return refuseList("Nothing was done", problem, 400);
+    throw redirect(to, 303);
+  }
   try {
     const locale = findLocale(request.headers.get("Accept-Language"));
     if (draft) state = { ...state, funnel: await saveFunnel(db, { form, draft, doer }) };

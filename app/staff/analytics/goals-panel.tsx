@@ -23,8 +23,9 @@ export function GoalsPanel({ state, goals }: { state: AnalyticsState; goals: rea
           note={
             <>
               Forms as our server took them and files as it handed them out, also for those who rejected; what is in the
-              spam folder, programs and staff are left out. Known: those whose visit is known. Rate: known, of all
-              visits. With filters, only those of visits that pass them.
+              spam folder, staff, and programs that name themselves are left out. Scanners of mails that do not may be
+              among the downloads. Known: those whose visit is known. Rate: known, of all visits. With filters, only
+              those of visits that pass them.
             </>
           }
         />
@@ -186,7 +187,7 @@ function Steps({ name, steps }: { name: string; steps: NonNullable<ReportView["s
             <th scope="col">Step</th>
             <th scope="col">Visits</th>
             <th scope="col">Share</th>
-            <th scope="col">Left</th>
+            <th scope="col">Lost</th>
           </tr>
         </thead>
         <tbody>

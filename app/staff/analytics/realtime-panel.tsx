@@ -69,13 +69,13 @@ export function RealtimePanel({ realtime: { now, minutes, finding, pages, goOn }
       </div>
       <p className="panel-none">
         {pages.length === 0
-          ? "Nobody who accepted is here."
+          ? "No visitor who accepted is here now."
           : pages.map(({ name, visitors }) => `${visitors} on ${name}`).join(", ")}
       </p>
       <p className="realtime-pause" role="status">
         {goOn && (
           <>
-            Stands still: nobody has used this page for some minutes.{" "}
+            Paused: nobody has used this page for some minutes.{" "}
             <Button kind="ghost" isSmall onClick={goOn}>
               Go on
             </Button>

@@ -22,11 +22,18 @@ function toRange(text: string): Range {
   return [prefix, `${prefix}\u{10ffff}`, suffix, [...prefix].length, star.length > 1 ? 1 : 0];
 }
 
+/** What an event may be about: one of several with commas between. */
+function listRanges(about: string): (Range | [])[] {
+  const texts = about.split(",").map((text) => text.trim());
+  const named = texts.filter((text) => text !== "");
+  return named.length === 0 || named.includes("**") ? [[]] : named.map(toRange);
+}
+
 interface Terms {
   /** Paths of a step; `isOut` for those that do not count though another term names them. */
   pages: [step: number, isOut: 0 | 1, ...Range][];
-  /** Events of a step, with what they are about; a range of nothing stands for anything. */
-  events: [step: number, name: string, ...Range][];
+  /** Events of a step, with what they are about; without a range it may be anything, also nothing. */
+  events: [step: number, name: string, ...(Range | [])][];
 }
 
 /** What the steps look for. A value that begins with "!" takes away from what the others of its step name. */
@@ -42,7 +49,7 @@ function listTerms(steps: readonly FunnelStep[]): Terms {
         terms.pages.push([step, isOut, ...toRange(text)]);
         if (text !== "/") terms.pages.push([step, isOut, ...toRange(`${text}/**`)]);
       }
-      if (kind === "event") terms.events.push([step, text, ...toRange(about === "" ? "**" : about)]);
+      if (kind === "event") for (const range of listRanges(about)) terms.events.push([step, text, ...range]);
       const [name, told] = (kind === "goal" && eventOfGoal[text]) || [];
       if (name !== undefined && told !== undefined) terms.events.push([step, name, ...toRange(told)]);
     }
@@ -93,9 +100,9 @@ function selectPages(terms: Terms["pages"], isOut: 0 | 1): Sql {
 function selectEvents(terms: Terms["events"]): Sql {
   return sql`select term.value ->> 0, 2, name.id, about.id from json_each(${JSON.stringify(terms)}) as term
     cross join dimension_values as name on name.dimension = 'event' and name.value = term.value ->> 1
-    left join dimension_values as about on about.dimension = 'data' and term.value ->> 2 <> ''
+    left join dimension_values as about on about.dimension = 'data' and term.value ->> 2 is not null
       and ${isInRange(sql`about.value`, 2)}
-    where about.id is not null or term.value ->> 2 = ''`;
+    where about.id is not null or term.value ->> 2 is null`;
 }
 
 function isOfVisit(table: Sql): Sql {

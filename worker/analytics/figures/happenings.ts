@@ -38,12 +38,14 @@ export function selectHappenings(db: Db, { period, happenings = "all" }: Figures
       where status in ('published', 'archived') and trashed_at is null and ${isWithin("publish_at")}
     union all select 'opening', '', publish_at, title, '/careers/' || slug, 0, null from jobs
       where status in ('published', 'closed') and ${isWithin("publish_at")}
-    union all select 'campaign', '', min(rolled_days.day), word.value, '', 0, null
-      from rolled_days cross join daily_figures as figures on figures.day = rolled_days.day and figures.dimension = 'campaign'
-        and figures.value <> 0 and figures.visits >= ${campaignVisits}
-      join dimension_values as word on word.id = figures.value
-      where rolled_days.day >= ${from - campaignDays * day} and rolled_days.day < ${to}
-      group by word.id having min(rolled_days.day) >= ${from}`;
+    union all select 'campaign', '', busy.day, word.value, '', 0, null
+      from (select rolled_days.day, figures.value,
+          lag(rolled_days.day) over (partition by figures.value order by rolled_days.day) as last
+        from rolled_days cross join daily_figures as figures on figures.day = rolled_days.day
+          and figures.dimension = 'campaign' and figures.value <> 0 and figures.visits >= ${campaignVisits}
+        where rolled_days.day >= ${from - campaignDays * day} and rolled_days.day < ${to}) as busy
+      join dimension_values as word on word.id = busy.value
+      where busy.day >= ${from} and (busy.last is null or busy.last < busy.day - ${campaignDays * day})`;
   const select = sql<Happening>`select 'note' as kind, id, at, text, '' as path, version, created_by as author
       from annotations where ${isWithin("at")}
     ${happenings === "all" ? others : sql``}

@@ -39,7 +39,7 @@ export function writeReportMail({ site, rhythm, days, period, previous, figures,
     title: `Visitors, ${shown}`,
     facts: listFacts(figures, writing),
     paragraphs: [
-      `In brackets is the change against the ${name} before, ${writing.period(previous, at)}. Days are those of ${zone.replaceAll("_", " ")}.`,
+      `Changes against the ${name} before, ${writing.period(previous, at)}, are in brackets. Days are those of ${zone.replaceAll("_", " ")}.`,
       accepted + rejected === 0
         ? "Nobody has answered about cookies in these days."
         : "Coverage is the share of visitors who accepted. Who rejected is in no other number.",

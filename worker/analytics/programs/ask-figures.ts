@@ -3,6 +3,7 @@ import { splitPage } from "#app/shared/split-page.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
+import { alwaysFunnels } from "../../always-funnels.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
 import { findVisitsFrom } from "../figures/moved-visits.ts";
 import { type AskedDays, type Periods, toPeriods } from "../figures/periods.ts";
@@ -106,9 +107,13 @@ export async function askReport(db: Db, { report, ...asked }: Asked & { report: 
   };
 }
 
-/** @throws {InvalidInputError} where no funnel has this name or id */
-async function findSteps(db: Db, nameOrId: string) {
-  const funnel = (await listFunnels(db)).find(({ id, name }) => id === nameOrId || name === nameOrId);
+/** @throws {InvalidInputError} where no funnel of the page has this id or name, or several have the name */
+async function findSteps(db: Db, idOrName: string) {
+  const all = [...alwaysFunnels, ...(await listFunnels(db))];
+  const known = all.find(({ id }) => id === idOrName);
+  const [named, other] = all.filter(({ name }) => name === idOrName);
+  if (!known && other) throw new InvalidInputError({ funnel: ["Several funnels have this name. Name one by its id."] });
+  const funnel = known ?? named;
   if (!funnel) throw new InvalidInputError({ funnel: ["Name a funnel of visitor analytics, as its page has it."] });
   return funnel.steps;
 }

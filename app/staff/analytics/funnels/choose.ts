@@ -42,14 +42,19 @@ export function chooseFunnel(
   };
 }
 
+/** The table holds as many letters; as an address writes them, so that a link can carry the steps. */
+const longestSteps = 8000;
+
 /** A sentence that says what is wrong with a funnel; null for one that can be stored. */
 export function findProblem({ name, steps }: FunnelDraft): string | null {
+  const { length } = new URLSearchParams({ steps: JSON.stringify(steps) }).toString();
+  if (length > longestSteps) return "The steps are too long. Name fewer pages or events, or use a star.";
   return findWrongStep(steps) ?? (name === "" ? "Give the funnel a name." : null);
 }
 
 function findWrongStep(steps: readonly FunnelStep[]): string | null {
   if (steps.length < fewestSteps) return "A funnel has two steps at least.";
-  for (const [index, { kind, values }] of steps.entries()) {
+  for (const [index, { kind, values, about: told }] of steps.entries()) {
     const about = `Step ${index + 1}: `;
     const named = values.map((value) => (kind === "page" ? value.replace(/^!/, "") : value));
     if (kind === "page" && values.every((value) => value.startsWith("!")))
@@ -57,6 +62,8 @@ function findWrongStep(steps: readonly FunnelStep[]): string | null {
     if (kind !== "event" && kind !== "goal" && named.some((value) => !value.startsWith("/")))
       return `${about}a ${kind} begins with “/”.`;
     if (named.some((value) => value.split(/\*+/).length > 2)) return `${about}a path has one star or double star.`;
+    if (told.split(",").some((value) => value.split(/\*+/).length > 2))
+      return `${about}what an event is about has one star or double star.`;
     if (kind === "goal" && named.some((value) => !goals.some((goal) => goal === value)))
       return `${about}a goal is one of ${goals.join(", ")}.`;
   }

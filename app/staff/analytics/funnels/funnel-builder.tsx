@@ -73,7 +73,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
                   aria-label="Which"
                   placeholder={examples[kind]}
                   aria-describedby="funnel-hint"
-                  maxLength={1000}
+                  maxLength={500}
                   autoComplete="off"
                   defaultValue={text}
                 />
@@ -82,7 +82,7 @@ export function FunnelBuilder({ state, form }: { state: AnalyticsState; form: Fu
                   name="step-about"
                   aria-label="Event about"
                   placeholder="about (events)"
-                  maxLength={256}
+                  maxLength={100}
                   autoComplete="off"
                   defaultValue={about}
                 />

@@ -39,7 +39,7 @@ export function FunnelsReport({ state, view }: { state: AnalyticsState; view: Fu
         {form && <FunnelBuilder key={JSON.stringify([form.id, form.name, form.rows])} state={state} form={form} />}
         <ReportPanel
           title={name}
-          note="Visits of these days that did one step after the other, whatever they did in between. Share and left: of the step before. Time: half of them took so long, or less, since the step before. A goal counts where the visit shows that it was reached."
+          note="Visits of these days that did one step after the other, whatever they did in between. Share and lost: of the step before. Time: half of them took so long, or less, since the step before. A goal counts where the visit shows that it was reached."
           {...(form ? {} : { fileOf: state })}
           tabs={
             !form && (
@@ -110,7 +110,7 @@ function FunnelTable({ name, steps }: FunnelTableProps) {
             <th scope="col">Step</th>
             <th scope="col">Visits</th>
             <th scope="col">Share</th>
-            <th scope="col">Left</th>
+            <th scope="col">Lost</th>
             <th scope="col">Of all</th>
             <th scope="col">Time</th>
             {hasBefore && <th scope="col">Before</th>}
