@@ -158,7 +158,7 @@ test("whatever is asked, programs get the numbers of the page", async () => {
         goal,
         writing.number(done),
         writing.number(known),
-        rate === null ? "–" : writing.share(rate),
+        rate === null ? "–" : writing.cellShare(rate),
       ]),
     ).toEqual(view?.goals.map(({ goal, done, known, rate }) => [goal, done, known, rate]));
   }

@@ -208,7 +208,8 @@ async function expectGoals(
         expect(counted).toEqual(countGoals(forms, asked));
         const reached = way && countFunnel(visits, asked, stepsOf[way]).map((count) => ({ visits: count }));
         const { from, to } = query.period;
-        const listed = forms.filter((form) => form.goal === goal && form.at >= from && form.at < to).length;
+        // Staff have no list of files that were downloaded.
+        const listed = way && forms.filter((form) => form.goal === goal && form.at >= from && form.at < to).length;
         expect(report).toMatchObject({ listed, steps: reached });
         expect(sort(report?.sources ?? [])).toEqual(sort(countSources(visits, forms, { ...asked, goal, split })));
       }

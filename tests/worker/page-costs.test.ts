@@ -37,7 +37,7 @@ const most: Record<string, Cost> = {
   "/marketing-admin": [4, 7, 133, 0, 51],
   "/marketing-admin/inbox": [4, 7, 165, 0, 101],
   "/blog-management": [4, 7, 600, 0, 140],
-  "/visitor-analytics": [4, 21, 600, 0, 80],
+  "/visitor-analytics": [4, 19, 610, 0, 64],
   "/visitor-analytics/consent": [5, 5, 200, 0, 60],
   "/visitor-analytics/consent/proofs": [4, 7, 200, 0, 90],
   "/api/auth/session": [0, 0, 0, 0, 1],

@@ -60,7 +60,7 @@ async function readState(db: Db, kept: number) {
     .selectFrom("archived_days")
     .select(["day as from", "ends as to"])
     .where("moved_at", "is not", null)
-    .orderBy("day");
+    .orderBy("ends");
   const results = await runBatch(db, [zone, first, figures, computable, rolled, moved]);
   return {
     zone: readRow(zone, results[0]).zone,
