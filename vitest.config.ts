@@ -26,6 +26,7 @@ function buildWorkerd(name: string, names: string, groupOrder: number): TestProj
             // Tests of other things sign in by session alone.
             REQUIRE_SECOND_FACTOR: "",
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+            TEST_SEARCH_MIGRATIONS: await readD1Migrations("./migrations-search"),
           },
         },
       })),

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { createRandom } from "../../app/art/random.ts";
 import { fuseRanks } from "../../worker/search/engine/fuse.ts";
 import { averageMeasures, type Measures, measureRanking } from "../../worker/search/engine/measure-ranking.ts";
 import { putDocuments } from "../../worker/search/engine/put-documents.ts";
@@ -40,13 +41,21 @@ export async function evaluateCollection(
     }));
     await putDocuments(db, some, 0);
   }
-  const rows = await db.selectFrom("chunks").innerJoin("documents", "documents.id", "chunks.document")
-    .select(["documents.id as document", "documents.key", "documents.title", "chunks.id", "chunks.text"]).orderBy("chunks.id").execute();
+  const rows = await db
+    .selectFrom("chunks")
+    .innerJoin("documents", "documents.id", "chunks.document")
+    .select(["documents.id as document", "documents.key", "documents.title", "chunks.id", "chunks.text"])
+    .orderBy("chunks.id")
+    .execute();
   const keys = new Map(rows.map(({ document, key }) => [document, key]));
   const stems = rows.map(({ title, text }) => stemText(`${title} ${text}`));
   const started = performance.now();
-  const model = trainLsa(stems);
-  const vectors = stems.map((own, index) => ({ id: rows[index]?.id ?? 0, document: rows[index]?.document ?? 0, vector: embedStems(model, own) }));
+  const model = trainLsa(stems, { draw: createRandom("lsa") });
+  const vectors = stems.map((own, index) => ({
+    id: rows[index]?.id ?? 0,
+    document: rows[index]?.document ?? 0,
+    vector: embedStems(model, own),
+  }));
   const trained = performance.now() - started;
   // The database has closed a connection that was idle for so long: this process shall notice before it asks again.
   await setTimeout(50);
@@ -59,13 +68,22 @@ export async function evaluateCollection(
     const match = writeMatch(parsed.terms, alternatives);
     const lexical = match === null ? [] : rankDocuments(await searchLexical(db, match));
     const sought = embedStems(model, stemText(text));
-    const near = vectors.map(({ vector, ...chunk }) => ({ ...chunk, score: computeCosine(sought, vector) }))
-      .filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score).slice(0, 200);
+    const near = vectors
+      .map(({ id, document, vector }) => ({ id, document, score: computeCosine(sought, vector) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((one, other) => other.score - one.score)
+      .slice(0, 200);
     const vector = rankDocuments(near);
-    const [first, second] = [lexical, vector].map((list) => list.map(({ document }) => document)) as [number[], number[]];
+    const [first, second] = [lexical, vector].map((list) => list.map(({ document }) => document)) as [
+      number[],
+      number[],
+    ];
     const lists = { lexical: first, vector: second, fused: fuseRanks(first, second).map(({ document }) => document) };
     for (const [name, list] of Object.entries(lists)) {
-      const measured = measureRanking(list.map((document) => keys.get(document) ?? ""), judged);
+      const measured = measureRanking(
+        list.map((document) => keys.get(document) ?? ""),
+        judged,
+      );
       if (measured) figures.get(name)?.push(measured);
     }
   }
@@ -73,6 +91,8 @@ export async function evaluateCollection(
   console.log(`LSA: ${model.dimensions} dimensions, ${model.terms.size} terms, ${(trained / 1000).toFixed(1)} s`);
   for (const [name, measures] of figures) {
     const { ndcg, recall, mrr } = averageMeasures(measures);
-    console.log(`${name.padEnd(8)} nDCG@10 ${ndcg.toFixed(3)}  recall@10 ${recall.toFixed(3)}  MRR@10 ${mrr.toFixed(3)}`);
+    console.log(
+      `${name.padEnd(8)} nDCG@10 ${ndcg.toFixed(3)}  recall@10 ${recall.toFixed(3)}  MRR@10 ${mrr.toFixed(3)}`,
+    );
   }
 }

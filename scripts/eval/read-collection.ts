@@ -26,7 +26,8 @@ export async function readDocuments(file: string): Promise<CollectionDocument[]>
     return readJsonLines(content, file).map((row) => ({ id: row.id, title: row.title ?? "", text: row.text ?? "" }));
   if (/<DOC>/i.test(content))
     return readElements(content, "DOC").map((element) => {
-      const title = readElement(element, "TITLE") ?? readElement(element, "HEADLINE") ?? readElement(element, "HL") ?? "";
+      const title =
+        readElement(element, "TITLE") ?? readElement(element, "HEADLINE") ?? readElement(element, "HL") ?? "";
       const text = readElement(element, "TEXT") ?? element.replaceAll(/<(DOCNO|TITLE|HEADLINE|HL)>[^]*?<\/\1>/gi, " ");
       return { id: strip(readElement(element, "DOCNO") ?? ""), title: strip(title), text: strip(text) };
     });
@@ -85,7 +86,9 @@ export function matchQueries(queries: readonly CollectionQuery[], qrels: Qrels):
   const trim = (id: string) => id.replace(/^0+(?=\d)/, "");
   const judged = new Set(Array.from(qrels.keys(), trim));
   const byId = queries.map(({ id, text }) => ({ id: trim(id), text }));
-  const isCounted = byId.some(({ id }) => !judged.has(id)) && queries.length >= judged.size &&
+  const isCounted =
+    byId.some(({ id }) => !judged.has(id)) &&
+    queries.length >= judged.size &&
     queries.every((_, index) => judged.has(String(index + 1)) || index + 1 > judged.size);
   return isCounted ? queries.map(({ text }, index) => ({ id: String(index + 1), text })) : byId;
 }
@@ -118,7 +121,10 @@ function readElement(content: string, name: string): string | undefined {
 }
 
 function strip(text: string): string {
-  return text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ").trim();
+  return text
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }
 
 type Fields = { id: string } & Partial<Record<"T" | "A" | "B" | "W", string>>;
@@ -130,13 +136,13 @@ function readFields(content: string, file: string): Fields[] {
     .filter((part) => part.trim() !== "")
     .map((part) => {
       const [id = "", ...rest] = part.split(/\r?\n/);
-      const fields: Record<string, string> = {};
+      const fields: Fields & Record<string, string> = { id: id.trim() };
       let name = "";
       for (const line of rest) {
         const begun = /^\.([A-Z])\s*$/.exec(line)?.[1];
         if (begun) name = begun;
         else if (name !== "") fields[name] = `${fields[name] ?? ""} ${line}`;
       }
-      return { id: id.trim(), ...fields };
+      return fields;
     });
 }

@@ -15,7 +15,8 @@ await buildSite(build);
 if (dryRun)
   await runOrExit("wrangler", ["deploy", ...listBuildArguments(build), "--dry-run", "--outdir", `${build}/upload`]);
 else {
-  await runOrExit("wrangler", ["d1", "migrations", "apply", "DB", "--remote"]);
+  for (const database of ["DB", "SEARCH_DB"])
+    await runOrExit("wrangler", ["d1", "migrations", "apply", database, "--remote"]);
   await runOrExit("wrangler", ["deploy", ...listBuildArguments(build), ...chooseDomain()]);
 }
 

@@ -15,7 +15,7 @@ export interface Section {
 
 /** Sections with at most `longestChunk` characters: longer ones are cut between sentences, or between words. */
 export function cutSections(sections: readonly Section[]): Section[] {
-  return sections.flatMap(({ text, ...section }) => cutText(text).map((part) => ({ ...section, text: part })));
+  return sections.flatMap(({ anchor, trail, text }) => cutText(text).map((part) => ({ anchor, trail, text: part })));
 }
 
 function cutText(text: string): string[] {

@@ -6,7 +6,7 @@ export interface FusionWeights {
   flattening: number;
 }
 
-export const fusionWeights: FusionWeights = { lexical: 1, vector: 0.2, flattening: 60 };
+const fusionWeights: FusionWeights = { lexical: 1, vector: 0.2, flattening: 60 };
 
 export interface Fused {
   document: number;
@@ -22,9 +22,9 @@ export function fuseRanks(
   vector: readonly number[],
   weights: FusionWeights = fusionWeights,
 ): Fused[] {
-  const ranks = (documents: readonly number[]) => new Map(documents.map((document, index) => [document, index + 1]));
-  const [inLexical, inVector] = [ranks(lexical), ranks(vector)];
-  const gain = (rank: number | undefined, weight: number) => (rank === undefined ? 0 : weight / (weights.flattening + rank));
+  const [inLexical, inVector] = [readRanks(lexical), readRanks(vector)];
+  const gain = (rank: number | undefined, weight: number) =>
+    rank === undefined ? 0 : weight / (weights.flattening + rank);
   return [...new Set([...lexical, ...vector])]
     .map((document) => ({
       document,
@@ -33,4 +33,9 @@ export function fuseRanks(
       vector: inVector.get(document) ?? null,
     }))
     .toSorted((one, other) => other.score - one.score);
+}
+
+/** Ranks by document, from 1 on. */
+function readRanks(documents: readonly number[]): ReadonlyMap<number, number> {
+  return new Map(documents.map((document, index) => [document, index + 1]));
 }

@@ -34,7 +34,8 @@ function sumGains(gains: readonly number[]): number {
 
 /** Means over queries. */
 export function averageMeasures(all: readonly Measures[]): Measures {
-  const mean = (name: keyof Measures) => all.reduce((sum, measures) => sum + measures[name], 0) / Math.max(1, all.length);
+  const mean = (name: keyof Measures) =>
+    all.reduce((sum, measures) => sum + measures[name], 0) / Math.max(1, all.length);
   return { ndcg: mean("ndcg"), recall: mean("recall"), mrr: mean("mrr") };
 }
 

@@ -11,6 +11,8 @@ export interface Term {
   isPrefix: boolean;
 }
 
+type Sought = Pick<Term, "words">;
+
 export interface ParsedQuery {
   terms: readonly Term[];
   /** As it was asked, with single spaces. */
@@ -22,27 +24,27 @@ export interface ParsedQuery {
  * while the last word may not be whole. Small words are left out where there are others. Any text can be read.
  */
 export function parseQuery(typed: string, { isTyping = false } = {}): ParsedQuery {
-  const text = typed.slice(0, longestQuery).replaceAll(/\s+/g, " ").trim();
+  const read = typed.slice(0, longestQuery);
+  const text = read.replaceAll(/\s+/g, " ").trim();
   const parts = text.split(/["“”„«»]/);
-  const terms = parts.flatMap((part, index): Term[] => {
+  const terms = parts.flatMap((part, index): Sought[] => {
     const words = splitWords(part);
     // Every other part is within quotation marks; the last one only if they were closed.
     const isQuoted = index % 2 === 1 && index < parts.length - 1;
     const [first, ...others] = words;
     if (first === undefined) return [];
-    if (isQuoted) return [{ words: [first, ...others], isPrefix: false }];
-    return words.map((word) => ({ words: [word], isPrefix: false }));
+    return isQuoted ? [{ words: [first, ...others] }] : words.map((word) => ({ words: [word] }));
   });
   const telling = terms.filter(({ words }) => words.length > 1 || isTelling(words[0]));
   const last = terms.at(-1);
-  const isOpen = isTyping && last?.words.length === 1 && /[\p{L}\p{N}]$/u.test(text);
+  const isOpen = isTyping && last?.words.length === 1 && /[\p{L}\p{N}]$/u.test(read);
   // What is being typed may become a longer word, so it stays even where it looks like a small one.
   const kept = isOpen && !telling.includes(last) ? [...telling, last] : telling;
   const chosen = unite(kept.length > 0 ? kept : terms).slice(0, mostTerms);
-  return { text, terms: chosen.map((term) => (isOpen && term === last ? { ...term, isPrefix: true } : term)) };
+  return { text, terms: chosen.map((term) => ({ words: term.words, isPrefix: isOpen && term === last })) };
 }
 
 /** Each term once; of equal ones the last, which may be the one that is typed. */
-function unite(terms: readonly Term[]): Term[] {
+function unite(terms: readonly Sought[]): Sought[] {
   return [...new Map(terms.map((term) => [term.words.join(" "), term])).values()];
 }

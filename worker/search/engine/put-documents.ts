@@ -19,7 +19,7 @@ export interface Indexed {
 }
 
 /** SHA-256 of everything that is indexed of a document, and of how it is cut. */
-export function hashDocument({ kind, path, title, summary, sections }: Indexed): Promise<string> {
+function hashDocument({ kind, path, title, summary, sections }: Indexed): Promise<string> {
   return hashText(JSON.stringify([cutting, kind, path, title, summary, sections]));
 }
 
@@ -27,6 +27,11 @@ export function hashDocument({ kind, path, title, summary, sections }: Indexed):
 export async function putDocuments(db: SearchDb, documents: readonly Indexed[], now: number): Promise<void> {
   const statements = await Promise.all(documents.map((document) => planPut(db, document, now)));
   if (documents.length > 0) await runBatch(db, statements.flat());
+}
+
+/** A field of the row `entry` of a JSON list. */
+function field(name: string) {
+  return sql`entry.value ->> ${sql.lit(`$.${name}`)}`;
 }
 
 async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Compilable[]> {
@@ -41,9 +46,10 @@ async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Co
       words: { title: normalize(title), trail: normalize(trail.join(" ")), body: normalize(text) },
     })),
   );
-  const words = new Set(chunks.flatMap(({ words: { title: inTitle, trail, body } }) => [inTitle, trail, body].join(" ").split(" ")));
+  const words = new Set(
+    chunks.flatMap(({ words: { title: inTitle, trail, body } }) => [inTitle, trail, body].join(" ").split(" ")),
+  );
   const entries = JSON.stringify(chunks);
-  const field = (name: string) => sql`entry.value ->> ${sql.lit(`$.${name}`)}`;
   const joined = sql`json_each(${entries}) as entry join chunks
     on chunks.document = (select id from documents where key = ${key}) and chunks.place = ${field("place")}`;
   const inserts = [
@@ -83,7 +89,10 @@ export async function removeDocuments(db: SearchDb, keys: readonly string[]): Pr
 }
 
 function planRemove(db: SearchDb, keys: readonly string[], { isKept }: { isKept: boolean }): Compilable[] {
-  const documents = db.selectFrom("documents").select("id").where("key", "in", sql<string>`(select value from json_each(${JSON.stringify(keys)}))`);
+  const documents = db
+    .selectFrom("documents")
+    .select("id")
+    .where("key", "in", sql<string>`(select value from json_each(${JSON.stringify(keys)}))`);
   const gone = db.selectFrom("chunks").select("id").where("document", "in", documents);
   const removeFrom = (table: string) => {
     const statement = sql`delete from ${sql.table(table)} where rowid in ${gone}`;

@@ -8,7 +8,7 @@ export interface FieldWeights {
   body: number;
 }
 
-export const fieldWeights: FieldWeights = { title: 3, trail: 1.5, body: 1 };
+const fieldWeights: FieldWeights = { title: 3, trail: 1.5, body: 1 };
 
 export interface FoundChunk {
   id: number;
@@ -18,13 +18,17 @@ export interface FoundChunk {
 }
 
 /** Chunks are looked at up to this rank. */
-export const mostFound = 200;
+const mostFound = 200;
 
 /** The chunks that fit a query of the full-text index best. `kinds` narrows it down to documents of these kinds. */
 export async function searchLexical(
   db: SearchDb,
   match: string,
-  { weights = fieldWeights, limit = mostFound, kinds }: { weights?: FieldWeights; limit?: number; kinds?: readonly string[] } = {},
+  {
+    weights = fieldWeights,
+    limit = mostFound,
+    kinds,
+  }: { weights?: FieldWeights; limit?: number; kinds?: readonly string[] } = {},
 ): Promise<FoundChunk[]> {
   const rank = `bm25(${weights.title}, ${weights.trail}, ${weights.body})`;
   const ofKinds = kinds

@@ -59,9 +59,13 @@ export async function understand(db: SearchDb, { terms }: ParsedQuery): Promise<
     if (row.joined > 0 && next !== undefined) others.push([word + next]);
     if (row.known === 0) {
       const meant = chooseMeant(word, row);
-      others.push(...meant);
       const [first] = meant;
       if (first) corrected.push({ typed: word, meant: first.join(" ") });
+      // Parts of a word may stand anywhere, and rank higher beside each other.
+      others.push(
+        ...meant,
+        ...meant.filter(({ length }) => length > 1).flatMap((parts) => parts.map((part) => [part])),
+      );
     }
     if (others.length > 0) alternatives.set(term, others);
   }
@@ -71,7 +75,10 @@ export async function understand(db: SearchDb, { terms }: ParsedQuery): Promise<
 
 function describe({ words: [word], isPrefix }: Term, next: Term | undefined): Asked {
   const letters = Array.from(word);
-  const places = Array.from({ length: Math.max(0, letters.length - 2 * shortestPart + 1) }, (_, at) => at + shortestPart);
+  const places = Array.from(
+    { length: Math.max(0, letters.length - 2 * shortestPart + 1) },
+    (_, at) => at + shortestPart,
+  );
   const grams = letters.length >= shortestCorrected ? listGrams(letters) : [];
   return {
     word,
@@ -129,7 +136,10 @@ function chooseMeant(word: string, { similar, pairs }: WordRow): string[][] {
     .filter(({ edits }) => edits <= most)
     .toSorted((one, other) => one.edits - other.edits || other.count - one.count);
   const least = near[0]?.edits;
-  return near.filter(({ edits }) => edits === least).slice(0, mostMeant).map(({ meant }) => [meant]);
+  return near
+    .filter(({ edits }) => edits === least)
+    .slice(0, mostMeant)
+    .map(({ meant }) => [meant]);
 }
 
 /** The other texts of each group that a term, or terms beside each other, is one of. */
@@ -142,7 +152,9 @@ function addSynonyms(
   for (const group of groups) {
     const texts = group.map((text) => splitWords(text));
     for (const text of texts) {
-      const place = sought.findIndex((_, index) => sought.slice(index, index + text.length).join(" ") === text.join(" "));
+      const place = sought.findIndex(
+        (_, index) => sought.slice(index, index + text.length).join(" ") === text.join(" "),
+      );
       const term = terms[place];
       if (term === undefined || text.length === 0) continue;
       const others = texts.filter((other) => other !== text && other.length > 0);

@@ -15,7 +15,10 @@ const longestWord = 40;
 
 /** Every word of `text`, in its order. */
 export function splitWords(text: string): string[] {
-  const plain = text.normalize("NFKD").replaceAll(/\p{M}+/gu, "").toLowerCase();
+  const plain = text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length <= longestWord);
 }
 

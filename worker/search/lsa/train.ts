@@ -3,7 +3,6 @@
  * from the corpus alone, so it knows which words go together on this site, and nothing of the world.
  */
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
-import { createRandom } from "#app/art/random.ts";
 
 /** A text as its stems. */
 export type Stems = readonly string[];
@@ -31,10 +30,13 @@ const turns = 3;
 const leastTexts = 2;
 
 /**
- * Learns from texts. Weights are log-entropy (Dumais 1991); the decomposition is a randomised one (Halko et al. 2011), whose
- * draws are the same at each call. There are at most as many dimensions as the texts have directions.
+ * Learns from texts. Weights are log-entropy (Dumais 1991); the decomposition is a randomised one (Halko et al. 2011): `draw`
+ * gives numbers from 0 to below 1, and the same ones give the same model. There are at most as many dimensions as the texts have directions.
  */
-export function trainLsa(texts: readonly Stems[], wanted = 256): LsaModel {
+export function trainLsa(
+  texts: readonly Stems[],
+  { draw, wanted = 256 }: { draw: () => number; wanted?: number },
+): LsaModel {
   const counts = texts.map(countStems);
   const weights = weighTerms(counts);
   const terms = [...weights.keys()];
@@ -42,9 +44,12 @@ export function trainLsa(texts: readonly Stems[], wanted = 256): LsaModel {
   const dimensions = Math.min(wanted, Math.max(1, Math.min(matrix.rows, matrix.columns) - 1));
   const width = Math.min(dimensions + oversampled, matrix.rows, matrix.columns);
   if (terms.length < 2 || texts.length < 2) return { dimensions: 1, terms: new Map() };
-  const draw = createRandom("lsa");
-  let basis = orthonormalize(Float64Array.from({ length: matrix.columns * width }, () => draw() - 0.5), width);
-  for (let turn = 0; turn < turns; turn += 1) basis = orthonormalize(multiplyTransposed(matrix, multiply(matrix, basis, width), width), width);
+  let basis = orthonormalize(
+    Float64Array.from({ length: matrix.columns * width }, () => draw() - 0.5),
+    width,
+  );
+  for (let turn = 0; turn < turns; turn += 1)
+    basis = orthonormalize(multiplyTransposed(matrix, multiply(matrix, basis, width), width), width);
   // In the plane that is found, the strongest directions are those of the small matrix of its projections.
   const vectors = turnToStrongest(multiply(matrix, basis, width), basis, width, dimensions);
   return {
@@ -80,7 +85,9 @@ function weighTerms(counts: readonly ReadonlyMap<string, number>[]): Map<string,
     // The entropy of its occurrences over the texts.
     weight: 1 - (Math.log(all) - logs / all) / most,
   }));
-  return new Map(told.filter(({ texts, weight }) => texts >= leastTexts && weight > 0).map(({ stem, weight }) => [stem, weight]));
+  return new Map(
+    told.filter(({ texts, weight }) => texts >= leastTexts && weight > 0).map(({ stem, weight }) => [stem, weight]),
+  );
 }
 
 function buildMatrix(
@@ -93,7 +100,10 @@ function buildMatrix(
   const places: number[] = [];
   const values: number[] = [];
   for (const [row, own] of counts.entries()) {
-    const entries = Array.from(own, ([stem, count]) => [columnOf.get(stem), Math.log2(1 + count) * (weights.get(stem) ?? 0)] as const);
+    const entries = Array.from(
+      own,
+      ([stem, count]) => [columnOf.get(stem), Math.log2(1 + count) * (weights.get(stem) ?? 0)] as const,
+    );
     const norm = Math.hypot(...entries.map(([, value]) => value)) || 1;
     for (const [column, value] of entries)
       if (column !== undefined) {
@@ -102,7 +112,13 @@ function buildMatrix(
       }
     starts[row + 1] = places.length;
   }
-  return { rows: counts.length, columns: terms.length, starts, places: Uint32Array.from(places), values: Float32Array.from(values) };
+  return {
+    rows: counts.length,
+    columns: terms.length,
+    starts,
+    places: Uint32Array.from(places),
+    values: Float32Array.from(values),
+  };
 }
 
 /** `matrix` times `right`, which has `width` columns, row by row. */
@@ -119,7 +135,11 @@ function multiply({ rows, starts, places, values }: Sparse, right: Float64Array,
   return product;
 }
 
-function multiplyTransposed({ rows, columns, starts, places, values }: Sparse, right: Float64Array, width: number): Float64Array {
+function multiplyTransposed(
+  { rows, columns, starts, places, values }: Sparse,
+  right: Float64Array,
+  width: number,
+): Float64Array {
   const product = new Float64Array(columns * width);
   for (let row = 0; row < rows; row += 1)
     for (let entry = starts[row] ?? 0; entry < (starts[row + 1] ?? 0); entry += 1) {
@@ -144,7 +164,12 @@ function orthonormalize(columns: Float64Array, width: number): Float64Array {
 }
 
 /** The vectors of all terms in the `dimensions` strongest directions. */
-function turnToStrongest(projected: Float64Array, basis: Float64Array, width: number, dimensions: number): Float32Array {
+function turnToStrongest(
+  projected: Float64Array,
+  basis: Float64Array,
+  width: number,
+  dimensions: number,
+): Float32Array {
   const { vectors } = decompose(projected, width);
   return Float32Array.from(combine(basis, width, vectors.slice(0, dimensions)));
 }
@@ -178,8 +203,13 @@ function decompose(columns: Float64Array, width: number): Eigen {
       square.set(other, one, gram[one * width + other] ?? 0);
     }
   const { realEigenvalues, eigenvectorMatrix } = new EigenvalueDecomposition(square, { assumeSymmetric: true });
-  const order = realEigenvalues.map((value, index) => ({ value, index })).toSorted((one, other) => other.value - one.value);
-  return { values: order.map(({ value }) => value), vectors: order.map(({ index }) => eigenvectorMatrix.getColumn(index)) };
+  const order = realEigenvalues
+    .map((value, index) => ({ value, index }))
+    .toSorted((one, other) => other.value - one.value);
+  return {
+    values: order.map(({ value }) => value),
+    vectors: order.map(({ index }) => eigenvectorMatrix.getColumn(index)),
+  };
 }
 
 /** Each row of `columns` times each of `vectors`. */
@@ -189,7 +219,8 @@ function combine(columns: Float64Array, width: number, vectors: readonly (readon
   for (let row = 0; row * width < columns.length; row += 1)
     for (const [index, vector] of vectors.entries()) {
       let sum = 0;
-      for (let column = 0; column < width; column += 1) sum += (columns[row * width + column] ?? 0) * (vector[column] ?? 0);
+      for (let column = 0; column < width; column += 1)
+        sum += (columns[row * width + column] ?? 0) * (vector[column] ?? 0);
       combined[row * count + index] = sum;
     }
   return combined;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { exitWithError } from "./lib/command.ts";
+import { exitWithError } from "../lib/command.ts";
 
 const usage = `Usage: npm run eval:search -- --docs FILE --queries FILE --qrels FILE
 
@@ -12,13 +12,18 @@ const usage = `Usage: npm run eval:search -- --docs FILE --queries FILE --qrels 
   --qrels FILE     judgements: query, iteration, document, grade; or query, document, grade`;
 
 const { values } = parseArgs({
-  options: { docs: { type: "string" }, queries: { type: "string" }, qrels: { type: "string" }, help: { type: "boolean" } },
+  options: {
+    docs: { type: "string" },
+    queries: { type: "string" },
+    qrels: { type: "string" },
+    help: { type: "boolean" },
+  },
 });
 const { docs, queries, qrels } = values;
 if (values.help || !docs || !queries || !qrels) exitWithError(usage);
 
-const { openLocal } = await import("./lib/open-local.ts");
-const { evaluateCollection } = await import("./eval/evaluate-collection.ts");
+const { openLocal } = await import("../lib/open-local.ts");
+const { evaluateCollection } = await import("../eval/evaluate-collection.ts");
 
 const state = await mkdtemp(join(tmpdir(), "site-search-"));
 const { searchDb, close } = await openLocal(state);
