@@ -27,6 +27,7 @@ function buildWorkerd(name: string, names: string, groupOrder: number): TestProj
             REQUIRE_SECOND_FACTOR: "",
             TEST_MIGRATIONS: await readD1Migrations("./migrations"),
             ARCHIVE_MIGRATIONS: await readD1Migrations("./migrations-archive"),
+            TEST_SEARCH_MIGRATIONS: await readD1Migrations("./migrations-search"),
           },
           // Where visits can be kept besides; nothing uses them unless a test says so.
           r2Buckets: { VISITS_BUCKET: "visits" },

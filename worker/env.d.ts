@@ -2,6 +2,8 @@
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
+    /** What the search has indexed: worker/search. */
+    SEARCH_DB: D1Database;
     /** Pictures of articles, shown at /media/<key>. */
     MEDIA: R2Bucket;
     /** Makes the further widths of pictures that come from a browser without script. Works without. */

@@ -5,9 +5,9 @@ import { root } from "./command.ts";
 
 /**
  * Applies the migrations that an embedded database lacks, each in one transaction, and writes their names where
- * `wrangler d1 migrations apply` does. That command starts a workerd for every file, which takes most of a second.
+ * `wrangler d1 migrations apply` does. That command starts a workerd for every file, which takes most of a second. `migrations` is their folder.
  */
-export async function applyMigrations(db: D1Database): Promise<void> {
+export async function applyMigrations(db: D1Database, migrations = "migrations"): Promise<void> {
   await db
     .prepare(
       `CREATE TABLE IF NOT EXISTS d1_migrations (
@@ -17,7 +17,7 @@ export async function applyMigrations(db: D1Database): Promise<void> {
     .run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  const folder = join(root, "migrations");
+  const folder = join(root, migrations);
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql") && !applied.has(name)).toSorted();
   for (const name of files) {
     const statements = splitStatements(await readFile(join(folder, name), "utf8"));

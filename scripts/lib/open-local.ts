@@ -4,21 +4,23 @@ import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "m
 import { root } from "./command.ts";
 import { readLocalOptions } from "./serve-site.ts";
 
-/** The embedded database and bucket of one folder, without the site. */
+/** The embedded databases and the bucket of one folder, without the site. */
 export interface Local {
   db: D1Database;
+  searchDb: D1Database;
   bucket: R2Bucket;
   /** Variables of wrangler.toml and .dev.vars. */
   variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** The Worker in front of the database: it runs a list of statements as one batch. */
+/** The Worker in front of the databases: it runs a list of statements as one batch on the one that the path names. */
 const worker = `export default {
-  async fetch(request, { DB }) {
+  async fetch(request, env) {
+    const database = env[new URL(request.url).pathname.slice(1)];
     const statements = await request.json();
     try {
-      return Response.json(await DB.batch(statements.map(({ sql, values }) => DB.prepare(sql).bind(...values))));
+      return Response.json(await database.batch(statements.map(({ sql, values }) => database.prepare(sql).bind(...values))));
     } catch (error) {
       return new Response(error.message, { status: 500 });
     }
@@ -26,7 +28,7 @@ const worker = `export default {
 };`;
 
 /**
- * Opens the database and the bucket in the folder `state`. Miniflare's own stand-in for a database asks workerd for each
+ * Opens the databases and the bucket in the folder `state`. Miniflare's own stand-in for a database asks workerd for each
  * statement that is prepared, and again for its values, while the whole process waits: half of the time that demo data took. Here a
  * batch is one question.
  */
@@ -40,23 +42,27 @@ export async function openLocal(state: string): Promise<Local> {
     } as V4MiniflareOptions),
   );
   await miniflare.ready;
-  async function run(statements: readonly Statement[]): Promise<D1Result[]> {
-    // workerd closes a connection that was idle for five seconds. Whoever computed for longer has to hear of it first.
-    await takeTurn();
-    await takeTurn();
-    const answer = await miniflare.dispatchFetch("http://local", {
-      method: "POST",
-      body: JSON.stringify(statements.map(({ sql, values }) => ({ sql, values }))),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as D1Result[];
-  }
-  const db = {
-    prepare: (sql: string) => new Statement(run, sql),
-    batch: (statements: Statement[]) => run(statements),
+  const open = (binding: "DB" | "SEARCH_DB") => {
+    async function run(statements: readonly Statement[]): Promise<D1Result[]> {
+      // workerd closes a connection that was idle for five seconds. Whoever computed for longer has to hear of it first.
+      await takeTurn();
+      await takeTurn();
+      const answer = await miniflare.dispatchFetch(`http://local/${binding}`, {
+        method: "POST",
+        body: JSON.stringify(statements.map(({ sql, values }) => ({ sql, values }))),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as D1Result[];
+    }
+    const database = {
+      prepare: (sql: string) => new Statement(run, sql),
+      batch: (statements: Statement[]) => run(statements),
+    };
+    return database as unknown as D1Database;
   };
   return {
-    db: db as unknown as D1Database,
+    db: open("DB"),
+    searchDb: open("SEARCH_DB"),
     bucket: (await miniflare.getR2Bucket("MEDIA")) as unknown as R2Bucket,
     variables: bindings as Record<string, string>,
     close: () => miniflare.dispose(),

@@ -33,7 +33,7 @@ export function listPlaceholders(config: Config, brand: Readonly<Record<string, 
       (name) => `wrangler.toml: REQUIRE_SECOND_FACTOR names "${name}", which is no role`,
     ),
     ...listSecretMistakes(config),
-    ...(config.d1_databases.some(({ database_id }) => database_id === "00000000-0000-0000-0000-000000000000")
+    ...(config.d1_databases.some(({ database_id }) => database_id?.startsWith("00000000-"))
       ? ["wrangler.toml: database_id is still the placeholder"]
       : []),
     ...addresses.flatMap(({ where, name, address }) => {

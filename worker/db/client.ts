@@ -7,15 +7,20 @@ export type Db = Kysely<Database>;
 type Connection = D1Database | D1DatabaseSession;
 
 /** What each Db was opened over: Kysely knows nothing of `batch`. */
-const connections = new WeakMap<Db, Connection>();
+const connections = new WeakMap<object, Connection>();
 
 /**
  * Kysely over a D1 binding or one of its sessions. Opening costs nothing: make one per request.
  * `db.transaction()` throws on D1; use `runBatch` for writes that belong together.
  */
 export function openDb(d1: Connection): Db {
+  return openTables<Database>(d1);
+}
+
+/** The same over a database that has other tables. */
+export function openTables<Tables>(d1: Connection): Kysely<Tables> {
   // The dialect only ever calls `prepare`, which a session has too.
-  const db: Db = new Kysely<Database>({ dialect: new D1Dialect({ database: d1 as D1Database }) });
+  const db = new Kysely<Tables>({ dialect: new D1Dialect({ database: d1 as D1Database }) });
   connections.set(db, d1);
   return db;
 }
@@ -32,9 +37,9 @@ export function openReads({ DB }: Pick<Env, "DB">, { isShared = true } = {}): Db
  * Runs compiled queries in order as one transaction: all of them take effect or none.
  * Returns one D1Result per query, in the same order.
  */
-export async function runBatch(db: Db, queries: readonly Compilable[]): Promise<D1Result[]> {
+export async function runBatch(db: object, queries: readonly Compilable[]): Promise<D1Result[]> {
   const d1 = connections.get(db);
-  if (!d1) throw new TypeError("A batch runs on what openDb or openReads has opened.");
+  if (!d1) throw new TypeError("A batch runs on what openDb, openTables or openReads has opened.");
   return d1.batch(
     queries.map((query) => {
       const { sql, parameters } = query.compile();

@@ -1,0 +1,50 @@
+import { isTelling, splitWords } from "./words.ts";
+
+/** What is read of a query; nobody means more. */
+const longestQuery = 300;
+const mostTerms = 24;
+
+/** One thing that is sought: a word, or words in quotation marks that stand beside each other. */
+export interface Term {
+  words: readonly [string, ...string[]];
+  /** It is still being typed, so words that begin with it count. */
+  isPrefix: boolean;
+}
+
+type Sought = Pick<Term, "words">;
+
+export interface ParsedQuery {
+  terms: readonly Term[];
+  /** As it was asked, with single spaces. */
+  text: string;
+}
+
+/**
+ * Reads what somebody typed. Quotation marks of any kind hold words together; nothing else has a meaning. `isTyping` is set
+ * while the last word may not be whole. Small words are left out where there are others. Any text can be read.
+ */
+export function parseQuery(typed: string, { isTyping = false } = {}): ParsedQuery {
+  const read = typed.slice(0, longestQuery);
+  const text = read.replaceAll(/\s+/g, " ").trim();
+  const parts = text.split(/["“”„«»]/);
+  const terms = parts.flatMap((part, index): Sought[] => {
+    const words = splitWords(part);
+    // Every other part is within quotation marks; the last one only if they were closed.
+    const isQuoted = index % 2 === 1 && index < parts.length - 1;
+    const [first, ...others] = words;
+    if (first === undefined) return [];
+    return isQuoted ? [{ words: [first, ...others] }] : words.map((word) => ({ words: [word] }));
+  });
+  const telling = terms.filter(({ words }) => words.length > 1 || isTelling(words[0]));
+  const last = terms.at(-1);
+  const isOpen = isTyping && last?.words.length === 1 && /[\p{L}\p{N}]$/u.test(read);
+  // What is being typed may become a longer word, so it stays even where it looks like a small one.
+  const kept = isOpen && !telling.includes(last) ? [...telling, last] : telling;
+  const chosen = unite(kept.length > 0 ? kept : terms).slice(0, mostTerms);
+  return { text, terms: chosen.map((term) => ({ words: term.words, isPrefix: isOpen && term === last })) };
+}
+
+/** Each term once; of equal ones the last, which may be the one that is typed. */
+function unite(terms: readonly Sought[]): Sought[] {
+  return [...new Map(terms.map((term) => [term.words.join(" "), term])).values()];
+}

@@ -1,0 +1,164 @@
+/** What the words of a query may mean besides: other spellings, words that are made of others, and synonyms. */
+import { sql } from "kysely";
+import { countEdits } from "./count-edits.ts";
+import type { ParsedQuery, Term } from "./parse-query.ts";
+import type { SearchDb } from "./search-db.ts";
+import { splitWords } from "./words.ts";
+import type { Alternatives } from "./write-match.ts";
+
+export interface Understood {
+  alternatives: Alternatives;
+  /** Words that no document has, with what was sought in their place. */
+  corrected: { typed: string; meant: string }[];
+}
+
+interface WordRow {
+  word: string;
+  /** Any document has a word of this stem. */
+  known: 0 | 1;
+  /** JSON: words of documents that share parts of three letters with it, each with how many chunks have it. */
+  similar: string | null;
+  /** JSON: pairs of words of documents that the word is made of. */
+  pairs: string | null;
+  /** How many chunks have the word together with the next one of the query, written as one. */
+  joined: number;
+}
+
+interface Asked {
+  word: string;
+  isPrefix: boolean;
+  match: string;
+  grams: string;
+  splits: readonly (readonly [string, string])[];
+  joined: string;
+}
+
+/** Words of other lengths are hardly misspelled. */
+const shortestCorrected = 4;
+const shortestPart = 3;
+/** Words that one word may be corrected to. */
+const mostMeant = 2;
+/** What German puts between the parts of a word. */
+const linkings = ["", "s", "es", "n", "en"];
+
+/** Asks the database once. A query without words asks nothing. */
+export async function understand(db: SearchDb, { terms }: ParsedQuery): Promise<Understood> {
+  const words = terms.filter(({ words: { length } }) => length === 1);
+  const asked = words.map((term, index) => describe(term, words[index + 1]));
+  if (asked.length === 0) return { alternatives: new Map(), corrected: [] };
+  const { rows } = await selectWords(asked).execute(db);
+  const synonyms = JSON.parse(rows[0]?.synonyms ?? "[]") as string[][];
+  const alternatives = new Map<Term, string[][]>();
+  const corrected: Understood["corrected"] = [];
+  for (const [index, term] of words.entries()) {
+    const row = rows[index];
+    const [word] = term.words;
+    if (!row) continue;
+    const others: string[][] = [];
+    const next = words[index + 1]?.words[0];
+    if (row.joined > 0 && next !== undefined) others.push([word + next]);
+    if (row.known === 0) {
+      const meant = chooseMeant(word, row);
+      const [first] = meant;
+      if (first) corrected.push({ typed: word, meant: first.join(" ") });
+      // Parts of a word may stand anywhere, and rank higher beside each other.
+      others.push(
+        ...meant,
+        ...meant.filter(({ length }) => length > 1).flatMap((parts) => parts.map((part) => [part])),
+      );
+    }
+    if (others.length > 0) alternatives.set(term, others);
+  }
+  addSynonyms(terms, synonyms, alternatives);
+  return { alternatives, corrected };
+}
+
+function describe({ words: [word], isPrefix }: Term, next: Term | undefined): Asked {
+  const letters = Array.from(word);
+  const places = Array.from(
+    { length: Math.max(0, letters.length - 2 * shortestPart + 1) },
+    (_, at) => at + shortestPart,
+  );
+  const grams = letters.length >= shortestCorrected ? listGrams(letters) : [];
+  return {
+    word,
+    isPrefix,
+    match: `"${word}"${isPrefix ? " *" : ""}`,
+    grams: grams.map((gram) => `"${gram}"`).join(" OR "),
+    splits: places.flatMap((place) => {
+      const [left, right] = [letters.slice(0, place).join(""), letters.slice(place).join("")];
+      return linkings
+        .filter((linking) => left.endsWith(linking) && left.length - linking.length >= shortestPart)
+        .map((linking) => [left.slice(0, left.length - linking.length), right] as const);
+    }),
+    joined: next ? word + next.words[0] : "",
+  };
+}
+
+function listGrams(letters: readonly string[]): string[] {
+  return [...new Set(letters.slice(2).map((_, place) => letters.slice(place, place + 3).join("")))];
+}
+
+/** One row a word, in their order. What is asked only of unknown words is not looked up for others. */
+function selectWords(asked: readonly Asked[]) {
+  const field = (name: keyof Asked) => sql`entry.value ->> ${sql.lit(`$.${name}`)}`;
+  const isKnown = sql`exists (select 1 from chunk_index where chunk_index match ${field("match")})`;
+  return sql<WordRow & { synonyms: string }>`
+    with asked as materialized (
+      select entry.key as place, ${field("word")} as word, ${field("grams")} as grams, ${field("splits")} as splits,
+        ${field("joined")} as joined, ${isKnown} as known
+      from json_each(${JSON.stringify(asked)}) as entry)
+    select word, known,
+      iif(known or grams = '', null, (
+        select json_group_array(json_array(found.word, found.doc)) from (
+          select words.word, vocabulary.doc from (
+            select rowid as id from word_grams where word_grams match asked.grams order by rank limit 100) as near
+          join words on words.id = near.id
+          join chunk_vocabulary as vocabulary on vocabulary.term = words.word) as found)) as similar,
+      iif(known, null, (
+        select json_group_array(json_array(split.value ->> 0, split.value ->> 1, min(first.doc, second.doc)))
+        from json_each(asked.splits) as split
+        join chunk_vocabulary as first on first.term = split.value ->> 0
+        join chunk_vocabulary as second on second.term = split.value ->> 1)) as pairs,
+      iif(joined = '', 0, coalesce((select doc from chunk_vocabulary where term = asked.joined), 0)) as joined,
+      (select json_group_array(json(texts)) from synonyms) as synonyms
+    from asked order by place`;
+}
+
+/** Words, or pairs of them, that are most likely meant: the fewest changes first, then those that more chunks have. */
+function chooseMeant(word: string, { similar, pairs }: WordRow): string[][] {
+  const made = (JSON.parse(pairs ?? "[]") as [string, string, number][]).toSorted((one, other) => other[2] - one[2]);
+  const [best] = made;
+  if (best) return [[best[0], best[1]]];
+  const most = word.length < 8 ? 1 : 2;
+  const near = (JSON.parse(similar ?? "[]") as [string, number][])
+    .map(([meant, count]) => ({ meant, count, edits: countEdits(word, meant, most) }))
+    .filter(({ edits }) => edits <= most)
+    .toSorted((one, other) => one.edits - other.edits || other.count - one.count);
+  const least = near[0]?.edits;
+  return near
+    .filter(({ edits }) => edits === least)
+    .slice(0, mostMeant)
+    .map(({ meant }) => [meant]);
+}
+
+/** The other texts of each group that a term, or terms beside each other, is one of. */
+function addSynonyms(
+  terms: readonly Term[],
+  groups: readonly (readonly string[])[],
+  alternatives: Map<Term, string[][]>,
+): void {
+  const sought = terms.map(({ words }) => words.join(" "));
+  for (const group of groups) {
+    const texts = group.map((text) => splitWords(text));
+    for (const text of texts) {
+      const place = sought.findIndex(
+        (_, index) => sought.slice(index, index + text.length).join(" ") === text.join(" "),
+      );
+      const term = terms[place];
+      if (term === undefined || text.length === 0) continue;
+      const others = texts.filter((other) => other !== text && other.length > 0);
+      alternatives.set(term, [...(alternatives.get(term) ?? []), ...others]);
+    }
+  }
+}
