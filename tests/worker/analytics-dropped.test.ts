@@ -32,7 +32,7 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
   ];
   const address = makeAddress();
   const came = { ...makeVisit().came, source: "LinkedIn", medium: "cpc", campaign: "Autumn" };
-  // Nobody was active on a page for longer than it was open.
+  // Nobody was active for longer than the visit had lasted.
   const left = { seq: 6, at: 5000, engaged: 60_000, scroll: 100 };
   await collect(makeVisit({ events, came, left }), address);
   await deliver(sent);
@@ -45,7 +45,7 @@ test("what is told of a visit is cut to what is stored: no query, no token, no a
       campaign: "Autumn",
       region: "Europe",
       screen: "laptop",
-      engaged_ms: 4991,
+      engaged_ms: 5000,
     },
   ]);
   expect(stored.map(({ path, value }) => [path, value])).toEqual([
