@@ -94,7 +94,12 @@ function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
 /** The same object, so that what is set in the one is read in the other. */
 async function createScope(basics: RequestBasics): Promise<RequestScope> {
   const [{ subjects }, { company }] = await Promise.all([import("./subjects.ts"), import("./company.ts")]);
-  return Object.assign(basics, { subjects, company, readSitePaths });
+  return Object.assign(basics, { subjects, company, readSitePaths, readFixedFunnels });
+}
+
+async function readFixedFunnels() {
+  const { fixedFunnels } = await import("./fixed-funnels.ts");
+  return fixedFunnels;
 }
 
 async function readSitePaths(): Promise<readonly string[]> {

@@ -18,7 +18,8 @@ export default {
     for (const { path, tags } of fixedPages) {
       const variables: Record<string, string | null> = {};
       const watched = watchVariables({ ...env, SITE_ORIGIN: originOfBuild }, variables);
-      const scope = { env: watched, ctx, requestId: path, log: createLogger(path), subjects, company, readSitePaths };
+      const reads = { readSitePaths, readFixedFunnels: async () => [] };
+      const scope = { env: watched, ctx, requestId: path, log: createLogger(path), subjects, company, ...reads };
       rendered[path] = { tags, variables, ...(await renderFixedPage(path, scope)) };
     }
     return Response.json(rendered);

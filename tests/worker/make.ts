@@ -15,6 +15,7 @@ import { createLogger } from "#worker/lib/log.ts";
 import { checkOrigin } from "#worker/lib/origin-gate.ts";
 import type { RequestScope } from "#worker/lib/scope.ts";
 import { company } from "#worker/company.ts";
+import { fixedFunnels } from "#worker/fixed-funnels.ts";
 import { sitePaths } from "#worker/site-paths.ts";
 import { subjects } from "#worker/subjects.ts";
 
@@ -72,12 +73,22 @@ export function makeAddress(): string {
 }
 
 const readSitePaths = async () => sitePaths;
+const readFixedFunnels = async () => fixedFunnels;
 
 export function makeScope(overrides: Partial<Env> = {}): RequestScope {
   const requestId = crypto.randomUUID();
   const log = createLogger(requestId);
   const bindings = { ...env, ...overrides };
-  return { env: bindings, ctx: createExecutionContext(), requestId, log, subjects, company, readSitePaths };
+  return {
+    env: bindings,
+    ctx: createExecutionContext(),
+    requestId,
+    log,
+    subjects,
+    company,
+    readSitePaths,
+    readFixedFunnels,
+  };
 }
 
 interface NewUser {

@@ -103,7 +103,7 @@ test("goals know of visits that have moved; programs and files say what they do 
     .values({ at: sent?.at ?? 0, goal: "enquiry", ...key } as never)
     .execute();
   const { id } = await makeUser({ roles: ["super_admin"] });
-  const asker = { user: id as UserId, at: Date.now() };
+  const asker = { user: id as UserId, at: Date.now(), fixedFunnels: [] };
   const days = { range: "90", from: "", to: "", compare: "none", interval: null } as const;
   const rows = {
     metrics: [],

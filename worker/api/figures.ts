@@ -16,10 +16,11 @@ import { figuresQuery, figuresRoute } from "./figures-routes.ts";
 import { readHolder } from "./programs.ts";
 
 export const figuresApi = createApi().openapi(figuresRoute, async (c) => {
-  const db = openDb(c.env.scope.env.DB);
   refuseUnknown(new URL(c.req.url).searchParams);
   const asked = readAsked(c.req.valid("query"));
-  const asker = { user: readHolder(c.var).user.id, at: now() };
+  const { scope } = c.env;
+  const db = openDb(scope.env.DB);
+  const asker = { user: readHolder(c.var).user.id, at: now(), fixedFunnels: await scope.readFixedFunnels() };
   const { report } = asked;
   return c.json(report ? await askReport(db, { ...asked, report }, asker) : await askFigures(db, asked, asker), 200);
 });

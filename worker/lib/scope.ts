@@ -23,6 +23,15 @@ export interface RequestScope extends RequestBasics {
   company: Company;
   /** Paths of the public pages that are in no table, which the Worker's subjects do not see. */
   readSitePaths(): Promise<readonly string[]>;
+  /** The funnels that nobody has to make: they follow the site's pages. */
+  readFixedFunnels(): Promise<readonly FixedFunnel[]>;
+}
+
+/** A way through the site: as visitor analytics has it, whose steps worker/analytics/figures/types.ts describes. */
+export interface FixedFunnel {
+  id: string;
+  name: string;
+  steps: readonly { kind: "page" | "section" | "event" | "goal"; values: readonly string[]; about: string }[];
 }
 
 /** The company whose site this is. worker/company.ts takes it from the site's copy. */

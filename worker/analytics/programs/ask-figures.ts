@@ -3,8 +3,8 @@ import { splitPage } from "#app/shared/split-page.ts";
 import { writeZonedTime } from "#app/shared/zoned-time.ts";
 import type { UserId } from "../../db/accounts-tables.ts";
 import type { Db } from "../../db/client.ts";
-import { alwaysFunnels } from "../../always-funnels.ts";
 import { InvalidInputError } from "../../lib/errors.ts";
+import type { FixedFunnel } from "../../lib/scope.ts";
 import { findVisitsFrom } from "../figures/moved-visits.ts";
 import { type AskedDays, type Periods, toPeriods } from "../figures/periods.ts";
 import { readFigures } from "../figures/read-figures.ts";
@@ -43,6 +43,8 @@ export interface Asked extends AskedDays {
 
 interface Asker {
   user: UserId;
+  /** The funnels that nobody has to make. */
+  fixedFunnels: readonly FixedFunnel[];
   /** Now, in epoch milliseconds. */
   at: number;
 }
@@ -77,9 +79,13 @@ export async function askFigures(db: Db, asked: Asked, { user, at }: Asker) {
 }
 
 /** Rows of a report for a program: those of the page, as numbers. */
-export async function askReport(db: Db, { report, ...asked }: Asked & { report: Report }, { user, at }: Asker) {
+export async function askReport(
+  db: Db,
+  { report, ...asked }: Asked & { report: Report },
+  { user, at, fixedFunnels }: Asker,
+) {
   const isFunnel = report === "funnels";
-  const steps = isFunnel ? await findSteps(db, asked.funnel ?? "") : null;
+  const steps = isFunnel ? await findSteps(db, asked.funnel ?? "", fixedFunnels) : null;
   const isAboutPages = report === "vitals" || report === "paths";
   const { page, others } = isAboutPages ? splitPage(asked) : { page: null, others: asked.filters };
   const listed = asked.offset + asked.limit + 1;
@@ -108,8 +114,8 @@ export async function askReport(db: Db, { report, ...asked }: Asked & { report: 
 }
 
 /** @throws {InvalidInputError} where no funnel of the page has this id or name, or several have the name */
-async function findSteps(db: Db, idOrName: string) {
-  const all = [...alwaysFunnels, ...(await listFunnels(db))];
+async function findSteps(db: Db, idOrName: string, fixed: readonly FixedFunnel[]) {
+  const all = [...fixed, ...(await listFunnels(db))];
   const known = all.find(({ id }) => id === idOrName);
   const [named, other] = all.filter(({ name }) => name === idOrName);
   if (!known && other) throw new InvalidInputError({ funnel: ["Several funnels have this name. Name one by its id."] });
