@@ -68,6 +68,8 @@ test.describe("across pages", () => {
     const { visit } = JSON.parse((await readStorage(page))["visit-data"] ?? "{}");
     expect((await form).postData()).toContain(`visit=${visit.id}`);
     await page.waitForURL("**/contact/sent**");
+    // Who leaves before the script has run has not seen the page.
+    await expect.poll(() => readList(page, "page-views")).toHaveLength(2);
     await page.goto("/insights?q=cloud");
     await hydrate(page);
     await page.getByRole("searchbox").fill("xyzzy plugh");
@@ -134,6 +136,12 @@ test("a link to another page tells with its view how this one was left; leaving 
   await expect.poll(() => listMessages(posts)).toMatchObject([{}, { events: [], left: { seq: 2 } }]);
 });
 
+/** Waits until a page is painted, and the tracker has been told of it: what is hidden before is never painted. */
+async function waitForPaint(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
 test("a page that the browser shows again, after another one, follows that one; each tells its own vitals", async ({
   page,
   context,
@@ -142,10 +150,12 @@ test("a page that the browser shows again, after another one, follows that one; 
   const first = watchPosts(page);
   await page.goto("/partners?utm_source=letter");
   await expect.poll(() => readList(page, "page-views")).toHaveLength(1);
+  await waitForPaint(page);
   const between = await context.newPage();
   const second = watchPosts(between);
   await between.goto("/leadership");
   await expect.poll(() => readList(page, "page-views")).toHaveLength(2);
+  await waitForPaint(between);
   const leave = (tab: Page) => tab.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
   const listLeft = () => listMessages([...first, ...second]).flatMap(({ left }) => left ?? []);
   await leave(page);
