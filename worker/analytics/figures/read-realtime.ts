@@ -7,7 +7,7 @@ const shownMinutes = 30;
 const presentMinutes = 5;
 const listedPages = 10;
 
-/** For how long an answer holds in an isolate: however many pages are open, it asks once in this time. */
+/** For how long an answer holds in an isolate, however many pages are open. */
 const freshness = 8 * second;
 
 /** Each a JSON list, but for the number of visitors. */
@@ -19,20 +19,17 @@ interface RealtimeRow {
   total: number;
 }
 
-const latest = new WeakMap<D1Database, { at: number; found: Promise<Realtime> }>();
+/** Answers and not promises: a request that is cancelled would leave the others waiting. */
+const latest = new WeakMap<D1Database, { at: number; found: Realtime }>();
 
 /** The latest answer, and in how many milliseconds there may be another one. `now` is in epoch milliseconds. */
 export async function readRealtimeOnce(d1: D1Database, now: number): Promise<{ found: Realtime; wait: number }> {
   const known = latest.get(d1);
-  const isFresh = known !== undefined && now >= known.at && now < known.at + freshness;
-  const { at, found } = isFresh ? known : { at: now, found: readRealtime(openDb(d1), now) };
-  latest.set(d1, { at, found });
-  try {
-    return { found: await found, wait: at + freshness - now };
-  } catch (error) {
-    latest.delete(d1);
-    throw error;
-  }
+  if (known && now >= known.at && now < known.at + freshness)
+    return { found: known.found, wait: known.at + freshness - now };
+  const found = await readRealtime(openDb(d1), now);
+  latest.set(d1, { at: now, found });
+  return { found, wait: freshness };
 }
 
 /** Who is there now, of events as they have come. One query. */
