@@ -1,6 +1,11 @@
 import { createRandom } from "../../app/art/random.ts";
 import { fuseRanks } from "../../worker/search/engine/fuse.ts";
-import { averageMeasures, type Measures, measureRanking } from "../../worker/search/engine/measure-ranking.ts";
+import {
+  averageMeasures,
+  comparePaired,
+  type Measures,
+  measureRanking,
+} from "../../worker/search/engine/measure-ranking.ts";
 import { putDocuments } from "../../worker/search/engine/put-documents.ts";
 import { parseQuery } from "../../worker/search/engine/parse-query.ts";
 import { rankDocuments } from "../../worker/search/engine/rank-documents.ts";
@@ -57,9 +62,7 @@ export async function evaluateCollection(
   }));
   const trained = performance.now() - started;
   const figures = new Map<string, Measures[]>(["lexical", "vector", "fused"].map((name) => [name, []]));
-  for (const { id, text } of matchQueries(asked, qrels)) {
-    const judged = qrels.get(id);
-    if (!judged) continue;
+  for (const { text, grades } of matchQueries(asked, qrels)) {
     const parsed = parseQuery(text);
     const { alternatives } = await understand(db, parsed);
     const match = writeMatch(parsed.terms, alternatives);
@@ -79,7 +82,7 @@ export async function evaluateCollection(
     for (const [name, list] of Object.entries(lists)) {
       const measured = measureRanking(
         list.map((document) => keys.get(document) ?? ""),
-        judged,
+        grades,
       );
       if (measured) figures.get(name)?.push(measured);
     }
@@ -91,5 +94,11 @@ export async function evaluateCollection(
     console.log(
       `${name.padEnd(8)} nDCG@10 ${ndcg.toFixed(3)}  recall@10 ${recall.toFixed(3)}  MRR@10 ${mrr.toFixed(3)}`,
     );
+  }
+  for (const name of ["ndcg", "recall"] as const) {
+    const [lexical, fused] = ["lexical", "fused"].map((list) => (figures.get(list) ?? []).map((each) => each[name]));
+    const { difference, from, to, p } = comparePaired(lexical ?? [], fused ?? [], { draw: createRandom("bootstrap") });
+    const [middle, low, high] = [difference, from, to].map((figure) => figure.toFixed(3));
+    console.log(`fused − lexical, ${name}@10: ${middle} (95 %: ${low} to ${high}), p ${p.toFixed(3)}`);
   }
 }

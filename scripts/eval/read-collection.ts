@@ -78,19 +78,26 @@ export async function readQrels(file: string): Promise<Qrels> {
   return qrels;
 }
 
+/** A query with the grades of its documents. */
+export interface JudgedQuery {
+  text: string;
+  grades: ReadonlyMap<string, number>;
+}
+
 /**
- * Queries under the numbers that the judgements use. In Cranfield they are counted from 1 on, while the queries have numbers
- * with gaps.
+ * The queries that have judgements, by their numbers, whether or not these begin with noughts. In Cranfield judgements count
+ * the queries from 1 on, while these have numbers with gaps: there a judged number is none of theirs.
  */
-export function matchQueries(queries: readonly CollectionQuery[], qrels: Qrels): CollectionQuery[] {
+export function matchQueries(queries: readonly CollectionQuery[], qrels: Qrels): JudgedQuery[] {
   const trim = (id: string) => id.replace(/^0+(?=\d)/, "");
-  const judged = new Set(Array.from(qrels.keys(), trim));
-  const byId = queries.map(({ id, text }) => ({ id: trim(id), text }));
-  const isCounted =
-    byId.some(({ id }) => !judged.has(id)) &&
-    queries.length >= judged.size &&
-    queries.every((_, index) => judged.has(String(index + 1)) || index + 1 > judged.size);
-  return isCounted ? queries.map(({ text }, index) => ({ id: String(index + 1), text })) : byId;
+  const judged = new Map(Array.from(qrels, ([id, grades]) => [trim(id), grades]));
+  const own = new Set(queries.map(({ id }) => trim(id)));
+  const isPlace = (id: string) => Number(id) >= 1 && Number(id) <= queries.length;
+  const isCounted = [...judged.keys()].every(isPlace) && [...judged.keys()].some((id) => !own.has(id));
+  return queries.flatMap(({ id, text }, index) => {
+    const grades = judged.get(isCounted ? String(index + 1) : trim(id));
+    return grades ? [{ text, grades }] : [];
+  });
 }
 
 function readJsonLines(content: string, file: string) {
