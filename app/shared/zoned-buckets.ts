@@ -1,4 +1,5 @@
-import { day, hour, minute } from "./durations.ts";
+import { addDays, startMonth, startWeek } from "./calendar-dates.ts";
+import { hour, minute } from "./durations.ts";
 import { readMidnight } from "./zoned-days.ts";
 import { writeZonedTime } from "./zoned-time.ts";
 
@@ -85,18 +86,6 @@ function listHours({ from, to }: Span, zone: string): Span[] {
     start = end;
   }
   return spans;
-}
-
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
-}
-
-function startWeek(date: string): string {
-  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
-}
-
-function startMonth(date: string): string {
-  return `${date.slice(0, 7)}-01`;
 }
 
 function addMonth(date: string): string {

@@ -1,4 +1,4 @@
-import { day } from "./durations.ts";
+import { addDays } from "./calendar-dates.ts";
 import { readZonedTime } from "./zoned-time.ts";
 
 /** Days as forms send them (`2026-11-22`); "" where one is not given. */
@@ -12,7 +12,7 @@ interface Days {
 export function spanDays({ from, to }: Days, zone: string): { since: number | null; before: number | null } {
   return {
     since: from === "" ? null : readMidnight(from, zone),
-    before: to === "" ? null : readMidnight(new Date(Date.parse(to) + day).toISOString().slice(0, 10), zone),
+    before: to === "" ? null : readMidnight(addDays(to, 1), zone),
   };
 }
 

@@ -11,7 +11,7 @@ import { clockTolerance, longestDelay } from "./lifetimes.ts";
 import { readVisitId, type VisitKey } from "./visit-key.ts";
 
 /** Conversions have the quarter of an hour and not the instant. Where few forms come, it still tells which form it was. */
-const quarter = 15 * minute;
+export const quarter = 15 * minute;
 
 const visitSchema = z.uuid({ version: "v7" });
 const tableOf = { enquiry: "enquiries", application: "applications" } as const;

@@ -1,11 +1,9 @@
-import { minute } from "#app/shared/durations.ts";
 import { readClientKey } from "#worker/lib/client-address.ts";
 import { now } from "#worker/lib/clock.ts";
 import type { RequestBasics } from "#worker/lib/scope.ts";
+import { quarter } from "./conversions.ts";
 import { deliver } from "./deliver.ts";
 import { isCrawler } from "./detect-client.ts";
-
-const quarter = 15 * minute;
 
 /**
  * Counts a file that is handed out, once: no parts of one that is fetched in parts, not what a browser fetches ahead, no

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { selectFirst } from "./figures/zone.ts";
 import type { Rhythm } from "#app/shared/report-rhythms.ts";
 import { type ListSettings, readSettings, selectDefaultView, selectSettings } from "../accounts/saved-views.ts";
 import type { SavedViewId, UserId } from "../db/accounts-tables.ts";
@@ -108,9 +109,7 @@ function selectAnalyticsSettings(db: Db, user: UserId) {
     .select([
       "zone",
       "version",
-      sql<number | null>`coalesce((select min(day) from daily_figures), (select min(started_at) from visits))`.as(
-        "first",
-      ),
+      selectFirst.as("first"),
       selectDefaultView(db, { user, list: analyticsViews }).as("default_view"),
       selectReports(db, user).as("reports"),
       sql<number | null>`(select max(ends) from archived_days where moved_at is not null)`.as("moved_until"),

@@ -1,3 +1,4 @@
+import { addDays, startMonth } from "#app/shared/calendar-dates.ts";
 import { day } from "#app/shared/durations.ts";
 import { spanDays } from "#app/shared/zoned-days.ts";
 import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
@@ -129,14 +130,6 @@ function listIntervals(days: number): Interval[] {
 
 function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / day) + 1;
-}
-
-function startMonth(date: string): string {
-  return `${date.slice(0, 7)}-01`;
-}
-
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 }
 
 /** The same day of another month, or its last one where it is shorter. */

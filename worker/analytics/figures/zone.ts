@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isZone } from "#app/shared/zoned-time.ts";
 import { day } from "#app/shared/durations.ts";
 import { type Doer, runVersioned } from "#worker/audit/run-versioned.ts";
@@ -11,6 +12,11 @@ export interface AnalyticsZone {
   zone: string;
   version: number;
 }
+
+/** When the first visit began, or the first day with figures; null without any. */
+export const selectFirst = sql<
+  number | null
+>`coalesce((select min(day) from daily_figures), (select min(started_at) from visits))`;
 
 /** The zone of the site's figures. */
 export function readAnalyticsZone(db: Db): Promise<AnalyticsZone> {

@@ -1,5 +1,5 @@
 import type { Rhythm } from "#app/shared/report-rhythms.ts";
-import { day } from "#app/shared/durations.ts";
+import { addDays, startMonth, startWeek } from "#app/shared/calendar-dates.ts";
 import { readZonedTime, writeZonedTime } from "#app/shared/zoned-time.ts";
 
 /** When reports leave, by the clocks of the site's zone. */
@@ -25,14 +25,9 @@ export function findDueReport(rhythm: Rhythm, zone: string, at: number): DueRepo
 }
 
 function startOf(rhythm: Rhythm, date: string): string {
-  if (rhythm === "monthly") return `${date.slice(0, 7)}-01`;
-  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+  return rhythm === "monthly" ? startMonth(date) : startWeek(date);
 }
 
 function readDue(date: string, zone: string): number {
   return readZonedTime(date + leaving, zone)?.at ?? Date.parse(`${date}${leaving}Z`);
-}
-
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 }

@@ -8,6 +8,7 @@ import { announceMails, planMail } from "../../email/outbox.ts";
 import { now } from "../../lib/clock.ts";
 import type { RequestScope } from "../../lib/scope.ts";
 import { toPeriods } from "../figures/periods.ts";
+import { selectFirst } from "../figures/zone.ts";
 import { type DueReport, findDueReport } from "./due-report.ts";
 import { readRolledFigures } from "./read-rolled-figures.ts";
 import { makeStopPath } from "./stop-link.ts";
@@ -62,9 +63,7 @@ function readSubscriptions(db: Db) {
       "report_subscriptions.reported_day as reported",
       "users.email",
       "analytics_settings.zone",
-      sql<number | null>`coalesce((select min(day) from daily_figures), (select min(started_at) from visits))`.as(
-        "first",
-      ),
+      selectFirst.as("first"),
       sql<0 | 1>`${mayRead(sql.ref("report_subscriptions.user_id"))}`.as("may"),
     ])
     .orderBy("report_subscriptions.user_id")
