@@ -109,6 +109,29 @@ const places = [
   ["Asia/Kathmandu", "2026-05-03T15:00Z"],
 ] as const;
 
+test("a visit of a day that is over turns out to be a program's: it leaves the visitor's days, be it the first or a later one", async () => {
+  const [zone, noon] = ["UTC", Date.parse("2026-11-15T12:00Z")];
+  const draw = createRandom("programs");
+  for (const place of [0, 1, 2]) {
+    const visits = [0, 1, 2].map((days): Told => {
+      const at = noon + days * day + place;
+      return { visitor: `program-${place}`, at, id: makeVisitId(at, draw) };
+    });
+    await deliver(...visits.map((visit) => tell(visit, 1)));
+    await computeAll();
+    await deliver(tell(visits[place] as Told, 35));
+    for (let turn = 0; turn < 2; turn += 1) {
+      const [from, to] = [noon - 2 * day, noon + 4 * day];
+      const asked = listDays({ from, to }, zone).map(({ from: begun }) => ({
+        period: { from: begun, to: noon + 3.5 * day },
+        interval: "day" as const,
+      }));
+      await expectSums(asked.slice(0, -1), zone);
+      await computeAll();
+    }
+  }
+});
+
 const runs = Array.from({ length: isDeep ? 150 : 3 }, (_, run) => run);
 
 test.each(runs)("visitors of any period are those of its visits, in any order of what happens: %d", async (run) => {
