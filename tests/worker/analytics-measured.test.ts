@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { day, minute } from "#app/shared/durations.ts";
+import { readFigures } from "#worker/analytics/figures/read-figures.ts";
 import { readReport } from "#worker/analytics/figures/read-report.ts";
 import { openDb } from "#worker/db/client.ts";
 import { deliver, openWorker, runOften } from "./analytics-doors-make.ts";
@@ -55,6 +56,11 @@ test("vitals that no view tells count for their own page, once, and are neither 
       ["/", "lcp", 1, expect.any(Number)],
     ]),
   );
+  for (const filters of [[], [{ dimension: "page", is: true, values: ["/gcc"] }] as const]) {
+    const asked = { zone: "UTC", period: { from: at - day, to: at + day }, previous: null, filters } as const;
+    const { panels } = await readFigures(db, { ...asked, interval: "day", panels: ["event"] }, Date.now());
+    expect(panels.event?.rows.map(({ value, hits }) => [value, hits])).toEqual([["outbound", 1]]);
+  }
   const stored = (await exportOf(visit.visitor_id)).visits;
   expect(stored).toMatchObject([
     { views: 3, named_events: 1, length_ms: 20_000, exit: "/", left_vitals: { lcp: 300 } },
@@ -67,6 +73,21 @@ test("vitals that no view tells count for their own page, once, and are neither 
     ["outbound", "/"],
   ]);
   expect(stored[0]?.events[3]).toMatchObject({ page_before: "/partners", page_before_vitals: { lcp: 200 } });
+});
+
+test("how a page was left is told when it is left, and again by the view that follows: its vitals count once", async () => {
+  const { sent, collect } = openWorker();
+  const at = Date.now() - minute;
+  const left = { seq: 1, at: 9000, engaged: 500, scroll: 10, vitals: { lcp: 100 } };
+  const visit = makeVisit({ visit_id: makeVisitId(at), events: [{ seq: 1, at: 0, path: "/gcc" }], left });
+  const next = [{ seq: 2, at: 9500, path: "/partners", from: "/gcc", left }];
+  expect(await collect(visit)).toBe(204);
+  expect(await collect({ ...visit, events: next, left: undefined })).toBe(204);
+  await deliver(sent);
+  await runOften();
+  const period = { from: at - day, to: at + day };
+  const found = await readReport(db, { zone: "UTC", period, filters: [], page: "/gcc", report: "vitals" });
+  expect(found).toMatchObject({ vitals: [{ vital: "lcp", count: 1 }] });
 });
 
 test("a withdrawal that can be put nowhere is answered 503, and counts once when it comes again, months later", async () => {
