@@ -13,6 +13,7 @@ import { subject as interviews } from "./interviews/subject.ts";
 import type { Subject } from "./lib/subject.ts";
 import { subject as media } from "./media/subject.ts";
 import { subject as retention } from "./retention/subject.ts";
+import { subject as search } from "./search/subject.ts";
 import { subject as site } from "./site/subject.ts";
 
 /** Every subject: the one list that a new one is added to. docs/how-to-add-a-subject.md tells the rest. */
@@ -31,6 +32,7 @@ export const subjects = [
   interviews,
   media,
   retention,
+  search,
   site,
 ] as const satisfies readonly Subject[];
 

@@ -10,7 +10,7 @@ import { type Indexed, putDocuments, removeDocuments } from "#worker/search/engi
 import { rankDocuments } from "#worker/search/engine/rank-documents.ts";
 import { openSearchDb } from "#worker/search/engine/search-db.ts";
 import { searchLexical } from "#worker/search/engine/search-lexical.ts";
-import { understand } from "#worker/search/engine/understand.ts";
+import { type SynonymGroup, understand } from "#worker/search/engine/understand.ts";
 import { writeMatch } from "#worker/search/engine/write-match.ts";
 
 const db = openSearchDb(env.SEARCH_DB);
@@ -35,7 +35,6 @@ beforeEach(async () => {
     db,
     results.map(({ key }) => key),
   );
-  await db.deleteFrom("synonyms").execute();
   await putDocuments(
     db,
     Object.entries(texts).map(([key, text]) => makeDocument(key, ...text)),
@@ -44,9 +43,9 @@ beforeEach(async () => {
 });
 
 /** Keys of what is found, the best first, and what was sought in place of what. */
-async function search(typed: string, options?: { isTyping: boolean }) {
+async function search(typed: string, options?: { isTyping: boolean }, synonyms: readonly SynonymGroup[] = []) {
   const parsed = parseQuery(typed, options);
-  const { alternatives, corrected } = await understand(db, parsed);
+  const { alternatives, corrected } = await understand(db, parsed, synonyms);
   const match = writeMatch(parsed.terms, alternatives);
   const ranked = match === null ? [] : rankDocuments(await searchLexical(db, match));
   const rows = await db.selectFrom("documents").select(["id", "key"]).execute();
@@ -79,10 +78,12 @@ test("a word that is still typed finds words that begin with it", async () => {
   expect((await search("the", { isTyping: true })).keys).toEqual(["cloud"]);
 });
 
-test("what staff say means the same is found, one word for several, either way", async () => {
-  const group = { id: crypto.randomUUID(), texts: JSON.stringify(["hosting provider", "cloud"]), updated_at: 1 };
-  await db.insertInto("synonyms").values(group).execute();
-  expect((await search("hosting provider")).keys).toEqual(["cloud"]);
+test("what staff say means the same is found, one word for several, either way or one way alone", async () => {
+  const group = (texts: string[], oneWay: boolean) => [{ texts, oneWay }];
+  const provider = ["hosting provider", "cloud"];
+  expect((await search("hosting provider", undefined, group(provider, false))).keys).toEqual(["cloud"]);
+  expect((await search("hosting provider", undefined, group(provider, true))).keys).toEqual(["cloud"]);
+  expect((await search("hosting provider", undefined, group(provider.toReversed(), true))).keys).toEqual([]);
 });
 
 test("a document is replaced as a whole, and gone when it is removed; others stay", async () => {

@@ -23,6 +23,7 @@ import { type InsightsTables, insightsColumns } from "./insights-tables.ts";
 import { type InterviewsTables, interviewsColumns } from "./interviews-tables.ts";
 import { type MediaTables, mediaColumns } from "./media-tables.ts";
 import { type ProtectionTables, protectionColumns } from "./protection-tables.ts";
+import { type SiteSearchTables, siteSearchColumns } from "./search-tables.ts";
 import { type VisitsTables, visitsColumns } from "./visits-tables.ts";
 
 export interface Database
@@ -47,6 +48,7 @@ export interface Database
     InterviewsTables,
     MediaTables,
     ProtectionTables,
+    SiteSearchTables,
     VisitsTables {}
 
 /** Column names by table, for the schema test. */
@@ -71,5 +73,6 @@ export const columns = {
   ...deadLettersColumns,
   ...mediaColumns,
   ...protectionColumns,
+  ...siteSearchColumns,
   ...visitsColumns,
 } as const satisfies ColumnsOf<Database>;

@@ -25,12 +25,41 @@ interface SearchTables {
     hash: string;
   };
   words: { id: Generated<number>; word: string };
-  synonyms: {
+  state: { id: 1; generation: Generated<number>; compared_at: number | null };
+  versions: {
+    id: Generated<number>;
+    provider: "lsa" | "workers-ai";
+    model: string;
+    dimensions: number;
+    pooling: string;
+    cutting: number;
+    state: "building" | "ready" | "live" | "retired";
+    lexical_weight: number;
+    vector_weight: number;
+    flattening: number;
+    created_at: number;
+    live_since: number | null;
+    retired_at: number | null;
+  };
+  vectors: { version: number; hash: string; data: string; embedded_at: number };
+  stems: { version: number; stem: string; weight: number; data: string; scale: number };
+  embedding_failures: { version: number; hash: string; tries: number; reason: string; failed_at: number };
+  runs: {
     id: string;
-    /** JSON: a list of texts. */
-    texts: string;
-    version: Generated<number>;
+    version: number;
+    kind: "new" | "missing" | "selected";
+    /** JSON: string[]. */
+    keys: string | null;
+    state: "running" | "paused" | "done" | "cancelled" | "failed";
+    step: "learn" | "embed";
+    total: Generated<number>;
+    done: Generated<number>;
+    failed: Generated<number>;
+    step_number: Generated<number>;
+    started_at: number;
     updated_at: number;
+    finished_at: number | null;
+    reason: string | null;
   };
 }
 

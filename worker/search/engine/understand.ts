@@ -41,13 +41,22 @@ const mostMeant = 2;
 /** What German puts between the parts of a word. */
 const linkings = ["", "s", "es", "n", "en"];
 
+/** Texts that mean the same. With `oneWay` the others are sought for the first one too, and not the first one for them. */
+export interface SynonymGroup {
+  texts: readonly string[];
+  oneWay: boolean;
+}
+
 /** Asks the database once. A query without words asks nothing. */
-export async function understand(db: SearchDb, { terms }: ParsedQuery): Promise<Understood> {
+export async function understand(
+  db: SearchDb,
+  { terms }: ParsedQuery,
+  synonyms: readonly SynonymGroup[] = [],
+): Promise<Understood> {
   const words = terms.filter(({ words: { length } }) => length === 1);
   const asked = words.map((term, index) => describe(term, words[index + 1]));
   if (asked.length === 0) return { alternatives: new Map(), corrected: [] };
   const { rows } = await selectWords(asked).execute(db);
-  const synonyms = JSON.parse(rows[0]?.synonyms ?? "[]") as string[][];
   const alternatives = new Map<Term, string[][]>();
   const corrected: Understood["corrected"] = [];
   for (const [index, term] of words.entries()) {
@@ -103,7 +112,7 @@ function listGrams(letters: readonly string[]): string[] {
 function selectWords(asked: readonly Asked[]) {
   const field = (name: keyof Asked) => sql`entry.value ->> ${sql.lit(`$.${name}`)}`;
   const isKnown = sql`exists (select 1 from chunk_index where chunk_index match ${field("match")})`;
-  return sql<WordRow & { synonyms: string }>`
+  return sql<WordRow>`
     with asked as materialized (
       select entry.key as place, ${field("word")} as word, ${field("grams")} as grams, ${field("splits")} as splits,
         ${field("joined")} as joined, ${isKnown} as known
@@ -120,8 +129,7 @@ function selectWords(asked: readonly Asked[]) {
         from json_each(asked.splits) as split
         join chunk_vocabulary as first on first.term = split.value ->> 0
         join chunk_vocabulary as second on second.term = split.value ->> 1)) as pairs,
-      iif(joined = '', 0, coalesce((select doc from chunk_vocabulary where term = asked.joined), 0)) as joined,
-      (select json_group_array(json(texts)) from synonyms) as synonyms
+      iif(joined = '', 0, coalesce((select doc from chunk_vocabulary where term = asked.joined), 0)) as joined
     from asked order by place`;
 }
 
@@ -145,13 +153,13 @@ function chooseMeant(word: string, { similar, pairs }: WordRow): string[][] {
 /** The other texts of each group that a term, or terms beside each other, is one of. */
 function addSynonyms(
   terms: readonly Term[],
-  groups: readonly (readonly string[])[],
+  groups: readonly SynonymGroup[],
   alternatives: Map<Term, string[][]>,
 ): void {
   const sought = terms.map(({ words }) => words.join(" "));
   for (const group of groups) {
-    const texts = group.map((text) => splitWords(text));
-    for (const text of texts) {
+    const texts = group.texts.map((text) => splitWords(text));
+    for (const text of group.oneWay ? texts.slice(0, 1) : texts) {
       const place = sought.findIndex(
         (_, index) => sought.slice(index, index + text.length).join(" ") === text.join(" "),
       );

@@ -1,0 +1,73 @@
+/** What staff have written for the search, and what it is told of changes. migrations/0063_search.sql says what each column is. */
+import type { Generated } from "kysely";
+import type { ColumnsOf } from "./columns.ts";
+
+interface SearchChangesTable {
+  key: string;
+  due_at: number;
+  stamp: number;
+}
+
+interface SearchSynonymsTable {
+  id: string;
+  /** JSON: string[]. */
+  texts: string;
+  one_way: Generated<0 | 1>;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+interface SearchRulesTable {
+  id: string;
+  kind: "pin" | "exclusion";
+  query: string;
+  key: string;
+  place: Generated<number>;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+interface SearchQueriesTable {
+  id: string;
+  text: string;
+  kind: Generated<string>;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+interface SearchJudgementsTable {
+  query_id: string;
+  key: string;
+  grade: 0 | 1 | 2 | 3;
+}
+
+interface SearchEvaluationsTable {
+  id: string;
+  created_at: number;
+  search_version: number;
+  about: string;
+  queries: number;
+  figures: string;
+  results: string;
+}
+
+export interface SiteSearchTables {
+  search_changes: SearchChangesTable;
+  search_synonyms: SearchSynonymsTable;
+  search_rules: SearchRulesTable;
+  search_queries: SearchQueriesTable;
+  search_judgements: SearchJudgementsTable;
+  search_evaluations: SearchEvaluationsTable;
+}
+
+export const siteSearchColumns = {
+  search_changes: ["key", "due_at", "stamp"],
+  search_synonyms: ["id", "texts", "one_way", "version", "created_at", "updated_at"],
+  search_rules: ["id", "kind", "query", "key", "place", "version", "created_at", "updated_at"],
+  search_queries: ["id", "text", "kind", "version", "created_at", "updated_at"],
+  search_judgements: ["query_id", "key", "grade"],
+  search_evaluations: ["id", "created_at", "search_version", "about", "queries", "figures", "results"],
+} as const satisfies ColumnsOf<SiteSearchTables>;
