@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { root } from "./command.ts";
 import type { Target } from "./d1.ts";
-import { readConfig } from "./placeholders.ts";
+import { readConfig } from "./wrangler-config.ts";
 
 /** Variables, databases and buckets of wrangler.toml: those of a folder, or the deployed ones. */
 export async function openBindings(target: Target): Promise<{ env: Env; close(): Promise<void> }> {

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { runChecks, type TestCounts } from "../lib/checks.ts";
 import { claimTask } from "../lib/claim-task.ts";
+import { writeTested } from "../launch/tested-commit.ts";
 import { ensureDevVars } from "../lib/local-site.ts";
 import { buildOnce, exitWithCounts, prepareOnce, runBrowserTests, runVitest } from "../lib/test-parts.ts";
 
@@ -23,7 +24,12 @@ rmSync("test-results", { recursive: true, force: true });
 if (only) exitWithCounts([await parts[only as keyof typeof parts]()]);
 // The unit tests share one workerd, which leaves a core for the checks and the demo data. The browser tests want both.
 const [checks, unit] = await Promise.all([runChecks(), runUnitTests(), prepareOnce()]);
-exitWithCounts([checks, unit, await runBrowserTests([])]);
+const counts = [checks, unit, await runBrowserTests([])];
+writeTested({
+  passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+});
+exitWithCounts(counts);
 
 /** Tests of pages run the built Worker. */
 async function runUnitTests(): Promise<TestCounts> {

@@ -14,6 +14,12 @@ function readLuminance(hex: string): number {
   return computeLuminance(red, green, blue);
 }
 
+/** The contrast of two colours, 1..21. */
+export function computeContrast(one: string, other: string): number {
+  const [first, second] = [readLuminance(one), readLuminance(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
 /**
  * How `ink` stands out from the pixels (RGBA bytes) behind it, 1..21: the contrast that 19 of 20 of them reach, so that a
  * bright dot does not count and a bright patch does.

@@ -1,0 +1,29 @@
+import { checkAccount } from "./checks/account.ts";
+import { checkColours } from "./checks/colours.ts";
+import { checkConfiguration } from "./checks/configuration.ts";
+import { checkBrand, checkCopy } from "./checks/copy.ts";
+import { checkMail } from "./checks/mail.ts";
+import { checkTested } from "./checks/tested.ts";
+import type { Fault, LaunchFacts } from "./types.ts";
+
+/** Faults that do not stand in the way of a site which only colleagues see: its words may still be examples. */
+const ofWords = new Set(["bracket", "placeholder", "legal-entity", "brand-name", "social-link"]);
+
+/** Everything that stands between the repository and its launch; `isStaging` for a site that only colleagues see. */
+export function checkLaunch(facts: LaunchFacts, { isStaging = false } = {}): Fault[] {
+  const found = [
+    ...checkConfiguration(facts),
+    ...checkBrand(facts),
+    ...checkCopy(facts),
+    ...checkMail(facts),
+    ...checkColours(facts),
+    ...checkAccount(facts),
+    ...checkTested(facts),
+  ];
+  return isStaging ? found.filter(({ name }) => !ofWords.has(name)) : found;
+}
+
+/** A line for each fault: where, what is wrong, and what to do. */
+export function describeFaults(faults: readonly Fault[]): string {
+  return faults.map(({ name, where, what, mend }) => `${where}\n    ${what} (${name})\n    ${mend}.`).join("\n");
+}

@@ -1,0 +1,194 @@
+/** What stands between a repository and its launch: a configuration that is ready, wrecked in one place after the other. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { askAccount } from "../scripts/launch/ask-account.ts";
+import { checkLaunch, describeFaults } from "../scripts/launch/check-launch.ts";
+import { readFacts } from "../scripts/launch/read-facts.ts";
+import type { LaunchFacts } from "../scripts/launch/types.ts";
+import { readConfig } from "../scripts/lib/wrangler-config.ts";
+
+const root = join(import.meta.dirname, "..");
+const repository = readFileSync(join(root, "wrangler.toml"), "utf8");
+const tokens = readFileSync(join(root, "app/styles/tokens.css"), "utf8");
+
+/** wrangler.toml of the repository as an owner has filled it in. */
+const filledIn = repository
+  .replace("http://localhost:8787", "https://www.acme.co")
+  .replace("00000000-0000-0000-0000-000000000000", "5f0c2a1e-1111-2222-3333-444455556666")
+  .replace("00000000-0000-0000-0000-000000000001", "5f0c2a1e-1111-2222-3333-444455556667")
+  .replace("website@fivewright.example", "site@acme.co")
+  .replace("operator@fivewright.example", "ops@acme.co");
+
+function readToml(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), "launch-"));
+  try {
+    const file = join(folder, "wrangler.toml");
+    writeFileSync(file, text);
+    return readConfig(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const copy = (text: string, path = "app/content/brand.ts") => [{ path, text }];
+
+const ready: LaunchFacts = {
+  config: readToml(filledIn),
+  configText: filledIn,
+  brand: {
+    name: "Acme",
+    salesEmail: "sales@acme.co",
+    social: [{ name: "LinkedIn", href: "https://linkedin.com/acme" }],
+  },
+  legalEntity: { name: "Acme Ltd.", law: "English law" },
+  copy: copy('export const brand = {\n  name: "Acme",\n  salesEmail: "sales@acme.co",\n};'),
+  tokens,
+  commit: { id: "a".repeat(40), isDirty: false },
+  tested: { commit: "a".repeat(40), passed: 3400, failed: 0, isDirty: false },
+  account: {
+    secrets: ["AUTH_SECRET"],
+    pendingMigrations: { DB: [] },
+    demoAccounts: [],
+    superAdmins: 1,
+    mail: { recipients: [], domains: ["acme.co"] },
+  },
+};
+
+const withToml = (from: string | RegExp, to: string): Partial<LaunchFacts> => {
+  const text = filledIn.replace(from, to);
+  if (text === filledIn) throw new Error(`wrangler.toml has no ${String(from)}.`);
+  return { config: readToml(text), configText: text };
+};
+const withVariable = (line: string) => withToml("[vars]", `[vars]\n${line}`);
+const withAccount = (change: Partial<LaunchFacts["account"]>): Partial<LaunchFacts> => ({
+  account: { ...ready.account!, ...change },
+});
+const withBrand = (change: Record<string, unknown>) => ({ brand: { ...ready.brand, ...change } });
+
+test("a repository that is filled in, tested and set up has nothing left to do, asked with and without its account", () => {
+  expect(checkLaunch(ready)).toEqual([]);
+  expect(checkLaunch({ ...ready, account: null })).toEqual([]);
+});
+
+const wrecks: readonly (readonly [name: string, where: string, change: Partial<LaunchFacts>])[] = [
+  ["origin", "wrangler.toml:", withToml("https://www.acme.co", "http://localhost:8787")],
+  ["origin", "wrangler.toml:", withToml("https://www.acme.co", "https://www.acme.co/")],
+  ["origin", "wrangler.toml:", withToml("https://www.acme.co", "https://www.example.com")],
+  ["origin-missing", "wrangler.toml", withToml(/^SITE_ORIGIN.*/m, "")],
+  ["workers-dev-off", "wrangler.toml:", withToml("www.acme.co", "site.acme.workers.dev")],
+  ["second-host", "wrangler.toml:", withToml("workers_dev = false", "workers_dev = true")],
+  ["open-previews", "wrangler.toml:", withToml("preview_urls = false", "preview_urls = true")],
+  [
+    "database-id",
+    "wrangler.toml:",
+    withToml("5f0c2a1e-1111-2222-3333-444455556667", "00000000-0000-0000-0000-000000000001"),
+  ],
+  ["database-missing", "wrangler.toml", withToml('binding = "SEARCH_DB"', 'binding = "OTHER_DB"')],
+  ["bucket-missing", "wrangler.toml", withToml('binding = "MEDIA"', 'binding = "OTHER"')],
+  ["rate-limit-missing", "wrangler.toml", withToml('name = "SIGN_IN_LIMIT"', 'name = "OTHER_LIMIT"')],
+  [
+    "queue-without-consumer",
+    "wrangler.toml:",
+    withToml(/(\[\[queues\.consumers\]\]\nqueue = )"fivewright-mail"/, '$1"fivewright-post"'),
+  ],
+  ["jobs-missing", "wrangler.toml:", withToml('"17 * * * *", ', "")],
+  ["secret-in-file", "wrangler.toml:", withVariable('AUTH_SECRET_PREVIOUS = "x"')],
+  [
+    "former-secret-date",
+    "wrangler.toml:",
+    { ...withVariable('AUTH_SECRET_PREVIOUS_UNTIL = "31.1.2027"'), account: null },
+  ],
+  ["identity-provider", "wrangler.toml:", withVariable('OIDC_ONLY = "on"')],
+  ["unknown-role", "wrangler.toml:", withToml(/REQUIRE_SECOND_FACTOR.*/, 'REQUIRE_SECOND_FACTOR = "HR, super-admin"')],
+  ["indexnow-key", "wrangler.toml:", withToml('INDEXNOW_KEY = ""', 'INDEXNOW_KEY = "a b"')],
+  ["mail-address", "wrangler.toml:", withToml("ops@acme.co", "me@example.com")],
+  ["mail-variable", "wrangler.toml", withToml(/MAIL_TEST_TO.*/, "")],
+  ["no-mail", "wrangler.toml", withToml("site@acme.co", "")],
+  ["mail-binding", "wrangler.toml", withToml(/\[\[send_email\]\]\nname = "EMAIL"/, "")],
+  ["brand-name", "app/content/brand.ts:2", withBrand({ name: "Fivewright" })],
+  ["brand-address", "app/content/brand.ts:3", withBrand({ salesEmail: "sales@acme.example" })],
+  ["social-link", "app/content/brand.ts", withBrand({ social: [{ name: "X", href: "https://x.com/fivewright" }] })],
+  [
+    "legal-entity",
+    "app/content/legal.ts:2",
+    { copy: copy('{\n  name: "[Registered company name]",', "app/content/legal.ts") },
+  ],
+  ["legal-entity", "app/content/legal.ts:1", { legalEntity: { name: "" } }],
+  ["bracket", "app/content/pages/partners.ts:1", { copy: copy('name: "[Partner]"', "app/content/pages/partners.ts") }],
+  [
+    "placeholder",
+    "app/content/pages/careers.ts:2",
+    { copy: copy("{\n  placeholder: true", "app/content/pages/careers.ts") },
+  ],
+  ["contrast", "app/styles/tokens.css:", { tokens: tokens.replace("--ink-3: #51696f", "--ink-3: #9fb0b4") }],
+  ["secret-missing", "npx wrangler secret put AUTH_SECRET", withAccount({ secrets: [] })],
+  ["bootstrap-open", "npx wrangler secret delete", withAccount({ secrets: ["AUTH_SECRET", "BOOTSTRAP_SECRET"] })],
+  ["migrations-pending", "npx wrangler d1", withAccount({ pendingMigrations: { DB: ["0063_search.sql"] } })],
+  ["demo-account", "/user-management", withAccount({ demoAccounts: ["super@demo.example"] })],
+  ["no-super-admin", "npm run admin:create", withAccount({ superAdmins: 0 })],
+  ["not-asked", "npx wrangler whoami", withAccount({ secrets: null })],
+  ["uncommitted", "git status", { commit: { ...ready.commit, isDirty: true } }],
+  ["untested", "npm test", { tested: null }],
+  ["tests-failed", "npm test", { tested: { ...ready.tested!, failed: 2 } }],
+  ["tested-other", "npm test", { tested: { ...ready.tested!, commit: "b".repeat(40) } }],
+];
+
+test.each(wrecks)("%s is named, with its place in %s", (name, where, change) => {
+  const faults = checkLaunch({ ...ready, ...change });
+  expect(new Set(faults.map((fault) => fault.name))).toEqual(new Set([name]));
+  for (const fault of faults) {
+    expect(fault.where.startsWith(where), fault.where).toBe(true);
+    expect(fault.what.length * fault.mend.length).toBeGreaterThan(0);
+  }
+});
+
+test("whoever sends from no domain of the account learns which addresses have to be verified", () => {
+  const mail = { recipients: ["SALES@acme.co"], domains: [] };
+  expect(checkLaunch({ ...ready, ...withAccount({ mail }) }).map(({ name }) => name)).toEqual(["sender-unverified"]);
+  const none = { recipients: [], domains: [] };
+  expect(checkLaunch({ ...ready, ...withAccount({ mail: none }) }).map(({ name }) => name)).toEqual([
+    "sender-unverified",
+    "recipient-unverified",
+  ]);
+});
+
+test("everything at once is listed at once; a site for colleagues may keep its examples", () => {
+  const all = { ...readFacts(null), tested: null, commit: { id: "", isDirty: true } };
+  const faults = checkLaunch(all);
+  expect(faults.length).toBeGreaterThanOrEqual(25);
+  const text = describeFaults(faults);
+  for (const { where, what } of faults) expect(text).toContain(`${where}\n    ${what}`);
+  const names = new Set(checkLaunch(all, { isStaging: true }).map(({ name }) => name));
+  expect([names.has("placeholder"), names.has("origin")]).toEqual([false, true]);
+});
+
+test("the account is asked by wrangler's own commands; what does not answer is said to be unknown", async () => {
+  const answers: Record<string, string> = {
+    "secret list": '[{"name":"AUTH_SECRET","type":"secret_text"}]',
+    "d1 migrations list DB": "Migrations to be applied:\n│ Name │\n│ 0062_visit_archive.sql │\n│ 0063_search.sql │",
+    "d1 execute": '[{"results":[{"demo":"[\\"super@demo.example\\"]","super_admins":2}]}]',
+    "email routing": "│ id │ email │ verified │\n│ 1 │ sales@acme.co │ 2026-01-01 │\n│ 2 │ new@acme.co │ pending │",
+    "email sending": "│ zone │ name │ enabled │\n│ acme.co │ acme.co │ yes │\n│ old.co │ old.co │ no │",
+  };
+  const ask = (args: readonly string[]) => {
+    const line = args.join(" ");
+    const found = Object.entries(answers).find(([begin]) => line.startsWith(begin));
+    return found ? Promise.resolve(found[1]) : Promise.reject(new Error(line));
+  };
+  const { d1_databases: databases } = ready.config;
+  const config = { ...ready.config, d1_databases: databases.slice(0, 1) };
+  expect(await askAccount(config, ask)).toEqual({
+    secrets: ["AUTH_SECRET"],
+    pendingMigrations: { DB: ["0062_visit_archive.sql", "0063_search.sql"] },
+    demoAccounts: ["super@demo.example"],
+    superAdmins: 2,
+    mail: { recipients: ["sales@acme.co"], domains: ["acme.co"] },
+  });
+  expect(await askAccount(ready.config, ask)).toMatchObject({ pendingMigrations: null, superAdmins: 2 });
+});
+
+test("the Worker has one public host: neither workers.dev nor preview addresses", () => {
+  for (const name of ["workers_dev", "preview_urls"]) expect(repository).toMatch(new RegExp(`^${name} = false$`, "m"));
+});
