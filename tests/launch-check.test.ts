@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { askAccount } from "../scripts/launch/ask-account.ts";
 import { checkLaunch, describeFaults } from "../scripts/launch/check-launch.ts";
 import { readFacts } from "../scripts/launch/read-facts.ts";
 import type { LaunchFacts } from "../scripts/launch/types.ts";
@@ -162,31 +161,6 @@ test("everything at once is listed at once; a site for colleagues may keep its e
   for (const { where, what } of faults) expect(text).toContain(`${where}\n    ${what}`);
   const names = new Set(checkLaunch(all, { isStaging: true }).map(({ name }) => name));
   expect([names.has("placeholder"), names.has("origin")]).toEqual([false, true]);
-});
-
-test("the account is asked by wrangler's own commands; what does not answer is said to be unknown", async () => {
-  const answers: Record<string, string> = {
-    "secret list": '[{"name":"AUTH_SECRET","type":"secret_text"}]',
-    "d1 migrations list DB": "Migrations to be applied:\n│ Name │\n│ 0062_visit_archive.sql │\n│ 0063_search.sql │",
-    "d1 execute": '[{"results":[{"demo":"[\\"super@demo.example\\"]","super_admins":2}]}]',
-    "email routing": "│ id │ email │ verified │\n│ 1 │ sales@acme.co │ 2026-01-01 │\n│ 2 │ new@acme.co │ pending │",
-    "email sending": "│ zone │ name │ enabled │\n│ acme.co │ acme.co │ yes │\n│ old.co │ old.co │ no │",
-  };
-  const ask = (args: readonly string[]) => {
-    const line = args.join(" ");
-    const found = Object.entries(answers).find(([begin]) => line.startsWith(begin));
-    return found ? Promise.resolve(found[1]) : Promise.reject(new Error(line));
-  };
-  const { d1_databases: databases } = ready.config;
-  const config = { ...ready.config, d1_databases: databases.slice(0, 1) };
-  expect(await askAccount(config, ask)).toEqual({
-    secrets: ["AUTH_SECRET"],
-    pendingMigrations: { DB: ["0062_visit_archive.sql", "0063_search.sql"] },
-    demoAccounts: ["super@demo.example"],
-    superAdmins: 2,
-    mail: { recipients: ["sales@acme.co"], domains: ["acme.co"] },
-  });
-  expect(await askAccount(ready.config, ask)).toMatchObject({ pendingMigrations: null, superAdmins: 2 });
 });
 
 test("the Worker has one public host: neither workers.dev nor preview addresses", () => {

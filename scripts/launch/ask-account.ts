@@ -1,35 +1,20 @@
-import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Unstable_Config as Config } from "wrangler";
+import { type Cloudflare, CloudflareError } from "../cloudflare/api.ts";
 import { root } from "../lib/command.ts";
 import type { AccountFacts } from "./types.ts";
 
-const run = promisify(execFile);
-
-/** Runs wrangler and resolves with what it prints. Rejects when it fails. */
-export type Ask = (args: readonly string[]) => Promise<string>;
-
-/** Wrangler of this project, signed in as its user, in the environment `env`. */
-export function createAsk(env?: string): Ask {
-  const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
-  return async (args) => {
-    const { stdout } = await run(process.execPath, [wrangler, ...args, ...(env ? ["--env", env] : [])], {
-      cwd: root,
-      env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" },
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    return stdout;
-  };
-}
+/** The Worker is not there yet: it has no secret. */
+const noSuchWorker = 10007;
 
 /** What the account knows of this site. What cannot be asked is null, and everything else is asked all the same. */
-export async function askAccount(config: Config, ask: Ask): Promise<AccountFacts> {
+export async function askAccount(config: Config, account: Cloudflare): Promise<AccountFacts> {
   const [secrets, pendingMigrations, accounts, mail] = await Promise.all([
-    askSecrets(ask).catch(() => null),
-    askMigrations(config, ask).catch(() => null),
-    askAccounts(ask).catch(() => null),
-    askMail(ask).catch(() => null),
+    askSecrets(config, account).catch(() => null),
+    askMigrations(config, account).catch(() => null),
+    askAccounts(config, account).catch(() => null),
+    askMail(account).catch(() => null),
   ]);
   return {
     secrets,
@@ -40,25 +25,44 @@ export async function askAccount(config: Config, ask: Ask): Promise<AccountFacts
   };
 }
 
-async function askSecrets(ask: Ask): Promise<string[]> {
-  const listed = JSON.parse(await ask(["secret", "list", "--format", "json"])) as { name: string }[];
-  return listed.map(({ name }) => name);
+/** Names of the secrets that the deployed Worker has. */
+export async function askSecrets({ name }: Config, account: Cloudflare): Promise<string[]> {
+  try {
+    const listed = await account.ask<{ name: string }[]>(`/workers/scripts/${name}/secrets`);
+    return listed.map((secret) => secret.name);
+  } catch (error) {
+    if (error instanceof CloudflareError && error.codes.includes(noSuchWorker)) return [];
+    throw error;
+  }
+}
+
+/** Rows of one statement on a database of the account. */
+async function query<Row>(account: Cloudflare, databaseId: string, sql: string): Promise<Row[]> {
+  const answers = await account.ask<{ results: Row[] }[]>(`/d1/database/${databaseId}/query`, {
+    method: "POST",
+    body: { sql },
+  });
+  return answers[0]?.results ?? [];
 }
 
 async function askMigrations(
   { d1_databases: databases }: Config,
-  ask: Ask,
+  account: Cloudflare,
 ): Promise<Record<string, readonly string[]>> {
-  const answers = await Promise.all(
-    databases.map(async ({ binding = "DB" }) => {
-      const printed = await ask(["d1", "migrations", "list", binding, "--remote"]);
-      return [binding, [...new Set(printed.match(/\b\d{4}_[\w-]+\.sql\b/g))]] as const;
+  const pending = await Promise.all(
+    databases.map(async ({ binding = "DB", database_id: id = "", migrations_dir: folder = "migrations" }) => {
+      const files = readdirSync(join(root, folder)).filter((file) => file.endsWith(".sql"));
+      const [made] = await query(account, id, "SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
+      const applied = made ? await query<{ name: string }>(account, id, "SELECT name FROM d1_migrations") : [];
+      const done = new Set(applied.map(({ name }) => name));
+      return [binding, files.filter((file) => !done.has(file)).toSorted()] as const;
     }),
   );
-  return Object.fromEntries(answers);
+  return Object.fromEntries(pending);
 }
 
 interface AccountsRow {
+  /** JSON: addresses. */
   demo: string;
   super_admins: number;
 }
@@ -67,39 +71,25 @@ const accountsSql = `SELECT
   (SELECT json_group_array(email) FROM users WHERE is_demo = 1 OR email LIKE '%@demo.example') AS demo,
   (SELECT count(*) FROM user_roles WHERE role = 'super_admin') AS super_admins`;
 
-async function askAccounts(ask: Ask): Promise<{ demo: string[]; superAdmins: number }> {
-  const printed = await ask(["d1", "execute", "DB", "--remote", "--json", "--command", accountsSql]);
-  const [answer] = JSON.parse(printed) as { results: AccountsRow[] }[];
-  const row = answer?.results[0];
+async function askAccounts(
+  { d1_databases: databases }: Config,
+  account: Cloudflare,
+): Promise<{ demo: string[]; superAdmins: number }> {
+  const id = databases.find(({ binding }) => binding === "DB")?.database_id ?? "";
+  const [made] = await query(account, id, "SELECT name FROM sqlite_master WHERE name = 'user_roles'");
+  if (!made) return { demo: [], superAdmins: 0 };
+  const [row] = await query<AccountsRow>(account, id, accountsSql);
   if (!row) throw new Error("The database gave no row.");
   return { demo: JSON.parse(row.demo) as string[], superAdmins: row.super_admins };
 }
 
-async function askMail(ask: Ask): Promise<{ recipients: string[]; domains: string[] }> {
-  const [recipients, domains] = await Promise.all([
-    ask(["email", "routing", "addresses", "list"]),
-    ask(["email", "sending", "list"]),
+async function askMail(account: Cloudflare): Promise<{ recipients: string[]; domains: string[] }> {
+  const [addresses, zones] = await Promise.all([
+    account.ask<{ email: string; verified: string | null }[]>("/email/routing/addresses?per_page=50"),
+    account.ask<{ name: string; enabled?: boolean }[]>("/email/sending/zones"),
   ]);
   return {
-    recipients: readTable(recipients)
-      .filter(({ verified }) => verified !== "pending")
-      .flatMap(({ email }) => email ?? []),
-    domains: readTable(domains)
-      .filter(({ enabled }) => enabled === "yes")
-      .flatMap(({ name }) => name ?? []),
+    recipients: addresses.filter(({ verified }) => verified).map(({ email }) => email),
+    domains: zones.filter(({ enabled }) => enabled !== false).map(({ name }) => name),
   };
-}
-
-/** The rows of a table that wrangler prints for people: cells between upright lines, the first row has the names. */
-function readTable(text: string): Record<string, string | undefined>[] {
-  const [names = [], ...rows] = text
-    .split("\n")
-    .filter((line) => line.includes("│"))
-    .map((line) =>
-      line
-        .split("│")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  return rows.map((cells) => Object.fromEntries(names.map((name, column) => [name, cells[column]])));
 }

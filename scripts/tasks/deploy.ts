@@ -1,13 +1,17 @@
+import { existsSync } from "node:fs";
 import { claimTask } from "../lib/claim-task.ts";
 import { exitWithError, runOrExit } from "../lib/command.ts";
 import { buildSite, listBuildArguments } from "../lib/local-site.ts";
 import { readConfig, readVariable } from "../lib/wrangler-config.ts";
-import { askAccount, createAsk } from "../launch/ask-account.ts";
+import { chooseAccount } from "../cloudflare/choose-account.ts";
+import { askAccount } from "../launch/ask-account.ts";
 import { checkLaunch, describeFaults } from "../launch/check-launch.ts";
 import { readFacts } from "../launch/read-facts.ts";
+import { nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
 
 const dryRun = process.argv.includes("--dry-run");
 const config = readConfig("wrangler.toml");
+const secretsFile = nameSecretsFile();
 
 if (!dryRun) await requireNoFaults();
 await claimTask("build");
@@ -18,7 +22,8 @@ if (dryRun)
 else {
   for (const { binding } of config.d1_databases)
     await runOrExit("wrangler", ["d1", "migrations", "apply", binding ?? "DB", "--remote"]);
-  await runOrExit("wrangler", ["deploy", ...listBuildArguments(build), ...chooseDomain()]);
+  const secrets = existsSync(secretsFile) ? ["--secrets-file", secretsFile] : [];
+  await runOrExit("wrangler", ["deploy", ...listBuildArguments(build), ...chooseDomain(), ...secrets]);
 }
 
 /** Arguments that make the host of SITE_ORIGIN a custom domain of the Worker, unless wrangler.toml has routes. */
@@ -28,13 +33,20 @@ function chooseDomain(): string[] {
   return isRouted ? [] : ["--domain", hostname];
 }
 
-/** What a first deployment brings about itself stands in the way of none: migrations, and the first account. */
-const mendedByDeploying = new Set(["migrations-pending", "no-super-admin", "not-asked"]);
+/**
+ * What stands in the way of no deployment: it applies migrations itself, the first account is made after the first one, and a
+ * sign-in may have no right to ask for everything.
+ */
+const shownAlone = new Set(["migrations-pending", "no-super-admin", "not-asked"]);
 
 async function requireNoFaults(): Promise<void> {
-  const faults = checkLaunch(readFacts(await askAccount(config, createAsk())));
-  const left = faults.filter(({ name }) => !mendedByDeploying.has(name));
-  if (left.length === 0) return;
-  console.error(describeFaults(left));
-  exitWithError(`\n${left.length} faults stand in the way of this deployment. \`npm run launch-check\` lists them.`);
+  const account = await chooseAccount(config).catch((error: Error) => exitWithError(error.message));
+  const known = await askAccount(config, account);
+  const uploaded = Object.keys(readKeptSecrets(secretsFile));
+  const secrets = known.secrets && [...known.secrets, ...uploaded];
+  const faults = checkLaunch(readFacts({ ...known, secrets }));
+  const left = faults.filter(({ name }) => !shownAlone.has(name));
+  console.error(describeFaults(left.length > 0 ? left : faults));
+  if (left.length > 0)
+    exitWithError(`\n${left.length} faults stand in the way of this deployment. \`npm run launch-check\` lists them.`);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { exitWithError } from "../lib/command.ts";
-import { askAccount, createAsk } from "../launch/ask-account.ts";
+import { chooseAccount } from "../cloudflare/choose-account.ts";
+import { askAccount } from "../launch/ask-account.ts";
 import { checkLaunch, describeFaults } from "../launch/check-launch.ts";
 import { readFacts } from "../launch/read-facts.ts";
 
@@ -19,13 +20,19 @@ if (values.help) {
   process.exit(0);
 }
 const { config } = readFacts(null, values.env);
-const account = values.offline ? null : await askAccount(config, createAsk(values.env));
+const account = values.offline ? null : await askAccount(config, await signIn());
 const faults = checkLaunch(readFacts(account, values.env), { isStaging: values.env === "staging" });
 if (faults.length > 0) {
   console.error(describeFaults(faults));
   exitWithError(`\n${faults.length} faults stand between this folder and its launch.`);
 }
 console.log(values.offline ? "Nothing is left to do in this folder." : "Nothing is left to do: npm run deploy.");
+
+function signIn() {
+  return chooseAccount(config).catch((error: Error) =>
+    exitWithError(`${error.message}\n\`npm run launch-check -- --offline\` asks nobody.`),
+  );
+}
 
 function readArguments() {
   try {

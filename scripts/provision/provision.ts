@@ -1,0 +1,65 @@
+import type { Unstable_Config as Config } from "wrangler";
+import type { Cloudflare } from "../cloudflare/api.ts";
+import { describeStep, listNeeded, planSteps } from "./plan.ts";
+import { listExisting, makeResource } from "./resources.ts";
+import { describeRegion, type Region } from "./types.ts";
+import { writeDatabaseId, writeDataRegion, writeJurisdiction, writeVariable } from "./write-config.ts";
+
+export interface Provision {
+  account: Cloudflare;
+  config: Config;
+  region: Region;
+  /** Host name of the site. */
+  domain: string;
+  env?: string;
+  isDryRun: boolean;
+  /** Files by their names in the repository. */
+  files: { read(name: string): string; write(name: string, text: string): void };
+  secrets: { kept: readonly string[]; keep(name: string): void };
+  /** A line for the person who runs it. */
+  say(line: string): void;
+}
+
+/**
+ * Makes what the account lacks, and writes ids, region and address into wrangler.toml and the legal pages. What is there is
+ * left as it is, so it can be run again, also after it has stopped in the middle: each id is written as soon as it is known.
+ * @throws {CloudflareError} with what Cloudflare refused
+ */
+export async function provision(options: Provision): Promise<void> {
+  const { account, config, region, domain, env, isDryRun, secrets, say } = options;
+  const inEnv = env ? { env } : {};
+  const existing = await listExisting(config, account, region);
+  const needed = listNeeded(config);
+  const steps = planSteps(needed, existing, { keptSecrets: secrets.kept });
+  for (const { binding, name } of needed.databases) {
+    const found = existing.databases.find((database) => database.name === name);
+    if (!found) continue;
+    say(`there is D1 database ${name}`);
+    change(options, "wrangler.toml", (toml) => writeDatabaseId(toml, { binding, id: found.uuid, ...inEnv }));
+  }
+  for (const step of steps) {
+    say(`${isDryRun ? "would make" : "make"} ${describeStep(step)}`);
+    if (isDryRun) continue;
+    if (step.kind === "secret") secrets.keep(step.name);
+    else {
+      const id = await makeResource(account, step, region);
+      if (step.kind === "database" && id)
+        change(options, "wrangler.toml", (toml) => writeDatabaseId(toml, { binding: step.binding, id, ...inEnv }));
+    }
+  }
+  change(options, "wrangler.toml", (toml) =>
+    writeJurisdiction(writeVariable(toml, { name: "SITE_ORIGIN", value: `https://${domain}`, ...inEnv }), region, env),
+  );
+  if (!env) change(options, "app/content/legal.ts", (legal) => writeDataRegion(legal, describeRegion(region)));
+  if (steps.length === 0) say("Nothing was missing.");
+}
+
+function change({ files, isDryRun, say }: Provision, name: string, edit: (text: string) => string): void {
+  const before = files.read(name);
+  const after = edit(before);
+  if (after === before) return;
+  const lines = new Set(before.split("\n"));
+  const changed = after.split("\n").filter((line) => !lines.has(line));
+  say(`${isDryRun ? "would write" : "write"} ${name}: ${changed.map((line) => line.trim()).join(", ")}`);
+  if (!isDryRun) files.write(name, after);
+}

@@ -1,0 +1,101 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { chooseAccount } from "../cloudflare/choose-account.ts";
+import { exitWithError, root } from "../lib/command.ts";
+import { isReservedHost, readConfig } from "../lib/wrangler-config.ts";
+import { keepSecret, nameSecretsFile, readKeptSecrets } from "../provision/kept-secrets.ts";
+import { provision } from "../provision/provision.ts";
+import { describeRegion, hints, isRegion, jurisdictions, type Region } from "../provision/types.ts";
+
+const usage = `Usage: npm run provision [-- --domain www.example.com --region eu] [--account ID] [--env NAME] [--dry-run]
+
+Makes what the site needs in your account at Cloudflare and is not there yet: databases, bucket, queues, and a first secret.
+Writes ids, region and address into wrangler.toml. It can be run again: what is there stays as it is.
+
+  --domain HOST    the host of the site; its domain must be in the account
+  --region PLACE   where the data is kept, for good. By contract: ${Object.keys(jurisdictions).join(", ")}. As a wish: ${Object.keys(hints).join(", ")}
+  --account ID     id or name of the account, when you may use several
+  --env NAME       an environment of wrangler.toml, such as staging
+  --dry-run        says what it would do, and does nothing
+  --help           shows this
+
+Signs in as \`npx wrangler login\` did, or with CLOUDFLARE_API_TOKEN. What is missing here is asked for.`;
+
+const values = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+const { env } = values;
+const config = readConfig(join(root, "wrangler.toml"), env);
+const account = await chooseAccount(config, values.account).catch((error: Error) => exitWithError(error.message));
+const domain = values.domain ?? (await ask("Host of the site, such as www.acme.com: "));
+if (!/^(?=.{4,253}$)([a-z0-9-]{1,63}\.)+[a-z]{2,}$/i.test(domain) || isReservedHost(domain))
+  exitWithError(`"${domain}" is no host name that a site can have.`);
+const region = values.region ?? (await ask(`${listRegions()}\nWhere the data is kept, for good: `));
+if (!isRegion(region)) exitWithError(`"${region}" is none of these places.\n${listRegions()}`);
+
+const secretsFile = nameSecretsFile(env);
+try {
+  await provision({
+    account,
+    config,
+    region,
+    domain: domain.toLowerCase(),
+    ...(env && { env }),
+    isDryRun: values["dry-run"] ?? false,
+    files: {
+      read: (name) => readFileSync(join(root, name), "utf8"),
+      write: (name, text) => writeFileSync(join(root, name), text),
+    },
+    secrets: {
+      kept: Object.keys(readKeptSecrets(secretsFile)),
+      keep: (name) => keepSecret(secretsFile, name),
+    },
+    say: (line) => console.log(line),
+  });
+} catch (error) {
+  exitWithError(
+    `${(error as Error).message}\nWhat was made before this is written down. Mend it, and run the same command again.`,
+  );
+}
+if (!values["dry-run"])
+  console.log(`
+Secrets that were drawn are in ${secretsFile}: put them into your password manager. npm run deploy uploads them.
+Next: npm run launch-check${env ? ` -- --env ${env}` : ""}`);
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) exitWithError(`${question.trim()}\n\n${usage}`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+function listRegions(): string {
+  return [...Object.keys(jurisdictions), ...Object.keys(hints)]
+    .map((name) => `  ${name.padEnd(8)} ${describeRegion(name as Region)}`)
+    .join("\n");
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        domain: { type: "string" },
+        region: { type: "string" },
+        account: { type: "string" },
+        env: { type: "string" },
+        "dry-run": { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    const [first = ""] = (error as Error).message.split(". ");
+    return exitWithError(`${first}.\n\n${usage}`);
+  }
+}

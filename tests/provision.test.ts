@@ -1,0 +1,184 @@
+/** From an empty account to one that has all the site needs, against a stand-in of Cloudflare's API. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openAccount } from "../scripts/cloudflare/api.ts";
+import { chooseAccount } from "../scripts/cloudflare/choose-account.ts";
+import { askAccount } from "../scripts/launch/ask-account.ts";
+import { readConfig } from "../scripts/lib/wrangler-config.ts";
+import { keepSecret, readKeptSecrets } from "../scripts/provision/kept-secrets.ts";
+import { provision, type Provision } from "../scripts/provision/provision.ts";
+import { writeDatabaseId, writeVariable } from "../scripts/provision/write-config.ts";
+import { openStandIn, type StandIn } from "./cloudflare-stand-in.ts";
+
+const root = join(import.meta.dirname, "..");
+const accountId = "0123456789abcdef0123456789abcdef";
+const legal = `export const legalEntity = {\n  dataRegion: "[Region in which the database is kept: to be added]",\n};`;
+
+let standIn: StandIn;
+let folder: string;
+let texts: Record<string, string>;
+let said: string[];
+
+beforeEach(async () => {
+  standIn = await openStandIn(accountId);
+  folder = mkdtempSync(join(tmpdir(), "provision-"));
+  texts = { "wrangler.toml": readFileSync(join(root, "wrangler.toml"), "utf8"), "app/content/legal.ts": legal };
+  said = [];
+});
+afterEach(async () => {
+  await standIn.close();
+  rmSync(folder, { recursive: true });
+});
+
+const readToml = () => {
+  writeFileSync(join(folder, "wrangler.toml"), texts["wrangler.toml"] ?? "");
+  return readConfig(join(folder, "wrangler.toml"));
+};
+const openTheAccount = (token = "token-of-the-test") => openAccount({ token, base: standIn.base }, accountId);
+
+function run(change: Partial<Provision> = {}) {
+  const secretsFile = join(folder, "secrets.env");
+  return provision({
+    account: openTheAccount(),
+    config: readToml(),
+    region: "eu",
+    domain: "www.acme.co",
+    isDryRun: false,
+    files: { read: (name) => texts[name] ?? "", write: (name, text) => void (texts[name] = text) },
+    secrets: {
+      kept: Object.keys(readKeptSecrets(secretsFile)),
+      keep: (name) => keepSecret(secretsFile, name),
+    },
+    say: (line) => said.push(line),
+    ...change,
+  });
+}
+
+test("an empty account gets all that wrangler.toml names, in the chosen region; the same command again makes nothing", async () => {
+  await run();
+  expect(standIn.databases.map(({ name, place }) => [name, place])).toEqual([
+    ["fivewright", "eu"],
+    ["fivewright-search", "eu"],
+  ]);
+  expect(standIn.buckets).toEqual([{ name: "fivewright-media", jurisdiction: "eu" }]);
+  const { queues, vars, d1_databases: databases, r2_buckets: buckets } = readToml();
+  expect(standIn.queues.toSorted()).toEqual((queues.consumers ?? []).map(({ queue }) => queue).toSorted());
+  expect(databases.map(({ database_id: id }) => id)).toEqual(standIn.databases.map(({ uuid }) => uuid));
+  expect([vars["SITE_ORIGIN"], buckets[0]?.jurisdiction]).toEqual(["https://www.acme.co", "eu"]);
+  expect(texts["app/content/legal.ts"]).toContain('dataRegion: "the European Union, where');
+  // Nothing but the three lines and the address has changed.
+  const repository = readFileSync(join(root, "wrangler.toml"), "utf8").split("\n");
+  const lines = new Set(repository);
+  expect((texts["wrangler.toml"] ?? "").split("\n").filter((line) => !lines.has(line))).toHaveLength(4);
+  const file = join(folder, "secrets.env");
+  expect(readKeptSecrets(file)["AUTH_SECRET"]?.length).toBeGreaterThanOrEqual(48);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const [before, requests] = [{ ...texts }, standIn.requests.length];
+  said = [];
+  await run();
+  expect(texts).toEqual(before);
+  expect(standIn.requests.slice(requests).filter((line) => !line.startsWith("GET"))).toEqual([]);
+  expect(said.at(-1)).toBe("Nothing was missing.");
+});
+
+test("a dry run says all of it and does nothing", async () => {
+  const before = { ...texts };
+  await run({ isDryRun: true });
+  expect(standIn.requests.filter((line) => !line.startsWith("GET"))).toEqual([]);
+  expect([texts, readKeptSecrets(join(folder, "secrets.env"))]).toEqual([before, {}]);
+  for (const words of [
+    "would make D1 database fivewright-search",
+    "would make queue fivewright-mail-dead",
+    "would make secret AUTH_SECRET",
+  ])
+    expect(said).toContain(words);
+  expect(said.join("\n")).toContain('would write wrangler.toml: SITE_ORIGIN = "https://www.acme.co"');
+});
+
+test("whatever request fails, the next run goes on where it stopped, and the end is the same", async () => {
+  await run();
+  const whole = { databases: standIn.databases.length, queues: [...standIn.queues].toSorted() };
+  const count = standIn.requests.length;
+  for (let failsFrom = 0; failsFrom < count; failsFrom += 1) {
+    await standIn.close();
+    standIn = await openStandIn(accountId);
+    texts["wrangler.toml"] = readFileSync(join(root, "wrangler.toml"), "utf8");
+    standIn.failsFrom = failsFrom;
+    await expect(run()).rejects.toThrow("Internal error");
+    standIn.failsFrom = null;
+    await run();
+    expect(standIn.databases.map(({ name }) => name).toSorted()).toEqual(["fivewright", "fivewright-search"]);
+    expect([standIn.databases.length, standIn.queues.toSorted()]).toEqual([whole.databases, whole.queues]);
+    const ids = readToml().d1_databases.map(({ database_id: id }) => id);
+    expect(ids.toSorted()).toEqual(standIn.databases.map(({ uuid }) => uuid).toSorted());
+  }
+});
+
+test("a place that is only asked for is a hint; many databases of others are read page by page", async () => {
+  standIn.databases.push(
+    ...Array.from({ length: 250 }, (_, index) => ({ uuid: String(index), name: `other-${index}`, place: "" })),
+    { uuid: "mine", name: "fivewright", place: "weur" },
+  );
+  await run({ region: "weur" });
+  expect(standIn.databases.filter(({ name }) => name.startsWith("fivewright")).map(({ place }) => place)).toEqual([
+    "weur",
+    "weur",
+  ]);
+  expect(readToml().d1_databases[0]?.database_id).toBe("mine");
+  expect(standIn.buckets).toEqual([{ name: "fivewright-media", jurisdiction: "default" }]);
+});
+
+test("the account is the one that was named, or the only one; a token that is refused says so", async () => {
+  process.env["CLOUDFLARE_API_TOKEN"] = "token-of-the-test";
+  process.env["CLOUDFLARE_API_BASE_URL"] = standIn.base;
+  try {
+    expect((await chooseAccount({ account_id: undefined })).accountId).toBe(accountId);
+    expect((await chooseAccount({ account_id: undefined }, "Acme")).accountId).toBe(accountId);
+    await expect(chooseAccount({ account_id: undefined }, "Other")).rejects.toThrow(accountId);
+    process.env["CLOUDFLARE_API_TOKEN"] = "another";
+    await expect(chooseAccount({ account_id: undefined })).rejects.toThrow("Invalid access token");
+  } finally {
+    delete process.env["CLOUDFLARE_API_TOKEN"];
+    delete process.env["CLOUDFLARE_API_BASE_URL"];
+  }
+});
+
+test("wrangler.toml is edited where an environment has its own entries", () => {
+  const toml =
+    '[vars]\nSITE_ORIGIN = "a"\n\n[[d1_databases]]\nbinding = "DB"\n\n[env.staging.vars]\n\n[[env.staging.d1_databases]]\nbinding = "DB"\n';
+  const written = writeDatabaseId(toml, { binding: "DB", id: "x", env: "staging" });
+  expect(written).toBe(toml.replace(/("DB")\n$/, '$1\ndatabase_id = "x"\n'));
+  expect(writeVariable(toml, { name: "SITE_ORIGIN", value: "b", env: "staging" })).toContain(
+    '[env.staging.vars]\nSITE_ORIGIN = "b"',
+  );
+  expect(() => writeDatabaseId(toml, { binding: "OTHER", id: "x" })).toThrow("no database OTHER");
+});
+
+test("the launch check asks the same account: secrets, migrations, accounts of the demo, mail", async () => {
+  await run();
+  standIn.rows["sqlite_master WHERE name = 'd1_migrations'"] = [{ name: "d1_migrations" }];
+  standIn.rows["FROM d1_migrations"] = [{ name: "0001_accounts.sql" }, { name: "0001_index.sql" }];
+  standIn.rows["name = 'user_roles'"] = [{ name: "user_roles" }];
+  standIn.rows["json_group_array(email)"] = [{ demo: '["super@demo.example"]', super_admins: 2 }];
+  const facts = await askAccount(readToml(), openTheAccount());
+  expect(facts).toMatchObject({
+    secrets: [],
+    demoAccounts: ["super@demo.example"],
+    superAdmins: 2,
+    mail: { recipients: ["sales@acme.co"], domains: ["acme.co"] },
+  });
+  expect(facts.pendingMigrations?.["DB"]).toContain("0002_analytics.sql");
+  expect(facts.pendingMigrations?.["SEARCH_DB"]).not.toContain("0001_index.sql");
+  standIn.secrets["fivewright-site"] = ["AUTH_SECRET"];
+  expect(await askAccount(readToml(), openTheAccount())).toMatchObject({ secrets: ["AUTH_SECRET"] });
+  expect(await askAccount(readToml(), openTheAccount("another"))).toEqual({
+    secrets: null,
+    pendingMigrations: null,
+    demoAccounts: null,
+    superAdmins: null,
+    mail: null,
+  });
+});
