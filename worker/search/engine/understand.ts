@@ -1,5 +1,5 @@
 /** What the words of a query may mean besides: other spellings, words that are made of others, and synonyms. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { countEdits } from "./count-edits.ts";
 import type { ParsedQuery, Term } from "./parse-query.ts";
 import type { SearchDb } from "./search-db.ts";
@@ -16,10 +16,10 @@ interface WordRow {
   word: string;
   /** Any document has a word of this stem. */
   known: 0 | 1;
-  /** JSON: words of documents that share parts of three letters with it, each with how many chunks have it. */
-  similar: string | null;
-  /** JSON: pairs of words of documents that the word is made of. */
-  pairs: string | null;
+  /** Words of documents that share parts of three letters with it, each with how many chunks have it. */
+  similar: [string, number][] | null;
+  /** Pairs of words of documents that the word is made of, with how many chunks have the rarer one. */
+  pairs: [string, string, number][] | null;
   /** How many chunks have the word together with the next one of the query, written as one. */
   joined: number;
 }
@@ -47,16 +47,38 @@ export interface SynonymGroup {
   oneWay: boolean;
 }
 
+/** What is asked of the index about the words of a query, and what its answer means. */
+export interface WordQuestion {
+  /** An expression: JSON, a list of rows. Null where the query has no words by themselves. */
+  select: RawBuilder<string> | null;
+  /** `answer` is what the expression gave. */
+  read(answer: string | null, synonyms: readonly SynonymGroup[]): Understood;
+}
+
+/** The question about the words of a query, so that it can be asked together with others. */
+export function askWords({ terms }: ParsedQuery): WordQuestion {
+  const words = terms.filter(({ words: { length } }) => length === 1);
+  const asked = words.map((term, index) => describe(term, words[index + 1]));
+  return {
+    select: asked.length === 0 ? null : selectWords(asked),
+    read: (answer, synonyms) => readWords(terms, JSON.parse(answer ?? "[]") as WordRow[], synonyms),
+  };
+}
+
 /** Asks the database once. A query without words asks nothing. */
 export async function understand(
   db: SearchDb,
-  { terms }: ParsedQuery,
+  parsed: ParsedQuery,
   synonyms: readonly SynonymGroup[] = [],
 ): Promise<Understood> {
+  const { select, read } = askWords(parsed);
+  if (!select) return read(null, synonyms);
+  const { rows } = await sql<{ words: string }>`select ${select} as words`.execute(db);
+  return read(rows[0]?.words ?? null, synonyms);
+}
+
+function readWords(terms: readonly Term[], rows: readonly WordRow[], synonyms: readonly SynonymGroup[]): Understood {
   const words = terms.filter(({ words: { length } }) => length === 1);
-  const asked = words.map((term, index) => describe(term, words[index + 1]));
-  if (asked.length === 0) return { alternatives: new Map(), corrected: [] };
-  const { rows } = await selectWords(asked).execute(db);
   const alternatives = new Map<Term, string[][]>();
   const corrected: Understood["corrected"] = [];
   for (const [index, term] of words.entries()) {
@@ -108,38 +130,38 @@ function listGrams(letters: readonly string[]): string[] {
   return [...new Set(letters.slice(2).map((_, place) => letters.slice(place, place + 3).join("")))];
 }
 
-/** One row a word, in their order. What is asked only of unknown words is not looked up for others. */
-function selectWords(asked: readonly Asked[]) {
+/** JSON: one row a word, in their order. What is asked only of unknown words is not looked up for others. */
+function selectWords(asked: readonly Asked[]): RawBuilder<string> {
   const field = (name: keyof Asked) => sql`entry.value ->> ${sql.lit(`$.${name}`)}`;
   const isKnown = sql`exists (select 1 from chunk_index where chunk_index match ${field("match")})`;
-  return sql<WordRow>`
+  return sql<string>`(
     with asked as materialized (
       select entry.key as place, ${field("word")} as word, ${field("grams")} as grams, ${field("splits")} as splits,
         ${field("joined")} as joined, ${isKnown} as known
       from json_each(${JSON.stringify(asked)}) as entry)
-    select word, known,
+    select json_group_array(json_object('word', word, 'known', known, 'similar', json(
       iif(known or grams = '', null, (
         select json_group_array(json_array(found.word, found.doc)) from (
           select words.word, vocabulary.doc from (
             select rowid as id from word_grams where word_grams match asked.grams order by rank limit 100) as near
           join words on words.id = near.id
-          join chunk_vocabulary as vocabulary on vocabulary.term = words.word) as found)) as similar,
+          join chunk_vocabulary as vocabulary on vocabulary.term = words.word) as found))), 'pairs', json(
       iif(known, null, (
         select json_group_array(json_array(split.value ->> 0, split.value ->> 1, min(first.doc, second.doc)))
         from json_each(asked.splits) as split
         join chunk_vocabulary as first on first.term = split.value ->> 0
-        join chunk_vocabulary as second on second.term = split.value ->> 1)) as pairs,
-      iif(joined = '', 0, coalesce((select doc from chunk_vocabulary where term = asked.joined), 0)) as joined
-    from asked order by place`;
+        join chunk_vocabulary as second on second.term = split.value ->> 1))), 'joined',
+      iif(joined = '', 0, coalesce((select doc from chunk_vocabulary where term = asked.joined), 0))) order by place)
+    from asked)`;
 }
 
 /** Words, or pairs of them, that are most likely meant: the fewest changes first, then those that more chunks have. */
 function chooseMeant(word: string, { similar, pairs }: WordRow): string[][] {
-  const made = (JSON.parse(pairs ?? "[]") as [string, string, number][]).toSorted((one, other) => other[2] - one[2]);
+  const made = (pairs ?? []).toSorted((one, other) => other[2] - one[2]);
   const [best] = made;
   if (best) return [[best[0], best[1]]];
   const most = word.length < 8 ? 1 : 2;
-  const near = (JSON.parse(similar ?? "[]") as [string, number][])
+  const near = (similar ?? [])
     .map(([meant, count]) => ({ meant, count, edits: countEdits(word, meant, most) }))
     .filter(({ edits }) => edits <= most)
     .toSorted((one, other) => one.edits - other.edits || other.count - one.count);

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { ScoredChunk } from "../engine/rank-documents.ts";
+import type { SearchDb } from "../engine/search-db.ts";
+import { selectLexical } from "../engine/search-lexical.ts";
+
+/** A chunk that one of the legs has found, with its document. */
+export interface ChunkRow {
+  id: number;
+  document: number;
+  place: number;
+  anchor: string;
+  /** JSON: string[]. */
+  trail: string;
+  /** Of the chunks that are likely to be shown; null of the others. */
+  text: string | null;
+  /** BM25, higher is better; null where the words are not in it. */
+  lexical: number | null;
+  /** The cosine; null where it is not near. */
+  vector: number | null;
+  key: string;
+  kind: string;
+  path: string;
+  title: string;
+  summary: string;
+}
+
+/** Texts are read of so many documents of each leg, and of so many chunks of each. */
+const documentsWithText = 50;
+const chunksWithText = 3;
+
+/**
+ * Asks once: the chunks that fit `match` best, and those of `near`, each with its document. Nothing is asked where there is
+ * neither.
+ */
+export async function askChunks(db: SearchDb, match: string | null, near: readonly ScoredChunk[]): Promise<ChunkRow[]> {
+  if (match === null && near.length === 0) return [];
+  const entries = JSON.stringify(near.map(({ id, score }) => [id, score]));
+  const byWords = match === null ? sql`select null as id, null as score where false` : selectLexical(match);
+  const { rows } = await sql<ChunkRow>`
+    with found as materialized (
+      select id, max(lexical) as lexical, max(vector) as vector from (
+        select id, -score as lexical, null as vector from (${byWords})
+        union all select value ->> 0, null, value ->> 1 from json_each(${entries}))
+      group by id),
+    placed as (
+      select found.*, chunks.document,
+        row_number() over (partition by document order by lexical desc nulls last) as lexical_place,
+        row_number() over (partition by document order by vector desc nulls last) as vector_place
+      from found join chunks on chunks.id = found.id),
+    chosen as (
+      select *, row_number() over (order by lexical_place > 1, lexical desc nulls last) as lexical_rank,
+        row_number() over (order by vector_place > 1, vector desc nulls last) as vector_rank from placed)
+    select chunks.id, chunks.document, chunks.place, anchor, trail, lexical, vector, key, kind, path, title, summary,
+      iif((lexical is not null and lexical_place <= ${sql.lit(chunksWithText)} and document_lexical <= ${sql.lit(documentsWithText)})
+        or (vector is not null and vector_place = 1 and vector_rank <= ${sql.lit(documentsWithText)}), text, null) as text
+    from (select *, min(lexical_rank) over (partition by document) as document_lexical from chosen) as chosen
+    join chunks on chunks.id = chosen.id join documents on documents.id = chunks.document
+    order by chunks.id`.execute(db);
+  return rows;
+}

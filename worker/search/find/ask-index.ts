@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { ParsedQuery } from "../engine/parse-query.ts";
+import type { SearchDb } from "../engine/search-db.ts";
+import { stemText } from "../engine/stem-words.ts";
+import { askWords, type SynonymGroup, type Understood } from "../engine/understand.ts";
+import type { StemRow, VersionInUse } from "./types.ts";
+
+/** What the index says of a query before it is searched for. */
+interface IndexAnswer {
+  understand(synonyms: readonly SynonymGroup[]): Understood;
+  /** Null where nothing is live, or no such version is. */
+  version: VersionInUse | null;
+  stems: readonly StemRow[];
+}
+
+interface Row {
+  words: string | null;
+  version: string | null;
+  stems: string;
+}
+
+/** Asks once. `wanted` is a version other than the live one. */
+export async function askIndex(db: SearchDb, parsed: ParsedQuery, wanted?: number): Promise<IndexAnswer> {
+  const { select, read } = askWords(parsed);
+  const chosen = wanted === undefined ? sql`versions.state = 'live'` : sql`versions.id = ${wanted}`;
+  const { rows } = await sql<Row>`
+    with chosen as (select * from versions where ${chosen})
+    select ${select ?? sql`null`} as words,
+      (select json_object('id', id, 'provider', provider, 'model', model, 'dimensions', dimensions, 'pooling', pooling,
+        'generation', (select generation from state), 'weights',
+        json_object('lexical', lexical_weight, 'vector', vector_weight, 'flattening', flattening)) from chosen) as version,
+      (select json_group_array(json_object('stem', stem, 'weight', weight, 'scale', scale, 'data', data)) from stems
+        where stems.version = (select id from chosen) and stems.stem in
+          (select value from json_each(${JSON.stringify([...new Set(stemText(parsed.text))])}))) as stems`.execute(db);
+  const [row] = rows;
+  return {
+    understand: (synonyms) => read(row?.words ?? null, synonyms),
+    version: row?.version ? (JSON.parse(row.version) as VersionInUse) : null,
+    stems: JSON.parse(row?.stems ?? "[]") as StemRow[],
+  };
+}

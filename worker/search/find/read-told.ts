@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/client.ts";
+import { isOpenAt } from "../../careers/open-jobs.ts";
+import { isUnended } from "../../insights/post-cards.ts";
+import type { SynonymGroup } from "../engine/understand.ts";
+
+/** What the site's database says of a search. */
+export interface Told {
+  /** Keys of documents that may still be in the index and are not public now. */
+  hidden: ReadonlySet<string>;
+  synonyms: readonly SynonymGroup[];
+  rules: readonly SearchRule[];
+}
+
+export interface SearchRule {
+  kind: "pin" | "exclusion";
+  /** Its words as `splitWords` gives them, with single spaces; "" in an exclusion for every query. */
+  query: string;
+  key: string;
+  place: number;
+}
+
+interface ToldRow {
+  hidden: string;
+  synonyms: string;
+  rules: string;
+}
+
+/**
+ * Asks once. Only rows of search_changes can be of something that is not public any more: whatever ends, by hand or by
+ * time, has one until the index has followed.
+ */
+export async function readTold(db: Db, now: number): Promise<Told> {
+  const { rows } = await selectTold(now).execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("A query that always gives a row gave none.");
+  const synonyms = JSON.parse(row.synonyms) as { texts: string[]; oneWay: 0 | 1 }[];
+  return {
+    hidden: new Set(JSON.parse(row.hidden) as string[]),
+    synonyms: synonyms.map(({ texts, oneWay }) => ({ texts, oneWay: oneWay === 1 })),
+    rules: JSON.parse(row.rules) as SearchRule[],
+  };
+}
+
+function selectTold(now: number) {
+  const isPublicPost = sql`posts.status = 'published' and posts.publish_at <= ${now} and posts.noindex = 0
+    and ${isUnended(sql.ref("posts.unpublish_at"), now)}`;
+  return sql<ToldRow>`select
+    (select json_group_array(key) from search_changes where
+      iif(key like 'article:%',
+        not exists (select 1 from posts where posts.id = substr(key, 9) and ${isPublicPost}),
+        not exists (select 1 from jobs where jobs.id = substr(key, 9) and ${isOpenAt(now)}))) as hidden,
+    (select json_group_array(json_object('texts', json(texts), 'oneWay', one_way) order by id) from search_synonyms) as synonyms,
+    (select json_group_array(json_object('kind', kind, 'query', query, 'key', key, 'place', place)
+      order by kind, query, place, key) from search_rules) as rules`;
+}

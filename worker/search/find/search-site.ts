@@ -1,0 +1,138 @@
+import { fuseRanks, type Fused } from "../engine/fuse.ts";
+import { parseQuery } from "../engine/parse-query.ts";
+import { rankDocuments, type RankedDocument, type ScoredChunk } from "../engine/rank-documents.ts";
+import { splitWords } from "../engine/words.ts";
+import { writeMatch } from "../engine/write-match.ts";
+import { askChunks, type ChunkRow } from "./ask-chunks.ts";
+import { askIndex } from "./ask-index.ts";
+import { createMarker, type Marker } from "./mark-words.ts";
+import { readTold, type SearchRule, type Told } from "./read-told.ts";
+import type { Hit, Passage, SearchAnswer, SearchOptions, SearchScope } from "./types.ts";
+
+const mostPassages = 3;
+/** Documents beyond this rank are not counted. */
+const mostRanked = 50;
+
+/**
+ * Searches once: three queries at most, in two turns. What is not public at `now` is never found, though the index may still
+ * have it.
+ */
+export async function searchSite(scope: SearchScope, options: SearchOptions): Promise<SearchAnswer> {
+  return searchTold(scope, options, readTold(scope.db, options.now));
+}
+
+/** The same for whoever knows what the site's database would say. */
+export async function searchTold(
+  { searchDb, leg }: Pick<SearchScope, "searchDb" | "leg">,
+  { text, isTyping = false, kinds, skip = 0, most = 10, version: wanted }: SearchOptions,
+  asked: Told | Promise<Told>,
+): Promise<SearchAnswer> {
+  const parsed = parseQuery(text, { isTyping });
+  const [index, told] = await Promise.all([askIndex(searchDb, parsed, wanted), asked]);
+  const { alternatives, corrected } = index.understand(told.synonyms);
+  const { version } = index;
+  let [near, failed]: [ScoredChunk[], boolean] = [[], false];
+  if (version && leg && version.weights.vector > 0)
+    try {
+      near = await leg.findNear(version, { text: parsed.text, stems: index.stems });
+    } catch {
+      failed = true;
+    }
+  const rows = await askChunks(searchDb, writeMatch(parsed.terms, alternatives), near);
+  const words = splitWords(text).join(" ");
+  const rules = told.rules.filter(({ query }) => query === "" || query === words);
+  const fits = ({ key }: ChunkRow) =>
+    !told.hidden.has(key) && !rules.some((rule) => rule.kind === "exclusion" && rule.key === key);
+  const ranked = rankRows(rows.filter(fits), version?.weights);
+  const pins = readPins(rules);
+  const shown = putPinsFirst(ranked, pins);
+  const chosen = kinds ? shown.filter(({ rows: [row] }) => kinds.includes(row.kind)) : shown;
+  const mark = createMarker(parsed.terms, alternatives);
+  return {
+    text: parsed.text,
+    hits: chosen.slice(skip, skip + most).map((found) => describe(found, mark, pins)),
+    total: chosen.length,
+    kinds: countKinds(shown),
+    corrected,
+    version: version && leg ? { ...version, failed } : null,
+  };
+}
+
+interface Ranked extends Fused {
+  /** Chunks of the document, those with words first, each leg's best one first. */
+  rows: readonly [ChunkRow, ...ChunkRow[]];
+  lexicalScore: number | null;
+  vectorScore: number | null;
+}
+
+function rankRows(rows: readonly ChunkRow[], weights: Parameters<typeof fuseRanks>[2]): Ranked[] {
+  const [byWords, byMeaning] = (["lexical", "vector"] as const).map((leg) =>
+    rankDocuments(rows.flatMap(({ id, document, [leg]: score }) => (score === null ? [] : [{ id, document, score }]))),
+  ) as [RankedDocument[], RankedDocument[]];
+  const chunks = new Map(rows.map((row) => [row.id, row]));
+  const [inWords, inMeaning] = [byWords, byMeaning].map(
+    (list) => new Map(list.map((found) => [found.document, found.chunks])),
+  ) as [Map<number, number[]>, Map<number, number[]>];
+  return fuseRanks([...inWords.keys()], [...inMeaning.keys()], weights)
+    .slice(0, mostRanked)
+    .flatMap((fused) => {
+      const ids = [...(inWords.get(fused.document) ?? []), ...(inMeaning.get(fused.document) ?? [])];
+      const [first, ...others] = [...new Set(ids)].flatMap((id) => chunks.get(id) ?? []);
+      if (!first) return [];
+      const bestOf = (leg: "lexical" | "vector") =>
+        [first, ...others].reduce<number | null>(
+          (most, { [leg]: score }) => (score === null || (most !== null && most >= score) ? most : score),
+          null,
+        );
+      const scores = { lexicalScore: bestOf("lexical"), vectorScore: bestOf("vector") };
+      return [{ ...fused, ...scores, rows: [first, ...others] as const }];
+    });
+}
+
+/** Places of documents that staff have put first. What the words do not lead to at all is not shown for them. */
+function readPins(rules: readonly SearchRule[]): ReadonlyMap<string, number> {
+  return new Map(rules.filter(({ kind }) => kind === "pin").map(({ key, place }) => [key, place]));
+}
+
+function putPinsFirst(ranked: readonly Ranked[], pins: ReadonlyMap<string, number>): Ranked[] {
+  const placeOf = ({ rows: [{ key }] }: Ranked) => pins.get(key) ?? Infinity;
+  return ranked.toSorted((one, other) => {
+    const [first, second] = [placeOf(one), placeOf(other)];
+    return first === second ? 0 : first - second;
+  });
+}
+
+function countKinds(ranked: readonly Ranked[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const {
+    rows: [{ kind }],
+  } of ranked)
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+function describe(
+  { rows, score, lexical, vector, lexicalScore, vectorScore }: Ranked,
+  mark: Marker,
+  pins: ReadonlyMap<string, number>,
+): Hit {
+  const [{ key, kind, path, title, summary }] = rows;
+  const passages = rows
+    .flatMap(({ anchor, trail, text }): Passage[] =>
+      text === null ? [] : [{ anchor, trail: JSON.parse(trail) as string[], text, marks: mark(text) }],
+    )
+    .slice(0, mostPassages);
+  return {
+    key,
+    kind,
+    path,
+    title,
+    titleMarks: mark(title),
+    summary,
+    score,
+    lexical: lexical === null ? null : { rank: lexical, score: lexicalScore ?? 0 },
+    vector: vector === null ? null : { rank: vector, score: vectorScore ?? 0 },
+    isPinned: pins.has(key),
+    passages,
+  };
+}

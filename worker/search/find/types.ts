@@ -1,0 +1,102 @@
+import type { SearchDb } from "../engine/search-db.ts";
+import type { ScoredChunk } from "../engine/rank-documents.ts";
+import type { Db } from "../../db/client.ts";
+
+/** What a search runs with. */
+export interface SearchScope {
+  /** The site's database. */
+  db: Db;
+  searchDb: SearchDb;
+  /** Finds by meaning. Null: words alone. */
+  leg: VectorLeg | null;
+}
+
+/** The version whose vectors are asked. */
+export interface VersionInUse {
+  id: number;
+  provider: "lsa" | "workers-ai";
+  model: string;
+  dimensions: number;
+  pooling: string;
+  /** How ranks are fused: `FusionWeights` of worker/search/engine/fuse.ts. */
+  weights: { lexical: number; vector: number; flattening: number };
+  /** state.generation: another number means that vectors in memory are old. */
+  generation: number;
+}
+
+/** A row of `stems`. */
+export interface StemRow {
+  stem: string;
+  weight: number;
+  scale: number;
+  data: string;
+}
+
+export interface VectorLeg {
+  /**
+   * The chunks nearest to a query, the best first: score is the cosine. `stems` are what the version has learnt of the
+   * query's stems; empty where it learns nothing itself. Rejects where its provider fails: the search goes on with words.
+   */
+  findNear(version: VersionInUse, query: { text: string; stems: readonly StemRow[] }): Promise<ScoredChunk[]>;
+}
+
+export interface SearchOptions {
+  text: string;
+  /** The last word may not be whole. */
+  isTyping?: boolean;
+  /** Kinds of documents; all unless told. */
+  kinds?: readonly string[];
+  /** Documents that are left out at the beginning, and how many come then at most; 0 and 10 unless told. */
+  skip?: number;
+  most?: number;
+  /** Epoch milliseconds. */
+  now: number;
+  /** A version other than the live one. */
+  version?: number;
+}
+
+/** Where words that were sought stand in a text: from, and to the character after. */
+export type Mark = readonly [from: number, to: number];
+
+export interface Passage {
+  /** The id of its heading in the page; "" for the beginning. */
+  anchor: string;
+  /** Headings from the first level below the title down to its own. */
+  trail: readonly string[];
+  text: string;
+  marks: readonly Mark[];
+}
+
+/** Where a leg has put a document: rank from 1 on, and the score of its best chunk. */
+interface Place {
+  rank: number;
+  score: number;
+}
+
+export interface Hit {
+  key: string;
+  kind: string;
+  path: string;
+  title: string;
+  titleMarks: readonly Mark[];
+  summary: string;
+  score: number;
+  lexical: Place | null;
+  vector: Place | null;
+  isPinned: boolean;
+  /** Its passages that fit, the best first; at least one, at most three. */
+  passages: readonly Passage[];
+}
+
+export interface SearchAnswer {
+  /** As it was asked, with single spaces. */
+  text: string;
+  hits: readonly Hit[];
+  /** How many documents were found, those that are not shown too; at most `mostRanked`. */
+  total: number;
+  /** How many of each kind. */
+  kinds: Readonly<Record<string, number>>;
+  corrected: readonly { typed: string; meant: string }[];
+  /** Null where words alone were asked; `failed` where the version's provider did not answer. */
+  version: (VersionInUse & { failed: boolean }) | null;
+}
