@@ -1,4 +1,4 @@
-import { type ComponentType, startTransition, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 
 /** The way to the search. With script it opens over the page, and so does the key "/"; its code is loaded then. */
@@ -13,12 +13,13 @@ export function SearchLink() {
     );
   }
 
+  const onSlash = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (key !== "/" || ctrlKey || metaKey || altKey) return;
+    if (!(target as Element).closest("input,select,textarea,dialog")) open(event);
+  });
   useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, altKey, target } = event;
-      if (key !== "/" || ctrlKey || metaKey || altKey) return;
-      if (!(target as Element).closest("input,select,textarea,dialog")) open(event);
-    }
+    const onKey = (event: KeyboardEvent) => onSlash(event);
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);

@@ -40,6 +40,8 @@ interface Line {
 interface Group {
   name: string;
   lines: readonly Line[];
+  /** Number of its first line among all. */
+  first: number;
 }
 
 /** The search over the page: results come while one types. The focus stays in the field; arrow keys mark a line. */
@@ -66,11 +68,13 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
     dispatchEvent(new Event("page-address"));
   }
 
-  const onSettled = useEffectEvent(tell);
+  const onSettled = useEffectEvent((query: string | undefined) => {
+    if (query === text.trim()) tell();
+  });
   useEffect(() => {
-    const timer = setTimeout(() => onSettled(), settled);
+    const timer = setTimeout(() => onSettled(found?.query), settled);
     return () => clearTimeout(timer);
-  }, [text, found]);
+  }, [found]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -108,11 +112,10 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
     if (!metaKey && !ctrlKey && !shiftKey) onClose();
   }
 
-  let line = -1;
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="default" />
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes it */}
       <dialog ref={dialog} className="search-dialog" aria-label={search.label} onClose={onClose} onClick={onPress}>
         <form action="/search" role="search" onSubmit={submit}>
           <input
@@ -152,28 +155,25 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
           aria-label={isStart ? search.start : "Results"}
           onPointerDown={tell}
         >
-          {groups.map(({ name, lines }) => (
+          {groups.map(({ name, lines, first }) => (
             <div key={name} role="group" aria-label={name}>
               <p aria-hidden="true">{name}</p>
-              {lines.map((one) => {
-                line += 1;
-                return (
-                  <Link
-                    key={one.to}
-                    id={`${id}-${line}`}
-                    className="search-dialog-line"
-                    role="option"
-                    tabIndex={-1}
-                    to={one.to}
-                    aria-selected={line === at}
-                    data-event={one.result && "search-result"}
-                    onClick={follow}
-                    viewTransition
-                  >
-                    <LineText line={one} />
-                  </Link>
-                );
-              })}
+              {lines.map((line, index) => (
+                <Link
+                  key={line.to}
+                  id={`${id}-${first + index}`}
+                  className="search-dialog-line"
+                  role="option"
+                  tabIndex={-1}
+                  to={line.to}
+                  aria-selected={first + index === at}
+                  {...(line.result && { "data-event": "search-result" as const })}
+                  onClick={follow}
+                  viewTransition
+                >
+                  <LineText line={line} />
+                </Link>
+              ))}
             </div>
           ))}
         </div>
@@ -219,17 +219,20 @@ function LineText({ line: { result, name, note } }: { line: Line }) {
 /** Results by kind, and the way to all of them; pages to begin with while nothing is typed. */
 function listGroups(text: string, found: ShownSearch | null): Group[] {
   if (text.trim() === "")
-    return [{ name: search.start, lines: startPages.map(({ to, name, line }) => ({ to, name, note: line })) }];
-  if (!found) return [];
-  const groups = searchKinds.flatMap(({ kind, name }) => {
-    const lines = found.results
-      .filter((result) => result.kind === kind)
-      .map((result) => ({ to: result.passages[0]?.to ?? result.path, result }));
-    return lines.length > 0 ? [{ name, lines }] : [];
-  });
-  if (found.total === 0) return [];
+    return [
+      { name: search.start, lines: startPages.map(({ to, name, line }) => ({ to, name, note: line })), first: 0 },
+    ];
+  if (!found || found.total === 0) return [];
+  const groups: Group[] = [];
+  let first = 0;
+  for (const { kind, name } of searchKinds) {
+    const results = found.results.filter((result) => result.kind === kind);
+    const lines = results.map((result) => ({ to: result.passages[0]?.to ?? result.path, result }));
+    if (lines.length > 0) groups.push({ name, lines, first });
+    first += lines.length;
+  }
   const all = { to: buildSearchPath({ query: text.trim() }), name: "See all results" };
-  return [...groups, { name: "All", lines: [all] }];
+  return [...groups, { name: "All", lines: [all], first }];
 }
 
 function describe(found: ShownSearch | null, isLoading: boolean): string {

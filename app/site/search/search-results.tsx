@@ -72,7 +72,7 @@ function Kinds({ found: { query, kind, kinds, isExact } }: { found: ShownSearch 
   if (shown.length < 2 && kind === null) return null;
   const links = [
     { kind: null, name: "All", count: all },
-    ...shown.map((one) => ({ ...one, count: kinds[one.kind] ?? 0 })),
+    ...shown.map((one) => ({ kind: one.kind, name: one.name, count: kinds[one.kind] ?? 0 })),
   ];
   return (
     <nav aria-label="Kinds of results">

@@ -62,8 +62,9 @@ export async function showSearch(
     quotes:
       page > 1 || kind !== null || isTyping
         ? []
-        : quoteAnswer(answer).map(({ path, anchor, title, trail, ...quoted }) => ({
-            ...quoted,
+        : quoteAnswer(answer).map(({ text, marks, path, anchor, title, trail }) => ({
+            text,
+            marks,
             title,
             trail,
             to: linkTo(path, anchor),
