@@ -5,7 +5,8 @@ import { Link } from "react-router";
 export function SearchLink() {
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }>>();
 
-  function open(event: { preventDefault: () => void }) {
+  function open(event: Pick<KeyboardEvent, "altKey" | "ctrlKey" | "metaKey" | "preventDefault">) {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
     event.preventDefault();
     import("../search/search-dialog.tsx").then(
       ({ SearchDialog }) => startTransition(() => setDialog(() => SearchDialog)),
@@ -13,15 +14,14 @@ export function SearchLink() {
     );
   }
 
-  const onSlash = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (key !== "/" || ctrlKey || metaKey || altKey) return;
-    if (!(target as Element).closest("input,select,textarea,dialog")) open(event);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInField = (event.target as Element).closest("input,select,textarea,dialog");
+    if (event.key === "/" && !isInField) open(event);
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => onSlash(event);
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
   }, []);
 
   return (
@@ -30,7 +30,7 @@ export function SearchLink() {
         to="/search"
         className="icon-btn"
         aria-label="Search"
-        onClick={(event) => event.metaKey || event.ctrlKey || event.shiftKey || open(event)}
+        onClick={(event) => event.shiftKey || open(event)}
       >
         <span className="i-ph-magnifying-glass" aria-hidden="true" />
       </Link>
