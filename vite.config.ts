@@ -22,7 +22,7 @@ const groups = [
   {
     name: "site",
     test: matchModules(
-      "site/(art|call-to-action|error-screen|not-found-notice|parts/(breadcrumb|marked-list|page-graph|page-meta))",
+      "site/(art|call-to-action|error-screen|parts/(breadcrumb|marked-list|page-graph|page-meta))",
       "content/(brand|calls-to-action|industries|navigation|services|spell-out)",
       "assets/art/(horizon|plate|thumb|token).*",
       "client/(page-data|session-client|theme)",

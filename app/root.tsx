@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from "react";
+import { lazy, type ReactNode, useLayoutEffect } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import displayFont from "@fontsource-variable/special-gothic/files/special-gothic-latin-wght-normal.woff2?url";
 import textFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
@@ -7,7 +7,6 @@ import "virtual:uno.css";
 import { darkPage, lightPage } from "virtual:token-colours";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./site/error-screen.tsx";
-import { NotFound } from "./site/not-found-notice.tsx";
 import { HydrationSignal } from "./ui/hydration-signal.tsx";
 import { PageCodeGuard } from "./ui/page-code-guard.tsx";
 import { enterContext } from "#worker/lib/scope.ts";
@@ -70,6 +69,9 @@ export default function App() {
     </>
   );
 }
+
+/** Hardly ever shown here: a page that finds nothing shows it itself. */
+const NotFound = lazy(async () => ({ default: (await import("./site/not-found-notice.tsx")).NotFound }));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen />;

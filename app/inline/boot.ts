@@ -1,11 +1,11 @@
 /**
  * Hydrate on intent. The page arrives without external scripts. worker/finish-page.ts gives React Router's scripts the
  * type `intent:` or `intent:module`, so they wait as inert text. They run after the visitor's first action, or when a
- * carousel that advances by itself (`data-advances`) comes into view. Clicks and arrow keys on controls that need React
- * are stored and replayed after hydration, so that the first one is never lost.
+ * carousel that advances by itself (`data-advances`) comes into view. Clicks and arrow keys on controls that need React,
+ * and the key of the search, are stored and replayed after hydration, so that the first one is never lost.
  */
 const page = document;
-const intents = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
+const intents = ["pointermove", "pointerdown", "keydown", "focusin", "scroll"];
 const kept: (() => void)[] = [];
 const sight = new IntersectionObserver((seen) => seen[0]?.isIntersecting && hydrate());
 const advancing = page.querySelector("[data-advances]");
@@ -27,12 +27,14 @@ function hydrate(event?: Event) {
 }
 
 function keep(event: Event) {
-  const control = (event.target as Element).closest("button");
-  const { type, key } = event as KeyboardEvent;
+  const { type, key, target } = event as KeyboardEvent;
+  const place = target as Element;
+  // The search opens by its key.
+  const control = key === "/" ? place : (place.closest("button") as HTMLElement | null);
   // Buttons in a form, with a native command, or handled by another inline script work without React.
   if (released || !control || control.closest("form,[commandfor],[data-inline]")) return;
-  if (key && !key.startsWith("Arrow")) return;
-  kept.push(() => (key ? control.dispatchEvent(new KeyboardEvent(type, event)) : control.click()));
+  if (key && !/^Arrow|\//.test(key)) return;
+  kept.push(() => (key ? control.dispatchEvent(new KeyboardEvent(type, event)) : (control as HTMLElement).click()));
   event.preventDefault();
   event.stopImmediatePropagation();
 }

@@ -21,6 +21,8 @@ export type UserEventName =
   | "form-sent"
   /** The data is what was sought; its amount is how much was found. */
   | "search"
+  /** A result of a search that was followed; the data is its path. */
+  | "search-result"
   /** A page that says that nothing is at its address; the data is where the visitor came from. */
   | "missing"
   // These need no attribute: they follow from the link's address.

@@ -28,6 +28,7 @@ import { mediaApi } from "./media.ts";
 import { passkeysApi } from "./passkeys.ts";
 import { postsApi } from "./posts.ts";
 import { rolesApi } from "./roles.ts";
+import { searchApi } from "./search.ts";
 import { secondStepApi } from "./second-step.ts";
 import { withCookies } from "./session-answer.ts";
 import { tokensApi } from "./tokens.ts";
@@ -79,6 +80,7 @@ const api = app
   .route("/api", postsApi)
   .route("/api", mediaApi)
   .route("/api", figuresApi)
+  .route("/api", searchApi)
   .route("/api", analyticsApi);
 
 api.openAPIRegistry.registerComponent("securitySchemes", "bearer", {

@@ -116,12 +116,6 @@ interface PostTagsTable {
   tag_id: TagId;
 }
 
-interface PostTermsTable {
-  term: string;
-  post_id: PostId;
-  weight: number;
-}
-
 interface PostRevisionsTable {
   post_id: PostId;
   version: number;
@@ -189,7 +183,6 @@ export interface InsightsTables {
   posts: PostsTable;
   post_authors: PostAuthorsTable;
   post_tags: PostTagsTable;
-  post_terms: PostTermsTable;
   post_revisions: PostRevisionsTable;
   post_presence: PostPresenceTable;
   redirects: RedirectsTable;
@@ -238,7 +231,6 @@ export const insightsColumns = {
   ],
   post_authors: ["post_id", "position", "author_id"],
   post_tags: ["post_id", "tag_id"],
-  post_terms: ["term", "post_id", "weight"],
   post_revisions: ["post_id", "version", "saved_at", "saved_by", "content", "started_at", "name"],
   post_presence: ["post_id", "tab", "user_id", "seen_at", "typed_at"],
   redirects: ["from_path", "to_path", "created_at"],

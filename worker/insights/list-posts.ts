@@ -13,7 +13,6 @@ import {
   selectPublic,
   toCard,
 } from "./post-cards.ts";
-import { mostFound, selectFound } from "./find-posts.ts";
 
 export interface Topic {
   slug: string;
@@ -37,16 +36,15 @@ export type Filter =
   | { kind: "category"; slug: string }
   | { kind: "tag"; slug: string }
   | { kind: "author"; slug: string }
-  | { kind: "search"; query: string };
+  /** Those that a search has found, the best first. */
+  | { kind: "found"; ids: readonly PostId[] };
 
 export interface Listing {
   /** The article that stands above the others, on the first page of all articles. */
   lead: PostCard | null;
   posts: PostCard[];
-  /** Of all pages, without the lead; of a search `mostFound` at most. */
+  /** Of all pages, without the lead; of what was found those that were asked for and are public. */
   total: number;
-  /** True when a search found more than `total`. */
-  hasMore: boolean;
   /** Categories that have articles, by name. */
   categories: Topic[];
   /** The category, tag or author that was asked for; null when there is none such, or none was asked for. */
@@ -66,7 +64,7 @@ interface Facts {
 }
 
 /**
- * One page (from 1) of published articles, newest first or best match first, and what stands around them. Two queries,
+ * One page (from 1) of published articles, newest first or as they were found, and what stands around them. Two queries,
  * which read no more rows where there are more articles.
  */
 export async function listPosts(
@@ -74,18 +72,16 @@ export async function listPosts(
   { filter, page, now }: { filter: Filter; page: number; now: number },
 ): Promise<Listing> {
   const at = { page, now };
-  const query = filter.kind === "search" ? selectFound(db, filter.query, at) : selectPage(db, filter, at);
+  const query = filter.kind === "found" ? selectFound(db, filter.ids, now) : selectPage(db, filter, at);
   const [cards, facts] = await runBatch(db, [query, selectFacts(db, filter, now)]);
-  const rows = (cards?.results ?? []) as (CardRow & { is_lead: 0 | 1; found?: number })[];
+  const rows = (cards?.results ?? []) as (CardRow & { is_lead: 0 | 1 })[];
   const known = firstRow<Facts>(facts);
   const lead = rows.find(({ is_lead }) => is_lead === 1);
   const leads = filter.kind === "all" ? 1 : 0;
-  const found = rows[0]?.found ?? 0;
   return {
     lead: lead ? toCard(lead) : null,
     posts: rows.filter((row) => row !== lead).map(toCard),
-    total: filter.kind === "search" ? Math.min(found, mostFound) : Math.max(0, (known?.total ?? 0) - leads),
-    hasMore: found > mostFound,
+    total: filter.kind === "found" ? rows.length : Math.max(0, (known?.total ?? 0) - leads),
     categories: JSON.parse(known?.categories ?? "[]") as Topic[],
     topic: known?.topic ? (JSON.parse(known.topic) as Topic) : null,
     movedTo: known?.moved_to ?? null,
@@ -93,7 +89,23 @@ export async function listPosts(
   };
 }
 
-type Plain = Exclude<Filter, { kind: "search" }>;
+type Plain = Exclude<Filter, { kind: "found" }>;
+
+/** In the order of `ids`. What is not public now is left out, whoever has found it. */
+function selectFound(db: Db, ids: readonly PostId[], now: number) {
+  const found = sql<{ place: number; id: PostId }>`(SELECT key AS place, value AS id FROM json_each(${JSON.stringify(ids)}))`;
+  return db
+    .selectFrom(found.as("found"))
+    .crossJoin("posts")
+    .crossJoin("categories")
+    .whereRef("posts.id", "=", "found.id")
+    .whereRef("categories.id", "=", "posts.category_id")
+    // By its id: the signs keep SQLite from walking through all that is public, once for each.
+    .where(sql<boolean>`+posts.status = 'published' AND +posts.publish_at <= ${now}`)
+    .where(isUnended(sql.ref("posts.unpublish_at"), now))
+    .select([...cardColumns, sql<0>`0`.as("is_lead")])
+    .orderBy("found.place");
+}
 
 /** Reads the ids first, from an index and only up to the page, then the other columns of these few rows. */
 function selectPage(db: Db, filter: Plain, { page, now }: { page: number; now: number }) {
@@ -130,7 +142,7 @@ function nameList(filter: Plain): RawBuilder<string> {
 
 /** One row: how many there are, the categories, the topic asked for, and when all this changes by itself. */
 function selectFacts(db: Db, filter: Filter, now: number) {
-  const total = filter.kind === "search" ? sql<number>`0` : countPosts(db, { list: nameList(filter), now });
+  const total = filter.kind === "found" ? sql<number>`0` : countPosts(db, { list: nameList(filter), now });
   const next = selectNextChange(db, now);
   const inUse = selectPublic(db, now)
     .select("posts.id")
@@ -139,7 +151,7 @@ function selectFacts(db: Db, filter: Filter, now: number) {
     .selectFrom("categories")
     .where(({ exists }) => exists(inUse))
     .select(sql<string>`json_group_array(${describeTopic.category} ORDER BY name)`.as("categories"));
-  const isTopic = filter.kind !== "all" && filter.kind !== "search";
+  const isTopic = filter.kind !== "all" && filter.kind !== "found";
   const topic = isTopic
     ? sql<string | null>`(SELECT ${describeTopic[filter.kind]} FROM ${sql.table(topicTables[filter.kind])}
         WHERE slug = ${filter.slug})`

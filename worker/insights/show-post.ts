@@ -8,8 +8,7 @@ import { toDarkVariantKey } from "../media/dark-variant.ts";
 import { readPictures } from "../media/library/read-pictures.ts";
 import { planUses } from "../media/library/uses.ts";
 import { checkPublishable, type PostDraft, readShareImage } from "./post-draft.ts";
-import { type PictureSizes, renderMarkdown, stripMarkup } from "./render-markdown.ts";
-import { weighTerms } from "./search-terms.ts";
+import { type PictureSizes, renderMarkdown } from "./render-markdown.ts";
 
 /** Of an article as it stands, what decides how another revision of it is shown. */
 export interface ShownPost {
@@ -34,8 +33,7 @@ export async function planShow(
     queries: [
       db.deleteFrom("post_authors").where("post_id", "=", id),
       db.deleteFrom("post_tags").where("post_id", "=", id),
-      db.deleteFrom("post_terms").where("post_id", "=", id),
-      ...relatePost(db, id, draft, row.html),
+      ...relatePost(db, id, draft),
       ...(moves ? movePath(db, { from: pathOf(before.slug), to: pathOf(draft.slug), at }) : []),
       // Addresses of another site that lead to a draft, which an import brought, go with it.
       ...(before.status === "draft" && before.slug !== draft.slug ? [leadTo(db, before.slug, draft.slug)] : []),
@@ -95,13 +93,8 @@ export async function readSizes(db: Db, markdown: string): Promise<PictureSizes>
   return new Map([...pictures, ...rows.map(({ key, width, height }) => [`/media/${key}`, { width, height }] as const)]);
 }
 
-/** Byline, tags, search terms, and what it uses of the media library. Lists travel as JSON: a statement takes a hundred parameters. */
-export function relatePost(db: Db, id: PostId, draft: PostDraft, html: string) {
-  const terms = weighTerms([
-    { text: draft.title, weight: 8 },
-    { text: draft.dek, weight: 4 },
-    { text: stripMarkup(html), weight: 1 },
-  ]);
+/** Byline, tags, and what it uses of the media library. Lists travel as JSON: a statement takes a hundred parameters. */
+export function relatePost(db: Db, id: PostId, draft: PostDraft) {
   return [
     db
       .insertInto("post_authors")
@@ -111,10 +104,6 @@ export function relatePost(db: Db, id: PostId, draft: PostDraft, html: string) {
       .insertInto("post_tags")
       .columns(["post_id", "tag_id"])
       .expression(sql`SELECT ${id}, value FROM json_each(${JSON.stringify(draft.tagIds)})`),
-    db
-      .insertInto("post_terms")
-      .columns(["term", "post_id", "weight"])
-      .expression(sql`SELECT value ->> 0, ${id}, value ->> 1 FROM json_each(${JSON.stringify(terms)})`),
     ...planUses(db, { id, content: JSON.stringify(draft), places: ["shown"] }),
   ];
 }

@@ -15,7 +15,6 @@ export const subject = {
     "posts",
     "post_authors",
     "post_tags",
-    "post_terms",
     "post_lists",
     "post_counts",
     "desk_counts",

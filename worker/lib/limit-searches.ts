@@ -2,14 +2,25 @@ import { readClientKey } from "./client-address.ts";
 import { TooManyAttemptsError } from "./errors.ts";
 import type { RequestScope } from "./scope.ts";
 
-/** Seconds in which the limiter of wrangler.toml counts. */
+/** Seconds in which the limiters of wrangler.toml count. */
 const limitPeriod = 60;
 
+type Scope = Pick<RequestScope, "env">;
+
 /**
- * Counts one search of this client, of articles or of openings: most of them are in no cache, so each reads the database.
+ * Counts one search of this client, of the site, of articles or of openings: each reads the database.
  * @throws TooManyAttemptsError past the limit.
  */
-export async function limitSearches(request: Request, { env }: Pick<RequestScope, "env">): Promise<void> {
+export async function limitSearches(request: Request, { env }: Scope): Promise<void> {
   const { success } = await env.SEARCH_LIMIT.limit({ key: `search:${readClientKey(request)}` });
+  if (!success) throw new TooManyAttemptsError(limitPeriod);
+}
+
+/**
+ * The same for what is asked while somebody types: several times for each search, so four times as many are taken.
+ * @throws TooManyAttemptsError past the limit.
+ */
+export async function limitTyping(request: Request, { env }: Scope): Promise<void> {
+  const { success } = await env.API_LIMIT.limit({ key: `typing:${readClientKey(request)}` });
   if (!success) throw new TooManyAttemptsError(limitPeriod);
 }

@@ -12,7 +12,7 @@ export const insights = {
   search: { label: "Search the articles", button: "Search" },
   empty: {
     title: "Nothing found",
-    text: "No article holds any of these words. Try fewer words, or another form of them.",
+    text: "No article has any of these words, or words like them. Try fewer words, or other ones.",
     none: "The first articles are being written. They will appear here.",
   },
   unavailable: {

@@ -6,6 +6,7 @@ import { ThemeButton } from "#app/ui/theme-button.tsx";
 import { computeCurrent, computeMenuCurrent } from "./compute-current.ts";
 import { MegaMenu } from "./mega-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { SearchLink } from "./search-link.tsx";
 import { StaffLinks } from "./staff-links.tsx";
 import { useMenus } from "./use-menus.ts";
 import { useScrolled } from "./use-scrolled.ts";
@@ -59,6 +60,7 @@ export function Header() {
         </nav>
         <div className="header-end">
           <StaffLinks className="header-staff" />
+          <SearchLink />
           <ThemeButton />
           <Link
             className="btn btn-primary btn-small header-contact"

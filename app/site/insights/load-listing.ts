@@ -6,11 +6,21 @@ import { postsPerPage } from "#worker/insights/post-cards.ts";
 import { openReads } from "#worker/db/client.ts";
 import { now } from "#worker/lib/clock.ts";
 import { TooManyAttemptsError } from "#worker/lib/errors.ts";
+import type { PostId } from "#worker/db/insights-tables.ts";
 import { limitSearches } from "#worker/lib/limit-searches.ts";
 import { requestScope, sharedContext } from "#worker/lib/scope.ts";
+import { openSearchScope } from "#worker/search/find/open-scope.ts";
+import { searchKept } from "#worker/search/find/search-kept.ts";
+import { mostRanked } from "#worker/search/find/search-site.ts";
 import { type ListingParams, readListingParams } from "./listing-params.ts";
 
-export type ShownListing = Omit<Listing, "movedTo"> & { state: "shown"; params: ListingParams; pages: number };
+export interface ShownListing extends Omit<Listing, "movedTo"> {
+  state: "shown";
+  params: ListingParams;
+  pages: number;
+  /** True when a search may have found more than `total`. */
+  hasMore: boolean;
+}
 type Outcome =
   | ShownListing
   | { state: "missing" }
@@ -33,30 +43,32 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
   const at = now();
   const { page, query } = readListingParams(url);
   const isSearch = !filter && query !== "";
-  const wanted = filter ?? (isSearch ? { kind: "search" as const, query } : { kind: "all" as const });
   try {
     if (isSearch) await limitSearches(request, { env });
+    const found = isSearch ? await findArticles(env, { query, page, at }) : null;
+    const wanted = filter ?? (found ? { kind: "found" as const, ids: found.ids } : { kind: "all" as const });
     const listing = await listPosts(openReads(env, { isShared: context.get(sharedContext) }), {
       filter: wanted,
       page,
       now: at,
     });
-    const isTopic = wanted.kind !== "all" && wanted.kind !== "search";
+    const isTopic = wanted.kind !== "all" && wanted.kind !== "found";
     const { movedTo, ...shown } = listing;
+    const total = found?.total ?? listing.total;
     if (isTopic && !listing.topic && movedTo) throw redirect(movedTo + url.search, 301);
     if ((isTopic && !listing.topic) || (page > 1 && listing.posts.length === 0))
       return answer({ state: "missing" }, 404);
-    const pages = countPages(listing.total, postsPerPage);
+    const pages = countPages(total, postsPerPage);
     const params = { page, query: isSearch ? query : "" };
     return data<Outcome>(
-      { state: "shown", ...shown, params, pages },
+      { state: "shown", ...shown, total, hasMore: total >= mostRanked, params, pages },
       {
         headers: {
-          "Cache-Control": writeCacheControl({ until: listing.changesAt, now: at }),
-          "Cache-Tag": [
-            ...(isSearch ? ["insights-edits"] : []),
-            ...[...(listing.lead ? [listing.lead] : []), ...listing.posts].map(({ slug }) => `post:${slug}`),
-          ].join(),
+          // What a search finds changes with the index, with rules and with synonyms, which purge nothing.
+          "Cache-Control": isSearch
+            ? "private, no-cache"
+            : writeCacheControl({ until: listing.changesAt, now: at }),
+          "Cache-Tag": [...(listing.lead ? [listing.lead] : []), ...listing.posts].map(({ slug }) => `post:${slug}`).join(),
           ...(isSearch && { "X-Robots-Tag": "noindex" }),
         },
       },
@@ -70,6 +82,18 @@ export async function loadListing({ context, request, url }: ListingArgs, filter
     log.error("articles not read", error, { path: url.pathname });
     return answer({ state: "unavailable" }, 503);
   }
+}
+
+/** Which articles the site's search finds; their ids are those of a page, the best first. */
+async function findArticles(env: Env, { query, page, at }: { query: string; page: number; at: number }) {
+  const { hits, total } = await searchKept(openSearchScope(env), {
+    text: query,
+    kinds: ["article"],
+    skip: (page - 1) * postsPerPage,
+    most: postsPerPage,
+    now: at,
+  });
+  return { ids: hits.map(({ key }) => key.slice("article:".length) as PostId), total };
 }
 
 function answer(outcome: Outcome, status: number, headers: Record<string, string> = {}) {

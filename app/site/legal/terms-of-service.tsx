@@ -1,7 +1,12 @@
 import { termsOfService } from "#app/content/pages/terms-of-service.ts";
 import type { RouteHandle } from "#app/shared/route-handle.ts";
 import { buildMeta } from "../parts/page-meta.ts";
+import sheet from "./legal.css?url";
 import { LegalDocument } from "./legal-document.tsx";
+
+export function links() {
+  return [{ rel: "stylesheet", href: sheet }];
+}
 import type { Route } from "./+types/terms-of-service.ts";
 
 export const handle = { cache: "public", tags: ["legal"], fixed: true } satisfies RouteHandle;

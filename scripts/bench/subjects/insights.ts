@@ -17,8 +17,6 @@ function fill(from: number, to: number): string[] {
      FROM n, posts WHERE posts.id = ${model}`,
     `${numbers} INSERT INTO post_authors SELECT ${id}, 0, author_id FROM n, post_authors WHERE post_id = ${model} AND position = 0`,
     `${numbers} INSERT INTO post_tags SELECT ${id}, tag_id FROM n, post_tags WHERE post_id = ${model}`,
-    `${numbers} INSERT INTO post_terms SELECT 'grown', ${id}, 1 FROM n`,
-    `${numbers} INSERT INTO post_terms SELECT 'word' || (i % 500), ${id}, 1 FROM n`,
   ];
 }
 

@@ -22,7 +22,6 @@ function fill(from: number, to: number): string[] {
      FROM n, posts WHERE posts.id = ${model}`,
     `${numbers} INSERT INTO post_authors SELECT ${id}, 0, author_id FROM n, post_authors WHERE post_id = ${model} AND position = 0`,
     `${numbers} INSERT INTO post_tags SELECT ${id}, tag_id FROM n, post_tags WHERE post_id = ${model}`,
-    `${numbers} INSERT INTO post_terms SELECT 'desk', ${id}, 1 FROM n`,
     `${numbers}, r(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM r WHERE v < ${revisions})
      INSERT INTO post_revisions (post_id, version, saved_at, saved_by, content, started_at)
      SELECT ${id}, v, saved_at, saved_by, content, started_at FROM n, r, post_revisions

@@ -3,6 +3,7 @@ import type { ParsedQuery } from "../engine/parse-query.ts";
 import type { SearchDb } from "../engine/search-db.ts";
 import { stemText } from "../engine/stem-words.ts";
 import { askWords, type SynonymGroup, type Understood } from "../engine/understand.ts";
+import { splitWords } from "../engine/words.ts";
 import type { StemRow, VersionInUse } from "./types.ts";
 
 /** What the index says of a query before it is searched for. */
@@ -11,12 +12,21 @@ interface IndexAnswer {
   /** Null where nothing is live, or no such version is. */
   version: VersionInUse | null;
   stems: readonly StemRow[];
+  /** Another number means that what is indexed has changed. */
+  generation: number;
+  /** In how many chunks each word of the query stands; words that are in none are left out. */
+  frequencies: Readonly<Record<string, number>>;
+  /** About how many chunks there are. */
+  chunks: number;
 }
 
 interface Row {
   words: string | null;
   version: string | null;
   stems: string;
+  generation: number;
+  frequencies: string;
+  chunks: number | null;
 }
 
 /** Asks once. `wanted` is a version other than the live one. */
@@ -31,11 +41,18 @@ export async function askIndex(db: SearchDb, parsed: ParsedQuery, wanted?: numbe
         json_object('lexical', lexical_weight, 'vector', vector_weight, 'flattening', flattening)) from chosen) as version,
       (select json_group_array(json_object('stem', stem, 'weight', weight, 'scale', scale, 'data', data)) from stems
         where stems.version = (select id from chosen) and stems.stem in
-          (select value from json_each(${JSON.stringify([...new Set(stemText(parsed.text))])}))) as stems`.execute(db);
+          (select value from json_each(${JSON.stringify([...new Set(stemText(parsed.text))])}))) as stems,
+      (select generation from state) as generation,
+      (select json_group_object(vocabulary.term, vocabulary.doc) from json_each(${JSON.stringify(splitWords(parsed.text))}) as entry
+        cross join chunk_vocabulary as vocabulary where vocabulary.term = entry.value) as frequencies,
+      (select max(id) from chunks) as chunks`.execute(db);
   const [row] = rows;
   return {
     understand: (synonyms) => read(row?.words ?? null, synonyms),
     version: row?.version ? (JSON.parse(row.version) as VersionInUse) : null,
     stems: JSON.parse(row?.stems ?? "[]") as StemRow[],
+    generation: row?.generation ?? 0,
+    frequencies: JSON.parse(row?.frequencies ?? "{}") as Record<string, number>,
+    chunks: row?.chunks ?? 0,
   };
 }

@@ -1,17 +1,19 @@
 import { fuseRanks, type Fused } from "../engine/fuse.ts";
 import { parseQuery } from "../engine/parse-query.ts";
 import { rankDocuments, type RankedDocument, type ScoredChunk } from "../engine/rank-documents.ts";
+import type { Understood } from "../engine/understand.ts";
 import { splitWords } from "../engine/words.ts";
-import { writeMatch } from "../engine/write-match.ts";
+import { type Alternatives, writeMatch } from "../engine/write-match.ts";
 import { askChunks, type ChunkRow } from "./ask-chunks.ts";
 import { askIndex } from "./ask-index.ts";
 import { createMarker, type Marker } from "./mark-words.ts";
+import { weighWords } from "./weigh-words.ts";
 import { readTold, type SearchRule, type Told } from "./read-told.ts";
 import type { Hit, Passage, SearchAnswer, SearchOptions, SearchScope } from "./types.ts";
 
 const mostPassages = 3;
 /** Documents beyond this rank are not counted. */
-const mostRanked = 50;
+export const mostRanked = 50;
 
 /**
  * Searches once: three queries at most, in two turns. What is not public at `now` is never found, though the index may still
@@ -21,15 +23,29 @@ export async function searchSite(scope: SearchScope, options: SearchOptions): Pr
   return searchTold(scope, options, readTold(scope.db, options.now));
 }
 
-/** The same for whoever knows what the site's database would say. */
+/** What an answer follows from, besides the question: the index as it is, and what the site's database said. */
+export interface Grounds {
+  generation: number;
+  told: Told;
+}
+
+/**
+ * The same for whoever knows what the site's database would say. `recall` may hand out an answer that is known for the
+ * same grounds: then nothing more is asked.
+ */
 export async function searchTold(
   { searchDb, leg }: Pick<SearchScope, "searchDb" | "leg">,
-  { text, isTyping = false, kinds, skip = 0, most = 10, version: wanted }: SearchOptions,
+  { text, isTyping = false, isExact = false, kinds, skip = 0, most = 10, version: wanted }: SearchOptions,
   asked: Told | Promise<Told>,
+  recall?: (grounds: Grounds) => SearchAnswer | undefined,
 ): Promise<SearchAnswer> {
   const parsed = parseQuery(text, { isTyping });
   const [index, told] = await Promise.all([askIndex(searchDb, parsed, wanted), asked]);
-  const { alternatives, corrected } = index.understand(told.synonyms);
+  const known = recall?.({ generation: index.generation, told });
+  if (known) return known;
+  const understood = index.understand(told.synonyms);
+  const { corrected } = understood;
+  const alternatives = isExact ? withoutCorrected(understood) : understood.alternatives;
   const { version } = index;
   let [near, failed]: [ScoredChunk[], boolean] = [[], false];
   if (version && leg && version.weights.vector > 0)
@@ -46,7 +62,8 @@ export async function searchTold(
   const ranked = rankRows(rows.filter(fits), version?.weights);
   const pins = readPins(rules);
   const shown = putPinsFirst(ranked, pins);
-  const chosen = kinds ? shown.filter(({ rows: [row] }) => kinds.includes(row.kind)) : shown;
+  const all = kinds ? shown.filter(({ rows: [row] }) => kinds.includes(row.kind)) : shown;
+  const chosen = all.slice(0, mostRanked);
   const mark = createMarker(parsed.terms, alternatives);
   return {
     text: parsed.text,
@@ -54,8 +71,15 @@ export async function searchTold(
     total: chosen.length,
     kinds: countKinds(shown),
     corrected,
+    sought: weighWords(parsed.terms, alternatives, index),
     version: version && leg ? { ...version, failed } : null,
   };
+}
+
+/** Synonyms stay; what was guessed for words that no document has does not. */
+function withoutCorrected({ alternatives, corrected }: Understood): Alternatives {
+  const typed = new Set(corrected.map((word) => word.typed));
+  return new Map([...alternatives].filter(([{ words }]) => words.length > 1 || !typed.has(words[0])));
 }
 
 interface Ranked extends Fused {
@@ -73,20 +97,18 @@ function rankRows(rows: readonly ChunkRow[], weights: Parameters<typeof fuseRank
   const [inWords, inMeaning] = [byWords, byMeaning].map(
     (list) => new Map(list.map((found) => [found.document, found.chunks])),
   ) as [Map<number, number[]>, Map<number, number[]>];
-  return fuseRanks([...inWords.keys()], [...inMeaning.keys()], weights)
-    .slice(0, mostRanked)
-    .flatMap((fused) => {
-      const ids = [...(inWords.get(fused.document) ?? []), ...(inMeaning.get(fused.document) ?? [])];
-      const [first, ...others] = [...new Set(ids)].flatMap((id) => chunks.get(id) ?? []);
-      if (!first) return [];
-      const bestOf = (leg: "lexical" | "vector") =>
-        [first, ...others].reduce<number | null>(
-          (most, { [leg]: score }) => (score === null || (most !== null && most >= score) ? most : score),
-          null,
-        );
-      const scores = { lexicalScore: bestOf("lexical"), vectorScore: bestOf("vector") };
-      return [{ ...fused, ...scores, rows: [first, ...others] as const }];
-    });
+  return fuseRanks([...inWords.keys()], [...inMeaning.keys()], weights).flatMap((fused) => {
+    const ids = [...(inWords.get(fused.document) ?? []), ...(inMeaning.get(fused.document) ?? [])];
+    const [first, ...others] = [...new Set(ids)].flatMap((id) => chunks.get(id) ?? []);
+    if (!first) return [];
+    const bestOf = (leg: "lexical" | "vector") =>
+      [first, ...others].reduce<number | null>(
+        (most, { [leg]: score }) => (score === null || (most !== null && most >= score) ? most : score),
+        null,
+      );
+    const scores = { lexicalScore: bestOf("lexical"), vectorScore: bestOf("vector") };
+    return [{ ...fused, ...scores, rows: [first, ...others] as const }];
+  });
 }
 
 /** Places of documents that staff have put first. What the words do not lead to at all is not shown for them. */
@@ -107,7 +129,7 @@ function countKinds(ranked: readonly Ranked[]): Record<string, number> {
   for (const {
     rows: [{ kind }],
   } of ranked)
-    counts[kind] = (counts[kind] ?? 0) + 1;
+    counts[kind] = Math.min(mostRanked, (counts[kind] ?? 0) + 1);
   return counts;
 }
 

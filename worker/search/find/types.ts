@@ -44,6 +44,8 @@ export interface SearchOptions {
   text: string;
   /** The last word may not be whole. */
   isTyping?: boolean;
+  /** Words are taken as they are written: nothing else is sought for those that no document has. */
+  isExact?: boolean;
   /** Kinds of documents; all unless told. */
   kinds?: readonly string[];
   /** Documents that are left out at the beginning, and how many come then at most; 0 and 10 unless told. */
@@ -84,8 +86,15 @@ export interface Hit {
   lexical: Place | null;
   vector: Place | null;
   isPinned: boolean;
-  /** Its passages that fit, the best first; at least one, at most three. */
+  /** Its passages that fit, the best first; at most three, and none of what ranks low. */
   passages: readonly Passage[];
+}
+
+/** A word that was sought, as its stem and those of what was sought in its place. */
+export interface SoughtWord {
+  stems: readonly string[];
+  /** How much it tells: more the fewer chunks have it. */
+  weight: number;
 }
 
 export interface SearchAnswer {
@@ -96,7 +105,9 @@ export interface SearchAnswer {
   total: number;
   /** How many of each kind. */
   kinds: Readonly<Record<string, number>>;
+  /** Words that no document has, with what was sought in their place; would have been, where words are taken as they are. */
   corrected: readonly { typed: string; meant: string }[];
+  sought: readonly SoughtWord[];
   /** Null where words alone were asked; `failed` where the version's provider did not answer. */
   version: (VersionInUse & { failed: boolean }) | null;
 }

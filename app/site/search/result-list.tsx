@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import { searchKinds, type ShownPassage, type ShownResult } from "#app/shared/site-search.ts";
+import { Marked } from "./marked.tsx";
+
+interface ResultListProps {
+  results: readonly ShownResult[];
+  /** Number of the first one. */
+  first: number;
+  /** They are of several kinds, so each says its own. */
+  isMixed: boolean;
+}
+
+/** What was found, the best first: each with the passage that fits best, and the headings of others. */
+export function ResultList({ results, first, isMixed }: ResultListProps) {
+  return (
+    <ol className="search-results" start={first} data-event="search-result">
+      {results.map((result) => (
+        <li key={result.path}>
+          <Result result={result} isMixed={isMixed} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Result({
+  result: { kind, path, title, summary, passages },
+  isMixed,
+}: {
+  result: ShownResult;
+  isMixed: boolean;
+}) {
+  const [best, ...others] = passages;
+  const kindName = searchKinds.find((one) => one.kind === kind)?.name;
+  return (
+    <article>
+      <h2>
+        <Link to={path} prefetch="intent" viewTransition>
+          <Marked {...title} />
+        </Link>
+      </h2>
+      {isMixed && kindName && <p className="search-kind">{kindName}</p>}
+      <p className="search-passage">{best ? <Marked {...best} /> : summary}</p>
+      <Headings passages={[...(best ? [best] : []), ...others]} />
+    </article>
+  );
+}
+
+/** Links to the headings under which the words stand. */
+function Headings({ passages }: { passages: readonly ShownPassage[] }) {
+  const named = passages.filter(({ trail }, index) => {
+    const places = passages.map((passage) => passage.trail.join());
+    return trail.length > 0 && places.indexOf(trail.join()) === index;
+  });
+  if (named.length === 0) return null;
+  return (
+    <ul className="search-trails">
+      {named.map(({ to, trail }) => (
+        <li key={to + trail.join()}>
+          <Link to={to}>
+            <bdi>{trail.join(" › ")}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,245 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { Link, useNavigate } from "react-router";
+import { search, startPages } from "#app/content/pages/search.ts";
+import {
+  buildSearchPath,
+  longestQuery,
+  searchKinds,
+  type ShownResult,
+  type ShownSearch,
+} from "#app/shared/site-search.ts";
+import { StarSpinner } from "#app/ui/star-spinner.tsx";
+import { Marked } from "./marked.tsx";
+import sheet from "./dialog.css?url";
+import { useTypedSearch } from "./use-typed-search.ts";
+
+/** Milliseconds without a key after which a query counts as asked. */
+const settled = 1500;
+
+interface SearchDialogProps {
+  onClose: () => void;
+}
+
+/** A line that arrow keys reach. */
+interface Line {
+  to: string;
+  result?: ShownResult;
+  name?: string;
+  note?: string;
+}
+
+interface Group {
+  name: string;
+  lines: readonly Line[];
+  /** Number of its first line among all. */
+  first: number;
+}
+
+/** The search over the page: results come while one types. The focus stays in the field; arrow keys mark a line. */
+export function SearchDialog({ onClose }: SearchDialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [marked, setMarked] = useState(-1);
+  const { found, isLoading, problem, retry } = useTypedSearch(text);
+  const isStart = text.trim() === "";
+  const groups = listGroups(text, isStart ? null : found);
+  const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  const at = marked < count ? marked : -1;
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  /** Tells the counter of visits what was sought, where it asks for it. */
+  function tell() {
+    if (!dialog.current || isStart || found?.query !== text.trim()) return;
+    Object.assign(dialog.current.dataset, { eventSearch: found.query, eventFound: found.total });
+    dispatchEvent(new Event("page-address"));
+  }
+
+  const onSettled = useEffectEvent((query: string | undefined) => {
+    if (query === text.trim()) tell();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => onSettled(found?.query), settled);
+    return () => clearTimeout(timer);
+  }, [found]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isStart) return;
+    onClose();
+    void navigate(buildSearchPath({ query: text.trim() }), { viewTransition: true });
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at < 0 ? count - 1 : at - 1 };
+    // In a text, these two are for the text.
+    if (isStart || at >= 0) Object.assign(moves, { Home: 0, End: count - 1 });
+    const move = moves[event.key];
+    if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" && at >= 0) {
+      event.preventDefault();
+      // Before the click, so that it counts as one on a result of this search.
+      tell();
+      document.getElementById(`${id}-${at}`)?.click();
+    } else if (move !== undefined && count > 0) {
+      event.preventDefault();
+      // Past either end nothing is marked: the field itself is, once, on the way round.
+      const next = move >= count ? -1 : move;
+      setMarked(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** A press beside the box closes it. */
+  function onPress(event: MouseEvent) {
+    if (event.target === dialog.current) dialog.current.close();
+  }
+
+  function follow({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
+    if (!metaKey && !ctrlKey && !shiftKey) onClose();
+  }
+
+  return (
+    <>
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape closes it */}
+      <dialog ref={dialog} className="search-dialog" aria-label={search.label} onClose={onClose} onClick={onPress}>
+        <form action="/search" role="search" onSubmit={submit}>
+          <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog that has just been opened consists of it
+            autoFocus
+            type="search"
+            name="q"
+            role="combobox"
+            aria-label={search.label}
+            aria-expanded={count > 0}
+            aria-autocomplete="list"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+            placeholder={search.label}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            dir="auto"
+            maxLength={longestQuery}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setMarked(-1);
+            }}
+            onKeyDown={onKey}
+          />
+          {isLoading && <StarSpinner label="" />}
+          <button type="button" className="icon-btn" aria-label="Close search" onClick={() => dialog.current?.close()}>
+            <span className="i-ph-x" aria-hidden="true" />
+          </button>
+        </form>
+        <div
+          id={`${id}-list`}
+          className="search-dialog-list"
+          role="listbox"
+          aria-label={isStart ? search.start : "Results"}
+          onPointerDown={tell}
+        >
+          {groups.map(({ name, lines, first }) => (
+            <div key={name} role="group" aria-label={name}>
+              <p aria-hidden="true">{name}</p>
+              {lines.map((line, index) => (
+                <Link
+                  key={line.to}
+                  id={`${id}-${first + index}`}
+                  className="search-dialog-line"
+                  role="option"
+                  tabIndex={-1}
+                  to={line.to}
+                  aria-selected={first + index === at}
+                  {...(line.result && { "data-event": "search-result" as const })}
+                  onClick={follow}
+                  viewTransition
+                >
+                  <LineText line={line} />
+                </Link>
+              ))}
+            </div>
+          ))}
+        </div>
+        {problem !== "none" && !isStart ? (
+          <p className="search-dialog-foot" role="alert">
+            {problem === "limited"
+              ? "Many searches came from your network. Wait a minute."
+              : "The search did not answer."}{" "}
+            <button type="button" onClick={retry}>
+              Try again
+            </button>
+          </p>
+        ) : (
+          <p className="search-dialog-foot" role="status">
+            {isStart ? "" : describe(found, isLoading)}
+          </p>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+function LineText({ line: { result, name, note } }: { line: Line }) {
+  if (!result)
+    return (
+      <>
+        <b>{name}</b>
+        {note && <span>{note}</span>}
+      </>
+    );
+  const [best] = result.passages;
+  return (
+    <>
+      <b>
+        <Marked {...result.title} />
+      </b>
+      {best && best.trail.length > 0 && <span className="search-dialog-trail">{best.trail.join(" › ")}</span>}
+      <span>{best ? <Marked {...best} /> : result.summary}</span>
+    </>
+  );
+}
+
+/** Results by kind, and the way to all of them; pages to begin with while nothing is typed. */
+function listGroups(text: string, found: ShownSearch | null): Group[] {
+  if (text.trim() === "")
+    return [
+      { name: search.start, lines: startPages.map(({ to, name, line }) => ({ to, name, note: line })), first: 0 },
+    ];
+  if (!found || found.total === 0) return [];
+  const groups: Group[] = [];
+  let first = 0;
+  for (const { kind, name } of searchKinds) {
+    const results = found.results.filter((result) => result.kind === kind);
+    const lines = results.map((result) => ({ to: result.passages[0]?.to ?? result.path, result }));
+    if (lines.length > 0) groups.push({ name, lines, first });
+    first += lines.length;
+  }
+  const all = { to: buildSearchPath({ query: text.trim() }), name: "See all results" };
+  return [...groups, { name: "All", lines: [all], first }];
+}
+
+function describe(found: ShownSearch | null, isLoading: boolean): string {
+  if (!found) return isLoading ? "Searching" : "";
+  const { total, isMore, corrected } = found;
+  if (total === 0) return isLoading ? "Searching" : "Nothing found. Press Enter for help.";
+  const spelling = corrected.map(({ typed, meant }) => `“${meant}” for “${typed}”`).join(", ");
+  const count = total === 1 ? "One result" : `${isMore ? "More than " : ""}${total} results`;
+  return spelling === "" ? count : `${count}, with ${spelling}`;
+}

@@ -1,0 +1,197 @@
+import { Link } from "react-router";
+import { buildAskPath, search, startPages } from "#app/content/pages/search.ts";
+import {
+  buildSearchPath,
+  correctQuery,
+  resultsPerPage,
+  searchKinds,
+  type ShownSearch,
+} from "#app/shared/site-search.ts";
+import { Pager } from "#app/ui/pager.tsx";
+import { Breadcrumb } from "../parts/breadcrumb.tsx";
+import { Quotes } from "./quotes.tsx";
+import { ResultList } from "./result-list.tsx";
+import { SearchForm } from "./search-form.tsx";
+
+/** What was found, or where to begin. */
+export function SearchResults({ found }: { found: ShownSearch }) {
+  const { query, kind, page, pages, quotes, results } = found;
+  return (
+    <div className="wrap search-page">
+      <Breadcrumb trail={[{ to: "/", name: "Home" }]} here={search.name} />
+      <h1 className={query === "" ? "d2" : "d3"}>
+        {query === "" ? (
+          search.name
+        ) : (
+          <>
+            Search for “<bdi>{query}</bdi>”
+          </>
+        )}
+      </h1>
+      {query === "" && <p className="lead">{search.lead}</p>}
+      <SearchForm id="search-site" query={query} kind={kind} />
+      {query === "" ? (
+        <StartPages title={search.start} />
+      ) : (
+        <>
+          <Kinds found={found} />
+          <Spelling found={found} />
+          <Outcome found={found} />
+          {quotes.length > 0 && <Quotes quotes={quotes} />}
+          {results.length > 0 && (
+            <ResultList results={results} first={(page - 1) * resultsPerPage + 1} isMixed={kind === null} />
+          )}
+          {pages > 1 && (
+            <Pager
+              label="Pages of results"
+              className="search-pages"
+              linkClassName="btn btn-outline btn-small"
+              previous={page > 1 ? buildSearchPath({ ...found, page: page - 1 }) : null}
+              next={page < pages ? buildSearchPath({ ...found, page: page + 1 }) : null}
+              viewTransition
+            >
+              <span>
+                Page {page} of {pages}
+              </span>
+            </Pager>
+          )}
+          {results.length > 0 ? <AskUs query={query} /> : <Nothing found={found} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Links to each kind of what was found. */
+function Kinds({ found: { query, kind, kinds, isExact } }: { found: ShownSearch }) {
+  const all = Math.min(
+    50,
+    Object.values(kinds).reduce((sum, count) => sum + count, 0),
+  );
+  const shown = searchKinds.filter((one) => (kinds[one.kind] ?? 0) > 0 || one.kind === kind);
+  if (shown.length < 2 && kind === null) return null;
+  const links = [
+    { kind: null, name: "All", count: all },
+    ...shown.map((one) => ({ kind: one.kind, name: one.name, count: kinds[one.kind] ?? 0 })),
+  ];
+  return (
+    <nav aria-label="Kinds of results">
+      <ul className="search-kinds">
+        {links.map((link) => (
+          <li key={link.name}>
+            <Link
+              to={buildSearchPath({ query, kind: link.kind, isExact })}
+              aria-current={link.kind === kind ? "page" : undefined}
+              viewTransition
+            >
+              {link.name} <span>{link.count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Says what was sought in place of words that nothing has, and offers the other way. */
+function Spelling({ found }: { found: ShownSearch }) {
+  const { query, kind, corrected, isExact, results } = found;
+  const meant = correctQuery(found);
+  if (corrected.length === 0 || meant === query) return null;
+  const corrections = buildSearchPath({ query: meant, kind });
+  if (isExact)
+    return (
+      <p className="search-spelling">
+        Did you mean{" "}
+        <Link to={corrections} viewTransition>
+          <bdi>{meant}</bdi>
+        </Link>
+        ?
+      </p>
+    );
+  if (results.length === 0) return null;
+  return (
+    <p className="search-spelling">
+      Showing results for{" "}
+      <Link to={corrections} viewTransition>
+        <bdi>{meant}</bdi>
+      </Link>
+      . Search for{" "}
+      <Link to={buildSearchPath({ query, kind, isExact: true })} viewTransition>
+        <bdi>{query}</bdi>
+      </Link>{" "}
+      instead.
+    </p>
+  );
+}
+
+function Outcome({ found: { query, kind, page, total, isMore } }: { found: ShownSearch }) {
+  const isFirst = page === 1 && kind === null;
+  return (
+    <p
+      className={total === 0 ? "sr-only" : "search-count"}
+      role="status"
+      data-event-search={isFirst ? query : undefined}
+      data-event-found={total}
+    >
+      {total === 0 ? search.nothing.title : total === 1 ? "One result" : `${isMore ? "The best " : ""}${total} results`}
+    </p>
+  );
+}
+
+function Nothing({ found: { query, kind, kinds } }: { found: ShownSearch }) {
+  const others = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+  const { title, text, ask, nearest } = search.nothing;
+  return (
+    <>
+      <section className="search-nothing" aria-labelledby="nothing-title">
+        <h2 id="nothing-title" className="h4">
+          {title}
+        </h2>
+        <p>{others > 0 && kind ? "There is nothing of this kind; other kinds have results." : text}</p>
+        <Link
+          to={buildAskPath(query)}
+          className="btn btn-primary btn-small"
+          data-event="call-to-action"
+          data-event-data="search"
+          viewTransition
+        >
+          {ask}
+        </Link>
+      </section>
+      <StartPages title={nearest} />
+    </>
+  );
+}
+
+function AskUs({ query }: { query: string }) {
+  return (
+    <p className="search-ask">
+      Not what you meant?{" "}
+      <Link to={buildAskPath(query)} data-event="call-to-action" data-event-data="search" viewTransition>
+        {search.nothing.ask}
+      </Link>
+    </p>
+  );
+}
+
+function StartPages({ title }: { title: string }) {
+  return (
+    <section className="search-start" aria-labelledby="start-title">
+      <h2 id="start-title" className="h4">
+        {title}
+      </h2>
+      <ul>
+        {startPages.map(({ to, name, line }) => (
+          <li key={to}>
+            <Link to={to} className="more" viewTransition>
+              {name}
+              <span className="i-ph-arrow-right" aria-hidden="true" />
+            </Link>
+            <p>{line}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
