@@ -10,4 +10,18 @@ export const subject = {
     "search_judgements",
     "search_evaluations",
   ],
+  auditActions: [
+    "search_synonyms.added",
+    "search_synonyms.changed",
+    "search_synonyms.deleted",
+    "search_rule.added",
+    "search_rule.changed",
+    "search_rule.deleted",
+    "search_query.added",
+    "search_query.changed",
+    "search_query.deleted",
+    "search_query.judged",
+    "search_query.imported",
+    "search_query.exported",
+  ],
 } as const satisfies Subject;
