@@ -1,12 +1,21 @@
 -- Words that mean the same are staff's work: they are kept in the site's database, which is backed up.
 DROP TABLE synonyms;
 
--- Counts what changes answers: documents, vectors, the version that serves. One row.
 CREATE TABLE state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
+  -- Counts what changes answers: documents, vectors, the version that serves.
   generation INTEGER NOT NULL DEFAULT 0,
-  -- When the whole corpus was compared with what is indexed, in epoch milliseconds.
-  compared_at INTEGER
+  -- When the whole corpus was last compared with what is indexed, in epoch milliseconds, and what was found: JSON,
+  -- Comparison of worker/search/corpus/compare.ts.
+  compared_at INTEGER,
+  comparison TEXT CHECK (comparison IS NULL OR json_valid(comparison)),
+  -- Which fixed pages it was compared with: a hash of those of the deployment.
+  build TEXT NOT NULL DEFAULT '' CHECK (length(build) <= 100),
+  -- The comparison that is under way: after which key it goes on, since when, when it last did, and what it has found so far.
+  comparing_after TEXT CHECK (length(comparing_after) <= 300),
+  comparing_since INTEGER,
+  comparing_at INTEGER,
+  comparing_found TEXT CHECK (comparing_found IS NULL OR json_valid(comparing_found))
 ) STRICT;
 INSERT INTO state (id) VALUES (1);
 
@@ -27,8 +36,12 @@ CREATE TABLE versions (
   vector_weight REAL NOT NULL,
   flattening REAL NOT NULL,
   created_at INTEGER NOT NULL,
+  -- When it had a vector of every chunk for the first time.
+  ready_at INTEGER,
   live_since INTEGER,
-  retired_at INTEGER
+  retired_at INTEGER,
+  -- It is learnt here: of how many chunks.
+  learnt_from INTEGER
 ) STRICT;
 CREATE UNIQUE INDEX versions_live ON versions (state) WHERE state = 'live';
 
@@ -74,6 +87,8 @@ CREATE TABLE runs (
   state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'done', 'cancelled', 'failed')),
   -- What it does now: "learn" (lsa alone), then "embed".
   step TEXT NOT NULL CHECK (step IN ('learn', 'embed')),
+  -- The version serves as soon as it is ready, and nobody has to say so.
+  switches INTEGER NOT NULL DEFAULT 0 CHECK (switches IN (0, 1)),
   total INTEGER NOT NULL DEFAULT 0,
   done INTEGER NOT NULL DEFAULT 0,
   failed INTEGER NOT NULL DEFAULT 0,

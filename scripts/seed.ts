@@ -1,15 +1,17 @@
 /**
  * Applies the migrations to the embedded database and stores demo accounts, openings, articles with drafts, enquiries,
  * applications, dead letters, visits and entries of the audit log there: `node scripts/seed.ts --local --persist-to DIR`. Leaves unchanged what is there already. It
- * cannot reach a remote database.
+ * cannot reach a remote database. With `--build build/start` the Worker of that build fills the index of the search.
  */
 import { parseArgs } from "node:util";
+import type { SeedScope } from "./seed/scope.ts";
 
 const { values } = parseArgs({
   options: {
     local: { type: "boolean" },
     remote: { type: "boolean" },
     "persist-to": { type: "string", default: ".wrangler/state" },
+    build: { type: "string" },
   },
 });
 if (!values.local || values.remote) {
@@ -61,8 +63,10 @@ const [
   import("./seed/reports.ts"),
   import("./seed/audit.ts"),
 ]);
-await withLocalScope(values["persist-to"], async (scope) => {
+const { build } = values;
+async function store(scope: SeedScope): Promise<void> {
   await applyMigrations(scope.env.DB);
+  await applyMigrations(scope.env.SEARCH_DB, "migrations-search");
   await seedAccounts(scope.env.DB);
   await seedColleagues(scope.env.DB);
   await seedJobs(scope);
@@ -81,4 +85,6 @@ await withLocalScope(values["persist-to"], async (scope) => {
   await seedGoals(scope.env.DB);
   await seedReports(scope);
   await seedAudit(scope.env.DB);
-});
+  if (build) await scope.workOnSearch({ kind: "compare", after: null });
+}
+await withLocalScope(values["persist-to"], store, { ...(build && { build }) });

@@ -4,6 +4,8 @@ declare namespace Cloudflare {
     DB: D1Database;
     /** What the search has indexed: worker/search. */
     SEARCH_DB: D1Database;
+    /** Steps of work on the index. Without it they are done by requests and jobs themselves. */
+    SEARCH_QUEUE?: Queue<unknown>;
     /** Pictures of articles, shown at /media/<key>. */
     MEDIA: R2Bucket;
     /** Makes the further widths of pictures that come from a browser without script. Works without. */

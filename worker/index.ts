@@ -22,6 +22,7 @@ export default {
       refuseUnexpectedly(error, request, basics),
     );
     await drainBody(request);
+    if (mayPublish(request, response)) ctx.waitUntil(askForIndexing(basics));
     basics.log.info("request", {
       method: request.method,
       path: new URL(request.url).pathname,
@@ -66,6 +67,17 @@ async function answer(request: Request, basics: RequestBasics): Promise<Response
   return renderPage(request, await createScope(basics));
 }
 
+/** True of what somebody who is signed in, or a program, has changed: it may be something that the search finds. */
+function mayPublish({ method, headers }: Request, { status }: Response): boolean {
+  if (method === "GET" || method === "HEAD" || status >= 400) return false;
+  return headers.has("Authorization") || /(?:^|; )__Host-[ar]t=/.test(headers.get("Cookie") ?? "");
+}
+
+async function askForIndexing(basics: RequestBasics): Promise<void> {
+  const sweep = await import("./search/corpus/sweep.ts");
+  await sweep.askForIndexing(await createScope(basics));
+}
+
 /** How WordPress names a post by its number: an address of the home page, which would be shown otherwise. */
 const numberedPost = /^\/\?(?:.*&)?(?:p|page_id)=\d/;
 
@@ -94,7 +106,8 @@ function createBasics(env: Env, ctx: ExecutionContext): RequestBasics {
 /** The same object, so that what is set in the one is read in the other. */
 async function createScope(basics: RequestBasics): Promise<RequestScope> {
   const [{ subjects }, { company }] = await Promise.all([import("./subjects.ts"), import("./company.ts")]);
-  return Object.assign(basics, { subjects, company, readSitePaths, readFixedFunnels });
+  const openPages = async () => (await import("./site-pages.ts")).openSitePages(basics);
+  return Object.assign(basics, { subjects, company, readSitePaths, readFixedFunnels, openSitePages: openPages });
 }
 
 async function readFixedFunnels() {

@@ -139,15 +139,28 @@ export const fixedPages = [...pageRoutes.values()].flatMap(({ path, handle }) =>
  * @throws {Error} when that is no page
  */
 export async function renderFixedPage(path: string, scope: RequestScope): Promise<FinishedHtml> {
-  const page: PageData = {
-    scope,
-    url: new URL(path, scope.env.SITE_ORIGIN),
-    method: "GET",
-    nonce: crypto.randomUUID(),
-  };
+  const page = makePage(path, scope);
+  return finishPublicHtml(await renderText(page), page.nonce, rules);
+}
+
+/**
+ * The document at `path` as a visitor without a session gets it now, to be read by the search.
+ * @throws {Error} when that is no page
+ */
+export async function renderHtml(path: string, scope: RequestScope): Promise<string> {
+  const page = makePage(path, scope);
+  const text = await renderText(page);
+  return page.kept ? new TextDecoder().decode(page.kept.bytes) : text;
+}
+
+function makePage(path: string, scope: RequestScope): PageData {
+  return { scope, url: new URL(path, scope.env.SITE_ORIGIN), method: "GET", nonce: crypto.randomUUID() };
+}
+
+async function renderText(page: PageData): Promise<string> {
   const response = await handleRequest(toPagesEvent(new Request(page.url), page));
-  if (response.status !== 200) throw new Error(`The fixed page ${path} answers ${response.status}.`);
-  return finishPublicHtml(await response.text(), page.nonce, rules);
+  if (response.status !== 200) throw new Error(`The page ${page.url.pathname} answers ${response.status}.`);
+  return response.text();
 }
 
 /** A page is read, and posted to where it says so; whatever else changes something is posted to the API. */

@@ -18,13 +18,17 @@ export default {
     for (const { path, tags } of fixedPages) {
       const variables: Record<string, string | null> = {};
       const watched = watchVariables({ ...env, SITE_ORIGIN: originOfBuild }, variables);
-      const reads = { readSitePaths, readFixedFunnels: async () => [] };
+      const reads = { readSitePaths, readFixedFunnels: async () => [], openSitePages: refuse };
       const scope = { env: watched, ctx, requestId: path, log: createLogger(path), subjects, company, ...reads };
       rendered[path] = { tags, variables, ...(await renderFixedPage(path, scope)) };
     }
     return Response.json(rendered);
   },
 } satisfies ExportedHandler<Env>;
+
+function refuse(): never {
+  throw new Error("A fixed page reads no other page.");
+}
 
 /** `env`, which writes down in `variables` what is read from it, except for the origin. */
 function watchVariables(env: Env, variables: Record<string, string | null>): Env {

@@ -1,4 +1,5 @@
 import { answerPublicPage, type FinishedHtml, type PublicPage, tagPublicPage } from "./finish-page.ts";
+import { hashText } from "./lib/hash-text.ts";
 import { applyCaching } from "./lib/page-caching.ts";
 import type { RequestBasics } from "./lib/scope.ts";
 
@@ -43,6 +44,18 @@ export async function answerPrerenderedPage(request: Request, scope: RequestBasi
   const handle = { cache: "public", tags: page.tags } as const;
   const response = applyCaching(html, { handle, url, routeIds: new Set() });
   return answerPublicPage(request, page.page, response, scope.env);
+}
+
+/** The document of a fixed page as the build has rendered it; undefined where `answerPrerenderedPage` answers nothing. */
+export async function readPrerenderedHtml(path: string, scope: RequestBasics): Promise<string | undefined> {
+  const found = await findPage(path, scope);
+  return found && new TextDecoder().decode(found.page.bytes);
+}
+
+/** Another text for each build whose pages differ; "none" where the build has no pages, as while the site is developed. */
+export async function readBuild(): Promise<string> {
+  const { archive } = await import("virtual:prerendered-pages");
+  return archive === "" ? "none" : hashText(archive);
 }
 
 async function findPage(path: string, { env, log }: RequestBasics): Promise<Found | undefined> {

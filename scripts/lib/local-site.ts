@@ -40,7 +40,11 @@ export function listBuildArguments(build: string): string[] {
   return ["--config", join(build, "server/wrangler.json")];
 }
 
-/** Makes the embedded database in `state` ready: applies the missing migrations and stores the missing demo data. */
-export async function prepareDatabase(state: string): Promise<void> {
-  await runOrExit("node", ["scripts/seed.ts", "--local", "--persist-to", state], { quiet: true, env: { CI: "true" } });
+/**
+ * Makes the embedded databases in `state` ready: applies the missing migrations and stores the missing demo data. The Worker of `build`
+ * fills the index of the search.
+ */
+export async function prepareDatabase(state: string, build?: string): Promise<void> {
+  const options = ["--local", "--persist-to", state, ...(build ? ["--build", build] : [])];
+  await runOrExit("node", ["scripts/seed.ts", ...options], { quiet: true, env: { CI: "true" } });
 }

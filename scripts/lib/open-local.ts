@@ -1,14 +1,17 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setImmediate as takeTurn } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { root } from "./command.ts";
-import { readLocalOptions } from "./serve-site.ts";
+import { readBuild } from "./read-build.ts";
+import { readBuildOptions, readLocalOptions } from "./serve-site.ts";
 
 /** The embedded databases and the bucket of one folder, without the site. */
 export interface Local {
   db: D1Database;
   searchDb: D1Database;
   bucket: R2Bucket;
+  /** Has the site's Worker consume a message of the search and all that follow from it. Only where a build was given. */
+  workOnSearch(message: object): Promise<void>;
   /** Variables of wrangler.toml and .dev.vars. */
   variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -32,13 +35,16 @@ const worker = `export default {
  * statement that is prepared, and again for its values, while the whole process waits: half of the time that demo data took. Here a
  * batch is one question.
  */
-export async function openLocal(state: string): Promise<Local> {
+export async function openLocal(state: string, { build }: { build?: string } = {}): Promise<Local> {
   const { d1Databases, r2Buckets, bindings = {}, compatibilityDate } = readLocalOptions();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       logRequests: false,
       resourcePersistencePath: resolve(root, state, "v3"),
-      workers: [{ name: "local", modules: true, script: worker, compatibilityDate, d1Databases, r2Buckets }],
+      workers: [
+        { name: "local", modules: true, script: worker, compatibilityDate, d1Databases, r2Buckets },
+        ...(build === undefined ? [] : [readSite(build)]),
+      ],
     } as V4MiniflareOptions),
   );
   await miniflare.ready;
@@ -65,7 +71,29 @@ export async function openLocal(state: string): Promise<Local> {
     searchDb: open("SEARCH_DB"),
     bucket: (await miniflare.getR2Bucket("MEDIA")) as unknown as R2Bucket,
     variables: bindings as Record<string, string>,
+    async workOnSearch(message) {
+      const site = await miniflare.getWorker("site");
+      const sent = { id: "1", timestamp: new Date(), attempts: 1, body: message };
+      const { outcome, retryMessages } = await site.queue("fivewright-search", [sent]);
+      if (outcome !== "ok" || retryMessages.length > 0)
+        throw new Error("The search was not indexed: see the log above.");
+    },
     close: () => miniflare.dispose(),
+  };
+}
+
+/** The built Worker over the same databases, without its queues: what it would send itself it does at once. */
+function readSite(build: string) {
+  const { modulesRules: _, queueProducers: __, queueConsumers: ___, ...options } = readBuildOptions(build);
+  return {
+    ...options,
+    name: "site",
+    modulesRoot: join(root, build, "server"),
+    modules: Object.entries(readBuild(build)).map(([file, contents]) => ({
+      type: "ESModule" as const,
+      path: join(root, build, "server", file),
+      contents,
+    })),
   };
 }
 

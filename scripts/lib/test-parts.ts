@@ -33,7 +33,7 @@ export function prepareOnce(): Promise<void> {
 async function prepare(): Promise<void> {
   rmSync(state, { recursive: true, force: true });
   await buildOnce();
-  await prepareDatabase(state);
+  await prepareDatabase(state, build);
 }
 
 interface PartOptions {

@@ -13,7 +13,7 @@ await claimTask("start", origin);
 await requireFreePort(port, command);
 ensureDevVars();
 await runStep("Build the site", () => buildSite(build));
-await runStep("Store the demo data", () => prepareDatabase(state));
+await runStep("Store the demo data", () => prepareDatabase(state, build));
 // Checked again: a program that took the port meanwhile would answer instead of the site.
 await requireFreePort(port, command);
 // Imported here, because it loads wrangler, which takes time.

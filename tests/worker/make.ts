@@ -74,6 +74,8 @@ export function makeAddress(): string {
 
 const readSitePaths = async () => sitePaths;
 const readFixedFunnels = async () => fixedFunnels;
+/** Pages are in the built Worker alone. */
+const openSitePages = async () => ({ build: "none", pages: [], readHtml: () => Promise.reject(new Error("No page.")) });
 
 export function makeScope(overrides: Partial<Env> = {}): RequestScope {
   const requestId = crypto.randomUUID();
@@ -88,6 +90,7 @@ export function makeScope(overrides: Partial<Env> = {}): RequestScope {
     company,
     readSitePaths,
     readFixedFunnels,
+    openSitePages,
   };
 }
 

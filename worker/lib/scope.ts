@@ -23,8 +23,31 @@ export interface RequestScope extends RequestBasics {
   company: Company;
   /** Paths of the public pages that are in no table, which the Worker's subjects do not see. */
   readSitePaths(): Promise<readonly string[]>;
+  /** What those pages say. */
+  openSitePages(): Promise<SitePages>;
   /** The funnels that nobody has to make: they follow the site's pages. */
   readFixedFunnels(): Promise<readonly FixedFunnel[]>;
+}
+
+/** The public pages that are in no table. */
+export interface SitePages {
+  /** Another one with each build whose pages differ. */
+  build: string;
+  pages: readonly SitePage[];
+  /**
+   * The document at the path of one of them.
+   * @throws {Error} when it cannot be rendered now
+   */
+  readHtml(path: string): Promise<string>;
+}
+
+export interface SitePage {
+  path: string;
+  kind: "page" | "service" | "industry";
+  name: string;
+  description: string;
+  /** When its copy last changed, epoch milliseconds. */
+  changedAt: number;
 }
 
 /** A way through the site: as visitor analytics has it, whose steps worker/analytics/figures/types.ts describes. */

@@ -1,4 +1,7 @@
+import { schedules } from "../lib/schedules.ts";
 import type { Subject } from "../lib/subject.ts";
+import { consumeSearch } from "./corpus/consume.ts";
+import { sweepSearch } from "./corpus/sweep.ts";
 
 /** What the search has indexed is in a database of its own; here is what staff have written for it. Nothing is about persons. */
 export const subject = {
@@ -24,4 +27,6 @@ export const subject = {
     "search_query.imported",
     "search_query.exported",
   ],
+  consumers: { "fivewright-search": { consume: consumeSearch, producer: (env) => env.SEARCH_QUEUE } },
+  jobs: [{ name: "bring the search up to date", schedule: schedules.everyFiveMinutes, run: sweepSearch }],
 } as const satisfies Subject;

@@ -6,7 +6,7 @@ export interface FusionWeights {
   flattening: number;
 }
 
-const fusionWeights: FusionWeights = { lexical: 1, vector: 0.2, flattening: 60 };
+export const fusionWeights: FusionWeights = { lexical: 1, vector: 0.2, flattening: 60 };
 
 export interface Fused {
   document: number;

@@ -19,14 +19,38 @@ export interface Indexed {
 }
 
 /** SHA-256 of everything that is indexed of a document, and of how it is cut. */
-function hashDocument({ kind, path, title, summary, sections }: Indexed): Promise<string> {
+export function hashDocument({ kind, path, title, summary, sections }: Indexed): Promise<string> {
   return hashText(JSON.stringify([cutting, kind, path, title, summary, sections]));
 }
 
 /** Stores documents in place of what was stored under their keys, in one transaction. `now` is in epoch milliseconds. */
 export async function putDocuments(db: SearchDb, documents: readonly Indexed[], now: number): Promise<void> {
   const statements = await Promise.all(documents.map((document) => planPut(db, document, now)));
-  if (documents.length > 0) await runBatch(db, statements.flat());
+  if (documents.length > 0) await runBatch(db, [...statements.flat(), countGeneration(db)]);
+}
+
+/** Belongs into each batch that changes what a search finds: what isolates keep of it in their memory is then read again. */
+export function countGeneration(db: SearchDb): Compilable {
+  return db.updateTable("state").set((query) => ({ generation: query("generation", "+", 1) }));
+}
+
+/** A part of a document as it is stored. */
+export interface Chunk {
+  place: number;
+  anchor: string;
+  trail: readonly string[];
+  text: string;
+  /** SHA-256 of title, trail and text. */
+  hash: string;
+}
+
+/** The parts that a document is cut into. */
+export function cutDocument({ title, sections }: Indexed): Promise<Chunk[]> {
+  return Promise.all(
+    cutSections(sections).map(async ({ anchor, trail, text }, place) => {
+      return { place, anchor, trail, text, hash: await hashText(JSON.stringify([title, trail, text])) };
+    }),
+  );
 }
 
 /** A field of the row `entry` of a JSON list. */
@@ -35,17 +59,12 @@ function field(name: string) {
 }
 
 async function planPut(db: SearchDb, document: Indexed, now: number): Promise<Compilable[]> {
-  const { key, kind, path, title, summary, changedAt, sections } = document;
-  const chunks = await Promise.all(
-    cutSections(sections).map(async ({ anchor, trail, text }, place) => ({
-      place,
-      anchor,
-      trail: JSON.stringify(trail),
-      text,
-      hash: await hashText(JSON.stringify([title, trail, text])),
-      words: { title: normalize(title), trail: normalize(trail.join(" ")), body: normalize(text) },
-    })),
-  );
+  const { key, kind, path, title, summary, changedAt } = document;
+  const chunks = (await cutDocument(document)).map(({ trail, ...chunk }) => ({
+    ...chunk,
+    trail: JSON.stringify(trail),
+    words: { title: normalize(title), trail: normalize(trail.join(" ")), body: normalize(chunk.text) },
+  }));
   const words = new Set(
     chunks.flatMap(({ words: { title: inTitle, trail, body } }) => [inTitle, trail, body].join(" ").split(" ")),
   );
@@ -85,7 +104,7 @@ function normalize(text: string): string {
 
 /** Takes documents out of the search, in one transaction. Those that are not in it are left out. */
 export async function removeDocuments(db: SearchDb, keys: readonly string[]): Promise<void> {
-  await runBatch(db, planRemove(db, keys, { isKept: false }));
+  await runBatch(db, [...planRemove(db, keys, { isKept: false }), countGeneration(db)]);
 }
 
 function planRemove(db: SearchDb, keys: readonly string[], { isKept }: { isKept: boolean }): Compilable[] {

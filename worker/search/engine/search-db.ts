@@ -25,7 +25,18 @@ interface SearchTables {
     hash: string;
   };
   words: { id: Generated<number>; word: string };
-  state: { id: 1; generation: Generated<number>; compared_at: number | null };
+  state: {
+    id: 1;
+    generation: Generated<number>;
+    compared_at: number | null;
+    /** JSON: Comparison of worker/search/corpus/compare.ts. */
+    comparison: string | null;
+    build: Generated<string>;
+    comparing_after: string | null;
+    comparing_since: number | null;
+    comparing_at: number | null;
+    comparing_found: string | null;
+  };
   versions: {
     id: Generated<number>;
     provider: "lsa" | "workers-ai";
@@ -38,8 +49,10 @@ interface SearchTables {
     vector_weight: number;
     flattening: number;
     created_at: number;
+    ready_at: number | null;
     live_since: number | null;
     retired_at: number | null;
+    learnt_from: number | null;
   };
   vectors: { version: number; hash: string; data: string; embedded_at: number };
   stems: { version: number; stem: string; weight: number; data: string; scale: number };
@@ -52,6 +65,7 @@ interface SearchTables {
     keys: string | null;
     state: "running" | "paused" | "done" | "cancelled" | "failed";
     step: "learn" | "embed";
+    switches: Generated<0 | 1>;
     total: Generated<number>;
     done: Generated<number>;
     failed: Generated<number>;

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/client.ts";
+import type { PostId } from "../../db/insights-tables.ts";
+import { judgeState } from "../../insights/read-post.ts";
+import { readSections } from "./read-html.ts";
+import type { Source } from "./source.ts";
+
+const prefix = "article:";
+
+/** What is to be found of the articles with these keys at `at`. Those that are not in the answer do not exist. One query. */
+export async function readArticles(db: Db, keys: readonly string[], at: number): Promise<Source[]> {
+  const ids = JSON.stringify(keys.map((key) => key.slice(prefix.length)));
+  const names = (table: string, query: string) => sql<string>`(SELECT json_group_array(name) FROM
+    (SELECT ${sql.table(table)}.name ${sql.raw(query)}))`;
+  const rows = await db
+    .selectFrom("posts")
+    .innerJoin("categories", "categories.id", "posts.category_id")
+    .select(["posts.id", "posts.slug", "posts.title", "posts.dek", "posts.html", "posts.status", "posts.publish_at"])
+    .select([
+      "posts.unpublish_at",
+      "posts.trashed_at",
+      "posts.noindex",
+      "posts.updated_at",
+      "categories.name as category",
+    ])
+    .select([
+      names(
+        "authors",
+        "FROM post_authors JOIN authors ON authors.id = author_id WHERE post_id = posts.id ORDER BY position",
+      ).as("authors"),
+      names("tags", "FROM post_tags JOIN tags ON tags.id = tag_id WHERE post_id = posts.id ORDER BY name").as("tags"),
+    ])
+    .where("posts.id", "in", sql<PostId>`(SELECT value FROM json_each(${ids}))`)
+    .execute();
+  return Promise.all(
+    rows.map(async (row): Promise<Source> => {
+      const { id, slug, title, dek, html, category, noindex, publish_at, unpublish_at, updated_at } = row;
+      const key = prefix + id;
+      const state = judgeState(row, at);
+      const isSought = noindex === 0;
+      if (state !== "published" || !isSought)
+        return { key, document: null, changesAt: state === "scheduled" && isSought ? publish_at : null };
+      const [authors, tags] = [row.authors, row.tags].map((list) => JSON.parse(list) as string[]) as [
+        string[],
+        string[],
+      ];
+      const byline = [authors.length > 0 ? `By ${authors.join(", ")}.` : "", `${[category, ...tags].join(", ")}.`];
+      const head = [dek, ...byline].filter(Boolean).join(" ");
+      const sections = [{ anchor: "", trail: [], text: head }, ...(await readSections(html, { leaveOut: ["back"] }))];
+      const changedAt = Math.max(updated_at, publish_at ?? 0);
+      const document = { key, kind: "article", path: `/insights/${slug}`, title, summary: dek, changedAt, sections };
+      return { key, document, changesAt: unpublish_at };
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/**
+ * Steps of work on the index. A step does a bounded part, and names the ones that follow it; what is done stands in the
+ * databases, so that a message that is lost or comes twice does no harm.
+ */
+export const messageSchema = z.discriminatedUnion("kind", [
+  /** Index what has changed. */
+  z.object({ kind: z.literal("changes") }),
+  /** Compare all of the site with what is indexed: begin, or go on after a key. */
+  z.object({ kind: z.literal("compare"), after: z.string().max(300).nullable() }),
+  /** A step of a run (worker/search/versions/runs.ts). */
+  z.object({ kind: z.literal("run"), run: z.uuid(), step: z.int().nonnegative() }),
+]);
+
+export type SearchMessage = z.infer<typeof messageSchema>;

@@ -1,0 +1,10 @@
+/** Repeatable numbers from 0 to below 1 (mulberry32): the same texts give the same model. */
+export function drawAgain(): () => number {
+  let state = 0x11b5e1d7;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,17 @@
+import { openSearchDb } from "../engine/search-db.ts";
+import { openProvider } from "./open-provider.ts";
+import type { LiveVersion } from "./versions.ts";
+
+/**
+ * The vector of what is sought, of length 1; null where the version knows none of its words. One query, or one call of the model.
+ * @throws {Error} when the model does not answer: the search then goes by words alone
+ */
+export async function embedQuery(
+  { env }: { env: Env },
+  version: Pick<LiveVersion, "id" | "provider" | "model" | "dimensions" | "pooling">,
+  text: string,
+): Promise<Float32Array | null> {
+  const [embedded] = await openProvider(env, openSearchDb(env.SEARCH_DB), version).embed([text], "query");
+  if (embedded === undefined || "reason" in embedded) throw new Error(embedded?.reason ?? "The model gave no vector.");
+  return embedded.vector.some((entry) => entry !== 0) ? embedded.vector : null;
+}

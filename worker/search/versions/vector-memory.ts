@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { SearchDb } from "../engine/search-db.ts";
+import type { LiveVersion } from "./versions.ts";
+import { unpackBytes } from "./vector-text.ts";
+
+/** The vectors of all chunks of a version, in the memory of this isolate. */
+export interface VectorMemory {
+  generation: number;
+  dimensions: number;
+  chunks: Int32Array;
+  documents: Int32Array;
+  /** Of each chunk `dimensions` signed bytes, and the length of the vector that they are. */
+  data: Int8Array;
+  lengths: Float32Array;
+  /** The first half of each chunk's hash and when it was embedded, to know what can be kept. */
+  marks: string[];
+}
+
+/** Rows of a query: about a megabyte. */
+const bytesAtOnce = 1_000_000;
+const marksAtOnce = 5000;
+/** Versions that are kept: the one that serves, and one that it is compared with. */
+const mostKept = 2;
+
+/** A value is kept and never a promise: a request that is cancelled would leave the others waiting. */
+const memories = new Map<number, VectorMemory>();
+
+type Wanted = Pick<LiveVersion, "id" | "dimensions" | "generation">;
+
+/** The vectors of a version as they are in its generation: from memory, where what has changed is read and no more. */
+export async function readVectors(db: SearchDb, { id, dimensions, generation }: Wanted): Promise<VectorMemory> {
+  const kept = memories.get(id);
+  if (kept?.generation === generation && kept.dimensions === dimensions) return kept;
+  const rows = await listVectors(db, id);
+  const memory = await fill(
+    db,
+    { id, dimensions, generation },
+    rows,
+    kept?.dimensions === dimensions ? kept : undefined,
+  );
+  memories.delete(id);
+  memories.set(id, memory);
+  for (const [oldest] of memories) {
+    if (memories.size <= mostKept) break;
+    memories.delete(oldest);
+  }
+  return memory;
+}
+
+interface Listed {
+  id: number;
+  document: number;
+  mark: string;
+}
+
+async function listVectors(db: SearchDb, version: number): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  for (;;) {
+    const rows = await db
+      .selectFrom("chunks")
+      .innerJoin("vectors", (join) => join.onRef("vectors.hash", "=", "chunks.hash").on("version", "=", version))
+      .select(["chunks.id", "chunks.document"])
+      .select(sql<string>`substr(chunks.hash, 1, 32) || embedded_at`.as("mark"))
+      .where("chunks.id", ">", listed.at(-1)?.id ?? 0)
+      .orderBy("chunks.id")
+      .limit(marksAtOnce)
+      .execute();
+    listed.push(...rows);
+    if (rows.length < marksAtOnce) return listed;
+  }
+}
+
+async function fill(
+  db: SearchDb,
+  { id: version, dimensions, generation }: Wanted,
+  rows: readonly Listed[],
+  kept: VectorMemory | undefined,
+): Promise<VectorMemory> {
+  const memory: VectorMemory = {
+    generation,
+    dimensions,
+    chunks: Int32Array.from(rows, ({ id }) => id),
+    documents: Int32Array.from(rows, ({ document }) => document),
+    data: new Int8Array(rows.length * dimensions),
+    lengths: new Float32Array(rows.length),
+    marks: rows.map(({ mark }) => mark),
+  };
+  const places = new Map(kept?.marks.map((mark, place) => [mark, place]));
+  const missing: number[] = [];
+  for (const [place, { mark }] of rows.entries()) {
+    const from = places.get(mark);
+    if (kept === undefined || from === undefined) {
+      missing.push(place);
+      continue;
+    }
+    memory.data.set(kept.data.subarray(from * dimensions, (from + 1) * dimensions), place * dimensions);
+    memory.lengths[place] = kept.lengths[from] ?? 0;
+  }
+  const atOnce = Math.max(1, Math.floor(bytesAtOnce / ((dimensions * 4) / 3 + 20)));
+  for (let index = 0; index < missing.length; index += atOnce) {
+    const part = missing.slice(index, index + atOnce);
+    const list = JSON.stringify(part.map((place) => [place, rows[place]?.id]));
+    const { rows: found } = await sql<{ place: number; data: string }>`
+      select value ->> 0 as place, vectors.data from json_each(${list})
+      join chunks on chunks.id = value ->> 1
+      join vectors on vectors.version = ${version} and vectors.hash = chunks.hash`.execute(db);
+    for (const { place, data } of found) {
+      const bytes = unpackBytes(data);
+      if (bytes.length !== dimensions) continue;
+      memory.data.set(bytes, place * dimensions);
+      memory.lengths[place] = Math.sqrt(bytes.reduce((sum, byte) => sum + byte * byte, 0));
+    }
+  }
+  return memory;
+}
