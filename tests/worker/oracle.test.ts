@@ -125,7 +125,7 @@ test.each(rounds)(
     const draw = createRandom(`oracle ${round}`);
     await setZone(zone);
     const { query, from, to } = askLast(24, zone);
-    const planned = plan({ from, to, views: 14_400, zone, busy: 12, seed: `oracle-${round}` });
+    const planned = plan({ from, to, views: 15_000, zone, busy: 12, seed: `oracle-${round}` });
     const present = plan({ from: to - 2 * day, to, views: 200, zone, seed: `present-${round}` })
       .slice(0, 40)
       .map((visit, index) => {
