@@ -1,6 +1,7 @@
 import { type Compilable, sql } from "kysely";
 import { type Db, readRow, readRows, runBatch } from "#worker/db/client.ts";
 import type { SearchDb } from "../engine/search-db.ts";
+import type { Comparison } from "../corpus/compare.ts";
 import { planWords, type StoredWords, toWords } from "./read-words.ts";
 
 export interface Coverage {
@@ -65,6 +66,8 @@ export interface IndexState {
   runs: RunRow[];
   failures: FailureRow[];
   comparedAt: number | null;
+  /** What the latest comparison of the whole site with the index found; "" where there was none. */
+  comparison: string;
   generation: number;
 }
 
@@ -84,7 +87,7 @@ export async function readIndexState(db: SearchDb): Promise<IndexState> {
         select kind, count(*) as items, coalesce(sum(has.embedded = has.chunks), 0) as embedded
         from documents left join has on has.document = documents.id group by kind)) as coverage,
       (select json_object('chunks', coalesce(sum(chunks), 0), 'missing', coalesce(sum(chunks - embedded), 0),
-        'comparedAt', (select compared_at from state), 'generation', (select generation from state)) from has) as counts,
+        'comparedAt', (select compared_at from state), 'comparison', (select comparison from state), 'generation', (select generation from state)) from has) as counts,
       (select json_group_array(json_object('id', id, 'provider', provider, 'model', model, 'dimensions', dimensions,
           'pooling', pooling, 'state', state, 'lexicalWeight', lexical_weight, 'vectorWeight', vector_weight,
           'flattening', flattening, 'createdAt', created_at, 'liveSince', live_since, 'retiredAt', retired_at, 'vectors', vectors))
@@ -109,8 +112,31 @@ export async function readIndexState(db: SearchDb): Promise<IndexState> {
     versions: JSON.parse(row.versions) as VersionRow[],
     runs: JSON.parse(row.runs) as RunRow[],
     failures: JSON.parse(row.failures) as FailureRow[],
-    ...(JSON.parse(row.counts) as Pick<IndexState, "chunks" | "missing" | "comparedAt" | "generation">),
+    ...readCounts(row.counts),
   };
+}
+
+function readCounts(text: string) {
+  const counts = JSON.parse(text) as Pick<IndexState, "chunks" | "missing" | "comparedAt" | "generation"> & {
+    comparison: string | null;
+  };
+  const found = counts.comparison === null ? null : (JSON.parse(counts.comparison) as Comparison);
+  return { ...counts, comparison: found ? writeComparison(found) : "" };
+}
+
+function writeComparison({ documents, missing, changed, extra }: Comparison): string {
+  if (missing.length + changed.length + extra.length === 0) return `All ${documents} documents were as they should be.`;
+  return `${missing.length} were missing, ${changed.length} behind, ${extra.length} too many. All of it was put right.`;
+}
+
+/** The newest run, and what the search answers from. Asks once. */
+export async function readNow(db: SearchDb): Promise<{ run: RunRow | null; generation: number }> {
+  const { rows } = await sql<{ run: string | null; generation: number }>`select generation, (
+    select json_object('id', id, 'version', version, 'kind', kind, 'state', state, 'step', step, 'total', total, 'done', done,
+      'failed', failed, 'startedAt', started_at, 'updatedAt', updated_at, 'finishedAt', finished_at, 'reason', reason)
+    from runs order by started_at desc limit 1) as run from state`.execute(db);
+  const [row] = rows;
+  return { run: row?.run ? (JSON.parse(row.run) as RunRow) : null, generation: row?.generation ?? 0 };
 }
 
 export interface StaleRow {
