@@ -26,6 +26,7 @@ export const subject = {
     "search_query.judged",
     "search_query.imported",
     "search_query.exported",
+    "search_evaluation.run",
   ],
   consumers: { "fivewright-search": { consume: consumeSearch, producer: (env) => env.SEARCH_QUEUE } },
   jobs: [{ name: "bring the search up to date", schedule: schedules.everyFiveMinutes, run: sweepSearch }],

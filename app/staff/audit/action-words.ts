@@ -221,6 +221,7 @@ export const actionWords: Readonly<Record<AuditAction, ActionWords>> = {
   "search_query.judged": { text: "Judged a result of the search", group: "upkeep" },
   "search_query.imported": { text: "Imported judged queries of the search", group: "upkeep" },
   "search_query.exported": { text: "Exported judged queries of the search", group: "exports" },
+  "search_evaluation.run": { text: "Measured how well the search ranks", group: "upkeep" },
   "dead_letter.sent_again": { text: "Sent a failed message again", group: "upkeep" },
   "dead_letter.deleted": { text: "Deleted a failed message", group: "upkeep" },
   "dead_letter.all_deleted": { text: "Deleted all failed messages", group: "upkeep" },

@@ -21,3 +21,21 @@ export function readFigures(json: string): Record<Metric, Record<Leg, Estimate>>
   });
   return { ndcg: byMetric("ndcg"), recall: byMetric("recall"), mrr: byMetric("mrr") };
 }
+
+/** What one ranking made of one query. */
+export interface StoredRanking {
+  ndcg: number;
+  recall: number;
+  mrr: number;
+  /** Of its first ten documents. */
+  keys: readonly string[];
+}
+
+/** One query of an evaluation. */
+export interface StoredResult {
+  id: string;
+  text: string;
+  lexical?: StoredRanking | null;
+  vector?: StoredRanking | null;
+  fused?: StoredRanking | null;
+}

@@ -65,7 +65,7 @@ const shownVersions = 4;
 export async function loadOverview(reading: Reading): Promise<OverviewView> {
   const { search, scope, locale, at, query } = reading;
   const [index, site] = await Promise.all([readIndexState(search.searchDb), readSiteState(search.db, at)]);
-  const plan = await readPlan(query.get("plan"), { scope, search, locale });
+  const plan = await readPlan(query.get("plan"), { scope, locale });
   const number = new Intl.NumberFormat(locale);
   const evaluation = toEvaluationView(site.evaluations, { locale, metric: "ndcg", judged: site.judged });
   const { rows, total } = toCoverage(index, site, locale);

@@ -50,6 +50,8 @@ const doneWords: Readonly<Record<string, string>> = {
   switch: "The search answers from this version now. The one before can come back for 14 days.",
   rollback: "The version before serves again.",
   retry: "What failed is tried again.",
+  index: "What is stale is being indexed.",
+  fill: "The site is being indexed. Load this page again in a moment.",
 };
 
 export default function Overview({ loaderData: { view, done, why }, actionData }: Route.ComponentProps) {

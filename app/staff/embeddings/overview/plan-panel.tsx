@@ -5,7 +5,7 @@ import type { PlanView } from "./plan-view.ts";
 
 /** What a run would do and cost, before it starts. */
 export function PlanPanel({ plan, isBusy }: { plan: PlanView; isBusy: boolean }) {
-  const { kind, title, text, facts } = plan;
+  const { kind, title, text, facts, models } = plan;
   return (
     <section className="search-plan" id="plan" aria-labelledby="plan-title">
       <h2 id="plan-title">{title}</h2>
@@ -20,6 +20,15 @@ export function PlanPanel({ plan, isBusy }: { plan: PlanView; isBusy: boolean })
       </dl>
       <Form className="kit-row" method="post" action={page.path} preventScrollReset>
         <input type="hidden" name="kind" value={kind} />
+        {models.length > 1 && (
+          <select className="kit-input search-model" name="model" aria-label="Model">
+            {models.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
         <Button
           type="submit"
           kind="primary"
