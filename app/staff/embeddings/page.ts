@@ -6,6 +6,6 @@ export const page = {
   area: "Marketing",
   order: 7,
   name: "Embeddings",
-  line: "What the site search knows. There is no search yet.",
+  line: "What the site search knows, how well it finds, and how to improve it.",
   icon: "staff-icon-embeddings",
 } satisfies StaffPage;

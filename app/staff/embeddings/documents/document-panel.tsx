@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { DocumentView } from "./documents-view.ts";
+
+/** One document with its chunks: what is indexed of it, and what is nearest to each. */
+export function DocumentPanel({ document }: { document: DocumentView }) {
+  const { title, kind, path, summary, changed, indexed, chunks, closeTo } = document;
+  return (
+    <section className="search-document" id="document" aria-labelledby="document-title">
+      <header>
+        <h2 id="document-title">{title}</h2>
+        <Link className={nameButton({ kind: "ghost", isSmall: true })} to={closeTo} preventScrollReset>
+          Close
+        </Link>
+      </header>
+      <p className="search-facts">
+        {kind}, <a href={path}>{path}</a>. Changed <LocalTime at={changed} />, indexed <LocalTime at={indexed} />.
+      </p>
+      {summary && <p>{summary}</p>}
+      <ol className="search-chunks">
+        {chunks.map((chunk) => (
+          <li key={chunk.id} id={`chunk-${chunk.id}`}>
+            <h3>
+              <a href={chunk.to}>{chunk.trail || "Beginning"}</a>
+            </h3>
+            <p>{chunk.text}</p>
+            {chunk.failure && <p className="kit-error">{chunk.failure}</p>}
+            <details>
+              <summary>
+                {chunk.vectors.length === 0 ? "No vector yet" : `Embedded, ${chunk.hash}`}
+              </summary>
+              <ul>
+                {chunk.vectors.map(({ about, at }) => (
+                  <li key={about}>
+                    {about}, <LocalTime at={at} />
+                  </li>
+                ))}
+                <li>Its text has the hash {chunk.hash}…: equal text is embedded once.</li>
+              </ul>
+            </details>
+            <Link
+              className={nameButton({ kind: "ghost", isSmall: true })}
+              to={chunk.nearTo}
+              aria-expanded={chunk.neighbours !== null}
+              preventScrollReset
+            >
+              {chunk.neighbours ? "Hide what is nearest" : "Show what is nearest"}
+            </Link>
+            {chunk.neighbours?.length === 0 && <p className="panel-none">Nothing is near it in the version that serves.</p>}
+            {chunk.neighbours && chunk.neighbours.length > 0 && (
+              <ol className="search-near">
+                {chunk.neighbours.map((other) => (
+                  <li key={other.openTo}>
+                    <span>{other.score}</span>
+                    <div>
+                      <Link to={other.openTo}>{[other.title, other.trail].filter(Boolean).join(" › ")}</Link>
+                      <p>{other.text}</p>
+                    </div>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { cleanLine } from "#app/shared/clean-line.ts";
+import { answerOutcome } from "#app/staff/lists/list-outcome.ts";
+import { ConflictError, NotFoundError } from "#worker/lib/errors.ts";
+import { addQuery, changeQuery, deleteQuery, findQuery, type Grade, importQueries } from "#worker/search/staff/judgements.ts";
+import { evaluateNow } from "#worker/search/staff/evaluate-now.ts";
+import { readTrec } from "#worker/search/staff/trec.ts";
+import { buildPartPath } from "../parts.ts";
+import { type Changing, limitWork } from "../read-part.ts";
+
+const maybe = { id: z.union([z.uuid(), z.literal("")]).default(""), version: z.union([z.coerce.number().int().min(1), z.literal("")]).default("") };
+const text = z
+  .string()
+  .max(300)
+  .transform((typed) => cleanLine(typed, 300))
+  .pipe(z.string().min(1));
+const file = z.string().max(400_000);
+
+export const evaluationSchema = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("query-save"), ...maybe, text, kind: z.string().max(20) }),
+  z.object({ do: z.literal("query-delete"), id: z.uuid(), version: z.coerce.number().int().min(1) }),
+  z.object({ do: z.literal("undo"), undo: z.string().max(50_000) }),
+  z.object({ do: z.literal("evaluate"), version: z.union([z.coerce.number().int().min(1), z.literal("")]).default("") }),
+  z.object({ do: z.enum(["import-try", "import"]), queries: file, qrels: file }),
+]);
+
+/** Room for both files, percent-encoded. */
+export const evaluationLimits = { bytes: 2_000_000, fields: 400 };
+
+const grade = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const deletedSchema = z.object({ id: z.uuid(), text, kind: z.string().max(20), grades: z.record(z.string().max(300), grade) });
+
+/** Answers the forms of the part. A path leads back to it. */
+export async function answerEvaluation(form: z.output<typeof evaluationSchema>, changing: Changing, fields: URLSearchParams) {
+  const { search, doer } = changing;
+  switch (form.do) {
+    case "query-save": {
+      const query = { text: form.text, kind: form.kind, grades: readGrades(fields) };
+      if (form.id === "") {
+        const id = await addQuery(search.db, query, doer);
+        return `${buildPartPath("evaluation", { open: id, done: "saved" })}#query-form`;
+      }
+      await changeQuery(search.db, { id: form.id, version: Number(form.version), ...query }, doer);
+      return buildPartPath("evaluation", { done: "saved" });
+    }
+    case "query-delete": {
+      const query = await findQuery(search.db, { id: form.id });
+      if (!query) throw new NotFoundError("Somebody has deleted this query already.");
+      await deleteQuery(search.db, form, doer);
+      const { id, text: words, kind, grades } = query;
+      const undo = JSON.stringify({ id, text: words, kind, grades });
+      return answerOutcome({ done: "The judged query is deleted.", refused: [], undo: [undo] });
+    }
+    case "undo": {
+      const deleted = deletedSchema.safeParse(readJson(form.undo)).data;
+      if (!deleted) throw new ConflictError("This cannot be taken back.");
+      await addQuery(search.db, deleted, doer);
+      return answerOutcome({ done: "It is back.", refused: [], undo: [] });
+    }
+    case "evaluate":
+      await limitWork(changing);
+      await evaluateNow(search, { now: changing.at, ...(form.version !== "" && { version: form.version }) }, doer);
+      return buildPartPath("evaluation", { done: "evaluated" });
+    default:
+      return importFiles(form, changing);
+  }
+}
+
+function readGrades(fields: URLSearchParams): Record<string, Grade> {
+  const grades = fields.getAll("grade");
+  const rows = fields.getAll("key").flatMap((key, place): [string, Grade][] => {
+    const value = grades[place] ?? "";
+    return key.length <= 300 && /^[0-3]$/.test(value) ? [[key, Number(value) as Grade]] : [];
+  });
+  return Object.fromEntries(rows);
+}
+
+async function importFiles(form: { do: string; queries: string; qrels: string }, { search, doer }: Changing) {
+  const read = await readTrec(search.searchDb, form);
+  if (form.do === "import" && read.problems.length === 0) {
+    await importQueries(search.db, read.queries, doer);
+    return buildPartPath("evaluation", { done: "imported" });
+  }
+  const tried = {
+    queries: form.queries,
+    qrels: form.qrels,
+    problems: read.problems.slice(0, 30),
+    more: Math.max(0, read.problems.length - 30),
+    summary: `${read.queries.length} queries with ${read.judgements} grades.`,
+  };
+  return data({ outcome: null, refusedView: null, tried }, { status: read.problems.length > 0 ? 400 : 200 });
+}
+
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { LocalTime } from "#app/ui/local-time.tsx";
+import type { CoverageRow, OverviewView } from "./overview-view.ts";
+
+/** How much of the site is embedded, by kind. */
+export function CoveragePanel({ view: { coverage, total, compared } }: { view: OverviewView }) {
+  return (
+    <section className="panel" aria-labelledby="coverage">
+      <header>
+        <h2 id="coverage">Coverage by type</h2>
+        <small>{total?.share} in all</small>
+      </header>
+      <table className="kit-table search-table search-coverage">
+        <caption className="kit-unseen">Coverage by type</caption>
+        <thead>
+          <tr>
+            <th scope="col">Type</th>
+            <th scope="col">Items</th>
+            <th scope="col">Embedded</th>
+            <th scope="col">Coverage</th>
+            <th scope="col">Stale</th>
+          </tr>
+        </thead>
+        <tbody>
+          {coverage.map((row) => (
+            <Row key={row.kind} row={row} />
+          ))}
+        </tbody>
+        <tfoot>{total && <Row row={total} />}</tfoot>
+      </table>
+      {compared && (
+        <p className="panel-none">
+          Whole site compared with the index <LocalTime at={compared.at} />. {compared.found}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ row: { name, items, embedded, share, percent, isWhole, stale } }: { row: CoverageRow }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="search-number">{items}</td>
+      <td className="search-number">{embedded}</td>
+      <td>
+        <span className="search-share">
+          <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="search-track" width="100" height="6" rx="3" />
+            <rect className="search-fill" data-part={isWhole ? undefined : ""} width={percent} height="6" rx="3" />
+          </svg>
+          <span>{share}</span>
+        </span>
+      </td>
+      <td className="search-number" data-bad={stale !== "0" || undefined}>
+        {stale}
+      </td>
+    </tr>
+  );
+}

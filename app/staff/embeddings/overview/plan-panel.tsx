@@ -1,0 +1,48 @@
+import { Form, Link } from "react-router";
+import { Button, nameButton } from "#app/staff-kit/button.tsx";
+import { page } from "../page.ts";
+import type { PlanView } from "./plan-view.ts";
+
+/** What a run would do and cost, before it starts. */
+export function PlanPanel({ plan, isBusy }: { plan: PlanView; isBusy: boolean }) {
+  const { kind, title, text, facts, models } = plan;
+  return (
+    <section className="search-plan" id="plan" aria-labelledby="plan-title">
+      <h2 id="plan-title">{title}</h2>
+      <p>{text}</p>
+      <dl className="search-version-facts">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form className="kit-row" method="post" action={page.path} preventScrollReset>
+        <input type="hidden" name="kind" value={kind} />
+        {models.length > 1 && (
+          <select className="kit-input search-model" name="model" aria-label="Model">
+            {models.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        <Button
+          type="submit"
+          kind="primary"
+          name="do"
+          value="start"
+          unavailable={isBusy ? "A run is under way. Cancel it, or wait until it is over." : undefined}
+        >
+          Start
+        </Button>
+        <Link className={nameButton({ kind: "ghost" })} to={page.path} preventScrollReset>
+          Not now
+        </Link>
+        <span className="kit-hint">This is a dry run: nothing has been started.</span>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+interface ScrollTableProps {
+  label: string;
+  heads: readonly ReactNode[];
+  children: ReactNode;
+  className?: string;
+}
+
+/** A table that scrolls by itself where it is wider than the screen. */
+export function ScrollTable({ label, heads, children, className = "" }: ScrollTableProps) {
+  return (
+    // Can be scrolled, so it has to be reached by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div className="report-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table className={`kit-table search-table ${className}`.trim()}>
+        <caption className="kit-unseen">{label}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the columns keep their places
+              <th key={place} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Explanation } from "#worker/search/staff/explain-hit.ts";
+import type { Hit } from "#worker/search/find/types.ts";
+
+export interface ExplanationView {
+  key: string;
+  title: string;
+  trail: string;
+  /** A row for each word or phrase that was sought. */
+  words: { phrase: string; why: string; places: string; chunks: string; rarity: string; adds: string }[];
+  lexical: string;
+  vector: string;
+  fused: string;
+}
+
+const whyWords = { typed: "typed", instead: "in place of a word nobody here writes, or a synonym" };
+
+/** Why a document stands where it stands, in words. */
+export function toExplanationView(
+  { chunk, words, weights, fieldWeights, all }: Explanation,
+  { locale, hit }: { locale: string; hit: Hit },
+): ExplanationView {
+  const number = (digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+  const [count, score, fine] = [number(0), number(2), number(4)];
+  const places = { title: "title", trail: "headings", body: "text" } as const;
+  const { lexical, vector } = hit;
+  const part = (weight: number, rank: number) =>
+    `${score.format(weight)} / (${score.format(weights.flattening)} + ${rank}) = ${fine.format(weight / (weights.flattening + rank))}`;
+  return {
+    key: hit.key,
+    title: hit.title,
+    trail: chunk?.trail.join(" › ") ?? "",
+    words: words.map(({ phrase, isTyped, inFields, chunks, rarity, adds }) => ({
+      phrase,
+      why: isTyped ? whyWords.typed : whyWords.instead,
+      places:
+        inFields.length === 0
+          ? "not in its best passage"
+          : inFields.map((field) => `${places[field]} ×${score.format(fieldWeights[field])}`).join(", "),
+      chunks: `${count.format(chunks)} of ${count.format(all)}`,
+      rarity: score.format(rarity),
+      adds: score.format(adds),
+    })),
+    lexical: lexical
+      ? `Rank ${lexical.rank} by words, with ${score.format(lexical.score)} for its best passage. Further passages of a document add a little to its rank.`
+      : "Not found by words.",
+    vector: vector
+      ? `Rank ${vector.rank} by meaning, with a cosine of ${number(3).format(vector.score)}: 1 would be the same text, 0 nothing in common.`
+      : "Not found by meaning.",
+    fused: [
+      lexical && `words ${part(weights.lexical, lexical.rank)}`,
+      vector && `meaning ${part(weights.vector, vector.rank)}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  };
+}

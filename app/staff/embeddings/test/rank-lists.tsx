@@ -1,0 +1,124 @@
+import { Form, Link } from "react-router";
+import { nameButton } from "#app/staff-kit/button.tsx";
+import { Tag } from "#app/staff-kit/tag.tsx";
+import { gradeNames } from "../parts.ts";
+import type { FusedRow, TestRow } from "./test-view.ts";
+
+interface Lit {
+  /** Key of the document that is lit in all lists. */
+  lit: string | null;
+  light: (key: string | null) => void;
+}
+
+interface RankListProps extends Lit {
+  title: string;
+  note: string;
+  rows: readonly TestRow[];
+  none: string;
+}
+
+/** One ranking, by the score of its own. */
+export function RankList({ title, note, rows, none, lit, light }: RankListProps) {
+  return (
+    <section className="ranking">
+      <h2>
+        {title} <small>{note}</small>
+      </h2>
+      {rows.length === 0 && <p className="panel-none">{none}</p>}
+      <ol>
+        {rows.map((row) => (
+          <li key={row.key} data-lit={row.key === lit || undefined} onPointerEnter={() => light(row.key)}>
+            <div className="ranking-line">
+              <Rank row={row} />
+              <a href={row.to} title={row.title}>
+                {row.title}
+              </a>
+              <span>{row.score}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface FusedListProps extends Lit {
+  q: string;
+  action: string;
+  note: string;
+  rows: readonly FusedRow[];
+}
+
+/** What visitors see: both rankings fused, each with its passage and the way to judge it. */
+export function FusedList({ q, action, note, rows, lit, light }: FusedListProps) {
+  return (
+    <section className="ranking ranking-fused">
+      <h2>
+        Fused <small>what visitors see</small>
+      </h2>
+      {rows.length === 0 && <p className="panel-none">Nothing is found.</p>}
+      <ol>
+        {rows.map((row) => (
+          <li key={row.key} data-lit={row.key === lit || undefined} onPointerEnter={() => light(row.key)}>
+            <div className="ranking-line">
+              <Rank row={row} />
+              <a href={row.to} title={row.title}>
+                {row.title}
+              </a>
+              <span>
+                <abbr title="Rank by words">W</abbr> {row.lexical} <abbr title="Rank by meaning">M</abbr> {row.vector}
+              </span>
+              <span>{row.score}</span>
+            </div>
+            <p className="ranking-passage">
+              {row.isPinned && <Tag icon="check">Pinned</Tag>} <small>{[row.kind, row.trail].filter(Boolean).join(" › ")}</small>{" "}
+              {row.passage.map((piece, place) =>
+                // oxlint-disable-next-line react/no-array-index-key -- the pieces keep their places
+                place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,
+              )}
+            </p>
+            <Form className="ranking-judge" method="post" action={action} preventScrollReset>
+              <input type="hidden" name="do" value="judge" />
+              <input type="hidden" name="q" value={q} />
+              <input type="hidden" name="key" value={row.key} />
+              <span id={`judge-${row.rank}`}>Judge</span>
+              {gradeNames.map((name, grade) => (
+                <button
+                  key={name}
+                  type="submit"
+                  name="grade"
+                  value={grade === row.grade ? "" : grade}
+                  aria-pressed={grade === row.grade}
+                  aria-label={`${grade}: ${name}, for ${row.title}`}
+                  title={grade === row.grade ? `${name}. Press to take it away.` : name}
+                >
+                  {grade}
+                </button>
+              ))}
+              <Link
+                className={nameButton({ kind: "ghost", isSmall: true })}
+                to={row.explainTo}
+                aria-expanded={row.isExplained}
+                aria-label={`Explain ${row.title}`}
+                preventScrollReset
+              >
+                {row.isExplained ? "Explained below" : "Explain"}
+              </Link>
+            </Form>
+          </li>
+        ))}
+      </ol>
+      <p className="panel-none">{note}</p>
+    </section>
+  );
+}
+
+function Rank({ row: { rank, grade } }: { row: TestRow }) {
+  const isRelevant = grade !== null && grade > 0;
+  return (
+    <span className="ranking-rank" data-relevant={isRelevant || undefined}>
+      {rank}
+      {isRelevant && <span className="kit-unseen">, judged: {gradeNames[grade]}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import { type Db, readRows, runBatch } from "#worker/db/client.ts";
+
+/** What visitors who accepted searched for, each text once: no row is about one of them. */
+export interface LoggedQuery {
+  text: string;
+  times: number;
+  /** How many of these times nothing was found. */
+  empty: number;
+  /** How many times something was found and none of it was opened in that visit before the next search. */
+  unopened: number;
+  /** How much was found the last time; null where it was not told. */
+  found: number | null;
+  /** Epoch milliseconds. */
+  lastAt: number;
+  /** Of all texts, also those that are not listed. */
+  all: number;
+}
+
+export type LogShown = "all" | "nothing" | "unopened";
+export type LogSort = "times" | "last";
+
+interface LogQuery {
+  from: number;
+  to: number;
+  shown: LogShown;
+  /** Part of the text; "" for all. */
+  words: string;
+  sort: LogSort;
+  skip: number;
+  most: number;
+}
+
+/** An index of visit_events begins with the visit's start: so many days are read whole, and no more. */
+export const longestLog = 90;
+
+/** The searches of some days, as visitor analytics has them. */
+export async function readQueryLog(db: Db, query: LogQuery): Promise<LoggedQuery[]> {
+  const { from, to, shown, words, sort, skip, most } = query;
+  const where: Record<LogShown, RawBuilder<unknown>> = {
+    all: sql`true`,
+    nothing: sql`empty > 0`,
+    unopened: sql`unopened > 0`,
+  };
+  const order = sort === "times" ? sql`times desc, last_at desc` : sql`last_at desc`;
+  const { rows } = await sql<Omit<LoggedQuery, "lastAt"> & { last_at: number }>`
+    with sought as (${selectSought({ from, to })}),
+    counted as (
+      select value, count(*) as times, sum(amount = 0) as empty, sum(amount > 0 and opened is null) as unopened,
+        max(at) as last_at, amount as found
+      from sought group by value)
+    select word.value as text, times, coalesce(empty, 0) as empty, coalesce(unopened, 0) as unopened, found, last_at,
+      count(*) over () as "all"
+    from counted join dimension_values as word on word.id = counted.value
+    where ${where[shown]} and instr(word.value, ${words.toLowerCase()}) > 0
+    order by ${order}, text limit ${most} offset ${skip}`.execute(db);
+  return rows.map(({ last_at, ...row }) => ({ ...row, lastAt: last_at }));
+}
+
+/** How often each text was sought, the most frequent first. */
+export async function countLogged(
+  db: Db,
+  { from, to, most }: { from: number; to: number; most: number },
+): Promise<{ text: string; times: number }[]> {
+  const { rows } = await sql<{ text: string; times: number }>`
+    select word.value as text, counted.times from (
+      select value, count(*) as times from visit_events
+      where started_at >= ${from} and started_at < ${to} and +kind = 2 and +name = ${idOf("search")}
+      group by value order by times desc limit ${most}) as counted
+    join dimension_values as word on word.id = counted.value order by times desc, text`.execute(db);
+  return rows;
+}
+
+/** Each search with whether one of its results was opened after it, and before the next one. */
+function selectSought({ from, to }: Pick<LogQuery, "from" | "to">) {
+  return sql`select value, amount, at, iif(next_name = ${idOf("search-result")}, 1, null) as opened from (
+      select name, value, amount, started_at + at_ms as at,
+        lead(name) over (partition by started_at, visit_no order by seq) as next_name
+      from visit_events where started_at >= ${from} and started_at < ${to} and +kind = 2
+        and +name in (${idOf("search")}, ${idOf("search-result")}))
+    where name = ${idOf("search")}`;
+}
+
+function idOf(name: string) {
+  return sql`(select id from dimension_values where dimension = 'event' and value = ${sql.lit(name)})`;
+}
+
+/** How often visitors who accepted sought each text in 30 days, the most frequent first. Asks once. */
+export async function readFrequent(db: Db, now: number, most = 200): Promise<LoggedTimes[]> {
+  const query = selectLogged(db, { from: now - 30 * day, most });
+  const [result] = await runBatch(db, [query]);
+  return readRows(query, result);
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { day } from "#app/shared/durations.ts";
+import type { Db } from "#worker/db/client.ts";
+import { splitWords } from "../engine/words.ts";
+import type { SearchRule } from "../find/read-told.ts";
+import { countLogged } from "./query-log.ts";
+import type { Known, Synonyms } from "./synonyms.ts";
+
+export interface StoredSynonyms extends Synonyms, Known {
+  /** Searches of visitors who accepted, in 30 days, that it has changed. */
+  touched: number;
+}
+
+export interface StoredRule extends SearchRule, Known {
+  touched: number;
+}
+
+export interface StoredWords {
+  synonyms: StoredSynonyms[];
+  rules: StoredRule[];
+}
+
+/** Of the log, the most frequent texts; what is rarer changes no number much. */
+const mostLogged = 2000;
+
+/** All that staff have written for the search, with how much each has done lately. Two queries, beside each other. */
+export async function readWords(db: Db, now: number): Promise<StoredWords> {
+  const [{ rows }, logged] = await Promise.all([
+    sql<{ synonyms: string; rules: string }>`select
+      (select json_group_array(json_object('id', id, 'version', version, 'texts', json(texts), 'oneWay', one_way)
+        order by texts) from search_synonyms) as synonyms,
+      (select json_group_array(json_object('id', id, 'version', version, 'kind', kind, 'query', query, 'key', key, 'place', place)
+        order by query, place, key) from search_rules) as rules`.execute(db),
+    countLogged(db, { from: now - 30 * day, to: now, most: mostLogged }),
+  ]);
+  const [row] = rows;
+  if (!row) throw new Error("A query that always gives a row gave none.");
+  const sought = logged.map(({ text, times }) => ({ words: splitWords(text), times }));
+  const count = (isTouched: (words: readonly string[]) => boolean) =>
+    sought.reduce((sum, { words, times }) => sum + (isTouched(words) ? times : 0), 0);
+  const synonyms = JSON.parse(row.synonyms) as (Synonyms & Known & { oneWay: 0 | 1 | boolean })[];
+  const rules = JSON.parse(row.rules) as (SearchRule & Known)[];
+  return {
+    synonyms: synonyms.map((group) => {
+      const oneWay = Boolean(group.oneWay);
+      return { ...group, oneWay, touched: count((words) => touchesWords({ ...group, oneWay }, words)) };
+    }),
+    rules: rules.map((rule) => ({ ...rule, touched: count((words) => touchesRule(rule, words)) })),
+  };
+}
+
+/** True where a search for `words` is one that the group has other texts for. */
+export function touchesWords({ texts, oneWay }: Synonyms, words: readonly string[]): boolean {
+  const sought = ` ${words.join(" ")} `;
+  return (oneWay ? texts.slice(0, 1) : texts).some((text) => sought.includes(` ${splitWords(text).join(" ")} `));
+}
+
+/** True where a rule is asked in a search for `words`; an exclusion for every query is asked in all of them. */
+export function touchesRule({ query }: Pick<SearchRule, "query">, words: readonly string[]): boolean {
+  return query === "" || query === words.join(" ");
+}
