@@ -47,6 +47,10 @@ const filtered: readonly (readonly Filter[])[] = [
     { dimension: "event", is: false, values: ["menu"] },
   ],
   [{ dimension: "search", is: true, values: ["cobol", "kubernetes"] }],
+  [
+    { dimension: "property", is: true, values: ["apply:place=top", "menu:about=Services", "none"] },
+    { dimension: "property", is: false, values: ["apply:team=Engineering", "search:about=cobol"] },
+  ],
 ];
 
 /** A million events in `npm run test:deep`. */
@@ -71,6 +75,8 @@ test.each(rounds)(
     const all = [...visits, ...late];
     await computeAll();
     await expectTruth(all, query, "late");
+    for (const filters of [[], [{ dimension: "device", is: true, values: ["mobile"] }] as const])
+      await expectTruth(all, { ...query, filters, panels: ["event", "property"], propertiesOf: "apply" }, "of one event");
     await setZone("UTC");
   },
 );

@@ -8,6 +8,7 @@ import { rollChoices } from "./coverage.ts";
 import { rollVitals } from "./count-vitals.ts";
 import { countRaw, cutSection } from "./dimensions.ts";
 import { cutDays } from "./cut-days.ts";
+import { nameOfKey, wordOfKey } from "./properties.ts";
 import { rollVisitors } from "./roll-visitors.ts";
 import { sumVisits } from "./series.ts";
 import { isWithin, parts, type Span, withSpans } from "./spans.ts";
@@ -118,12 +119,16 @@ export function rollDay(db: Db, span: Parameters<typeof rollVisitors>[0]): Compi
     from summed where ${sql.lit(dimension)} = 'total' or figures ->> 1 > 0`;
   const insertCounts = (dimension: Dimension) => {
     const isSection = dimension === "section";
+    const isProperty = dimension === "property";
     const value = isSection
       ? sql`(select id from dimension_values where dimension = 'section' and value = counted.key)`
-      : sql`counted.key`;
-    return sql`insert into daily_figures (day, dimension, value, visits, hits)
+      : isProperty
+        ? nameOfKey(sql`counted.key`)
+        : sql`counted.key`;
+    const detail = isProperty ? wordOfKey(sql`counted.key`) : sql`0`;
+    return sql`insert into daily_figures (day, dimension, value, detail, visits, hits)
       with ${open}, counted(part, key, visits, hits) as (${countRaw(dimension)})
-      select ${from}, ${sql.lit(dimension)}, ${value}, visits, hits from counted where true`;
+      select ${from}, ${sql.lit(dimension)}, ${value}, ${detail}, visits, hits from counted where true`;
   };
   const section = cutSection(sql`word.value`);
   const statements = [
