@@ -61,15 +61,16 @@ function countPanel(
 ): Panel {
   const counted = countValues(dimension, visits);
   const earlier = before && countValues(dimension, before);
-  const isAsked = (value: string) =>
-    dimension !== "property" || !propertiesOf || value.startsWith(`${propertiesOf}:`);
-  const rows = [...counted].filter(([value]) => isAsked(value)).map(([value, { visits: count, hits, label }]) => ({
-    value,
-    label,
-    visits: count,
-    hits,
-    before: earlier && (earlier.get(value)?.visits ?? 0),
-  }));
+  const isAsked = (value: string) => dimension !== "property" || !propertiesOf || value.startsWith(`${propertiesOf}:`);
+  const rows = [...counted]
+    .filter(([value]) => isAsked(value))
+    .map(([value, { visits: count, hits, label }]) => ({
+      value,
+      label,
+      visits: count,
+      hits,
+      before: earlier && (earlier.get(value)?.visits ?? 0),
+    }));
   const sorted = rows.toSorted((one, other) => other.visits - one.visits || (one.value < other.value ? -1 : 1));
   return { rows: sorted.slice(0, listed), more: Math.max(0, sorted.length - listed) };
 }
@@ -125,11 +126,11 @@ function readValues(dimension: Dimension, { arrival, origin, client, steps }: Pl
   return ofEvents[dimension as EventDimension]();
 }
 
-const withOwnPanel: readonly string[] = ["outbound", "download", "search", "missing"];
+const withOwnPanel: ReadonlySet<string> = new Set(["outbound", "download", "search", "missing"]);
 
 function listProperties({ name, value, properties = [] }: Step): (readonly [string, null])[] {
   if (name === "") return [];
-  const about = value === "" || withOwnPanel.includes(name) ? [] : [`about=${value}`];
+  const about = value === "" || withOwnPanel.has(name) ? [] : [`about=${value}`];
   return [...about, ...properties].map((property) => [`${name}:${property}`, null]);
 }
 

@@ -4,7 +4,17 @@ import { day, hour, minute, second } from "../../app/shared/durations.ts";
 import type { WebVitals } from "../../app/shared/visit-events.ts";
 import { listDays } from "../../app/shared/zoned-buckets.ts";
 import type { Goal } from "../../worker/analytics/figures/types.ts";
-import { type Arrival, arrivals, campaignArrivals, clients, type Deed, deeds, missingPages, origins, pages } from "./world.ts";
+import {
+  type Arrival,
+  arrivals,
+  campaignArrivals,
+  clients,
+  type Deed,
+  deeds,
+  missingPages,
+  origins,
+  pages,
+} from "./world.ts";
 
 /** What happened in a visit under its number, which is its place in the list, from 1 on. */
 export interface Step {

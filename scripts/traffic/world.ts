@@ -217,7 +217,7 @@ export const deeds: readonly Deed[] = [
     name: "apply",
     data: "data-analyst",
     value: "data-analyst",
-    props: { event: "apply", eventTeam: "Data \"&\" insight", eventPlace: "top" },
+    props: { event: "apply", eventTeam: 'Data "&" insight', eventPlace: "top" },
     properties: ["place=top", "team=Data & insight"],
   },
   { name: "download", data: "/files/gxp-checklist.pdf", value: "/files/gxp-checklist.pdf" },

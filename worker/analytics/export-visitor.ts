@@ -41,7 +41,11 @@ export async function exportVisitor(db: Db, visitorId: string) {
     .selectFrom("visit_events")
     .select(["started_at", "visit_no", "seq", "kind", "amount", "engaged_ms", "scroll", "vitals"])
     .select(sql<number>`started_at + at_ms`.as("at"))
-    .select((["path", "name", "value", "from_path", "properties"] as const).map((name) => word(`visit_events.${name}`).as(name)))
+    .select(
+      (["path", "name", "value", "from_path", "properties"] as const).map((name) =>
+        word(`visit_events.${name}`).as(name),
+      ),
+    )
     .where(isListed)
     .orderBy("started_at")
     .orderBy("visit_no")

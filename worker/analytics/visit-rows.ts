@@ -70,10 +70,12 @@ function findLater(one: PreparedLeft | null, other: PreparedLeft | null): Prepar
   return other.seq > one.seq || (other.seq === one.seq && other.at > one.at) ? other : one;
 }
 
-function toEventRow({ measures, label: _, left, properties, ...event }: PreparedEvent): EventRow {
+function toEventRow({ measures, left, properties: own, ...event }: PreparedEvent): EventRow {
+  const { seq, at, path, name, value, amount, from } = event;
   const { engaged = 0, scroll = 0, vitals = null } = left ?? {};
-  const kind = event.name === "" && !measures ? 1 : 2;
-  return { ...event, kind, properties: packProperties(properties), engaged, scroll, vitals };
+  const kind = name === "" && !measures ? 1 : 2;
+  const properties = packProperties(own);
+  return { seq, at, kind, path, name, value, amount, properties, from, engaged, scroll, vitals };
 }
 
 /** As worker/analytics/compute-visits.ts computes it of what is stored. */

@@ -20,7 +20,9 @@ export function onClick({ target }: Event): void {
   const name = marked?.dataset.event ?? (link && linkEventName(link));
   if (!name) return;
   const path = link && (leadsAway(link) ? link.origin : "") + link.pathname;
-  note(name as UserEventName, marked?.dataset.eventData ?? (path || readControlName(control)), { props: marked?.dataset });
+  note(name as UserEventName, marked?.dataset.eventData ?? (path || readControlName(control)), {
+    props: marked?.dataset,
+  });
 }
 
 export function onInput({ target }: Event): void {

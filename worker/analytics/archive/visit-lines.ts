@@ -83,7 +83,11 @@ function selectEvents(db: Db, after: Key, last: Key) {
   return db
     .selectFrom("visit_events")
     .select(["started_at", "visit_no", "seq", "at_ms", "kind", "amount", "engaged_ms", "scroll", "vitals"])
-    .select((["path", "name", "value", "from_path", "properties"] as const).map((name) => readWord(`visit_events.${name}`).as(name)))
+    .select(
+      (["path", "name", "value", "from_path", "properties"] as const).map((name) =>
+        readWord(`visit_events.${name}`).as(name),
+      ),
+    )
     .where(sql<boolean>`(started_at, visit_no) > (${after.started_at}, ${after.visit_no})`)
     .where(sql<boolean>`(started_at, visit_no) <= (${last.started_at}, ${last.visit_no})`)
     .orderBy("started_at")

@@ -129,10 +129,13 @@ function writeValue(dimensions: readonly Dimension[]): Sql {
     ["section", cutSection(sql`word.value`)],
     ["property", writeProperty(sql`summed.key`)],
   ];
-  return others.reduce((text, [dimension, own]) => {
-    const panel = dimensions.indexOf(dimension);
-    return panel < 0 ? text : sql`iif(panel = ${sql.lit(panel)}, ${own}, ${text})`;
-  }, sql`coalesce(word.value, '')`);
+  return others.reduce(
+    (text, [dimension, own]) => {
+      const panel = dimensions.indexOf(dimension);
+      return panel < 0 ? text : sql`iif(panel = ${sql.lit(panel)}, ${own}, ${text})`;
+    },
+    sql`coalesce(word.value, '')`,
+  );
 }
 
 function writeLabel(dimensions: readonly Dimension[]): Sql {

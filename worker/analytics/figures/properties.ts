@@ -55,17 +55,22 @@ export function countProperties(named: Sql): Sql {
 /** A condition about rows of visit_events: they have one of these properties. */
 export function hasProperty(values: readonly string[]): Sql {
   const asked = values.flatMap((value) => parseProperty(value) ?? []);
-  const isAbout = ({ name }: { name: string }) => name === aboutName;
-  const about = asked.filter((each) => isAbout(each) && !(eventsWithPanel as readonly string[]).includes(each.event));
-  const others = asked.filter((each) => !isAbout(each));
-  const list = (rows: readonly (readonly string[])[]) => sql`json_each(${JSON.stringify(rows)}) as asked
-    cross join dimension_values as event on event.dimension = 'event' and event.value = asked.value ->> 0`;
+  const [about = [], others = []] = [true, false].map((isAbout) =>
+    asked.filter(({ name }) => (name === aboutName) === isAbout),
+  );
+  const withWords = about.filter(({ event }) => !(eventsWithPanel as readonly string[]).includes(event));
   return sql`+visit_events.kind = 2 and (
     (+visit_events.name, +visit_events.value) in (
-      select event.id, word.id from ${list(about.map(({ event, value }) => [event, value]))}
+      select event.id, word.id from ${joinNames(withWords.map(({ event, value }) => [event, value]))}
       cross join dimension_values as word on word.dimension = 'data' and word.value = asked.value ->> 1)
     or (+visit_events.properties > 0 and (+visit_events.name, +visit_events.properties) in (
-      select event.id, packed.id from ${list(others.map(({ event, name, value }) => [event, `${name}=${value}`]))}
+      select event.id, packed.id from ${joinNames(others.map(({ event, name, value }) => [event, `${name}=${value}`]))}
       cross join dimension_values as packed on packed.dimension = 'properties'
       where exists (select 1 from json_each(packed.value) as each where each.value = asked.value ->> 1))))`;
+}
+
+/** For a `from`: `asked`, rows of an event's name and something else; and `event`, the word of the name. */
+function joinNames(rows: readonly (readonly [event: string, other: string])[]): Sql {
+  return sql`json_each(${JSON.stringify(rows)}) as asked
+    cross join dimension_values as event on event.dimension = 'event' and event.value = asked.value ->> 0`;
 }
